@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { centsParam } from './money.ts';
+
+/**
+ * The `filter` of a list: an allow-list of fields, each with its own shape. It arrives in brackets
+ * (`filter[email]=x`) or as one JSON text; unknown fields are refused.
+ */
+export function filterOf<T extends z.ZodRawShape>(fields: T) {
+  const shape = z.strictObject(fields).partial();
+  return z.preprocess((value: z.input<typeof shape> | string) => {
+    if (typeof value !== 'string') return value;
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      return value;
+    }
+  }, shape);
+}
+
+/** Free text to look for. Blank text is no condition at all. */
+export const textFilter = z.string().trim().max(200);
+
+/** Several values, any of which may match; a single value may come without a list. */
+export function anyOf<T extends z.ZodType>(value: T) {
+  return z.preprocess(
+    (given: z.input<T> | readonly z.input<T>[]) => (Array.isArray(given) ? given : [given]),
+    z.array(value).min(1).max(100),
+  );
+}
+
+/** Range of amounts in cents, both ends included. */
+export const centsRange = z.strictObject({ from: centsParam.optional(), to: centsParam.optional() });
+
+/** Yes or no in a query. */
+export const flagParam = z.preprocess((value: boolean | string | number) => {
+  if (value === 'true' || value === '1' || value === 1) return true;
+  if (value === 'false' || value === '0' || value === 0) return false;
+  return value;
+}, z.boolean());

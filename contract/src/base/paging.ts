@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { intParam } from './ids.ts';
+
+/** No list answers more rows than this at once. */
+export const maxLimit = 200;
+export const defaultLimit = 10;
+/** Pages beyond this are refused rather than walked to. */
+const maxPage = 1_000_000;
+
+/** Query of every paged list. `page` counts from 1. */
+export const paging = {
+  limit: intParam(1, maxLimit).optional(),
+  page: intParam(1, maxPage).optional(),
+};
+
+export const sortDirection = z.enum(['asc', 'desc']);
+export type SortDirection = z.infer<typeof sortDirection>;
+
+/**
+ * Query of a list that can be ordered. An unknown column falls back to the list's own order, so `order` is any short
+ * text here and is matched against the allowed columns by the server.
+ */
+export const ordering = {
+  order: z.string().max(64).optional(),
+  sort: sortDirection.optional(),
+};
+
+export const paginator = z.object({
+  total_items: z.int().min(0),
+  page: z.int().min(1),
+  limit: z.int().min(1),
+});
+
+/** Answer of a paged list. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), paginator });
+}
+
+/** Answer of a list that is never paged. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item) });
+}
+
+/** Offset and limit of a page, with the defaults filled in. */
+export function pageWindow(input: { limit?: number | undefined; page?: number | undefined }): {
+  limit: number;
+  page: number;
+  offset: number;
+} {
+  const limit = input.limit ?? defaultLimit;
+  const page = input.page ?? 1;
+  return { limit, page, offset: (page - 1) * limit };
+}

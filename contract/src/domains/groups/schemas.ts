@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { plainDate, timestamp } from '../../base/dates.ts';
+import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
+import { id, idParam } from '../../base/ids.ts';
+import { ordering, paging } from '../../base/paging.ts';
+import { memberFilter } from '../members/schemas.ts';
+
+export const groupTypes = [
+  'company',
+  'personal',
+  'company_subdivision',
+  'organization',
+  'educational_institution',
+  'multi_user',
+] as const;
+export const groupType = z.enum(groupTypes);
+export type GroupType = z.infer<typeof groupType>;
+
+export const groupNameMax = 40;
+export const patternMax = 200;
+export const patternsMax = 20;
+
+export const group = z.object({
+  id: z.int(),
+  version: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  /** 0 means unlimited. */
+  member_limit: z.int(),
+  /** Regular expressions; an e-mail that one of them matches may join by itself. */
+  allowed_email_regexp: z.array(z.string()),
+  type: groupType,
+  active: z.boolean(),
+  /** The pricing option that members of the group receive. */
+  subscription: z.object({ id: z.int(), title: z.string() }).nullable(),
+  subscription_id: z.int().nullable(),
+  subscription_end_date: plainDate.nullable(),
+  users_count: z.int(),
+  created_at: timestamp,
+});
+export type Group = z.infer<typeof group>;
+
+export const groupFilter = filterOf({ name: textFilter, type: groupType, active: flagParam });
+
+/** Columns the groups list can be ordered by; `count` is the number of members. */
+export const groupOrderColumns = [
+  'id',
+  'name',
+  'count',
+  'member_limit',
+  'type',
+  'subscription_end_date',
+] as const;
+export type GroupOrderColumn = (typeof groupOrderColumns)[number];
+
+export const groupListInput = z
+  .strictObject({ ...paging, ...ordering, filter: groupFilter.optional() })
+  .optional();
+
+const emailPattern = z.string().trim().min(1).max(patternMax);
+
+const fields = {
+  name: z.string().trim().min(1).max(groupNameMax),
+  description: z.string().trim().max(2_000).nullable().optional(),
+  member_limit: z.int().min(0).max(1_000_000).nullable().optional(),
+  allowed_email_regexp: z.array(emailPattern).max(patternsMax).optional(),
+  type: groupType,
+  active: z.boolean().optional(),
+  subscription_id: id.nullable().optional(),
+  subscription_end_date: plainDate.nullable().optional(),
+};
+
+export const groupInput = z.strictObject(fields);
+
+export const groupUpdateInput = z.strictObject({
+  id: idParam,
+  ...fields,
+  /** The version that was read; a newer one in the meantime answers 409. */
+  version: z.int().optional(),
+});
+
+/** Either chosen members, or all active ones that a filter finds; exactly one of the two. */
+export const attachInput = z
+  .strictObject({
+    id: idParam,
+    user_ids: z.array(id).min(1).max(1_000).optional(),
+    filter: memberFilter.optional(),
+  })
+  .refine((input) => (input.user_ids === undefined) !== (input.filter === undefined), {
+    path: ['user_ids'],
+    message: 'Choose members or a filter.',
+  });
+
+export const attached = z.object({ attached: z.int(), already: z.int(), users_count: z.int() });
+
+export const detachInput = z.strictObject({ id: idParam, userId: idParam });
+
+/** Which existing members would match e-mail patterns that are not saved yet. */
+export const patternPreviewInput = z.strictObject({
+  allowed_email_regexp: z.array(emailPattern).max(patternsMax),
+});
+
+export const patternPreview = z.object({
+  /** Members whose e-mail at least one pattern matches. */
+  total: z.int(),
+  sample: z.array(z.object({ id: z.int(), email: z.string() })),
+  patterns: z.array(
+    z.object({
+      pattern: z.string(),
+      /** Why the pattern cannot be used, or null. */
+      error: z.string().nullable(),
+      matches: z.int(),
+      /** Public mail providers, such as gmail.com, whose addresses the pattern lets in. */
+      public_providers: z.array(z.string()),
+    }),
+  ),
+});
+export type PatternPreview = z.infer<typeof patternPreview>;

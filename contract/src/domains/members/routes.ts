@@ -1,0 +1,52 @@
+import { byId } from '../../base/ids.ts';
+import { pageOf } from '../../base/paging.ts';
+import { route } from '../../base/route.ts';
+import { member, memberCreateInput, memberListInput, memberRow, memberUpdateInput } from './schemas.ts';
+
+const tag = 'Members';
+const area = (verb: 'read' | 'write') => ({ who: 'area', area: 'members', verb }) as const;
+
+export const members = {
+  list: route({
+    method: 'GET',
+    path: '/users',
+    summary: 'Members of the site, newest first.',
+    tag,
+    access: area('read'),
+  })
+    .input(memberListInput)
+    .output(pageOf(memberRow)),
+
+  get: route({
+    method: 'GET',
+    path: '/users/{id}',
+    summary: 'One member.',
+    tag,
+    access: area('read'),
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(member),
+
+  create: route({
+    method: 'POST',
+    path: '/users',
+    summary: 'Create a member.',
+    tag,
+    access: area('write'),
+    errors: ['conflict', 'not_found'],
+  })
+    .input(memberCreateInput)
+    .output(member),
+
+  update: route({
+    method: 'PUT',
+    path: '/users/{id}',
+    summary: 'Change a member. Fields left out stay as they are.',
+    tag,
+    access: area('write'),
+    errors: ['not_found', 'conflict'],
+  })
+    .input(memberUpdateInput)
+    .output(member),
+};

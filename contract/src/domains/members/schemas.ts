@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { dateRange, timestamp } from '../../base/dates.ts';
+import { anyOf, centsRange, filterOf, flagParam, textFilter } from '../../base/filters.ts';
+import { id, idParam, intParam } from '../../base/ids.ts';
+import { ordering, paging } from '../../base/paging.ts';
+import { email, newPassword } from '../session/schemas.ts';
+
+/** Choices of the inactivity filter: no activity for at least that long. */
+export const inactivityChoices = [
+  '1 day',
+  '2 days',
+  '3 days',
+  '4 days',
+  '5 days',
+  '6 days',
+  '7 days',
+  '8 days',
+  '9 days',
+  '10 days',
+  '30 days',
+  '2 months',
+  '6 months',
+] as const;
+export type Inactivity = (typeof inactivityChoices)[number];
+
+/** Values of the group filter that name no single group. */
+export const withoutGroup = 0;
+export const anyGroup = -1;
+
+/** Filter of the member list, of its exports and of everything that acts on "all that match". */
+export const memberFilter = filterOf({
+  /** Part of the first name, last name, full name or e-mail; below three letters only the beginning counts. */
+  global: textFilter,
+  id: idParam,
+  email: textFilter,
+  /** Id of a group, 0 for members in no group, -1 for members in any group. */
+  team: intParam(anyGroup, Number.MAX_SAFE_INTEGER),
+  /** Members who are not in this group. */
+  not_team: idParam,
+  country: anyOf(z.string().trim().min(1).max(100)),
+  /** Titles of tags; a member with any of them matches. */
+  tags: anyOf(z.string().trim().min(1).max(100)),
+  /** Members entitled through one of these plans now. */
+  plan: anyOf(idParam),
+  /** Members who hold a pass of this ticket event. */
+  ti_event: idParam,
+  paid: z.enum(['paid', 'free']),
+  inactivity: z.enum(inactivityChoices),
+  created_at: dateRange,
+  /** Price of a valid subscription, net, in cents. */
+  price: centsRange,
+  active: flagParam,
+});
+export type MemberFilter = z.infer<typeof memberFilter>;
+
+/** Columns the member list can be ordered by. `Users.id` is the documented spelling of `id`. */
+export const memberOrderColumns = [
+  'id',
+  'created_at',
+  'email',
+  'transaction_last_date',
+  'transaction_ltv',
+] as const;
+export type MemberOrderColumn = (typeof memberOrderColumns)[number];
+
+export const memberListInput = z
+  .strictObject({ ...paging, ...ordering, filter: memberFilter.optional() })
+  .optional();
+
+/** A valid subscription of a member. A missing end date means it never ends. */
+export const memberRowSubscription = z.object({
+  id: z.int(),
+  title: z.string(),
+  plan: z.object({ id: z.int(), title: z.string() }),
+  subscription_start_date: timestamp,
+  subscription_end_date: timestamp.nullable(),
+  autorenew: z.boolean(),
+  is_trial: z.boolean(),
+});
+
+/** Row of the member list. What the reader's role may not see is null (empty for lists). */
+export const memberRow = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  job: z.string().nullable(),
+  company: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  country: z.string().nullable(),
+  /** The group the member joined first, of those they are in. */
+  team_id: z.int().nullable(),
+  active: z.boolean().nullable(),
+  created_at: timestamp.nullable(),
+  subscriptions: z.array(memberRowSubscription),
+  /** The subscription that ended last. The spelling of the planned date is the API's own. */
+  previous_subscription: z
+    .object({
+      title: z.string(),
+      subscription_end_date: timestamp.nullable(),
+      subscription_planed_end_date: timestamp.nullable(),
+    })
+    .nullable(),
+  transaction_last_date: timestamp.nullable(),
+  /** Money received from the member less what was refunded, in cents of `transaction_currency`. */
+  transaction_ltv: z.int().nullable(),
+  transaction_currency: z.string().nullable(),
+});
+export type MemberRow = z.infer<typeof memberRow>;
+
+const line = (max: number) => z.string().trim().max(max).nullable().optional();
+
+/** Settings of a member that protect them from automatic measures. */
+const memberSettings = z.strictObject({
+  never_lock: z.boolean().optional(),
+  never_compromised: z.boolean().optional(),
+});
+
+const details = {
+  email,
+  first_name: z.string().trim().max(100).optional(),
+  last_name: z.string().trim().max(100).optional(),
+  phone: line(40),
+  company: line(200),
+  job: line(200),
+  /** Title of a country of the countries list. */
+  country: line(100),
+  state: line(100),
+  city: line(100),
+  zip: line(20),
+  address: line(300),
+  language_id: id.nullable().optional(),
+  tags: z.array(z.string().trim().min(1).max(100)).max(100).optional(),
+  confirm: z.boolean().optional(),
+  active: z.boolean().optional(),
+  locked: z.boolean().optional(),
+  settings: memberSettings.optional(),
+};
+
+export const memberCreateInput = z.strictObject({
+  ...details,
+  password: newPassword,
+  team_id: id.nullable().optional(),
+});
+
+/** Fields left out stay as they are. */
+export const memberUpdateInput = z.strictObject({
+  id: idParam,
+  ...details,
+  email: email.optional(),
+  password: newPassword.optional(),
+  /** The version that was read; a newer one in the meantime answers 409. */
+  version: z.int().optional(),
+});
+
+export const member = z.object({
+  id: z.int(),
+  version: z.int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string().nullable(),
+  company: z.string().nullable(),
+  job: z.string().nullable(),
+  country: z.string().nullable(),
+  state: z.string().nullable(),
+  city: z.string().nullable(),
+  zip: z.string().nullable(),
+  address: z.string().nullable(),
+  language: z.object({ id: z.int(), title: z.string() }).nullable(),
+  tags: z.array(z.string()),
+  confirm: z.boolean().nullable(),
+  active: z.boolean().nullable(),
+  locked: z.boolean().nullable(),
+  settings: z.object({ never_lock: z.boolean(), never_compromised: z.boolean() }).nullable(),
+  team_id: z.int().nullable(),
+  teams: z.array(z.object({ id: z.int(), name: z.string() })),
+  subscriptions: z.array(memberRowSubscription),
+  created_at: timestamp.nullable(),
+  updated_at: timestamp.nullable(),
+});
+export type Member = z.infer<typeof member>;

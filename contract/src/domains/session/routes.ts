@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { byId } from '../../base/ids.ts';
+import { listOf } from '../../base/paging.ts';
+import { route } from '../../base/route.ts';
+import {
+  confirmPasswordResetInput,
+  currentUser,
+  operatorSession,
+  passwordResetInput,
+  signedIn,
+  signInInput,
+} from './schemas.ts';
+
+const tag = 'Session';
+const anyone = { who: 'public' } as const;
+const own = { who: 'signedIn' } as const;
+const nothing = z.strictObject({}).optional();
+const done = z.object({ success: z.literal(true) });
+
+export const session = {
+  signIn: route({
+    method: 'POST',
+    path: '/authorization',
+    summary: 'Sign in with e-mail and password.',
+    tag,
+    access: anyone,
+    repeat: 'safe',
+    errors: ['unauthorized'],
+  })
+    .input(signInInput)
+    .output(signedIn),
+
+  currentUser: route({
+    method: 'GET',
+    path: '/user',
+    summary: 'The operator who is signed in.',
+    tag,
+    access: own,
+  })
+    .input(nothing)
+    .output(currentUser),
+
+  signOut: route({
+    method: 'GET',
+    path: '/logout',
+    summary: 'End this session.',
+    tag,
+    access: own,
+  })
+    .input(nothing)
+    .output(done),
+
+  listSessions: route({
+    method: 'GET',
+    path: '/user/sessions',
+    summary: 'Where the operator is signed in.',
+    tag,
+    access: own,
+  })
+    .input(nothing)
+    .output(listOf(operatorSession)),
+
+  endSession: route({
+    method: 'DELETE',
+    path: '/user/sessions/{id}',
+    summary: 'End one of the own sessions.',
+    tag,
+    access: own,
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(done),
+
+  requestPasswordReset: route({
+    method: 'POST',
+    path: '/reset-password',
+    summary:
+      'Ask for a link that sets a new password. The answer is the same whether or not the address is known.',
+    tag,
+    access: anyone,
+    repeat: 'safe',
+  })
+    .input(passwordResetInput)
+    .output(done),
+
+  confirmPasswordReset: route({
+    method: 'POST',
+    path: '/confirm-reset-password',
+    summary: 'Set a new password with the code of such a link. Ends all sessions of the operator.',
+    tag,
+    access: anyone,
+    repeat: 'safe',
+    errors: ['bad_request'],
+  })
+    .input(confirmPasswordResetInput)
+    .output(done),
+};

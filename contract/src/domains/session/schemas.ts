@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { timestamp } from '../../base/dates.ts';
+import { fieldTexts } from '../../base/issues.ts';
+
+/** What an operator may be on the platform as a whole. */
+export const accountRoles = ['root', 'user'] as const;
+export const accountRole = z.enum(accountRoles);
+export type AccountRole = z.infer<typeof accountRole>;
+
+export const passwordMin = 8;
+export const passwordMax = 256;
+
+/** E-mail address as typed: outer blanks are dropped, capitals kept. */
+export const email = z.string().trim().min(1).max(254).pipe(z.email());
+
+/** A password about to be set. Any character counts; there are no rules of composition. */
+export const newPassword = z.string().min(passwordMin, fieldTexts.passwordLength).max(passwordMax);
+
+/** The operator who is signed in. */
+export const currentUser = z.object({
+  id: z.int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: accountRole,
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+export const signInInput = z.strictObject({
+  email,
+  password: z.string().min(1).max(passwordMax),
+  /** Keeps the session for 365 days; otherwise it ends after 24 hours without use, and after 30 days at the latest. */
+  remember: z.boolean().optional(),
+});
+
+export const signedIn = z.object({ token: z.string(), user: currentUser });
+
+export const passwordResetInput = z.strictObject({ email });
+
+export const confirmPasswordResetInput = z
+  .strictObject({
+    code: z.string().max(200),
+    password: newPassword,
+    password_confirm: z.string().min(1),
+  })
+  .refine((input) => input.password === input.password_confirm, {
+    path: ['password_confirm'],
+    message: fieldTexts.passwordsDiffer,
+  });
+
+/** One place where the operator is signed in. */
+export const operatorSession = z.object({
+  id: z.int(),
+  created_at: timestamp,
+  last_seen_at: timestamp,
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  current: z.boolean(),
+});

@@ -1,0 +1,20 @@
+import { groups } from './domains/groups/routes.ts';
+import { lookups } from './domains/lookups/routes.ts';
+import { members } from './domains/members/routes.ts';
+import { plans } from './domains/plans/routes.ts';
+import { resources } from './domains/resources/routes.ts';
+import { session } from './domains/session/routes.ts';
+import { ticketEvents } from './domains/ticket-events/routes.ts';
+
+/** Everything the API says, domain by domain: the product's table of contents. */
+export const contract = {
+  lookups,
+  resources,
+  session,
+  plans,
+  ticketEvents,
+  members,
+  groups,
+};
+
+export type Contract = typeof contract;
