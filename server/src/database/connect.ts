@@ -1,0 +1,87 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '#server/platform/log/log.ts';
+import type { DB } from './schema.ts';
+
+/** Largest whole number that survives the way through JavaScript. */
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
+  return value;
+}
+
+// Ids, cents and counts are int8, which the driver hands over as text unless told otherwise. Dates stay text:
+// a calendar date has no zone to be moved through.
+pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** Longest a statement of a request may run, in milliseconds. */
+const statementTimeout = 15_000;
+
+export interface Database {
+  /** Connections of the server's own role, under row-level security. */
+  pool: pg.Pool;
+  /** Connections of the owner of the tables: migrations and the queue only. */
+  owner: pg.Pool;
+  close(): Promise<void>;
+}
+
+interface ConnectOptions {
+  url: string;
+  log: Log;
+  /** Most connections of the server's role. */
+  max?: number;
+}
+
+function pool(options: ConnectOptions, asRole: string | null, max: number): pg.Pool {
+  const settings = [
+    ...(asRole === null ? [] : [`-c role=${asRole}`, `-c statement_timeout=${statementTimeout}`]),
+    '-c idle_in_transaction_session_timeout=60000',
+    '-c timezone=UTC',
+  ];
+  const made = new pg.Pool({
+    connectionString: options.url,
+    max,
+    options: settings.join(' '),
+    connectionTimeoutMillis: 5_000,
+    application_name: asRole ?? 'masthead_owner',
+    allowExitOnIdle: true,
+  });
+  // Without a listener, a database that drops its connections would end the process.
+  made.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'));
+  return made;
+}
+
+export function connect(options: ConnectOptions): Database {
+  const app = pool(options, 'masthead_app', options.max ?? 20);
+  const owner = pool(options, null, 6);
+  return {
+    pool: app,
+    owner,
+    close: async () => {
+      await Promise.all([app.end(), owner.end()]);
+    },
+  };
+}
+
+const builders = new WeakMap<pg.PoolClient, Kysely<DB>>();
+
+/**
+ * The query builder of one connection, made once for each: everything it runs joins the transaction that is open on
+ * that connection.
+ */
+export function queriesOn(client: pg.PoolClient): Kysely<DB> {
+  const known = builders.get(client);
+  if (known) return known;
+  const single = {
+    query: client.query.bind(client),
+    release: () => undefined,
+  };
+  const made = new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: { connect: async () => single as unknown as pg.PoolClient, end: async () => undefined },
+    }),
+  });
+  builders.set(client, made);
+  return made;
+}

@@ -1,0 +1,51 @@
+import type { Relation } from '#contract/base/access.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import type { Database } from './connect.ts';
+
+/** Who acts: people, our own jobs, or nobody known (signing in, asking for a reset). */
+export type Actor =
+  | { kind: 'operator'; id: number; email: string }
+  | { kind: 'system'; name: string }
+  | { kind: 'anonymous' };
+
+/** The site a call acts in. */
+export interface ResourceScope {
+  id: number;
+  key: string;
+  title: string;
+  livemode: boolean;
+  /** IANA name; cuts the days of date filters and statistics. */
+  timezone: string;
+}
+
+/** A repeatable write: the key the caller chose and a hash of what was asked. */
+export interface RepeatKey {
+  key: string;
+  bodyHash: Buffer;
+}
+
+/** What every verb gets first. People, jobs and commands call the same verbs, each with their own actor. */
+export interface CallContext {
+  database: Database;
+  actor: Actor;
+  requestId: string;
+  resource: ResourceScope | null;
+  /** What the actor is on that site; null without a site, or for one they have no relation to. */
+  relation: Relation | null;
+  repeat: RepeatKey | null;
+  clock: Clock;
+  log: Log;
+}
+
+/** A call inside a site. */
+export interface ResourceContext extends CallContext {
+  resource: ResourceScope;
+  relation: Relation;
+}
+
+/** A call by an operator who is signed in, with the session it came with. */
+export interface OperatorContext extends CallContext {
+  actor: { kind: 'operator'; id: number; email: string };
+  sessionId: number;
+}

@@ -1,0 +1,92 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DateRange } from '#contract/base/dates.ts';
+import { pageWindow, type SortDirection } from '#contract/base/paging.ts';
+
+/**
+ * How each field of a list's filter becomes a condition. Every field of the contract's filter needs an entry, so a
+ * field cannot be accepted and then ignored; values only ever travel as parameters.
+ */
+export type Conditions<F> = {
+  [K in keyof F]-?: (value: NonNullable<F[K]>) => Expression<SqlBool> | null;
+};
+
+/** The conditions of the fields that are set. A condition of null means the value asks for nothing. */
+export function conditionsOf<F extends object>(
+  filter: F | undefined,
+  conditions: Conditions<F>,
+): Expression<SqlBool>[] {
+  if (!filter) return [];
+  const found: Expression<SqlBool>[] = [];
+  for (const name of Object.keys(conditions) as (keyof F)[]) {
+    const value = filter[name];
+    if (value === undefined || value === null) continue;
+    const condition = conditions[name](value as NonNullable<F[typeof name]>);
+    if (condition) found.push(condition);
+  }
+  return found;
+}
+
+export interface Order<C extends string> {
+  column: C;
+  direction: SortDirection;
+}
+
+/** The column and direction asked for, if the list allows that column; otherwise the list's own order. */
+export function chosenOrder<C extends string>(
+  input: { order?: string | undefined; sort?: SortDirection | undefined } | undefined,
+  allowed: readonly C[],
+  fallback: Order<C>,
+): Order<C> {
+  // `Users.id` is the documented spelling of `id`.
+  const name = input?.order?.replace(/^[A-Za-z]+\./, '');
+  const column = allowed.find((candidate) => candidate === name);
+  if (column === undefined) return { column: fallback.column, direction: input?.sort ?? fallback.direction };
+  return { column, direction: input?.sort ?? (column === fallback.column ? fallback.direction : 'asc') };
+}
+
+/** First instant of a calendar date in a zone. */
+export function startOfDay(date: string, zone: string): RawBuilder<Date> {
+  return sql<Date>`(${date}::date::timestamp at time zone ${zone})`;
+}
+
+/** First instant of the day after a calendar date in a zone; days have 23, 24 or 25 hours. */
+export function endOfDay(date: string, zone: string): RawBuilder<Date> {
+  return sql<Date>`((${date}::date + 1)::timestamp at time zone ${zone})`;
+}
+
+/** An instant inside a range of calendar dates, both included, cut in the zone. */
+export function withinDates(
+  instant: Expression<unknown>,
+  range: DateRange,
+  zone: string,
+): Expression<SqlBool> | null {
+  const { from, to } = range;
+  if (from !== undefined && to !== undefined)
+    return sql<SqlBool>`(${instant} >= ${startOfDay(from, zone)} and ${instant} < ${endOfDay(to, zone)})`;
+  if (from !== undefined) return sql<SqlBool>`${instant} >= ${startOfDay(from, zone)}`;
+  if (to !== undefined) return sql<SqlBool>`${instant} < ${endOfDay(to, zone)}`;
+  return null;
+}
+
+/** A text pattern with its special signs taken literally, for `like`. */
+export function literalPattern(text: string): string {
+  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+}
+
+interface PageInput {
+  limit?: number | undefined;
+  page?: number | undefined;
+}
+
+/** Answers one page of a list: the rows of the window and how many there are in all. */
+export async function answerPage<Row>(
+  input: PageInput | undefined,
+  find: (window: { limit: number; offset: number }) => Promise<Row[]>,
+  count: () => Promise<number>,
+): Promise<{ items: Row[]; paginator: { total_items: number; page: number; limit: number } }> {
+  const { limit, page, offset } = pageWindow(input ?? {});
+  const items = await find({ limit, offset });
+  // A first page that is not full has told the total already.
+  const known = page === 1 && items.length < limit ? items.length : undefined;
+  return { items, paginator: { total_items: known ?? (await count()), page, limit } };
+}

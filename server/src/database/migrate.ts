@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import type { Log } from '#server/platform/log/log.ts';
+import { installQueue } from '#server/platform/queue/install-queue.ts';
+
+const folder = new URL('./migrations/', import.meta.url);
+/** Any fixed number: two servers starting together take turns. */
+const lockKey = 811_004_219;
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+async function migrationsOnDisk(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function applied(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * Brings the database up to date. Migrations are append-only: one that was applied and changed since is refused.
+ * @returns names of the migrations applied now
+ */
+export async function migrate(owner: pg.Pool, log: Log): Promise<string[]> {
+  const client = await owner.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await installQueue(owner);
+    await client.query(
+      `create table if not exists schema_migrations (
+         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    const known = await applied(client);
+    const done: string[] = [];
+    for (const migration of await migrationsOnDisk()) {
+      const checksum = known.get(migration.name);
+      if (checksum === migration.checksum) continue;
+      if (checksum !== undefined)
+        throw new Error(
+          `Migration ${migration.name} was changed after it had been applied to this database.`,
+        );
+      await apply(client, migration);
+      log.info({ migration: migration.name }, 'migration applied');
+      done.push(migration.name);
+    }
+    return done;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
+    client.release();
+  }
+}
+
+/** Whether every migration of this version is in the database. */
+export async function isMigrated(owner: pg.Pool): Promise<boolean> {
+  const [onDisk, there] = await Promise.all([migrationsOnDisk(), applied(owner as unknown as pg.ClientBase)]);
+  return onDisk.every((migration) => there.get(migration.name) === migration.checksum);
+}

@@ -1,0 +1,154 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { commonErrors } from '#contract/base/errors.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { addJob, type JobOptions } from '#server/platform/queue/add-job.ts';
+import { queriesOn } from './connect.ts';
+import type { Actor, CallContext } from './context.ts';
+import { rememberResult, resultOfRepeat } from './repeated-calls.ts';
+import type { DB } from './schema.ts';
+
+/** What a write leaves behind about itself. */
+export interface AuditEntry {
+  /** What was changed, in the product's words: `group`, `member`. */
+  target: string;
+  id: number | null;
+  /** Fields before and after, without secrets. */
+  changes?: Record<string, unknown>;
+}
+
+export interface ReadScope {
+  db: Kysely<DB>;
+  /** The connection itself, for statements the builder has no words for. */
+  client: pg.PoolClient;
+}
+
+export interface WriteScope extends ReadScope {
+  /** Notes who changed what. Every write notes at least one, or says that nothing changed. */
+  audit(entry: AuditEntry): Promise<void>;
+  /** The call turned out to change nothing. */
+  unchanged(): void;
+  /** Records that something happened, for later domains to act on. */
+  emit(name: string, payload: Record<string, unknown>): Promise<void>;
+  /** Adds a job that starts once this write is committed. */
+  job(name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>;
+}
+
+export function actorName(actor: Actor): string {
+  if (actor.kind === 'operator') return actor.email;
+  return actor.kind === 'system' ? actor.name : 'anonymous';
+}
+
+function actorId(actor: Actor): number | null {
+  return actor.kind === 'operator' ? actor.id : null;
+}
+
+/** The site's id as it is written into the statement that opens a transaction; only a whole number gets there. */
+function siteSetting(ctx: CallContext): string {
+  const id = ctx.resource?.id;
+  if (id === undefined) return '';
+  if (!Number.isSafeInteger(id)) throw new TypeError('a site id is a whole number');
+  return String(id);
+}
+
+async function inTransaction<T>(
+  ctx: CallContext,
+  mode: 'read only' | 'read write',
+  run: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await ctx.database.pool.connect();
+  let broken: Error | undefined;
+  try {
+    // One round trip. The setting is local to the transaction: on the connection it would reach the next user of it.
+    await client.query(`begin ${mode}; select set_config('app.resource_id', '${siteSetting(ctx)}', true)`);
+    const result = await run(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    // A connection that cannot even roll back is thrown away.
+    client.release(broken);
+  }
+}
+
+/** Reads inside the site of the call; sees one moment of the database only within each statement. */
+export function read<T>(ctx: CallContext, run: (scope: ReadScope) => Promise<T>): Promise<T> {
+  return inTransaction(ctx, 'read only', (client) => run({ db: queriesOn(client), client }));
+}
+
+function writeScope(
+  ctx: CallContext,
+  operation: string,
+  client: pg.PoolClient,
+  state: { noted: boolean },
+): WriteScope {
+  const db = queriesOn(client);
+  return {
+    db,
+    client,
+    audit: async ({ target, id, changes }) => {
+      state.noted = true;
+      const row = {
+        actor_kind: ctx.actor.kind,
+        actor_id: actorId(ctx.actor),
+        actor_name: actorName(ctx.actor),
+        operation,
+        target_kind: target,
+        target_id: id,
+        changes: JSON.stringify(changes ?? {}),
+        request_id: ctx.requestId,
+      };
+      if (ctx.resource === null) await db.insertInto('platform_audit_log').values(row).execute();
+      else
+        await db
+          .insertInto('audit_log')
+          .values({ ...row, resource_id: ctx.resource.id })
+          .execute();
+    },
+    unchanged: () => {
+      state.noted = true;
+    },
+    emit: async (name, payload) => {
+      if (ctx.resource === null) throw new Error('a domain event belongs to a site');
+      const { id } = await db
+        .insertInto('domain_events')
+        .values({ resource_id: ctx.resource.id, name, payload: JSON.stringify(payload) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await addJob(client, 'domain-event', { resourceId: ctx.resource.id, eventId: id, name });
+    },
+    job: (name, payload, options) => addJob(client, name, payload, options),
+  };
+}
+
+/**
+ * The one way to change something: opens the transaction inside the site of the call, runs the change, and commits it
+ * together with its audit row, its domain events, its jobs and, for a call that may be repeated, its result.
+ *
+ * @param operation the verb's name, `groups.create`
+ * @throws AppError conflict when the same call is still running; invalid when its key was used for another request
+ */
+export function write<T>(
+  ctx: CallContext,
+  operation: string,
+  change: (scope: WriteScope) => Promise<T>,
+): Promise<T> {
+  return inTransaction(ctx, 'read write', async (client) => {
+    const earlier = await resultOfRepeat<T>(ctx, operation, client);
+    if (earlier) return earlier.result;
+    const state = { noted: false };
+    const result = await change(writeScope(ctx, operation, client, state));
+    if (!state.noted) throw new Error(`${operation} left no audit row`);
+    await rememberResult(ctx, operation, client, result);
+    return result;
+  });
+}
+
+/** Refuses a call whose row has a newer version than the one the caller read. */
+export function requireVersion(current: number, given: number | undefined): void {
+  if (given !== undefined && given !== current) throw new AppError('conflict', commonErrors.stale);
+}
