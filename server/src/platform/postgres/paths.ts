@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export interface PostgresPaths {
+  dataDir: string;
+  cluster: string;
+  socketDir: string;
+  logFile: string;
+  /** Held while PostgreSQL is being started or stopped. */
+  startLock: string;
+  /** Shared by every process that uses the server; free when the last one has left. */
+  usersLock: string;
+  /** Held by the one process that stops a server nobody uses any more. */
+  watchdogLock: string;
+}
+
+// sockaddr_un holds 108 bytes with the closing zero; the file in the folder is called /.s.PGSQL.5432
+const LONGEST_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length - 1;
+
+/** Makes the data folder if need be (private to its owner) and answers its real path. */
+export function openDataDir(dataDir: string): string {
+  const wanted = resolve(dataDir);
+  try {
+    if (!existsSync(wanted)) mkdirSync(wanted, { recursive: true, mode: 0o700 });
+    mkdirSync(join(wanted, 'locks'), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Error(`The data folder ${wanted} can't be made or written: ${(error as Error).message}`);
+  }
+  return realpathSync(wanted);
+}
+
+/** Every place below the data folder that the embedded PostgreSQL uses. */
+export function postgresPaths(dataDir: string): PostgresPaths {
+  const home = openDataDir(dataDir);
+  const lock = (name: string) => join(home, 'locks', `postgres-${name}.lock`);
+  return {
+    dataDir: home,
+    cluster: join(home, 'postgres'),
+    socketDir: socketDir(home),
+    logFile: join(home, 'postgres.log'),
+    startLock: lock('start'),
+    usersLock: lock('users'),
+    watchdogLock: lock('watchdog'),
+  };
+}
+
+function socketDir(home: string): string {
+  const near = join(home, 'postgres-socket');
+  if (Buffer.byteLength(near) <= LONGEST_SOCKET_FOLDER) return near;
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  const short = join(tmpdir(), `masthead-${name}`);
+  if (Buffer.byteLength(short) <= LONGEST_SOCKET_FOLDER) return short;
+  return join('/tmp', `masthead-${name}`);
+}

@@ -1,0 +1,48 @@
+import { statSync, truncateSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type FileLock, tryLock } from './file-lock.ts';
+import { type PostgresPaths, postgresPaths } from './paths.ts';
+import { livePostmaster, stopPostmaster } from './postmaster.ts';
+
+/**
+ * A process of its own, one per data folder, that stops PostgreSQL once nobody has used it for a while: the
+ * last user normally does that itself, but one that was killed can't.
+ *
+ * Words: the data folder, and the seconds an unused server may live.
+ */
+const LARGEST_LOG = 20 * 1024 * 1024;
+
+async function watch(paths: PostgresPaths, graceMs: number): Promise<void> {
+  const pauseMs = Math.min(5_000, graceMs / 4);
+  let unusedSince: number | null = null;
+  for (;;) {
+    await sleep(pauseMs);
+    // Whoever starts or stops the server holds this lock: there is nothing to watch in that moment.
+    const startLock = tryLock(paths.startLock, 'exclusive');
+    if (!startLock) continue;
+    const alone = tryLock(paths.usersLock, 'exclusive');
+    try {
+      if (!livePostmaster(paths.cluster)) return;
+      unusedSince = alone ? (unusedSince ?? Date.now()) : null;
+      if (unusedSince !== null && Date.now() - unusedSince >= graceMs) {
+        await stopPostmaster(paths.cluster, 'fast');
+        return;
+      }
+      keepLogSmall(paths.logFile);
+    } finally {
+      alone?.release();
+      startLock.release();
+    }
+  }
+}
+
+function keepLogSmall(file: string): void {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) truncateSync(file);
+}
+
+const [dataDir, graceSeconds] = process.argv.slice(2);
+if (!dataDir || !graceSeconds) throw new Error('Usage: watchdog.ts <data folder> <seconds>');
+
+const paths = postgresPaths(dataDir);
+const only: FileLock | null = tryLock(paths.watchdogLock, 'exclusive');
+if (only) await watch(paths, Number(graceSeconds) * 1000);
