@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { Relation } from '#contract/base/access.ts';
+import type { Database } from '#server/database/connect.ts';
+import type { Actor, RepeatKey, ResourceContext, ResourceScope } from '#server/database/context.ts';
+import { type Clock, systemClock } from '#server/platform/clock/clock.ts';
+import { silentLog } from '#server/platform/log/log.ts';
+
+interface ActOptions {
+  relation?: Relation;
+  actor?: Actor;
+  clock?: Clock;
+  repeat?: RepeatKey;
+}
+
+/** The context of a call inside a site, as the middleware would build it; an admin unless told otherwise. */
+export function actAs(
+  database: Database,
+  resource: ResourceScope,
+  options: ActOptions = {},
+): ResourceContext {
+  return {
+    database,
+    resource,
+    relation: options.relation ?? 'admin',
+    actor: options.actor ?? { kind: 'system', name: 'test' },
+    requestId: randomUUID(),
+    repeat: options.repeat ?? null,
+    clock: options.clock ?? systemClock,
+    log: silentLog,
+  };
+}

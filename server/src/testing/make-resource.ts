@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { ResourceRole } from '#contract/base/access.ts';
+import type { Database } from '#server/database/connect.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+
+export interface MadePartner {
+  id: number;
+}
+
+export interface MadeResource extends ResourceScope {
+  partnerId: number;
+}
+
+export interface MadeOperator {
+  id: number;
+  email: string;
+}
+
+async function insertedId(
+  database: Database,
+  statement: string,
+  values: readonly unknown[],
+): Promise<number> {
+  const { rows } = await database.owner.query<{ id: number }>(statement, [...values]);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('nothing was inserted');
+  return id;
+}
+
+function unique(prefix: string): string {
+  return `${prefix}-${randomBytes(4).toString('hex')}`;
+}
+
+export async function makePartner(database: Database, title = unique('Partner')): Promise<MadePartner> {
+  const id = await insertedId(
+    database,
+    'insert into partners (title, resources_limit) values ($1, 10) returning id',
+    [title],
+  );
+  return { id };
+}
+
+/** A site of its own; without a partner it makes one. */
+export async function makeResource(
+  database: Database,
+  options: { partner?: MadePartner; title?: string; livemode?: boolean; timezone?: string } = {},
+): Promise<MadeResource> {
+  const partner = options.partner ?? (await makePartner(database));
+  const key = unique('site');
+  const made = {
+    key,
+    title: options.title ?? key,
+    livemode: options.livemode ?? true,
+    timezone: options.timezone ?? 'UTC',
+    partnerId: partner.id,
+  };
+  const id = await insertedId(
+    database,
+    `insert into resources (partner_id, key, title, host, livemode, reporting_timezone)
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [partner.id, key, made.title, `${key}.example`, made.livemode, made.timezone],
+  );
+  return { id, ...made };
+}
+
+interface OperatorOptions {
+  email?: string;
+  role?: 'root' | 'user';
+  /** Partner whose owner the operator is. */
+  owns?: MadePartner;
+  /** Sites the operator belongs to, with the role there. */
+  on?: readonly { resource: { id: number }; role: ResourceRole }[];
+  /** PHC string; without one nobody can sign in with a password. */
+  passwordHash?: string;
+  active?: boolean;
+}
+
+export async function makeOperator(database: Database, options: OperatorOptions = {}): Promise<MadeOperator> {
+  const email = options.email ?? `${unique('operator')}@example.com`;
+  const id = await insertedId(
+    database,
+    `insert into operators (email, first_name, last_name, password_hash, role, active, owned_partner_id)
+     values ($1, 'Test', 'Operator', $2, $3, $4, $5) returning id`,
+    [
+      email,
+      options.passwordHash ?? 'none',
+      options.role ?? 'user',
+      options.active ?? true,
+      options.owns?.id ?? null,
+    ],
+  );
+  for (const { resource, role } of options.on ?? []) {
+    await database.owner.query(
+      'insert into resource_operators (resource_id, operator_id, role) values ($1, $2, $3)',
+      [resource.id, id, role],
+    );
+  }
+  return { id, email };
+}
