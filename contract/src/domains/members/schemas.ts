@@ -50,6 +50,10 @@ export const memberFilter = filterOf({
   /** Price of a valid subscription, net, in cents. */
   price: centsRange,
   active: flagParam,
+  /** Whether the member wants e-mails of the site. */
+  subscribed: flagParam,
+  /** Whether the member holds a valid subscription that an operator gave without payment. */
+  complimentary: flagParam,
 });
 export type MemberFilter = z.infer<typeof memberFilter>;
 
