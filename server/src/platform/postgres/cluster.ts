@@ -93,7 +93,7 @@ function runToEnd(program: string, words: string[], cwd: string, runAs: RunAs | 
     });
     let output = '';
     const keep = (chunk: Buffer) => {
-      output = `${output}${chunk}`.slice(-4000);
+      output = (output + chunk.toString()).slice(-4000);
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);

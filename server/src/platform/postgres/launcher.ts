@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { prepareCluster } from './cluster.ts';
@@ -40,6 +41,8 @@ export interface RunningPostgres {
 }
 
 const LOCK_MS = 11 * 60_000;
+const ATTEMPTS = 3;
+const PAUSE_MS = 100;
 
 /**
  * Starts the embedded PostgreSQL of a data folder, or adopts the one that runs there. Any number of processes may
@@ -53,15 +56,28 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   let use: FileLock | null = null;
   try {
     use = await waitForLock(paths.usersLock, 'shared', 1_000);
-    const { server, adopted } = await adoptOrLaunch(paths, options);
+    const { server, adopted } = await answering(paths, options);
     ensureWatchdog(paths, options.graceSeconds ?? 60);
-    await ensureDatabase(server);
     return { url: urlOf(server, 'masthead'), adopted, stop: leave(paths, use) };
   } catch (error) {
     use?.release();
     throw error;
   } finally {
     startLock.release();
+  }
+}
+
+/** A server may die in the very moment it is found: it is taken for running only once it has answered. */
+async function answering(paths: PostgresPaths, options: PostgresOptions) {
+  for (let attempt = 1; ; attempt++) {
+    const found = await adoptOrLaunch(paths, options);
+    try {
+      await ensureDatabase(found.server);
+      return found;
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      await sleep(PAUSE_MS);
+    }
   }
 }
 

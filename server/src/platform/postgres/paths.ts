@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 export interface PostgresPaths {
   dataDir: string;
@@ -23,8 +23,10 @@ const LONGEST_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length - 1;
 export function openDataDir(dataDir: string): string {
   const wanted = resolve(dataDir);
   try {
-    if (!existsSync(wanted)) mkdirSync(wanted, { recursive: true, mode: 0o700 });
-    mkdirSync(join(wanted, 'locks'), { recursive: true, mode: 0o700 });
+    mkdirSync(dirname(wanted), { recursive: true });
+    for (const folder of [wanted, join(wanted, 'locks')]) {
+      if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+    }
   } catch (error) {
     throw new Error(`The data folder ${wanted} can't be made or written: ${(error as Error).message}`);
   }

@@ -18,7 +18,7 @@ export interface Postmaster {
 }
 
 const PAUSE_MS = 10;
-const ZOMBIE_MS = 2_000;
+const ZOMBIE_MS = 1_000;
 const LEFTOVERS_MS = 10_000;
 const READY_MS = 10 * 60_000;
 const STOP_MS: Record<StopMode, number> = { fast: 30_000, immediate: 10_000 };

@@ -1,6 +1,6 @@
-import { statSync, truncateSync } from 'node:fs';
+import { existsSync, statSync, truncateSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FileLock, tryLock } from './file-lock.ts';
+import { tryLock } from './file-lock.ts';
 import { type PostgresPaths, postgresPaths } from './paths.ts';
 import { livePostmaster, stopPostmaster } from './postmaster.ts';
 
@@ -43,6 +43,9 @@ function keepLogSmall(file: string): void {
 const [dataDir, graceSeconds] = process.argv.slice(2);
 if (!dataDir || !graceSeconds) throw new Error('Usage: watchdog.ts <data folder> <seconds>');
 
-const paths = postgresPaths(dataDir);
-const only: FileLock | null = tryLock(paths.watchdogLock, 'exclusive');
-if (only) await watch(paths, Number(graceSeconds) * 1000);
+// A folder that was removed meanwhile must not come back.
+if (existsSync(dataDir)) {
+  const paths = postgresPaths(dataDir);
+  const only = tryLock(paths.watchdogLock, 'exclusive');
+  if (only) await watch(paths, Number(graceSeconds) * 1000);
+}

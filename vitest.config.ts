@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const databaseSetup = './server/src/testing/global-setup.ts';
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'console',
+          environment: 'jsdom',
+          include: ['console/src/**/*.test.{ts,tsx}'],
+        },
+      },
+    ],
+  },
+});
