@@ -79,7 +79,7 @@ export function queriesOn(client: pg.PoolClient): Kysely<DB> {
   };
   const made = new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: { connect: async () => single as unknown as pg.PoolClient, end: async () => undefined },
+      pool: { options: {}, connect: async () => single as unknown as pg.PoolClient, end: async () => undefined },
     }),
   });
   builders.set(client, made);

@@ -38,6 +38,17 @@ export interface CallContext {
   log: Log;
 }
 
+/** Where a call over HTTP comes from. */
+export interface Caller {
+  ip: string | null;
+  userAgent: string | null;
+}
+
+/** A call over HTTP by somebody who need not be signed in. */
+export interface VisitorContext extends CallContext {
+  caller: Caller;
+}
+
 /** A call inside a site. */
 export interface ResourceContext extends CallContext {
   resource: ResourceScope;
@@ -45,7 +56,7 @@ export interface ResourceContext extends CallContext {
 }
 
 /** A call by an operator who is signed in, with the session it came with. */
-export interface OperatorContext extends CallContext {
+export interface OperatorContext extends VisitorContext {
   actor: { kind: 'operator'; id: number; email: string };
   sessionId: number;
 }
