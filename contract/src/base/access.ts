@@ -51,8 +51,8 @@ export type Repeat =
   | 'keyed';
 
 /** Carried by every route of the contract; a route without it does not compile. */
-export interface RouteMeta {
-  access: Access;
+export interface RouteMeta<A extends Access = Access> {
+  access: A;
   repeat: Repeat;
 }
 

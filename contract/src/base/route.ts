@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import type { Access, Repeat, RouteMeta } from './access.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 
-interface RouteOptions {
+interface RouteOptions<A extends Access> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the API's base, for example `/teams/{id}`. */
   path: `/${string}`;
@@ -10,15 +10,15 @@ interface RouteOptions {
   summary: string;
   /** Heading under which the API's documentation lists the route. */
   tag: string;
-  access: Access;
+  access: A;
   /** Left out: POST is `keyed`, everything else `safe`. */
   repeat?: Repeat;
-  /** Errors beyond those that every route can answer (invalid, unavailable, and those of its access). */
+  /** Errors beyond those that every route can answer (unreadable, invalid, unavailable, and those of its access). */
   errors?: readonly ErrorCode[];
   successStatus?: number;
 }
 
-const everyRoute = ['invalid', 'too_many_requests', 'unavailable'] as const;
+const everyRoute = ['bad_request', 'invalid', 'too_many_requests', 'unavailable'] as const;
 
 function accessErrors(access: Access): readonly ErrorCode[] {
   switch (access.who) {
@@ -29,20 +29,20 @@ function accessErrors(access: Access): readonly ErrorCode[] {
     case 'root':
       return ['unauthorized', 'forbidden'];
     case 'area':
-      return ['bad_request', 'unauthorized', 'forbidden', 'not_found'];
+      return ['unauthorized', 'forbidden', 'not_found'];
   }
 }
 
 /** Begins a route of the contract. Continue with `.input(…)` (strict objects only) and `.output(…)`. */
-export function route(options: RouteOptions) {
+export function route<const A extends Access>(options: RouteOptions<A>) {
   const { method, path, summary, tag, access } = options;
   const repeat = options.repeat ?? (method === 'POST' ? 'keyed' : 'safe');
   const codes = new Set<ErrorCode>([...everyRoute, ...accessErrors(access), ...(options.errors ?? [])]);
   if (repeat === 'keyed') codes.add('conflict');
   const errors = Object.fromEntries([...codes].map((code) => [code, { status: errorStatus[code] }]));
-  const meta: RouteMeta = { access, repeat };
+  const meta: RouteMeta<A> = { access, repeat };
   return oc
-    .$meta<RouteMeta>(meta)
+    .$meta<RouteMeta<A>>(meta)
     .errors(errors)
     .route({
       method,

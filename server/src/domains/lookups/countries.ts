@@ -1,0 +1,108 @@
+import type { CountryOption } from '#contract/domains/lookups/schemas.ts';
+
+/** ISO 3166-1 in English: code and title, in the order of the codes. */
+const countryLines = `
+  AD Andorra; AE United Arab Emirates; AF Afghanistan; AG Antigua and Barbuda; AI Anguilla; AL Albania;
+  AM Armenia; AO Angola; AQ Antarctica; AR Argentina; AS American Samoa; AT Austria; AU Australia;
+  AW Aruba; AX Åland Islands; AZ Azerbaijan; BA Bosnia and Herzegovina; BB Barbados; BD Bangladesh;
+  BE Belgium; BF Burkina Faso; BG Bulgaria; BH Bahrain; BI Burundi; BJ Benin; BL Saint Barthélemy;
+  BM Bermuda; BN Brunei; BO Bolivia; BQ Caribbean Netherlands; BR Brazil; BS Bahamas; BT Bhutan;
+  BV Bouvet Island; BW Botswana; BY Belarus; BZ Belize; CA Canada; CC Cocos (Keeling) Islands;
+  CD Congo (Democratic Republic); CF Central African Republic; CG Congo (Republic); CH Switzerland;
+  CI Côte d'Ivoire; CK Cook Islands; CL Chile; CM Cameroon; CN China; CO Colombia; CR Costa Rica; CU Cuba;
+  CV Cape Verde; CW Curaçao; CX Christmas Island; CY Cyprus; CZ Czechia; DE Germany; DJ Djibouti;
+  DK Denmark; DM Dominica; DO Dominican Republic; DZ Algeria; EC Ecuador; EE Estonia; EG Egypt;
+  EH Western Sahara; ER Eritrea; ES Spain; ET Ethiopia; FI Finland; FJ Fiji; FK Falkland Islands;
+  FM Micronesia; FO Faroe Islands; FR France; GA Gabon; GB United Kingdom; GD Grenada; GE Georgia;
+  GF French Guiana; GG Guernsey; GH Ghana; GI Gibraltar; GL Greenland; GM Gambia; GN Guinea; GP Guadeloupe;
+  GQ Equatorial Guinea; GR Greece; GS South Georgia and the South Sandwich Islands; GT Guatemala; GU Guam;
+  GW Guinea-Bissau; GY Guyana; HK Hong Kong; HM Heard and McDonald Islands; HN Honduras; HR Croatia;
+  HT Haiti; HU Hungary; ID Indonesia; IE Ireland; IL Israel; IM Isle of Man; IN India;
+  IO British Indian Ocean Territory; IQ Iraq; IR Iran; IS Iceland; IT Italy; JE Jersey; JM Jamaica;
+  JO Jordan; JP Japan; KE Kenya; KG Kyrgyzstan; KH Cambodia; KI Kiribati; KM Comoros;
+  KN Saint Kitts and Nevis; KP North Korea; KR South Korea; KW Kuwait; KY Cayman Islands; KZ Kazakhstan;
+  LA Laos; LB Lebanon; LC Saint Lucia; LI Liechtenstein; LK Sri Lanka; LR Liberia; LS Lesotho;
+  LT Lithuania; LU Luxembourg; LV Latvia; LY Libya; MA Morocco; MC Monaco; MD Moldova; ME Montenegro;
+  MF Saint Martin; MG Madagascar; MH Marshall Islands; MK North Macedonia; ML Mali; MM Myanmar;
+  MN Mongolia; MO Macao; MP Northern Mariana Islands; MQ Martinique; MR Mauritania; MS Montserrat;
+  MT Malta; MU Mauritius; MV Maldives; MW Malawi; MX Mexico; MY Malaysia; MZ Mozambique; NA Namibia;
+  NC New Caledonia; NE Niger; NF Norfolk Island; NG Nigeria; NI Nicaragua; NL Netherlands; NO Norway;
+  NP Nepal; NR Nauru; NU Niue; NZ New Zealand; OM Oman; PA Panama; PE Peru; PF French Polynesia;
+  PG Papua New Guinea; PH Philippines; PK Pakistan; PL Poland; PM Saint Pierre and Miquelon;
+  PN Pitcairn Islands; PR Puerto Rico; PS Palestine; PT Portugal; PW Palau; PY Paraguay; QA Qatar;
+  RE Réunion; RO Romania; RS Serbia; RU Russia; RW Rwanda; SA Saudi Arabia; SB Solomon Islands;
+  SC Seychelles; SD Sudan; SE Sweden; SG Singapore; SH Saint Helena; SI Slovenia;
+  SJ Svalbard and Jan Mayen; SK Slovakia; SL Sierra Leone; SM San Marino; SN Senegal; SO Somalia;
+  SR Suriname; SS South Sudan; ST São Tomé and Príncipe; SV El Salvador; SX Sint Maarten; SY Syria;
+  SZ Eswatini; TC Turks and Caicos Islands; TD Chad; TF French Southern Territories; TG Togo; TH Thailand;
+  TJ Tajikistan; TK Tokelau; TL Timor-Leste; TM Turkmenistan; TN Tunisia; TO Tonga; TR Turkey;
+  TT Trinidad and Tobago; TV Tuvalu; TW Taiwan; TZ Tanzania; UA Ukraine; UG Uganda;
+  UM United States Minor Outlying Islands; US United States; UY Uruguay; UZ Uzbekistan; VA Vatican City;
+  VC Saint Vincent and the Grenadines; VE Venezuela; VG British Virgin Islands;
+  VI United States Virgin Islands; VN Vietnam; VU Vanuatu; WF Wallis and Futuna; WS Samoa; YE Yemen;
+  YT Mayotte; ZA South Africa; ZM Zambia; ZW Zimbabwe
+`;
+
+/** States of the countries whose addresses name one, by title. */
+const stateLines: Readonly<Record<string, string>> = {
+  AU: `Australian Capital Territory; New South Wales; Northern Territory; Queensland; South Australia; Tasmania;
+    Victoria; Western Australia`,
+  CA: `Alberta; British Columbia; Manitoba; New Brunswick; Newfoundland and Labrador; Northwest Territories;
+    Nova Scotia; Nunavut; Ontario; Prince Edward Island; Quebec; Saskatchewan; Yukon`,
+  US: `Alabama; Alaska; Arizona; Arkansas; California; Colorado; Connecticut; Delaware; District of Columbia;
+    Florida; Georgia; Hawaii; Idaho; Illinois; Indiana; Iowa; Kansas; Kentucky; Louisiana; Maine; Maryland;
+    Massachusetts; Michigan; Minnesota; Mississippi; Missouri; Montana; Nebraska; Nevada; New Hampshire;
+    New Jersey; New Mexico; New York; North Carolina; North Dakota; Ohio; Oklahoma; Oregon; Pennsylvania;
+    Rhode Island; South Carolina; South Dakota; Tennessee; Texas; Utah; Vermont; Virginia; Washington;
+    West Virginia; Wisconsin; Wyoming`,
+};
+
+/** What people write instead of a title, in lower case. */
+const otherSpellings: Readonly<Record<string, string>> = {
+  usa: 'US',
+  'united states of america': 'US',
+  uk: 'GB',
+  'great britain': 'GB',
+  'czech republic': 'CZ',
+  türkiye: 'TR',
+  holland: 'NL',
+};
+
+function titlesOf(lines: string): string[] {
+  return lines.split(';').map((entry) => entry.trim());
+}
+
+/** A text as two people would agree on it: without accents and capitals. */
+export function plainText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+/** Every country with its states, by title. */
+export const countries: readonly CountryOption[] = titlesOf(countryLines)
+  .map((entry) => ({ code: entry.slice(0, 2), title: entry.slice(3) }))
+  .map(({ code, title }) => ({
+    code,
+    title,
+    states: titlesOf(stateLines[code] ?? '').flatMap((state) => (state === '' ? [] : [{ title: state }])),
+  }))
+  .sort((a, b) => plainText(a.title).localeCompare(plainText(b.title), 'en'));
+
+const titleByCode = new Map(countries.map(({ code, title }) => [code, title]));
+const codeByTitle = new Map([
+  ...Object.entries(otherSpellings).map(([title, code]) => [plainText(title), code] as const),
+  ...countries.map(({ code, title }) => [plainText(title), code] as const),
+]);
+
+/** Title of a country by its two-letter code, or null when there is no such country. */
+export function countryTitle(code: string): string | null {
+  return titleByCode.get(code.toUpperCase()) ?? null;
+}
+
+/**
+ * Two-letter code of a country by its title, whatever its capitals and accents; a code is taken as well.
+ * Null when there is no such country.
+ */
+export function countryCode(title: string): string | null {
+  const code = title.trim().toUpperCase();
+  return titleByCode.has(code) ? code : (codeByTitle.get(plainText(title)) ?? null);
+}
