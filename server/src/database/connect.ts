@@ -48,7 +48,9 @@ function pool(options: ConnectOptions, asRole: string | null, max: number): pg.P
     allowExitOnIdle: true,
   });
   // Without a listener, a database that drops its connections would end the process.
-  made.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'));
+  const lost = (error: Error): void => options.log.warn({ err: error }, 'database connection lost');
+  made.on('error', lost);
+  made.on('connect', (client) => client.on('error', lost));
   return made;
 }
 
@@ -79,7 +81,11 @@ export function queriesOn(client: pg.PoolClient): Kysely<DB> {
   };
   const made = new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: { options: {}, connect: async () => single as unknown as pg.PoolClient, end: async () => undefined },
+      pool: {
+        options: {},
+        connect: async () => single as unknown as pg.PoolClient,
+        end: async () => undefined,
+      },
     }),
   });
   builders.set(client, made);

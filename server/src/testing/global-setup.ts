@@ -7,6 +7,7 @@ import { connect } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { startPostgres } from '#server/platform/postgres/launcher.ts';
+import { databaseUrl } from './database-url.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,9 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await maintenance.query(`create database ${templateName}`);
   await maintenance.end();
 
-  const url = new URL(postgres.url);
-  url.pathname = `/${templateName}`;
-  const database = connect({ url: url.href, log: silentLog });
+  const database = connect({ url: databaseUrl(postgres.url, templateName), log: silentLog });
   await migrate(database.owner, silentLog);
   await database.close();
 

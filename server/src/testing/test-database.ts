@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { connect, type Database } from '#server/database/connect.ts';
 import { silentLog } from '#server/platform/log/log.ts';
+import { databaseUrl } from './database-url.ts';
 import { templateName } from './global-setup.ts';
 
 export interface TestDatabase {
@@ -27,12 +28,11 @@ async function onCluster(statement: string): Promise<void> {
 export async function testDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onCluster(`create database ${name} template ${templateName}`);
-  const url = new URL(inject('testCluster'));
-  url.pathname = `/${name}`;
-  const database = connect({ url: url.href, log: silentLog, max: options.max ?? 10 });
+  const url = databaseUrl(inject('testCluster'), name);
+  const database = connect({ url, log: silentLog, max: options.max ?? 10 });
   return {
     database,
-    url: url.href,
+    url,
     drop: async () => {
       await database.close();
       await onCluster(`drop database if exists ${name} with (force)`);
