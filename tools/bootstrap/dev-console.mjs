@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { root } from './paths.mjs';
+
+const target = `http://${process.env.HOST || '127.0.0.1'}:${process.env.PORT || 4600}`;
+const proxy = Object.fromEntries(['/api', '/healthz', '/readyz'].map((path) => [path, { target }]));
+
+const server = await createServer({ root: join(root, 'console'), server: { proxy } });
+await server.listen();
+server.printUrls();
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => server.close().then(() => process.exit(0)));

@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// The one way in for every npm script. Runs on whatever Node started npm (20 or later) and without packages: it
+// installs them first, and with them the Node that the product itself runs on.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureConsole } from './console-build.mjs';
+import { dev } from './dev.mjs';
+import { ensureInstalled } from './install.mjs';
+import { node, root } from './paths.mjs';
+import { isInterrupted, run } from './processes.mjs';
+import { test } from './test.mjs';
+import { verify } from './verify.mjs';
+
+// A reader such as `head` may leave early; the exit then ends what is still running.
+process.stdout.on('error', () => process.exit(1));
+
+const program = (...path) => join(root, ...path);
+
+const commands = {
+  async start(words) {
+    const code = await ensureConsole();
+    if (code !== 0 || isInterrupted()) return code || 130;
+    return await run(node, [program('server', 'src', 'main.ts'), ...words]);
+  },
+  dev,
+  test,
+  async verify() {
+    const { failed } = await verify();
+    return failed === 0 ? 0 : 1;
+  },
+  async bench(words) {
+    const main = program('bench', 'main.ts');
+    if (existsSync(main)) return await run(node, [main, ...words]);
+    console.error('There is nothing to measure: bench/main.ts does not exist.');
+    return 1;
+  },
+  async cli(words) {
+    return await run(node, [program('server', 'src', 'cli.ts'), ...words], { terminal: true });
+  },
+};
+
+const [name = '', ...words] = process.argv.slice(2);
+if (!Object.hasOwn(commands, name)) {
+  console.error(`Unknown command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+  process.exit(2);
+}
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(`Masthead needs Node 20 or later to start; this is ${process.version}.`);
+  process.exit(2);
+}
+if (!(await ensureInstalled())) process.exit(1);
+process.exit(await commands[name](words));
