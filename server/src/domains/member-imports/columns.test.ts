@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { type Heading, type ImportedMember, readHeading, readRow } from './columns.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+function heading(...cells: string[]): Heading {
+  const found = readHeading(cells);
+  if (!found) throw new Error('no heading');
+  return found;
+}
+
+function member(names: string[], cells: string[]): ImportedMember {
+  const row = readRow(heading(...names), cells, 2, now);
+  if ('reason' in row) throw new Error(row.reason);
+  return row;
+}
+
+function reason(names: string[], cells: string[]): string {
+  const row = readRow(heading(...names), cells, 2, now);
+  return 'reason' in row ? row.reason : 'taken';
+}
+
+test('a heading is read in any order, case and with outer blanks', () => {
+  expect(heading('Name', ' EMAIL ', 'Tags')).toEqual(
+    new Map([
+      ['name', 0],
+      ['email', 1],
+      ['labels', 2],
+    ]),
+  );
+});
+
+test('a heading without an e-mail column is no heading', () => {
+  expect(readHeading(['name', 'labels'])).toBeNull();
+});
+
+test('a full name becomes first name and rest', () => {
+  expect(member(['email', 'name'], ['a@example.com', 'Ana María López'])).toMatchObject({
+    firstName: 'Ana',
+    lastName: 'María López',
+  });
+});
+
+test('own columns for the names win over the full name', () => {
+  const row = member(['email', 'name', 'first_name'], ['a@example.com', 'Wrong Name', 'Right']);
+  expect(row).toMatchObject({ firstName: 'Right', lastName: null });
+});
+
+test('labels and tiers are lists without repeats, first spelling kept', () => {
+  const row = member(['email', 'labels', 'tiers'], ['a@example.com', 'News, news , Sport,', 'Gold']);
+  expect(row.tags).toEqual(['News', 'Sport']);
+  expect(row.plans).toEqual(['Gold']);
+});
+
+test('an empty cell says nothing', () => {
+  const row = member(['email', 'subscribed_to_emails', 'note'], ['a@example.com', '', ' ']);
+  expect(row).toMatchObject({ isSubscribedToEmails: null, note: null });
+});
+
+test.each([
+  [['email'], [''], 'email is missing'],
+  [['email'], ['not an address'], 'email is not an address'],
+  [['email', 'name'], ['a@example.com'], 'the row has 1 cells where 2 are needed'],
+  [['email', 'created_at'], ['a@example.com', 'soon'], 'created_at is not a date such as 2026-01-31'],
+  [['email', 'created_at'], ['a@example.com', '2026-12-24'], 'created_at lies in the future'],
+  [
+    ['email', 'complimentary_plan'],
+    ['a@example.com', 'maybe'],
+    'complimentary_plan is neither true nor false',
+  ],
+  [['email', 'name'], ['a@example.com', 'Ren\uFFFD'], 'name is not valid UTF-8'],
+  [['email', 'name'], ['a@example.com', 'x'.repeat(201)], 'name is longer than 200 letters'],
+  [
+    ['email', 'deleted_at'],
+    ['a@example.com', '2026-01-01'],
+    'the member was deleted in the system the file comes from',
+  ],
+])('a row of %j with %j is told why', (names, cells, why) => {
+  expect(reason(names, cells)).toBe(why);
+});

@@ -1,0 +1,143 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actAs } from '#server/testing/act-as.ts';
+import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { type ImportResult, importMembers } from './service.ts';
+
+let db: TestDatabase;
+let folder: string;
+let site: MadeResource;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'masthead-import-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await db.drop();
+});
+beforeEach(async () => {
+  site = await makeResource(db.database);
+});
+
+const heading = 'id,email,name,subscribed_to_emails,complimentary_plan,labels,tiers';
+const file = [
+  heading,
+  'a1,Ana@Example.com,Ana Silva,true,,"News, Sport",Gold',
+  'a2,ben@example.com,Ben Okafor,false,true,News,Bronze',
+  'a3,cleo@example.com,Cleo Hart,true,,,',
+].join('\n');
+
+async function importText(text: string | Buffer, target: MadeResource = site): Promise<ImportResult> {
+  const path = join(folder, 'members.csv');
+  await writeFile(path, text);
+  return importMembers(actAs(db.database, target), { path, rejectedPath: join(folder, 'rejected.csv') });
+}
+
+async function count(statement: string, target: MadeResource = site): Promise<number> {
+  const { rows } = await db.database.owner.query<{ n: number }>(`select count(*) as n from ${statement}`, [
+    target.id,
+  ]);
+  return rows[0]?.n ?? -1;
+}
+
+test('members, their tags and their plans are moved in', async () => {
+  expect(await importText(file)).toMatchObject({
+    rows: 3,
+    created: 3,
+    updated: 0,
+    unchanged: 0,
+    rejected: 0,
+  });
+  expect(await count('tags where resource_id = $1')).toBe(2);
+  expect(await count('member_tags where resource_id = $1')).toBe(3);
+  expect(await count("plans where resource_id = $1 and title in ('Gold', 'Bronze')")).toBe(2);
+  expect(await count('member_subscriptions where resource_id = $1 and is_attached_by_admin')).toBe(1);
+  expect(await count("subscription_events where resource_id = $1 and type = 'attach'")).toBe(2);
+  expect(await count('member_summaries where resource_id = $1')).toBe(3);
+});
+
+test('the same file again changes nothing and says so', async () => {
+  await importText(file);
+  const audits = await count('audit_log where resource_id = $1');
+  expect(await importText(file)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
+  expect(await count('audit_log where resource_id = $1')).toBe(audits);
+});
+
+test('members are matched without regard to case, and an empty cell takes nothing away', async () => {
+  await importText(file);
+  const result = await importText(`${heading}\n,ANA@example.COM,,false,,Culture,`);
+  expect(result).toMatchObject({ created: 0, updated: 1 });
+  expect(
+    await count(`members where resource_id = $1 and first_name = 'Ana' and external_id = 'a1'
+      and not subscribed_to_emails`),
+  ).toBe(1);
+  expect(await count('member_tags where resource_id = $1')).toBe(4);
+});
+
+test('a member who has left the file stays', async () => {
+  await importText(file);
+  await importText(`${heading}\na9,new@example.com,New Reader,true,,,`);
+  expect(await count('members where resource_id = $1')).toBe(4);
+});
+
+test('rejected rows stand in a file with line and reason, and the others are taken', async () => {
+  const result = await importText(
+    [
+      heading,
+      'x,broken,Nobody,true,,,',
+      'y,ok@example.com,"Two\nLines",true,,,',
+      'z,OK@example.com,=1+1,,,,',
+    ].join('\n'),
+  );
+  expect(result).toMatchObject({ rows: 3, created: 1, rejected: 2 });
+  const rejected = await readFile(result.rejectedPath ?? '', 'utf8');
+  expect(rejected).toContain('2,email is not an address,x,broken');
+  expect(rejected).toContain("5,the same email stands on line 3,z,OK@example.com,'=1+1");
+});
+
+test.each([
+  ['semicolons', file.replaceAll(',', ';').replace('News; Sport', 'News, Sport')],
+  ['tabs', file.replaceAll(',', '\t').replace('News\t Sport', 'News, Sport')],
+  ['a byte order mark and Windows line ends', `\uFEFF${file.replaceAll('\n', '\r\n')}`],
+])('a file with %s is read alike', async (_name, text) => {
+  expect(await importText(text)).toMatchObject({ created: 3, rejected: 0 });
+  expect(await count('member_tags where resource_id = $1')).toBe(3);
+});
+
+test('bytes that are no UTF-8 reject their row only', async () => {
+  const text = Buffer.concat([
+    Buffer.from(`${heading}\na,one@example.com,Ren`),
+    Buffer.from([0xe9]),
+    Buffer.from(',true,,,\nb,two@example.com,Two,true,,,\n'),
+  ]);
+  expect(await importText(text)).toMatchObject({ created: 1, rejected: 1 });
+});
+
+test('a heading alone moves nobody in; a file without an e-mail column is refused', async () => {
+  expect(await importText(heading)).toMatchObject({ rows: 0, created: 0 });
+  await expect(importText('name,labels\nAna,x')).rejects.toThrow('names no column "email"');
+  await expect(importText('')).rejects.toThrow('The file is empty.');
+});
+
+test('an import touches its own site only', async () => {
+  const other = await makeResource(db.database);
+  await importText(file, other);
+  await importText(file);
+  expect(await count('members where resource_id = $1', other)).toBe(3);
+  expect(await count('plans where resource_id = $1', other)).toBe(2);
+});
+
+test('two imports of one file at once make every row once', async () => {
+  const path = join(folder, 'both.csv');
+  await writeFile(path, file);
+  const run = (name: string) =>
+    importMembers(actAs(db.database, site), { path, rejectedPath: join(folder, `${name}.csv`) });
+  await Promise.all([run('one'), run('two')]);
+  expect(await count('members where resource_id = $1')).toBe(3);
+  expect(await count('member_subscriptions where resource_id = $1')).toBe(2);
+  expect(await count('plans where resource_id = $1')).toBe(2);
+});
