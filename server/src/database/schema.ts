@@ -116,7 +116,10 @@ export interface Members {
 }
 
 export interface MemberSubscriptions {
+  anchor_at: Generated<Timestamp>;
+  anchor_periods: Generated<number>;
   autorenew: Generated<boolean>;
+  cancelled_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   end_cause: string | null;
@@ -128,18 +131,25 @@ export interface MemberSubscriptions {
   id: Generated<number>;
   is_allowed_next_subscription: Generated<boolean>;
   is_attached_by_admin: Generated<boolean>;
+  is_paying: Generated<boolean>;
   is_trial: Generated<boolean>;
   kind: string;
+  last_event_at: Generated<Timestamp>;
   livemode: Generated<boolean>;
   member_id: number | null;
+  parent_id: number | null;
   payer_id: number | null;
   plan_id: number;
   price_cents: Generated<number>;
   pricing_option_id: number;
   recurring_value: Generated<number>;
   resource_id: number;
+  seats: Generated<number>;
+  seats_taken: Generated<number>;
   starts_at: Timestamp;
   status: string;
+  trial_periods: Generated<number>;
+  valid_until: Generated<Timestamp | null>;
   version: Generated<number>;
 }
 
@@ -257,6 +267,7 @@ export interface PricingOptions {
   private: Generated<boolean>;
   resource_id: number;
   seats: Generated<number>;
+  slug: string | null;
   title: string;
   trial_iterations: Generated<number>;
   trial_period: string | null;
@@ -296,23 +307,37 @@ export interface Resources {
   title: string;
 }
 
+export interface SchemaMigrations {
+  applied_at: Generated<Timestamp>;
+  checksum: string;
+  name: string;
+}
+
 export interface SubscriptionEvents {
   actor_id: number | null;
   actor_kind: string;
   cause: string | null;
   currency: string;
   id: Generated<number>;
+  kind: string;
   livemode: boolean;
+  next_paying: Generated<boolean>;
   next_status: string;
   next_value: Generated<number>;
   occurred_at: Timestamp;
   payer_id: number | null;
+  plan_id: number;
+  previous_currency: string | null;
+  previous_kind: string | null;
+  previous_paying: Generated<boolean>;
   previous_status: string | null;
   previous_value: Generated<number>;
+  pricing_option_id: number;
   recorded_at: Generated<Timestamp>;
   resource_id: number;
   subscription_id: number;
   type: string;
+  valid_until: Timestamp | null;
 }
 
 export interface Tags {
@@ -373,10 +398,12 @@ export interface TransactionAdjustments {
 }
 
 export interface TransactionPurchases {
+  amount_cents: number;
   id: Generated<number>;
   item_id: number | null;
   item_title: string;
   item_type: string;
+  livemode: boolean;
   price_cents: number;
   resource_id: number;
   subscription_id: number | null;
@@ -384,6 +411,7 @@ export interface TransactionPurchases {
 }
 
 export interface Transactions {
+  adjusted_cents: Generated<number>;
   amount_cents: number;
   created_at: Timestamp;
   currency: string;
@@ -394,6 +422,7 @@ export interface Transactions {
   member_id: number | null;
   pay_system: string;
   recorded_at: Generated<Timestamp>;
+  refunded_cents: Generated<number>;
   resource_id: number;
   status: string;
   version: Generated<number>;
@@ -421,6 +450,7 @@ export interface DB {
   repeated_calls: RepeatedCalls;
   resource_operators: ResourceOperators;
   resources: Resources;
+  schema_migrations: SchemaMigrations;
   subscription_events: SubscriptionEvents;
   tags: Tags;
   ticket_events: TicketEvents;

@@ -28,12 +28,16 @@ create table pricing_options (
   active boolean not null default true,
   private boolean not null default false,
   price_cents bigint not null default 0 check (price_cents >= 0),
-  currency text not null default 'usd',
+  currency text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
   -- Hundredths of a percent.
   vat_basis_points integer not null default 0 check (vat_basis_points between 0 and 10000),
   is_applied_vat boolean not null default false,
-  period text not null default '1 month',
-  trial_period text,
+  period text not null default '1 month' check (period in (
+    '1 day', '3 days', '5 days', '1 week', '2 weeks', '3 weeks', '1 month', '2 months', '3 months', '6 months', '1 year',
+    '2 years', '3 years', '4 years', '5 years', '100 years')),
+  trial_period text check (trial_period in (
+    '1 day', '3 days', '5 days', '1 week', '2 weeks', '3 weeks', '1 month', '2 months', '3 months', '6 months', '1 year',
+    '2 years', '3 years', '4 years', '5 years', '100 years')),
   trial_price_cents bigint not null default 0 check (trial_price_cents >= 0),
   trial_iterations integer not null default 1 check (trial_iterations >= 1),
   is_allowed_autorenew boolean not null default false,

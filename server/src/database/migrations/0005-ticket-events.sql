@@ -27,7 +27,7 @@ create table tickets (
   title text not null,
   description text,
   price_cents bigint not null default 0 check (price_cents >= 0),
-  currency text not null default 'usd',
+  currency text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
   vat_basis_points integer not null default 0 check (vat_basis_points between 0 and 10000),
   is_applied_vat boolean not null default false,
   -- 0 means unlimited. The count of sold ones stands in the same row, so that one update can take one.
@@ -39,6 +39,8 @@ create table tickets (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   primary key (resource_id, id),
+  -- Lets a pass name ticket and event together, so that they cannot disagree.
+  unique (resource_id, id, ticket_event_id),
   foreign key (resource_id, ticket_event_id) references ticket_events (resource_id, id),
   foreign key (resource_id, attach_option_id) references pricing_options (resource_id, id),
   check (quantity = 0 or sold <= quantity)

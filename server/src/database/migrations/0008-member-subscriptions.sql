@@ -6,8 +6,10 @@ create table member_subscriptions (
   -- Who holds it: a member, or a group for all of its members.
   member_id bigint,
   group_id bigint,
-  -- Who is charged: the holder, a sponsor, or the member charged for a group. Null: nobody pays.
+  -- Who is charged: the holder, a sponsor, the giver of a gift, or the member charged for a group. Null: nobody.
   payer_id bigint,
+  -- The multi-seat subscription that a seat belongs to.
+  parent_id bigint,
   plan_id bigint not null,
   pricing_option_id bigint not null,
   kind text not null check (kind in ('paid', 'trial', 'gift', 'seat', 'attached')),
@@ -17,54 +19,99 @@ create table member_subscriptions (
   ends_at timestamptz,
   -- While past due: how long access stays although the renewal failed.
   grace_ends_at timestamptz,
+  -- When autorenew was turned off, while that decision stands.
+  cancelled_at timestamptz,
   ended_at timestamptz,
   end_cause text check (end_cause in ('cancelled', 'payment_failed', 'expired', 'admin', 'erased')),
+  -- Gives access from starts_at until this instant (null: without end), whether or not the job that ends what ran out
+  -- has come by. Everything that asks "valid now" compares with this column.
+  valid_until timestamptz generated always as (
+    case status when 'ended' then ended_at when 'past_due' then grace_ends_at else ends_at end
+  ) stored,
+  -- Period n ends at anchor + n periods, so that the 31st comes back after a short month.
+  anchor_at timestamptz not null default now(),
+  anchor_periods integer not null default 0 check (anchor_periods >= 0),
+  trial_periods integer not null default 0 check (trial_periods >= 0),
   autorenew boolean not null default false,
   is_trial boolean not null default false,
   is_attached_by_admin boolean not null default false,
   is_allowed_next_subscription boolean not null default false,
+  -- Whether the current period (once ended: the last one) was bought by a charge and counts as recurring revenue.
+  is_paying boolean not null default false,
   -- Net price of the next renewal, and what it is worth a month in 1/720 cents.
   price_cents bigint not null default 0 check (price_cents >= 0),
-  currency text not null default 'usd',
+  currency text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
   recurring_value bigint not null default 0 check (recurring_value >= 0),
+  -- Places a multi-seat subscription has, and how many are filled; in one row, so that one update can take one.
+  seats integer not null default 0 check (seats >= 0),
+  seats_taken integer not null default 0 check (seats_taken between 0 and seats),
   livemode boolean not null default true,
   external_id text,
+  -- Time of the latest event; no later event but an end goes before it.
+  last_event_at timestamptz not null default now(),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   primary key (resource_id, id),
+  -- A key with the mode in it: nothing of the test mode can refer to a live subscription.
+  unique (resource_id, id, livemode),
   foreign key (resource_id, member_id) references members (resource_id, id),
   foreign key (resource_id, payer_id) references members (resource_id, id),
   foreign key (resource_id, group_id) references groups (resource_id, id),
+  foreign key (resource_id, parent_id, livemode) references member_subscriptions (resource_id, id, livemode),
   foreign key (resource_id, plan_id) references plans (resource_id, id),
   foreign key (resource_id, pricing_option_id) references pricing_options (resource_id, id),
   check (num_nonnulls(member_id, group_id) = 1),
   check ((status = 'ended') = (ended_at is not null)),
-  check ((status = 'ended') = (end_cause is not null))
+  check ((status = 'ended') = (end_cause is not null)),
+  check (status <> 'past_due' or grace_ends_at is not null),
+  check ((kind = 'seat') = (parent_id is not null)),
+  check (is_trial = (kind = 'trial')),
+  -- Trials, gifts, seats and what was attached without payment are never recurring revenue.
+  check (not is_paying or (kind = 'paid' and payer_id is not null and ends_at is not null)),
+  check (recurring_value = 0 or (is_paying and status <> 'ended'))
 );
 create index on member_subscriptions (resource_id, member_id, starts_at desc);
 create index on member_subscriptions (resource_id, payer_id);
 create index on member_subscriptions (resource_id, group_id) where group_id is not null;
+create index on member_subscriptions (resource_id, parent_id) where parent_id is not null;
 create index on member_subscriptions (resource_id, plan_id, status, member_id);
 create index on member_subscriptions (resource_id, price_cents, member_id) where status <> 'ended';
-create index on member_subscriptions (resource_id, ends_at) where status <> 'ended';
 -- Finding what runs out, across all sites, is the worker's business: it asks per site.
-create unique index on member_subscriptions (resource_id, external_id) where external_id is not null;
+create index on member_subscriptions (resource_id, valid_until, id) where status <> 'ended';
+create unique index on member_subscriptions (resource_id, livemode, external_id) where external_id is not null;
 call make_tenant_table('member_subscriptions');
 
+-- Read in the order of occurred_at, then id. Two rules make it exact: nothing counts at or after an end, even where
+-- events after it were written before the end was moved back; and a state holds until valid_until at the longest.
 create table subscription_events (
   resource_id bigint not null references resources (id),
   id bigint generated by default as identity,
   subscription_id bigint not null,
-  -- Null once the payer was erased.
+  -- Stays after the person was erased, as a number without a name.
   payer_id bigint,
+  -- attach: begins without being charged for itself (gift, seat, attached). start: the first regular period of a
+  -- subscription, also after its trial. edit: an operator moved the end.
   type text not null check (
-    type in ('trial_start', 'start', 'renew', 'switch', 'cancel', 'uncancel', 'past_due', 'recover', 'end', 'attach')
+    type in (
+      'trial_start', 'start', 'attach', 'renew', 'switch', 'cancel', 'uncancel', 'past_due', 'recover', 'edit', 'end')
   ),
   previous_status text,
   next_status text not null,
+  previous_kind text,
+  kind text not null,
+  -- Plan and option after the event.
+  plan_id bigint not null,
+  pricing_option_id bigint not null,
+  -- Whether a paid period (or its grace) ran before, and runs after.
+  previous_paying boolean not null default false,
+  next_paying boolean not null default false,
+  -- Monthly value in 1/720 cents, before in the currency before, after in the currency after.
   previous_value bigint not null default 0,
   next_value bigint not null default 0,
+  previous_currency text,
   currency text not null,
+  -- How long the state after the event lasts when nothing else happens; null without end.
+  valid_until timestamptz,
   cause text,
   livemode boolean not null,
   actor_kind text not null,
@@ -73,9 +120,9 @@ create table subscription_events (
   occurred_at timestamptz not null,
   recorded_at timestamptz not null default now(),
   primary key (resource_id, id),
-  foreign key (resource_id, subscription_id) references member_subscriptions (resource_id, id)
+  foreign key (resource_id, subscription_id, livemode) references member_subscriptions (resource_id, id, livemode)
 );
-create index on subscription_events (resource_id, subscription_id, occurred_at);
+create index on subscription_events (resource_id, subscription_id, occurred_at, id);
 create index on subscription_events (resource_id, occurred_at);
 create index on subscription_events (resource_id, payer_id, occurred_at);
 call make_tenant_table('subscription_events');

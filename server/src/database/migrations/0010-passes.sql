@@ -11,12 +11,12 @@ create table passes (
   active boolean not null default true,
   created_at timestamptz not null default now(),
   primary key (resource_id, id),
-  foreign key (resource_id, ticket_id) references tickets (resource_id, id),
-  foreign key (resource_id, ticket_event_id) references ticket_events (resource_id, id),
+  foreign key (resource_id, ticket_id, ticket_event_id) references tickets (resource_id, id, ticket_event_id),
   foreign key (resource_id, owner_id) references members (resource_id, id),
   foreign key (resource_id, assign_id) references members (resource_id, id)
 );
 create index on passes (resource_id, ticket_event_id, owner_id);
 create index on passes (resource_id, ticket_event_id, assign_id);
 create index on passes (resource_id, owner_id);
+create index on passes (resource_id, ticket_id);
 call make_tenant_table('passes');

@@ -70,11 +70,13 @@ export async function attachMissing(
        where not exists (
          select from member_subscriptions s
          where s.resource_id = $1 and s.member_id = w."memberId" and s.plan_id = w."planId" and s.status <> 'ended')
-       returning id, member_id, currency, starts_at
+       returning id, member_id, plan_id, pricing_option_id, currency, starts_at
      ), logged as (
-       insert into subscription_events (resource_id, subscription_id, payer_id, type, next_status, currency, livemode,
-         actor_kind, actor_id, occurred_at)
-       select $1, id, null, 'attach', 'active', currency, $3, $4, $5, starts_at from made
+       insert into subscription_events (resource_id, subscription_id, payer_id, type, next_status, kind, plan_id,
+         pricing_option_id, currency, livemode, actor_kind, actor_id, occurred_at)
+       select $1, id, null, 'attach', 'active', 'attached', plan_id, pricing_option_id, currency, $3, $4, $5,
+         starts_at
+       from made
      )
      select member_id from made`,
     [siteId, JSON.stringify(wanted), livemode, actor.kind, actor.id],
