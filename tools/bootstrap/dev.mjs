@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { node, root } from './paths.mjs';
-import { start } from './processes.mjs';
+import { isInterrupted, start } from './processes.mjs';
 
 /** The server, started again on each change, and the console from its sources in front of it, until one ends. */
 export async function dev(words) {
   const server = start(node, ['--watch', join(root, 'server', 'src', 'main.ts'), ...words]);
   const console = start(node, [join(root, 'tools', 'bootstrap', 'dev-console.mjs')]);
   const code = await Promise.race([server.ended, console.ended]);
-  server.stop();
-  console.stop();
+  // A signal has reached both already.
+  if (!isInterrupted()) for (const program of [server, console]) program.stop();
   await Promise.all([server.ended, console.ended]);
   return code;
 }

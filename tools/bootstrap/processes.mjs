@@ -74,6 +74,18 @@ function pass(signal) {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
+
+// npm passes SIGTERM to the shell between it and us, which ends without passing it on: we notice that it is gone.
+if (process.env.npm_lifecycle_event) {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    pass('SIGTERM');
+  }, 250);
+  watch.unref();
+}
+
 process.on('exit', () => {
   for (const child of running.keys()) endGroup(child);
 });
