@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '#server/database/context.ts';
+
+/** What the HTTP layer knows of a call before anybody looked at who makes it. */
+export interface ApiRequest {
+  requestId: string;
+  /** The session's secret, as sent. */
+  token: string | null;
+  /** Key of the site the call is meant for. */
+  resourceKey: string | null;
+  idempotencyKey: string | null;
+  caller: Caller;
+  /** Why the body could not be read, or null. Told only to callers who may make the call. */
+  unreadableBody: string | null;
+}
+
+/** A header that was sent once; an empty one counts as missing. */
+function single(value: string | string[] | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+const userAgentMax = 400;
+
+export function readHeaders(headers: IncomingHttpHeaders) {
+  return {
+    token: single(headers.token),
+    resourceKey: single(headers.resource),
+    idempotencyKey: single(headers['idempotency-key']),
+    userAgent: single(headers['user-agent'])?.slice(0, userAgentMax) ?? null,
+  };
+}

@@ -1,0 +1,104 @@
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import type { AnyRouter } from '@orpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { commonErrors } from '#contract/base/errors.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import { type ApiRequest, readHeaders } from './api-request.ts';
+import { type ErrorAnswer, errorAnswer, unknownPath } from './error-answer.ts';
+import type { ServeContext } from './serve-domain.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the body could not be read, or null. */
+    unreadableBody: string | null;
+  }
+}
+
+export const base = '/api';
+/** The documented spelling of every path; the shorter one answers alike. */
+const canonicalBase = '/api/admin';
+
+const notJson = 'The body must be JSON, with the content type application/json.';
+
+export function sendAnswer(reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
+  return reply.status(answer.status).headers(answer.headers).send(answer.body);
+}
+
+function readJson(request: FastifyRequest, body: Buffer): unknown {
+  const text = body.toString('utf8').trim();
+  if (text === '') return {};
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    request.unreadableBody = commonErrors.badRequest.en;
+    return {};
+  }
+}
+
+/**
+ * Bodies are read here, within the size limit, and not by the router. A body that cannot be read is only noted: the
+ * caller hears of it after the check of access.
+ */
+function readBodies(app: FastifyInstance): void {
+  app.decorateRequest('unreadableBody', null);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ['application/json', ''],
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: Buffer, done) => done(null, readJson(request, body)),
+  );
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer, done) => {
+    if (body.length > 0) request.unreadableBody = notJson;
+    done(null, {});
+  });
+  // With a body present, even an empty one, the router does not go looking for it on the socket.
+  app.addHook('preHandler', async (request) => {
+    request.body ??= {};
+  });
+}
+
+function apiRequest(request: FastifyRequest): ApiRequest {
+  const { token, resourceKey, idempotencyKey, userAgent } = readHeaders(request.headers);
+  return {
+    requestId: request.id,
+    token,
+    resourceKey,
+    idempotencyKey,
+    caller: { ip: request.ip, userAgent },
+    unreadableBody: request.unreadableBody,
+  };
+}
+
+function makeHandler(router: AnyRouter, log: Log): OpenAPIHandler<ServeContext> {
+  return new OpenAPIHandler<ServeContext>(router, {
+    interceptors: [
+      async (options) => {
+        try {
+          return await options.next();
+        } catch (error) {
+          const answer = errorAnswer(error, options.context.request.requestId, log);
+          return { matched: true, response: { ...answer, body: answer.body } };
+        }
+      },
+    ],
+  });
+}
+
+/** Mounts the routes of the contract below `/api`, each also below `/api/admin`. */
+export function mountApi(app: FastifyInstance, router: AnyRouter, log: Log): void {
+  const handler = makeHandler(router, log);
+  app.register(async (api) => {
+    readBodies(api);
+    api.setErrorHandler((error, request, reply) => sendAnswer(reply, errorAnswer(error, request.id, log)));
+    api.all(base, async (request, reply) => sendAnswer(reply, unknownPath(request.id)));
+    api.all(`${base}/*`, async (request, reply) => {
+      const path = request.raw.url ?? '';
+      const prefix = path.startsWith(`${canonicalBase}/`) ? canonicalBase : base;
+      const { matched } = await handler.handle(request, reply, {
+        prefix,
+        context: { request: apiRequest(request) },
+      });
+      return matched ? reply : sendAnswer(reply, unknownPath(request.id));
+    });
+  });
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Where the page keeps its place for the nonce of its styles. */
+const noncePlace = '__CSP_NONCE__';
+
+/** Paths that ask for a file: below the build's folder, or with a file's ending. Everything else is a screen. */
+const asset = /^\/assets\/|\.(?:js|css|map|json|svg|png|jpg|webp|ico|woff2|txt|xml|webmanifest)$/;
+
+function contentPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.status(404).header('content-type', 'text/plain; charset=utf-8').send('Not found.\n');
+}
+
+const notBuilt = 'The console has not been built. Run `npm start`, which builds it first.\n';
+
+async function sendPage(reply: FastifyReply, folder: string): Promise<FastifyReply> {
+  let page: string;
+  try {
+    page = await readFile(join(folder, 'index.html'), 'utf8');
+  } catch {
+    return reply.status(503).header('content-type', 'text/plain; charset=utf-8').send(notBuilt);
+  }
+  const nonce = randomBytes(18).toString('base64');
+  return reply
+    .header('content-security-policy', contentPolicy(nonce))
+    .header('cache-control', 'no-store')
+    .header('content-type', 'text/html; charset=utf-8')
+    .send(page.replaceAll(noncePlace, nonce));
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/';
+}
+
+/**
+ * Serves the built console: its files, which carry a hash in their names and never change, and for every other path
+ * its one page. A file that is not there is 404, so that an old page never takes the new page for a script.
+ */
+export function mountConsole(app: FastifyInstance, folder: string): void {
+  app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, index: false });
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request);
+    if (!asset.test(path)) return sendPage(reply, folder);
+    const isHashed = path.startsWith('/assets/');
+    return reply.sendFile(path.slice(1), {
+      immutable: isHashed,
+      maxAge: isHashed ? '365d' : '1h',
+    });
+  });
+  app.setNotFoundHandler((_request, reply) => notFound(reply));
+}

@@ -1,0 +1,106 @@
+import { ORPCError } from '@orpc/client';
+import { ValidationError } from '@orpc/contract';
+import {
+  commonErrors,
+  type ErrorBody,
+  type ErrorText,
+  errorStatus,
+  errorText,
+  fillText,
+} from '#contract/base/errors.ts';
+import { fieldErrors } from '#contract/base/issues.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { LimitExceeded } from '#server/platform/limits/limits.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import { databaseTrouble } from './database-trouble.ts';
+
+export interface ErrorAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: ErrorBody;
+}
+
+const tooLarge = errorText('errors.too_large', 'The request is larger than 1 MB.');
+
+/** Sentence for a body that was refused: the first input that is wrong, by name. */
+function describeFields(fields: Record<string, string>): string {
+  const [first] = Object.entries(fields);
+  if (!first) return commonErrors.invalid.en;
+  return first[0] === 'input' ? first[1] : `${first[0]}: ${first[1]}`;
+}
+
+/** More sentences than anybody reads; a body of a thousand wrong names gets no answer of a thousand lines. */
+const fieldsMax = 50;
+
+/** One sentence per wrong input, when it was the input that was refused. */
+function fieldsOf(error: unknown): Record<string, string> | null {
+  if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return null;
+  const cause: unknown = error.cause;
+  if (!(cause instanceof ValidationError)) return null;
+  // Every schema of the contract is Zod's, whose findings have plain paths.
+  const fields = Object.entries(fieldErrors(cause.issues as Parameters<typeof fieldErrors>[0]));
+  return Object.fromEntries(fields.slice(0, fieldsMax).map(([name, text]) => [name.slice(0, 200), text]));
+}
+
+/** Errors of the HTTP layer itself carry a code of its own. */
+function httpErrorText(error: unknown): ErrorText | null {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge;
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  return typeof code === 'string' && code.startsWith('FST_') && status !== 500
+    ? commonErrors.badRequest
+    : null;
+}
+
+/** Every refusal and every fault as one of ours. Faults keep their cause, which only the log sees. */
+function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error instanceof LimitExceeded) {
+    const seconds = error.retryAfterSeconds;
+    return new AppError('too_many_requests', commonErrors.tooMany, {
+      params: { seconds },
+      retryAfterSeconds: seconds,
+    });
+  }
+  const fields = fieldsOf(error);
+  if (fields) {
+    return new AppError('invalid', { ...commonErrors.invalid, en: describeFields(fields) }, { fields });
+  }
+  const text = httpErrorText(error);
+  if (text) return new AppError('bad_request', text);
+  if (databaseTrouble(error) !== null)
+    return new AppError('unavailable', commonErrors.unavailable, { retryAfterSeconds: 5, cause: error });
+  return null;
+}
+
+function answer(code: ErrorBody['error'], status: number, description: string, requestId: string) {
+  return {
+    status,
+    headers: {},
+    body: { error: code, error_description: description, request_id: requestId },
+  };
+}
+
+/**
+ * Turns whatever was thrown into the one shape of error answers. What is not a refusal is logged with its stack and
+ * answered without a word about it.
+ */
+export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorAnswer {
+  const known = asAppError(error);
+  if (known === null) {
+    log.error({ err: error, cause: (error as Error | null)?.cause, requestId }, 'request failed');
+    return answer('internal', 500, commonErrors.internal.en, requestId);
+  }
+  if (known.code === 'unavailable') log.warn({ err: known.cause, requestId }, 'request refused for now');
+  const made: ErrorAnswer = answer(known.code, errorStatus[known.code], known.message, requestId);
+  if (known.fields) made.body.fields = known.fields;
+  if (known.retryAfterSeconds !== undefined) {
+    made.headers['retry-after'] = String(Math.max(1, Math.ceil(known.retryAfterSeconds)));
+  }
+  return made;
+}
+
+/** Answer for a path or method the API does not have. */
+export function unknownPath(requestId: string): ErrorAnswer {
+  return answer('not_found', 404, fillText(commonErrors.notFound.en), requestId);
+}

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/database/connect.ts';
+import { isMigrated } from '#server/database/migrate.ts';
+
+/** What a load balancer asks before it sends somebody here. */
+export interface Readiness {
+  /** Set when the server begins to stop. */
+  isStopping: boolean;
+  isMigrated: boolean;
+}
+
+const patienceMs = 2_000;
+
+async function problem(database: Database, readiness: Readiness): Promise<string | null> {
+  if (readiness.isStopping) return 'stopping';
+  const answer = (async () => {
+    await database.pool.query('select 1');
+    // A database does not lose its migrations again.
+    readiness.isMigrated ||= await isMigrated(database.owner);
+    return readiness.isMigrated ? null : 'the database is not migrated';
+  })().catch(() => 'the database does not answer');
+  return Promise.race([answer, sleep(patienceMs, 'the database does not answer', { ref: false })]);
+}
+
+/** `/healthz`: the process is alive. `/readyz`: it can serve, too. */
+export function mountHealth(app: FastifyInstance, database: Database, readiness: Readiness): void {
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/readyz', async (_request, reply) => {
+    const found = await problem(database, readiness);
+    reply.header('cache-control', 'no-store').status(found === null ? 200 : 503);
+    return found === null ? { status: 'ready' } : { status: 'not ready', reason: found };
+  });
+}

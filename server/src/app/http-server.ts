@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import fastifyCompress from '@fastify/compress';
+import { type FastifyInstance, fastify } from 'fastify';
+import type { Log } from '#server/platform/log/log.ts';
+import { base, mountApi, sendAnswer } from './api.ts';
+import { mountConsole } from './console-files.ts';
+import { mountDocs } from './docs-routes.ts';
+import { errorAnswer } from './error-answer.ts';
+import { mountHealth, type Readiness } from './health.ts';
+import { makeRouter, type RouterTools } from './router.ts';
+
+export interface HttpServerOptions extends RouterTools {
+  /** Folder of the built console. */
+  consoleFolder: string;
+  /** The product's own address; decides whether browsers are told to insist on HTTPS. */
+  baseUrl: string;
+  /** Whose word about the caller's address counts: false for nobody, or addresses and ranges of proxies. */
+  trustProxy: boolean | string;
+  readiness: Readiness;
+}
+
+/** Largest body of a request, in bytes. */
+const bodyLimit = 1024 * 1024;
+const year = 31_536_000;
+
+function securityHeaders(baseUrl: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    ...(baseUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${year}` } : {}),
+  };
+}
+
+/** Before anything else: every answer names its request and carries the headers that keep a browser strict. */
+function setHeaders(app: FastifyInstance, baseUrl: string): void {
+  const headers = securityHeaders(baseUrl);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    if (!request.url.startsWith(base)) return;
+    reply.header('cache-control', 'no-store');
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  });
+}
+
+/** One line a request, without its query, which may hold what nobody should read later. */
+function logRequests(app: FastifyInstance, log: Log): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, id } = request;
+    const path = request.url.split('?', 1)[0];
+    const ms = Math.round(reply.elapsedTime);
+    log.debug({ requestId: id, method, path, status: reply.statusCode, ms }, 'request');
+  });
+}
+
+/** The whole product over HTTP: API, its description, health and the console. Not listening yet. */
+export async function makeHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { log } = options;
+  const app = fastify({
+    bodyLimit,
+    trustProxy: options.trustProxy,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    logger: false,
+    // While stopping, a call on an open connection is still served; the connection is closed after it.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2_000 },
+    frameworkErrors: (error, request, reply) => {
+      void sendAnswer(reply, errorAnswer(error, request.id, log));
+    },
+  });
+  app.setErrorHandler((error, request, reply) => sendAnswer(reply, errorAnswer(error, request.id, log)));
+  setHeaders(app, options.baseUrl);
+  logRequests(app, log);
+  await app.register(fastifyCompress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    inflateIfDeflated: false,
+  });
+  mountHealth(app, options.database, options.readiness);
+  mountDocs(app);
+  mountApi(app, makeRouter(options), log);
+  mountConsole(app, options.consoleFolder);
+  return app;
+}

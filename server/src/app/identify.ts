@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import type { Relation } from '#contract/base/access.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import { hashToken } from '#server/platform/tokens/tokens.ts';
+
+/** The operator a session belongs to, and what they are on the site that was asked for. */
+export interface Identity {
+  sessionId: number;
+  /** The session was last noted as used more than a minute ago. */
+  seenLongAgo: boolean;
+  operator: { id: number; email: string; isRoot: boolean };
+  /** Null when no site was asked for, when there is none with that key, or when the operator has no part in it. */
+  site: { resource: ResourceScope; relation: Relation } | null;
+}
+
+interface Row {
+  session_id: number;
+  seen_long_ago: boolean;
+  operator_id: number;
+  email: string;
+  role: string;
+  resource_id: number | null;
+  key: string;
+  title: string;
+  livemode: boolean;
+  reporting_timezone: string;
+  relation: Relation | null;
+}
+
+// One round trip: session, operator, site and relation as they are at this moment. The database's clock decides
+// whether a session has ended; one that is not remembered also ends after a day without use.
+const statement = {
+  name: 'identify',
+  text: `select s.id as session_id, s.last_seen_at < now() - interval '1 minute' as seen_long_ago,
+      o.id as operator_id, o.email, o.role,
+      r.id as resource_id, r.key, r.title, r.livemode, r.reporting_timezone,
+      case when o.role = 'root' then 'root'
+        when o.owned_partner_id = r.partner_id then 'owner'
+        else m.role end as relation
+    from operator_sessions s
+    join operators o on o.id = s.operator_id and o.active
+    left join resources r on r.key = $2
+    left join resource_operators m on m.resource_id = r.id and m.operator_id = o.id
+    where s.token_hash = $1 and s.expires_at > now()
+      and (s.remember or s.last_seen_at > now() - interval '24 hours')`,
+};
+
+/** Tokens are 256 bits in base64url; anything else is not worth a look into the database. */
+const tokenShape = /^[A-Za-z0-9_-]{43}$/;
+
+function siteOf(row: Row): Identity['site'] {
+  if (row.resource_id === null || row.relation === null) return null;
+  const { resource_id: id, key, title, livemode, reporting_timezone: timezone } = row;
+  return { resource: { id, key, title, livemode, timezone }, relation: row.relation };
+}
+
+/** Who is calling, or null when the token belongs to no living session of an active operator. */
+export async function identify(
+  pool: pg.Pool,
+  token: string | null,
+  resourceKey: string | null,
+): Promise<Identity | null> {
+  if (token === null || !tokenShape.test(token)) return null;
+  const { rows } = await pool.query<Row>({ ...statement, values: [hashToken(token), resourceKey] });
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    sessionId: row.session_id,
+    seenLongAgo: row.seen_long_ago,
+    operator: { id: row.operator_id, email: row.email, isRoot: row.role === 'root' },
+    site: siteOf(row),
+  };
+}
+
+/** Notes that a session is in use, at most once a minute. */
+export async function touchSession(pool: pg.Pool, sessionId: number): Promise<void> {
+  await pool.query(
+    `update operator_sessions set last_seen_at = now()
+     where id = $1 and last_seen_at < now() - interval '1 minute'`,
+    [sessionId],
+  );
+}

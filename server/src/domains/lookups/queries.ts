@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely';
+import { literalPattern } from '#server/database/list.ts';
+import type { DB } from '#server/database/schema.ts';
+
+interface Options {
+  /** Part of the title, in lower case; empty for all. */
+  title: string;
+  limit: number;
+  offset: number;
+}
+
+/** Languages by title. */
+export function findLanguages(db: Kysely<DB>, options: Options) {
+  return db
+    .selectFrom('languages')
+    .select(['id', 'code', 'title'])
+    .where(sql<string>`lower(title)`, 'like', `%${literalPattern(options.title)}%`)
+    .orderBy('title')
+    .limit(options.limit)
+    .offset(options.offset)
+    .execute();
+}
+
+/** Tags of a site by title, each with the number of members that carry it. */
+export function findTags(db: Kysely<DB>, resourceId: number, options: Options) {
+  return db
+    .selectFrom('tags')
+    .select(['tags.id', 'tags.title'])
+    .select((eb) =>
+      eb
+        .selectFrom('member_tags')
+        .whereRef('member_tags.tag_id', '=', 'tags.id')
+        .where('member_tags.resource_id', '=', resourceId)
+        .select((count) => count.fn.countAll<number>().as('uses'))
+        .as('users_count'),
+    )
+    .where('tags.resource_id', '=', resourceId)
+    .where('tags.title_lc', 'like', `%${literalPattern(options.title)}%`)
+    .orderBy('tags.title_lc')
+    .limit(options.limit)
+    .offset(options.offset)
+    .execute();
+}

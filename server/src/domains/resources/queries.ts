@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely';
+import type { Relation } from '#contract/base/access.ts';
+import type { DB } from '#server/database/schema.ts';
+
+/**
+ * The sites an operator may work on, by title, with what they are there. Root is told apart first, then the owner of
+ * the site's partner, then the role of the membership.
+ */
+export async function findAvailable(db: Kysely<DB>, operatorId: number) {
+  const rows = await db
+    .selectFrom('operators as o')
+    .innerJoin('resources as r', (join) => join.onTrue())
+    .leftJoin('resource_operators as m', (join) =>
+      join.onRef('m.resource_id', '=', 'r.id').onRef('m.operator_id', '=', 'o.id'),
+    )
+    .select(['r.id', 'r.key', 'r.title', 'r.host', 'r.active', 'r.livemode', 'r.reporting_timezone'])
+    .select(
+      sql<Relation>`case when o.role = 'root' then 'root'
+        when o.owned_partner_id = r.partner_id then 'owner' else m.role end`.as('relation'),
+    )
+    .where('o.id', '=', operatorId)
+    .where((eb) =>
+      eb.or([
+        eb('o.role', '=', 'root'),
+        eb('o.owned_partner_id', '=', eb.ref('r.partner_id')),
+        eb('m.role', 'is not', null),
+      ]),
+    )
+    .orderBy(sql`lower(r.title)`)
+    .orderBy('r.id')
+    .execute();
+  return rows;
+}

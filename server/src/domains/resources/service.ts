@@ -1,0 +1,15 @@
+// Sites. Who may work on one is decided per request from three sources: root, owner of its partner, membership.
+import type { resources } from '#contract/domains/resources/routes.ts';
+import type { OperatorContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { read } from '#server/database/scope.ts';
+import { findAvailable } from './queries.ts';
+
+/** The sites of the operator by title from A to Z, whatever direction was asked for. */
+export async function listAvailable(
+  ctx: OperatorContext,
+  _input: VerbInput<typeof resources.listAvailable>,
+): Promise<VerbOutput<typeof resources.listAvailable>> {
+  const items = await read(ctx, ({ db }) => findAvailable(db, ctx.actor.id));
+  return { items };
+}

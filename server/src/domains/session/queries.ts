@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely';
+import type { Caller } from '#server/database/context.ts';
+import type { DB } from '#server/database/schema.ts';
+
+const personColumns = ['id', 'email', 'first_name', 'last_name', 'role'] as const;
+
+/** An operator by e-mail, without regard to case, whether or not they may sign in. */
+export function findByEmail(db: Kysely<DB>, email: string) {
+  return db
+    .selectFrom('operators')
+    .select([...personColumns, 'password_hash', 'active'])
+    .where('email_lc', '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+export function findOperator(db: Kysely<DB>, id: number) {
+  return db.selectFrom('operators').select(personColumns).where('id', '=', id).executeTakeFirst();
+}
+
+interface NewSession {
+  operatorId: number;
+  /** The hash that the password was checked against: the session begins only while it still holds. */
+  passwordHash: string;
+  tokenHash: Buffer;
+  remember: boolean;
+  caller: Caller;
+}
+
+/** Begins a session of 365 days when remembered, of 30 days otherwise; nothing when the operator changed meanwhile. */
+export function insertSession(db: Kysely<DB>, session: NewSession) {
+  const days = session.remember ? 365 : 30;
+  return db
+    .insertInto('operator_sessions')
+    .columns(['operator_id', 'token_hash', 'remember', 'ip', 'user_agent', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('operators')
+        .select([
+          'id',
+          sql<Buffer>`${session.tokenHash}::bytea`.as('token_hash'),
+          sql<boolean>`${session.remember}::boolean`.as('remember'),
+          sql<string | null>`${session.caller.ip}::text`.as('ip'),
+          sql<string | null>`${session.caller.userAgent}::text`.as('user_agent'),
+          sql<Date>`now() + make_interval(days => ${days}::integer)`.as('expires_at'),
+        ])
+        .where('id', '=', session.operatorId)
+        .where('active', '=', true)
+        .where('password_hash', '=', session.passwordHash)
+        .forShare(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** A session that is over: past its end, or not remembered and unused for a day. The database's clock decides. */
+const isOver = sql<boolean>`(expires_at <= now() or (not remember and last_seen_at <= now() - interval '24 hours'))`;
+
+export async function deleteEndedSessions(db: Kysely<DB>, operatorId: number): Promise<void> {
+  await db.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).where(isOver).execute();
+}
+
+export function findSessions(db: Kysely<DB>, operatorId: number) {
+  return db
+    .selectFrom('operator_sessions')
+    .select(['id', 'created_at', 'last_seen_at', 'ip', 'user_agent'])
+    .where('operator_id', '=', operatorId)
+    .where((eb) => eb.not(isOver))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Ends one session of the operator; false when there is none with that id. */
+export async function deleteSession(db: Kysely<DB>, operatorId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('operator_sessions')
+    .where('operator_id', '=', operatorId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteAllSessions(db: Kysely<DB>, operatorId: number): Promise<void> {
+  await db.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).execute();
+}
+
+export async function setPasswordHash(db: Kysely<DB>, operatorId: number, hash: string): Promise<void> {
+  await db.updateTable('operators').set({ password_hash: hash }).where('id', '=', operatorId).execute();
+}
+
+/** Makes a code that sets a new password within 60 minutes, and kills the operator's older ones. */
+export async function replaceResetCode(db: Kysely<DB>, operatorId: number, codeHash: Buffer): Promise<void> {
+  await db.deleteFrom('password_resets').where('operator_id', '=', operatorId).execute();
+  await db
+    .insertInto('password_resets')
+    .values({
+      operator_id: operatorId,
+      code_hash: codeHash,
+      expires_at: sql<Date>`now() + interval '60 minutes'`,
+    })
+    .execute();
+}
+
+/** Whether a code can still be used, without using it. */
+export async function isCodeAlive(db: Kysely<DB>, codeHash: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom('password_resets')
+    .select('id')
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Uses a code up. One statement decides, so of many uses at once one succeeds. */
+export function takeResetCode(db: Kysely<DB>, codeHash: Buffer) {
+  return db
+    .updateTable('password_resets')
+    .from('operators')
+    .set({ used_at: sql<Date>`now()` })
+    .whereRef('operators.id', '=', 'password_resets.operator_id')
+    .where('operators.active', '=', true)
+    .where('password_resets.code_hash', '=', codeHash)
+    .where('password_resets.used_at', 'is', null)
+    .where('password_resets.expires_at', '>', sql<Date>`now()`)
+    .returning(['operators.id', 'operators.email', 'operators.first_name'])
+    .executeTakeFirst();
+}
