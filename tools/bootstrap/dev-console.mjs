@@ -9,5 +9,9 @@ const server = await createServer({ root: join(root, 'console'), server: { proxy
 await server.listen();
 server.printUrls();
 
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => server.close().then(() => process.exit(0)));
+async function close() {
+  await server.close();
+  process.exit(0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void close());

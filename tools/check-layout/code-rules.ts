@@ -1,0 +1,101 @@
+import type { Problem } from './import-rules.ts';
+import { type ImportOf, isTest, type SourceFile, type SourceNode, visit } from './source-file.ts';
+
+/** Rules about what server code may do; its tests may do more. */
+export function checkCode(files: SourceFile[]): Problem[] {
+  return files.filter(isProduct).flatMap((file) => {
+    const problems = file.imports.flatMap((one) =>
+      importProblem(file.path, one).map((text) => at(file, one.line, text)),
+    );
+    for (const statement of file.body) {
+      visit(statement, (node) => {
+        for (const text of nodeProblem(file.path, node))
+          problems.push(at(file, file.lineAt(node.start), text));
+      });
+    }
+    return problems;
+  });
+}
+
+function isProduct({ path }: SourceFile): boolean {
+  return path.startsWith('server/src/') && !path.startsWith('server/src/testing/') && !isTest(path);
+}
+
+function at(file: SourceFile, line: number, text: string): Problem {
+  return `${file.path}:${line}: ${text}`;
+}
+
+const OUTBOUND = 'requests to the outside go through server/src/platform/http';
+
+const OUTSIDE = 'a domain works in the transaction it is given, not on a pool';
+
+function importProblem(path: string, { specifier, names, isType }: ImportOf): string[] {
+  const problems: string[] = [];
+  if (!mayReachOut(path)) {
+    if (/^undici($|\/)/.test(specifier)) problems.push(OUTBOUND);
+    if (/^(node:)?https?$/.test(specifier) && !isType && !isOwnServer(path, names)) problems.push(OUTBOUND);
+  }
+  if (isDomainCode(path) && specifier === 'pg' && !isType) problems.push(OUTSIDE);
+  return problems;
+}
+
+function nodeProblem(path: string, node: SourceNode): string[] {
+  const isCall = node.type === 'CallExpression';
+  if (isCall && isName(node.callee, 'fetch', ['globalThis']) && !mayReachOut(path)) return [OUTBOUND];
+  if ((isCall || node.type === 'NewExpression') && isName(node.callee, 'RegExp', ['globalThis'])) {
+    return isLiteral((node.arguments as SourceNode[])[0])
+      ? []
+      : ['patterns that are not literals go through re2js'];
+  }
+  return isDomainCode(path) && isOutsideTransaction(node, isCall) ? [OUTSIDE] : [];
+}
+
+/** The client of a transaction is named `client`; a query on anything else, or a way to a pool, leaves it. */
+function isOutsideTransaction(node: SourceNode, isCall: boolean): boolean {
+  const pool = memberOf(node);
+  if (pool && pool.owner === 'database' && ['pool', 'owner'].includes(pool.name)) return true;
+  const call = isCall ? memberOf(node.callee) : null;
+  return call?.name === 'query' && call.owner !== 'client';
+}
+
+function mayReachOut(path: string): boolean {
+  return path.startsWith('server/src/platform/http/');
+}
+
+/** The product's own server may be made with node:http; its clients may not. */
+function isOwnServer(path: string, names: string[]): boolean {
+  const isServer = path.startsWith('server/src/app/') || path === 'server/src/main.ts';
+  return isServer && names.every((name) => ['createServer', 'Server', 'STATUS_CODES'].includes(name));
+}
+
+function isDomainCode(path: string): boolean {
+  return path.startsWith('server/src/domains/');
+}
+
+/** `name` alone or as a member of one of `owners`. */
+function isName(callee: unknown, name: string, owners: string[]): boolean {
+  const node = callee as SourceNode;
+  if (node.type === 'Identifier') return node.name === name;
+  const member = memberOf(callee);
+  return member?.name === name && owners.includes(member.owner);
+}
+
+/** Of `a.b.c`: owner `b`, name `c`. */
+function memberOf(callee: unknown): { owner: string; name: string } | null {
+  const node = callee as Member;
+  if (node.type !== 'MemberExpression') return null;
+  const owner = node.object as Member | undefined;
+  return { owner: owner?.name ?? owner?.property?.name ?? '', name: node.property?.name ?? '' };
+}
+
+interface Member {
+  type: string;
+  name?: string;
+  object?: unknown;
+  property?: { name?: string };
+}
+
+function isLiteral(node: SourceNode | undefined): boolean {
+  if (node?.type === 'Literal') return true;
+  return node?.type === 'TemplateLiteral' && (node.expressions as unknown[]).length === 0;
+}

@@ -1,0 +1,51 @@
+/** Every domain, in import order: one may use those before it. The same order stands in docs/map.md. */
+export const DOMAINS = [
+  'lookups',
+  'resources',
+  'session',
+  'resource-members',
+  'service-accounts',
+  'integrations',
+  'taxonomies',
+  'access-rules',
+  'content',
+  'plans',
+  'pricing-options',
+  'predictive-paywall',
+  'ticket-events',
+  'email-templates',
+  'popup-templates',
+  'members',
+  'groups',
+  'member-subscriptions',
+  'sponsorships',
+  'passes',
+  'promos',
+  'transactions',
+  'receipts',
+  'invites',
+  'member-imports',
+  'exports',
+  'partner-plans',
+  'partners',
+  'onboarding',
+  'billing',
+  'invoices',
+  'cascade-access',
+  'actions',
+  'triggers',
+  'content-analytics',
+  'dashboard',
+] as const;
+
+const places = new Map<string, number>(DOMAINS.map((name, place) => [name, place]));
+
+/** True for the name of a domain. */
+export function isDomain(name: string): boolean {
+  return places.has(name);
+}
+
+/** True when `first` stands before `second` in the order. */
+export function isEarlier(first: string, second: string): boolean {
+  return (places.get(first) ?? Number.POSITIVE_INFINITY) < (places.get(second) ?? -1);
+}

@@ -1,0 +1,89 @@
+import { isDomain, isEarlier } from './domains.ts';
+import { folderOf, MAY_IMPORT, type Place, placeOf } from './rooms.ts';
+import { type ImportOf, isTest, type SourceFile } from './source-file.ts';
+
+/** A sentence about what is wrong, opening with path and line. */
+export type Problem = string;
+
+const CONTRACT_PACKAGES = new Set(['zod', '@orpc/contract']);
+
+/** Every import must be allowed by the table of rooms and, between domains, by their order. */
+export function checkImports(files: SourceFile[]): Problem[] {
+  return files.flatMap((file) => {
+    const from = placeOf(file.path);
+    if (!from) return [`${file.path}: stands in no room`];
+    const problems = file.imports.map((one) => [one, problemOf(file.path, from, one)] as const);
+    return problems.flatMap(([one, problem]) => (problem ? [`${file.path}:${one.line}: ${problem}`] : []));
+  });
+}
+
+function problemOf(path: string, from: Place, one: ImportOf): string | null {
+  if (one.target === null) return packageProblem(path, from, one.specifier);
+  const to = placeOf(one.target);
+  if (!to) return `imports ${one.specifier}, which stands in no room`;
+  if (to.room === from.room && to.entry === from.entry) return null;
+  if (to.room === from.room && from.room.endsWith('/domains')) return domainProblem(from, to, one.target);
+  if (to.room === from.room || isAllowed(path, from, to)) return narrowProblem(from, to, one.target);
+  return `${folderOf(from)} may not import ${folderOf(to)}`;
+}
+
+function isAllowed(path: string, from: Place, to: Place): boolean {
+  if (isTest(path) && from.room.startsWith('server') && to.room === 'server/testing') return true;
+  const allowed: readonly string[] = MAY_IMPORT[from.room];
+  return allowed.includes(to.room);
+}
+
+function packageProblem(path: string, from: Place, specifier: string): string | null {
+  const isContract = from.room.split('/')[0] === 'contract';
+  if (!isContract || isTest(path) || CONTRACT_PACKAGES.has(specifier)) return null;
+  return `the contract depends on zod and @orpc/contract only, not on ${specifier}`;
+}
+
+/** Between domains only downward, and only through the files that are made for it. */
+function domainProblem(from: Place, to: Place, target: string): string | null {
+  if (from.room === 'console/domains') return `a console domain may not import another (${to.entry})`;
+  if (!isEarlier(to.entry, from.entry))
+    return `${from.entry} may not import ${to.entry}: it stands later in the order`;
+  const doors = from.room === 'contract/domains' ? /[/.]schemas\.ts$/ : /[/.](service|queries)\.ts$/;
+  if (doors.test(target)) return null;
+  const names = from.room === 'contract/domains' ? 'schemas.ts' : 'service.ts or queries.ts';
+  return `${from.entry} may import ${names} of ${to.entry}, not ${target}`;
+}
+
+function narrowProblem(from: Place, to: Place, target: string): string | null {
+  const isKitOnLib = from.room === 'console/ui' && to.room === 'console/lib';
+  if (!isKitOnLib || /^console\/src\/lib\/formats[./]/.test(target)) return null;
+  return `the kit may import formats of console/src/lib, not ${target}`;
+}
+
+/** Two folders that import each other are one folder in disguise. */
+export function checkMutual(files: SourceFile[]): Problem[] {
+  const edges = new Map<string, string>();
+  for (const file of files.filter(({ path }) => !isTest(path))) {
+    const from = placeOf(file.path);
+    for (const { target } of file.imports) {
+      const to = target === null ? null : placeOf(target);
+      if (from && to && folderOf(from) !== folderOf(to))
+        edges.set(`${folderOf(from)} ${folderOf(to)}`, file.path);
+    }
+  }
+  return [...edges].flatMap(([edge, path]) => {
+    const [from = '', to = ''] = edge.split(' ');
+    const back = edges.get(`${to} ${from}`);
+    const isPairOfFiles = from.includes('.') && to.includes('.');
+    if (!back || from > to || isPairOfFiles) return [];
+    return [`${from} and ${to} import each other (${path}; ${back})`];
+  });
+}
+
+/** A domain has one name, the same in every room, and it is one of the list. */
+export function checkDomainNames(files: SourceFile[]): Problem[] {
+  const folders = new Set<string>();
+  for (const { path } of files) {
+    const place = placeOf(path);
+    if (place?.room.endsWith('/domains') && !isDomain(place.entry)) folders.add(folderOf(place));
+  }
+  return [...folders].map(
+    (folder) => `${folder}: there is no domain of this name (tools/check-layout/domains.ts)`,
+  );
+}

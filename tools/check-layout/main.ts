@@ -1,0 +1,26 @@
+// Fails when the project is not laid out as docs/map.md says. Reads files only; needs no database.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkLayout } from './check.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const ROOMS = ['contract', 'server', 'console', 'e2e', 'bench', 'tools'];
+const READ = /\.(ts|tsx|mjs|css|sql)$/;
+const SKIPPED = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (!entry.isDirectory()) return READ.test(path) ? [path] : [];
+    return SKIPPED.has(entry.name) || (folder === '' && !ROOMS.includes(entry.name)) ? [] : filesBelow(path);
+  });
+}
+
+const paths = filesBelow('');
+const problems = checkLayout(
+  Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])),
+);
+for (const problem of problems) console.error(problem);
+console.log(`${paths.length} files, ${problems.length} problems`);
+process.exitCode = problems.length === 0 ? 0 : 1;

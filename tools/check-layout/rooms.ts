@@ -1,0 +1,67 @@
+/** Where a file stands: its room and, in rooms with many residents, which of them it belongs to. */
+export interface Place {
+  room: Room;
+  /** The folder (or single file) of the room: a domain, a platform need, an entry of the kit; empty elsewhere. */
+  entry: string;
+}
+
+export type Room = keyof typeof MAY_IMPORT;
+
+const CONTRACT = ['contract', 'contract/base', 'contract/domains'] as const;
+const SERVER = ['server/app', 'server/demo', 'server/domains', 'server/connectors'] as const;
+const TOOLS = ['server/database', 'server/platform'] as const;
+const KIT = ['console/blocks', 'console/ui', 'console/lib', 'console/texts'] as const;
+
+/** Which rooms each room may import besides itself. What is not listed is forbidden. */
+export const MAY_IMPORT = {
+  contract: ['contract/base', 'contract/domains'],
+  'contract/base': [],
+  'contract/domains': ['contract/base'],
+  server: [...SERVER, ...TOOLS],
+  'server/app': ['server/domains', ...TOOLS, ...CONTRACT],
+  'server/demo': ['server/domains', ...TOOLS, ...CONTRACT],
+  'server/domains': ['server/connectors', ...TOOLS, ...CONTRACT],
+  'server/connectors': ['server/platform', 'contract/base'],
+  'server/database': ['server/platform', ...CONTRACT],
+  'server/platform': ['contract/base'],
+  'server/testing': ['server', ...SERVER, ...TOOLS, ...CONTRACT],
+  console: ['console/app', ...CONTRACT],
+  'console/app': ['console/domains', 'console/styles', ...KIT],
+  'console/domains': [...KIT, ...CONTRACT],
+  'console/blocks': ['console/ui', 'console/lib', 'console/texts', ...CONTRACT],
+  'console/ui': ['console/lib', 'contract/base'],
+  'console/lib': [...CONTRACT],
+  'console/texts': [],
+  'console/styles': [],
+  e2e: [...CONTRACT],
+  bench: [...CONTRACT],
+  tools: [],
+  root: [],
+} as const satisfies Record<string, readonly string[]>;
+
+const WITH_ENTRIES = new Set(['contract/domains', 'server/domains', 'server/connectors', 'server/platform']);
+for (const room of ['console/domains', 'console/ui', 'console/blocks']) WITH_ENTRIES.add(room);
+
+/** The place of a project path such as server/src/domains/groups/service.ts; null when it is in no room. */
+export function placeOf(path: string): Place | null {
+  const [first = '', second, ...rest] = path.split('/');
+  if (second === undefined) return { room: 'root', entry: '' };
+  if (first === 'e2e' || first === 'bench' || first === 'tools') return { room: first, entry: '' };
+  if (first === 'console' && second !== 'src') return { room: 'console', entry: '' };
+  if (second !== 'src' || !isRoom(first)) return null;
+  const [folder = '', entry = ''] = rest;
+  if (rest.length === 1) return { room: first, entry: '' };
+  const room = `${first}/${folder}`;
+  if (!isRoom(room)) return null;
+  return { room, entry: WITH_ENTRIES.has(room) ? entry : '' };
+}
+
+function isRoom(name: string): name is Room {
+  return Object.hasOwn(MAY_IMPORT, name);
+}
+
+/** The folder a place stands for, the way people write it. */
+export function folderOf({ room, entry }: Place): string {
+  const folder = room.replace('/', '/src/');
+  return entry ? `${folder}/${entry}` : folder;
+}
