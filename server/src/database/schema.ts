@@ -62,6 +62,7 @@ export interface Groups {
   members_count: Generated<number>;
   name: string;
   pricing_option_id: number | null;
+  removed_at: Timestamp | null;
   renewal_date: string | null;
   resource_id: number;
   type: string;
@@ -170,6 +171,12 @@ export interface MemberTags {
   tag_id: number;
 }
 
+export interface MemberTotals {
+  resource_id: number;
+  slot: Generated<number>;
+  total: number;
+}
+
 export interface Operators {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -193,6 +200,21 @@ export interface OperatorSessions {
   remember: Generated<boolean>;
   token_hash: Buffer;
   user_agent: string | null;
+}
+
+export interface OutgoingMails {
+  attempts: Generated<number>;
+  body_html: string | null;
+  body_text: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_error: string | null;
+  message_id: string;
+  recipient: string;
+  recipient_name: string | null;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
 }
 
 export interface Partners {
@@ -275,6 +297,12 @@ export interface PricingOptions {
   type: Generated<string>;
   vat_basis_points: Generated<number>;
   version: Generated<number>;
+}
+
+export interface RateLimits {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
 }
 
 export interface RepeatedCalls {
@@ -428,6 +456,13 @@ export interface Transactions {
   version: Generated<number>;
 }
 
+export interface WorkerHeartbeats {
+  beat_at: Generated<Timestamp>;
+  lock_key: number;
+  started_at: Generated<Timestamp>;
+  worker_id: string;
+}
+
 export interface DB {
   audit_log: AuditLog;
   domain_events: DomainEvents;
@@ -438,15 +473,18 @@ export interface DB {
   member_subscriptions: MemberSubscriptions;
   member_summaries: MemberSummaries;
   member_tags: MemberTags;
+  member_totals: MemberTotals;
   members: Members;
   operator_sessions: OperatorSessions;
   operators: Operators;
+  outgoing_mails: OutgoingMails;
   partners: Partners;
   passes: Passes;
   password_resets: PasswordResets;
   plans: Plans;
   platform_audit_log: PlatformAuditLog;
   pricing_options: PricingOptions;
+  rate_limits: RateLimits;
   repeated_calls: RepeatedCalls;
   resource_operators: ResourceOperators;
   resources: Resources;
@@ -458,4 +496,5 @@ export interface DB {
   transaction_adjustments: TransactionAdjustments;
   transaction_purchases: TransactionPurchases;
   transactions: Transactions;
+  worker_heartbeats: WorkerHeartbeats;
 }

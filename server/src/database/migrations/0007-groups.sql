@@ -18,10 +18,14 @@ create table groups (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- A deleted group stays as a row, because the log of subscriptions it held refers to it.
+  removed_at timestamptz,
   primary key (resource_id, id),
-  foreign key (resource_id, pricing_option_id) references pricing_options (resource_id, id)
+  foreign key (resource_id, pricing_option_id) references pricing_options (resource_id, id),
+  check (member_limit = 0 or members_count <= member_limit),
+  check (removed_at is null or members_count = 0)
 );
-create index on groups (resource_id, members_count desc, id);
+create index on groups (resource_id, members_count desc, id) where removed_at is null;
 call make_tenant_table('groups');
 
 create table group_members (
