@@ -48,5 +48,8 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Masthead needs Node 20 or later to start; this is ${process.version}.`);
   process.exit(2);
 }
-if (!(await ensureInstalled())) process.exit(1);
+if (!(await ensureInstalled())) {
+  if (name === 'test') console.log('\n0 passed, 1 failed');
+  process.exit(1);
+}
 process.exit(await commands[name](words));

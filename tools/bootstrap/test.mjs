@@ -1,12 +1,11 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { ensureConsole } from './console-build.mjs';
+import { counted, FAILED_STAGE } from './count.mjs';
 import { bin, cacheFile, node } from './paths.mjs';
 import { isInterrupted, run } from './processes.mjs';
 import { verify } from './verify.mjs';
-
-const FAILED_STAGE = { passed: 0, failed: 1 };
 
 const STAGES = [
   ['Checks', verify],
@@ -56,11 +55,4 @@ function freshReport(name) {
   const file = cacheFile(name);
   rmSync(file, { force: true });
   return file;
-}
-
-/** A runner that ran nothing, or that failed without naming a test, counts as one failure. */
-export function counted(code, report, read) {
-  const count = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : FAILED_STAGE;
-  const isFailureUnnamed = count.failed === 0 && (code !== 0 || count.passed === 0);
-  return isFailureUnnamed ? { passed: count.passed, failed: 1 } : count;
 }

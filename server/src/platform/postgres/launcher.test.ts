@@ -58,7 +58,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
 /** Another process that does `code` with the launcher and then stays; answers the first line it prints. */
 async function inOtherProcess(code: string): Promise<{ child: ChildProcess; line: string }> {
   const launcher = JSON.stringify(new URL('./launcher.ts', import.meta.url).href);
-  const options = JSON.stringify({ dataDir, settings: QUICK, graceSeconds: 1 });
+  const options = JSON.stringify({ dataDir, settings: QUICK, graceSeconds: 0.5 });
   const program = `import * as launcher from ${launcher}; const options = ${options}; ${code}; setInterval(() => {}, 1e6);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -110,7 +110,7 @@ test('a server left behind by a killed process is adopted with its data', async 
 test('the watchdog stops a server whose users were all killed', async () => {
   useCluster();
   const { child } = await inOtherProcess('console.log((await launcher.startPostgres(options)).url)');
-  await sleep(1500);
+  await sleep(1000);
   expect(existsSync(pidFile())).toBe(true);
   await kill(child);
   await expect.poll(() => existsSync(pidFile()), { timeout: 6000 }).toBe(false);

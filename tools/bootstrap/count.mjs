@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** What a stage counts for that did not come as far as running a test. */
+export const FAILED_STAGE = { passed: 0, failed: 1 };
+
+/**
+ * The count of a test runner, from the report it wrote and its exit code. A runner that ran nothing, wrote no
+ * report or failed without naming a test counts as one failure: silence is not success.
+ *
+ * @param {number} code
+ * @param {string} report the file it wrote as JSON
+ * @param {(json: any) => { passed: number, failed: number }} read
+ */
+export function counted(code, report, read) {
+  const count = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : FAILED_STAGE;
+  const isFailureUnnamed = count.failed === 0 && (code !== 0 || count.passed === 0);
+  return isFailureUnnamed ? { passed: count.passed, failed: 1 } : count;
+}
