@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
@@ -110,7 +111,9 @@ function leave(paths: PostgresPaths, use: FileLock): RunningPostgres['stop'] {
     use.release();
     const alone = tryLock(paths.usersLock, 'exclusive');
     try {
-      if (alone) await stopPostmaster(paths.cluster, mode);
+      if (!alone) return;
+      await stopPostmaster(paths.cluster, mode);
+      removeSocketDir(paths);
     } finally {
       alone?.release();
       startLock.release();
@@ -120,6 +123,11 @@ function leave(paths: PostgresPaths, use: FileLock): RunningPostgres['stop'] {
     left ??= stop(mode);
     return left;
   };
+}
+
+/** One that had to stand outside of the data folder is not left behind. */
+function removeSocketDir({ dataDir, socketDir }: PostgresPaths): void {
+  if (!socketDir.startsWith(dataDir)) rmSync(socketDir, { recursive: true, force: true });
 }
 
 /** Detached and without a share in our output: it must outlive a process that is killed. */
