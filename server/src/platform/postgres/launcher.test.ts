@@ -171,11 +171,12 @@ test('a pid file that names a zombie is taken for stale after a moment', async (
 test('a data folder with a path too long for a socket gets its socket elsewhere', async () => {
   chmodSync(dataDir, 0o711);
   const deep = join(dataDir, 'a-folder-with-a-long-name-'.repeat(4), 'data');
-  const { url, stop } = await start({ dataDir: deep });
+  const postgres = await start({ dataDir: deep });
+  const { url } = postgres;
   const socketDir = new URLSearchParams(url.split('?')[1]).get('host') ?? '';
   expect(socketDir).not.toContain('long-name');
   expect(await ask(url, 'select 1')).toBe(1);
-  await stop();
+  await postgres.stop();
   expect(existsSync(socketDir)).toBe(false);
 });
 
