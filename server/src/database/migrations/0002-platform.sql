@@ -8,10 +8,12 @@ $$;
 revoke execute on function enqueue_job from public;
 grant execute on function enqueue_job to masthead_app;
 
--- Which workers are alive. A worker also holds an advisory lock; one without either is dead and its jobs are freed.
+-- Which processes take jobs, and under which names. Each also holds an advisory lock with this key for as long as its
+-- connection lives; a name whose process holds none is dead, and its jobs are freed.
 create table worker_heartbeats (
-  worker_id text primary key,
-  lock_key bigint not null,
+  process uuid primary key,
+  lock_key integer not null,
+  worker_ids text[] not null,
   started_at timestamptz not null default now(),
   beat_at timestamptz not null default now()
 );

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'masthead-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const env = { DATA_DIR: folder };
+
+test('without any setting it listens on this machine only, with the embedded database', () => {
+  expect(loadConfig(env)).toMatchObject({
+    port: 4600,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    smtpUrl: null,
+    baseUrl: 'http://127.0.0.1:4600',
+    demo: 'auto',
+    role: 'all',
+  });
+});
+
+test('every setting that cannot be used is named at once', () => {
+  const wrong = { ...env, PORT: 'many', DATABASE_URL: 'mysql://x', DEMO: 'perhaps' };
+  expect(() => loadConfig(wrong, ['--role=cook'])).toThrow(/PORT.*\n.*DATABASE_URL.*\n.*DEMO.*\n.*--role/);
+});
+
+test('the secret key is made once, kept, and readable for its owner only', () => {
+  const first = loadConfig(env).secretKey;
+  expect(first).toHaveLength(32);
+  expect(loadConfig(env).secretKey.equals(first)).toBe(true);
+  expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
+});
+
+test('a key that is given wins, and a short one is refused', () => {
+  const text = 'k'.repeat(40);
+  expect(loadConfig({ ...env, SECRET_KEY: text }).secretKey).toHaveLength(32);
+  expect(loadConfig({ ...env, SECRET_KEY: '00'.repeat(32) }).secretKey.equals(Buffer.alloc(32))).toBe(true);
+  expect(() => loadConfig({ ...env, SECRET_KEY: 'short' })).toThrow('SECRET_KEY');
+});
+
+test('a role is chosen by argument, an address loses its last slash', () => {
+  expect(loadConfig({ ...env, BASE_URL: 'https://desk.example.com/' }, ['--role=worker'])).toMatchObject({
+    role: 'worker',
+    baseUrl: 'https://desk.example.com',
+  });
+});
+
+test('a database behind a socket is an address too', () => {
+  const url = 'postgres://masthead@/masthead?host=/run/postgresql';
+  expect(loadConfig({ ...env, DATABASE_URL: url }).databaseUrl).toBe(url);
+});

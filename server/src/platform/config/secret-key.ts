@@ -1,0 +1,55 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from './config.ts';
+
+const keyBytes = 32;
+
+/** 32 bytes written as base64 or hex are taken as they are; any other long text is stretched into a key. */
+function keyFromText(text: string): Buffer {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  const decoded = Buffer.from(text, 'base64');
+  if (decoded.length === keyBytes && decoded.toString('base64') === text) return decoded;
+  return Buffer.from(hkdfSync('sha256', text, '', 'masthead secret key', keyBytes));
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Writes the file whole or not at all; when another process was first, its file stays. */
+function create(path: string): void {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+/**
+ * The key that stored secrets are encrypted with: the one given, or the one kept in the data folder, made on first
+ * use and readable for its owner only.
+ */
+export function loadSecretKey(given: string | null, dataDir: string): Buffer {
+  if (given !== null) {
+    if (given.length < keyBytes) throw new ConfigError([`SECRET_KEY: needs at least ${keyBytes} letters`]);
+    return keyFromText(given);
+  }
+  const path = join(dataDir, 'secret.key');
+  if (read(path) === null) {
+    mkdirSync(dataDir, { recursive: true });
+    create(path);
+  }
+  const kept = read(path);
+  if (kept === null || kept.length < keyBytes) throw new ConfigError([`${path} does not hold a key`]);
+  return keyFromText(kept);
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions, type TransportOptions } from 'nodemailer';
+
+export interface ReadyMail {
+  messageId: string;
+  to: { address: string; name: string };
+  subject: string;
+  text: string;
+  html: string | null;
+  createdAt: Date;
+}
+
+export interface Mailer {
+  /** Hands one mail over. Rejects when it was not taken, so that the caller tries again. */
+  send(mail: ReadyMail): Promise<void>;
+  close(): void;
+}
+
+interface MailerOptions {
+  /** Null: mails are written as files. */
+  smtpUrl: string | null;
+  /** Folder of the `.eml` files. */
+  folder: string;
+  from: { address: string; name: string };
+}
+
+function compose(from: MailerOptions['from'], mail: ReadyMail): SendMailOptions {
+  return {
+    from,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html === null ? {} : { html: mail.html }),
+    messageId: mail.messageId,
+    date: mail.createdAt,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Writes each mail as a file that a mail program opens, named by the time it was made. */
+function fileMailer(options: MailerOptions): Mailer {
+  const composer = createTransport({ streamTransport: true, buffer: true });
+  return {
+    send: async (mail) => {
+      const { message } = await composer.sendMail(compose(options.from, mail));
+      const stamp = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-');
+      const path = join(options.folder, `${stamp}-${randomBytes(3).toString('hex')}.eml`);
+      await mkdir(options.folder, { recursive: true });
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+    },
+    close: () => composer.close(),
+  };
+}
+
+function smtpMailer(url: string, options: MailerOptions): Mailer {
+  const transport = createTransport(url, {
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+  } as TransportOptions);
+  return {
+    send: async (mail) => {
+      await transport.sendMail(compose(options.from, mail));
+    },
+    close: () => transport.close(),
+  };
+}
+
+export function createMailer(options: MailerOptions): Mailer {
+  return options.smtpUrl === null ? fileMailer(options) : smtpMailer(options.smtpUrl, options);
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import type { Log } from '../log/log.ts';
+import { lockClass } from './liveness.ts';
+
+const lookEvery = 3_000;
+
+/**
+ * Names under which jobs are locked by nobody who lives: the process holds no advisory lock any more. A lock younger
+ * than ten seconds may belong to a worker that has not shown its name yet.
+ */
+const deadWorkers = `
+  select distinct j.locked_by as id from graphile_worker.jobs j
+  where j.locked_by is not null and j.locked_at < now() - interval '10 seconds'
+    and not exists (
+      select from worker_heartbeats h
+      join pg_locks l on l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid = h.lock_key
+        and l.database = (select oid from pg_database where datname = current_database())
+      where j.locked_by = any(h.worker_ids))`;
+
+/** Frees the jobs of workers that died, which the queue itself would keep locked for hours. @returns the dead ones */
+export async function freeDeadWorkersJobs(owner: pg.Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>(deadWorkers, [lockClass]);
+  const dead = rows.map((row) => row.id);
+  if (dead.length > 0) await owner.query('select graphile_worker.force_unlock_workers($1)', [dead]);
+  await owner.query("delete from worker_heartbeats where beat_at < now() - interval '1 hour'");
+  return dead;
+}
+
+/** Looks for dead workers now and every few seconds. Every process does: the last one left must be able to. */
+export function superviseWorkers(owner: pg.Pool, log: Log): { stop(): Promise<void> } {
+  let looking: Promise<void> = Promise.resolve();
+  const look = async (): Promise<void> => {
+    try {
+      const dead = await freeDeadWorkersJobs(owner);
+      if (dead.length > 0) log.warn({ dead }, 'jobs of dead workers are free again');
+    } catch (error) {
+      log.warn({ err: error }, 'could not look for dead workers');
+    }
+  };
+  looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, lookEvery);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+// A worker in a process of its own, for tests that kill it: it takes one kind of job and never ends it.
+import pg from 'pg';
+import { silentLog } from '../log/log.ts';
+import { startWorker } from './worker.ts';
+
+const [, , url, name] = process.argv;
+const owner = new pg.Pool({ connectionString: url });
+owner.on('error', () => undefined);
+await startWorker({
+  owner,
+  log: silentLog,
+  tasks: [
+    {
+      name: name ?? '',
+      run: () =>
+        new Promise(() => {
+          process.send?.('running');
+        }),
+    },
+  ],
+});

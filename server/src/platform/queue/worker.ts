@@ -1,0 +1,91 @@
+import { EventEmitter } from 'node:events';
+import {
+  Logger,
+  type ParsedCronItem,
+  parseCronItems,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import type pg from 'pg';
+import type { Log } from '../log/log.ts';
+import { showLiveness } from './liveness.ts';
+import { superviseWorkers } from './supervisor.ts';
+import type { Task } from './task.ts';
+
+interface WorkerOptions {
+  /** Connections of the owner: the queue's tables are its own. */
+  owner: pg.Pool;
+  tasks: readonly Task[];
+  log: Log;
+  /** Jobs that run at once; 4 unless told otherwise. */
+  concurrency?: number;
+}
+
+export interface Worker {
+  /** Takes no more jobs, lets the running ones end (or hands them back after ten seconds), then returns. */
+  stop(): Promise<void>;
+}
+
+function taskList(tasks: readonly Task[], log: Log): TaskList {
+  return Object.fromEntries(
+    tasks.map((task): [string, TaskList[string]] => [
+      task.name,
+      async (payload, { job, abortSignal }) => {
+        const info = {
+          jobId: String(job.id),
+          attempt: job.attempts,
+          lastAttempt: job.attempts >= job.max_attempts,
+          log: log.child({ job: task.name, jobId: String(job.id) }),
+          signal: abortSignal ?? new AbortController().signal,
+        };
+        await task.run((payload ?? {}) as Record<string, unknown>, info);
+      },
+    ]),
+  );
+}
+
+function cronItems(tasks: readonly Task[]): ParsedCronItem[] {
+  return parseCronItems(
+    tasks.flatMap((task) => (task.every === undefined ? [] : [{ task: task.name, match: task.every }])),
+  );
+}
+
+/** The queue's own messages, of which only trouble is worth a line. */
+function queueLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error({ queue: true }, message);
+    else if (level === 'warning') log.warn({ queue: true }, message);
+    else log.debug({ queue: true }, message);
+  });
+}
+
+/** Takes jobs from the queue until it is stopped, and frees those of workers that died. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { owner, tasks, log } = options;
+  const liveness = await showLiveness(owner, log);
+  const supervisor = superviseWorkers(owner, log);
+  const events: WorkerEvents = new EventEmitter();
+  // The workers of one process lock their jobs under the name of their pool.
+  events.on('pool:create', ({ workerPool }) => void liveness.add(workerPool.id));
+  const runner = await run({
+    pgPool: owner,
+    taskList: taskList(tasks, log),
+    parsedCronItems: cronItems(tasks),
+    concurrency: options.concurrency ?? 4,
+    pollInterval: 2_000,
+    noHandleSignals: true,
+    logger: queueLogger(log),
+    events,
+  });
+  return {
+    stop: async () => {
+      const stopped = runner
+        .stop()
+        .catch((error: unknown) => log.warn({ err: error }, 'the worker stopped badly'));
+      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, 10_000).unref())]);
+      await supervisor.stop();
+      await liveness.stop();
+    },
+  };
+}
