@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export interface StoredFile {
+  /** Random and safe in paths; the only way to the file. */
+  name: string;
+  bytes: number;
+}
+
+/** Where files are kept. A folder here; another store offers the same four verbs. */
+export interface FileStore {
+  /** Keeps a stream under a new random name; a broken stream leaves nothing behind. */
+  save(content: Readable): Promise<StoredFile>;
+  /** @throws FileMissing */
+  read(name: string): Promise<{ content: Readable; bytes: number }>;
+  /** Whether it was there or not. */
+  remove(name: string): Promise<void>;
+}
+
+export class FileMissing extends Error {
+  constructor() {
+    super('The file is not there any more.');
+    this.name = 'FileMissing';
+  }
+}
+
+const namePattern = /^[0-9a-f]{40}$/;
+
+export function folderStore(folder: string): FileStore {
+  // Names are checked before they become a path, so that none can lead out of the folder.
+  const pathOf = (name: string): string => {
+    if (!namePattern.test(name)) throw new FileMissing();
+    return join(folder, name.slice(0, 2), name);
+  };
+  return {
+    save: async (content) => {
+      const name = randomBytes(20).toString('hex');
+      const path = pathOf(name);
+      const draft = `${path}.part`;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }));
+        const { size } = await stat(draft);
+        await rename(draft, path);
+        return { name, bytes: size };
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    read: async (name) => {
+      const path = pathOf(name);
+      try {
+        const { size } = await stat(path);
+        return { content: createReadStream(path), bytes: size };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileMissing();
+        throw error;
+      }
+    },
+    remove: async (name) => {
+      await rm(pathOf(name), { force: true });
+    },
+  };
+}

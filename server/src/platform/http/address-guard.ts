@@ -1,0 +1,28 @@
+import ipaddr from 'ipaddr.js';
+
+/** Ranges that carry another address inside, or that the library takes for public ones. */
+const refusedRanges = ['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', '2001::/32'].map((range) =>
+  ipaddr.parseCIDR(range),
+);
+
+export interface AddressGuard {
+  /** Whether a request may go to this address: a public one, or one in a network that was allowed by name. */
+  mayReach(address: string): boolean;
+}
+
+/** @param allow networks in CIDR notation that may be reached although they are private */
+export function createAddressGuard(allow: readonly string[]): AddressGuard {
+  const allowed = allow.map((network) => ipaddr.parseCIDR(network));
+  const within = (
+    address: ipaddr.IPv4 | ipaddr.IPv6,
+    ranges: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][],
+  ) => ranges.some((range) => range[0].kind() === address.kind() && address.match(range));
+  return {
+    mayReach: (text) => {
+      if (!ipaddr.isValid(text)) return false;
+      const plain = ipaddr.process(text);
+      if (within(plain, allowed)) return true;
+      return plain.range() === 'unicast' && !within(plain, refusedRanges);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP, type Socket } from 'node:net';
+import { Agent, buildConnector, request } from 'undici';
+import { createAddressGuard } from './address-guard.ts';
+
+export type Lookup = (host: string) => Promise<{ address: string; family: number }[]>;
+
+interface OutboundOptions {
+  /** Private networks that may be reached, in CIDR notation. */
+  allow?: readonly string[];
+  /** Ports besides 80 and 443. */
+  ports?: readonly number[];
+  /** Time for the whole call, in milliseconds. */
+  timeout?: number;
+  /** Bytes of an answer that are read; a longer one is refused. */
+  maxBytes?: number;
+  lookup?: Lookup;
+}
+
+export interface OutboundRequest {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** A request that was not sent, or whose answer was not taken. */
+export class OutboundRefused extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
+    this.name = 'OutboundRefused';
+  }
+}
+
+export interface OutboundClient {
+  /** @throws OutboundRefused for addresses that may not be reached, slow or overlong answers, failed connections */
+  send(url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
+  close(): Promise<void>;
+}
+
+const resolveAll: Lookup = (host) => systemLookup(host, { all: true });
+
+/** The host of a connection without the brackets of an IPv6 literal. */
+function bare(host: string): string {
+  return host.startsWith('[') ? host.slice(1, -1) : host;
+}
+
+/**
+ * Makes connections to public addresses only. A name is resolved here, once, every address it has must be public, and
+ * the connection goes to the address that was checked; what the socket is connected to is checked again. A guard in
+ * the resolver alone is passed by addresses written as numbers, which are never resolved.
+ */
+function guardedConnector(options: OutboundOptions): buildConnector.connector {
+  const guard = createAddressGuard(options.allow ?? []);
+  const lookup = options.lookup ?? resolveAll;
+  const connect = buildConnector({ timeout: 10_000 });
+  const addressOf = async (hostname: string): Promise<string> => {
+    const host = bare(hostname);
+    const found = isIP(host) === 0 ? (await lookup(host)).map((entry) => entry.address) : [host];
+    if (found.length === 0 || !found.every((address) => guard.mayReach(address)))
+      throw new OutboundRefused(`${host} is not a public address`);
+    return found[0] ?? host;
+  };
+  return (target, callback) => {
+    addressOf(target.hostname).then(
+      (address) => {
+        const servername =
+          target.servername ?? (isIP(bare(target.hostname)) === 0 ? target.hostname : undefined);
+        connect({ ...target, hostname: address, ...(servername ? { servername } : {}) }, (error, socket) => {
+          if (error !== null) return callback(error, null);
+          const reached = (socket as Socket).remoteAddress;
+          if (reached !== undefined && guard.mayReach(reached)) return callback(null, socket);
+          socket.destroy();
+          return callback(new OutboundRefused('the connection led to a private address'), null);
+        });
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+async function readUpTo(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > maxBytes) throw new OutboundRefused(`the answer is longer than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function checkedUrl(text: string, ports: readonly number[]): URL {
+  if (!URL.canParse(text)) throw new OutboundRefused('this is no address');
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutboundRefused('only http and https');
+  if (url.username !== '' || url.password !== '') throw new OutboundRefused('no user names in addresses');
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+  if (!ports.includes(port)) throw new OutboundRefused(`port ${port} may not be reached`);
+  return url;
+}
+
+/**
+ * The one way the server calls others: webhooks, connected services, pictures by address. Redirects are never
+ * followed; they are answered as they come.
+ */
+export function createOutboundClient(options: OutboundOptions = {}): OutboundClient {
+  const ports = [80, 443, ...(options.ports ?? [])];
+  const maxBytes = options.maxBytes ?? 65_536;
+  const agent = new Agent({ connect: guardedConnector(options), pipelining: 0, keepAliveTimeout: 1 });
+  return {
+    send: async (address, { method = 'GET', headers, body } = {}) => {
+      const url = checkedUrl(address, ports);
+      const signal = AbortSignal.timeout(options.timeout ?? 15_000);
+      try {
+        const answer = await request(url, {
+          dispatcher: agent,
+          method,
+          signal,
+          ...(headers === undefined ? {} : { headers }),
+          ...(body === undefined ? {} : { body }),
+        });
+        return {
+          status: answer.statusCode,
+          headers: answer.headers,
+          body: await readUpTo(answer.body, maxBytes),
+        };
+      } catch (error) {
+        if (error instanceof OutboundRefused) throw error;
+        if (signal.aborted) throw new OutboundRefused('there was no answer in time', error);
+        throw new OutboundRefused(`the call failed: ${(error as Error).message}`, error);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}

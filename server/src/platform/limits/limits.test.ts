@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { createLimiter, LimitExceeded } from './limits.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.drop());
+
+test('tries beyond the limit are refused, and told when to come back', async () => {
+  const limiter = createLimiter(db.database.pool);
+  for (let n = 0; n < 10; n += 1) await limiter.consume('sign-in-account', 'ana@example.com');
+  const refusal = await limiter
+    .consume('sign-in-account', 'ana@example.com')
+    .catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(LimitExceeded);
+  expect((refusal as LimitExceeded).retryAfterSeconds).toBeGreaterThan(800);
+  await limiter.consume('sign-in-account', 'ben@example.com');
+});
+
+test('tries at the same time are all counted', async () => {
+  const limiter = createLimiter(db.database.pool);
+  const tries = Array.from({ length: 30 }, () =>
+    limiter.consume('sign-in-account', 'many').then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(10);
+});
+
+test('a restart forgets nothing; a success does', async () => {
+  for (let n = 0; n < 5; n += 1) await createLimiter(db.database.pool).consume('reset-account', 'cleo');
+  await expect(createLimiter(db.database.pool).consume('reset-account', 'cleo')).rejects.toThrow(
+    LimitExceeded,
+  );
+  await createLimiter(db.database.pool).reset('reset-account', 'cleo');
+  await createLimiter(db.database.pool).consume('reset-account', 'cleo');
+});
