@@ -31,3 +31,12 @@ export async function findAvailable(db: Kysely<DB>, operatorId: number) {
     .execute();
   return rows;
 }
+
+/** A site by its key, for work that no operator asked for. */
+export async function findByKey(db: Kysely<DB>, key: string) {
+  return db
+    .selectFrom('resources')
+    .select(['id', 'key', 'title', 'livemode', 'reporting_timezone as timezone'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+}

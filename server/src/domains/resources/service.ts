@@ -1,9 +1,9 @@
 // Sites. Who may work on one is decided per request from three sources: root, owner of its partner, membership.
 import type { resources } from '#contract/domains/resources/routes.ts';
-import type { OperatorContext } from '#server/database/context.ts';
+import type { CallContext, OperatorContext, ResourceScope } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
-import { findAvailable } from './queries.ts';
+import { findAvailable, findByKey } from './queries.ts';
 
 /** The sites of the operator by title from A to Z, whatever direction was asked for. */
 export async function listAvailable(
@@ -12,4 +12,9 @@ export async function listAvailable(
 ): Promise<VerbOutput<typeof resources.listAvailable>> {
   const items = await read(ctx, ({ db }) => findAvailable(db, ctx.actor.id));
   return { items };
+}
+
+/** The site with this key, or null; for commands and jobs, which work on behalf of nobody. */
+export async function siteByKey(ctx: CallContext, key: string): Promise<ResourceScope | null> {
+  return (await read(ctx, ({ db }) => findByKey(db, key))) ?? null;
 }

@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ResourceContext } from '#server/database/context.ts';
+import { type ImportTotals, importMembers } from '#server/domains/member-imports/service.ts';
+import { siteByKey } from '#server/domains/resources/service.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import { openProduct, systemContext } from '../open-product.ts';
+import { UsageError } from './usage-error.ts';
+
+const usage = 'npm run import -- members --resource KEY --file FILE [--rejected FILE]';
+
+const number = new Intl.NumberFormat('en');
+
+function counts(totals: ImportTotals): string {
+  const parts = [
+    `${number.format(totals.rows)} rows`,
+    `${number.format(totals.created)} new`,
+    `${number.format(totals.updated)} updated`,
+    `${number.format(totals.unchanged)} unchanged`,
+    `${number.format(totals.rejected)} rejected`,
+  ];
+  return parts.join(' · ');
+}
+
+interface ImportArguments {
+  resource: string;
+  file: string;
+  rejected: string | undefined;
+}
+
+function readArguments(args: readonly string[]): ImportArguments {
+  const options = {
+    resource: { type: 'string' },
+    file: { type: 'string' },
+    rejected: { type: 'string' },
+  } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  if (positionals.length !== 1 || positionals[0] !== 'members') throw new UsageError(usage);
+  if (values.resource === undefined || values.file === undefined) throw new UsageError(usage);
+  return { resource: values.resource, file: values.file, rejected: values.rejected };
+}
+
+/** One line that is written over on a terminal; in a log, a line a second at most. */
+function progressLine(out: NodeJS.WriteStream): (text: string, isLast: boolean) => void {
+  let last = 0;
+  return (text, isLast) => {
+    if (!isLast && Date.now() - last < (out.isTTY ? 100 : 1_000)) return;
+    last = Date.now();
+    out.write(out.isTTY && !isLast ? `\r${text}\u001B[K` : `${out.isTTY ? '\r\u001B[K' : ''}${text}\n`);
+  };
+}
+
+/** Imports members of a file into a site, beside a running server or without one. */
+export async function importCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
+  const { resource: key, file, rejected } = readArguments(args);
+  const product = await openProduct(config, log);
+  try {
+    const base = systemContext(product.database, log, 'import');
+    const resource = await siteByKey(base, key);
+    if (!resource) throw new UsageError(`There is no site with the key "${key}".`);
+    const ctx: ResourceContext = { ...base, resource, relation: 'root' };
+    const folder = join(config.dataDir, 'imports');
+    await mkdir(folder, { recursive: true });
+    const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+    const print = progressLine(process.stderr);
+    const result = await importMembers(ctx, {
+      path: resolve(file),
+      rejectedPath: rejected === undefined ? join(folder, `${stamp}-${key}-rejected.csv`) : resolve(rejected),
+      onProgress: (totals, share) => print(`${Math.floor(share * 100)} % · ${counts(totals)}`, false),
+    });
+    const nothing = result.created + result.updated === 0 ? ' Nothing has changed.' : '';
+    print(`${basename(file)} into ${resource.title}: ${counts(result)}.${nothing}`, true);
+    if (result.rejectedPath !== null) print(`Rejected rows with their reasons: ${result.rejectedPath}`, true);
+  } finally {
+    await product.close();
+  }
+}

@@ -1,0 +1,10 @@
+import type { Config } from '#server/platform/config/config.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import { openProduct } from '../open-product.ts';
+
+/** Brings the database up to date and leaves it at that. */
+export async function migrateCommand(config: Config, log: Log): Promise<void> {
+  const product = await openProduct(config, log);
+  await product.close();
+  process.stderr.write('The database is up to date.\n');
+}

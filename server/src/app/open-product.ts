@@ -1,0 +1,51 @@
+import { connect, type Database } from '#server/database/connect.ts';
+import type { CallContext } from '#server/database/context.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { systemClock } from '#server/platform/clock/clock.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import { type RunningPostgres, startPostgres } from '#server/platform/postgres/launcher.ts';
+
+export interface Product {
+  database: Database;
+  /** Null with a PostgreSQL of the operator's own. */
+  postgres: RunningPostgres | null;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of these settings, starting or adopting the embedded one, and brings it up to date. The server
+ * and the commands open it alike, at the same time or alone.
+ */
+export async function openProduct(config: Config, log: Log): Promise<Product> {
+  const postgres =
+    config.databaseUrl === null
+      ? await startPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
+      : null;
+  const database = connect({ url: config.databaseUrl ?? postgres?.url ?? '', log });
+  const close = async (): Promise<void> => {
+    await database.close();
+    await postgres?.stop();
+  };
+  try {
+    await migrate(database.owner, log);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { database, postgres, close };
+}
+
+/** The context of work that no request asked for: a command, or a job outside of any site. */
+export function systemContext(database: Database, log: Log, name: string): CallContext {
+  return {
+    database,
+    actor: { kind: 'system', name },
+    requestId: `${name}-${process.pid}`,
+    resource: null,
+    relation: null,
+    repeat: null,
+    clock: systemClock,
+    log,
+  };
+}

@@ -1,0 +1,39 @@
+// Commands that work beside a running server and without one.
+import { createRootCommand } from './app/commands/create-root.ts';
+import { importCommand } from './app/commands/import-members.ts';
+import { migrateCommand } from './app/commands/migrate.ts';
+import { UsageError } from './app/commands/usage-error.ts';
+import { ConfigError, loadConfig } from './platform/config/config.ts';
+import { AppError } from './platform/errors/app-error.ts';
+import { createLog } from './platform/log/log.ts';
+
+const commands = {
+  import: importCommand,
+  'create-root': createRootCommand,
+  migrate: migrateCommand,
+};
+
+/** Faults of the person at the keyboard get one line, not a stack. */
+function isForPeople(error: unknown): error is Error {
+  return (
+    error instanceof UsageError ||
+    error instanceof ConfigError ||
+    error instanceof AppError ||
+    (error instanceof Error &&
+      'code' in error &&
+      ['ENOENT', 'EACCES', 'EISDIR'].includes(String(error.code))) ||
+    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+  );
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = Object.entries(commands).find(([known]) => known === name)?.[1];
+try {
+  if (!command) throw new UsageError(`Commands: ${Object.keys(commands).join(', ')}`);
+  const config = loadConfig(process.env);
+  const log = createLog(process.env.LOG_LEVEL === undefined ? 'warn' : config.logLevel);
+  await command(config, log, args);
+} catch (error) {
+  console.error(isForPeople(error) ? error.message : error);
+  process.exitCode = 1;
+}
