@@ -76,14 +76,17 @@ function valuesOf(input: Partial<PricingOptionInput>): Partial<PricingOptionValu
   };
 }
 
+/** Above this price a day's recurring value would not be a safe whole number of 1/720 cents. */
+const maxPrice = Math.min(maxCents, Math.floor(Number.MAX_SAFE_INTEGER / periodFactors['1 day']));
+
 const isWhole = (value: number, min: number, max: number) =>
   Number.isSafeInteger(value) && value >= min && value <= max;
 
 /** Whether a given value is one the option can have; fields left out are not asked. */
 const allowed: { [K in keyof PricingOptionInput]?: (value: NonNullable<PricingOptionInput[K]>) => boolean } =
   {
-    priceCents: (cents) => isWhole(cents, 0, maxCents),
-    trialPriceCents: (cents) => isWhole(cents, 0, maxCents),
+    priceCents: (cents) => isWhole(cents, 0, maxPrice),
+    trialPriceCents: (cents) => isWhole(cents, 0, maxPrice),
     currency: (code) => currencySchema.safeParse(code).success,
     vatBasisPoints: (points) => isWhole(points, 0, 10_000),
     period: (period) => period in periodFactors,

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import type { Database } from './connect.ts';
+import type { ResourceContext, ResourceScope } from './context.ts';
+
+export interface SystemTools {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+/** The context of our own work inside a site: a job or a command, named in the audit log. */
+export function systemContext(tools: SystemTools, name: string, resource: ResourceScope): ResourceContext {
+  const { database, clock, log } = tools;
+  return {
+    database,
+    clock,
+    log,
+    resource,
+    actor: { kind: 'system', name },
+    relation: 'root',
+    requestId: randomUUID(),
+    repeat: null,
+  };
+}
+
+/** Every site, for work that comes by all of them. */
+export async function allSites(database: Database): Promise<ResourceScope[]> {
+  const { rows } = await database.pool.query<ResourceScope>(
+    `select id, key, title, livemode, reporting_timezone as timezone from resources order by id`,
+  );
+  return rows;
+}

@@ -1,0 +1,139 @@
+// How members and groups come by a subscription. Each verb also exists as `…Inside`, for changes that do more than
+// this in one transaction, such as charging for it.
+import { commonErrors } from '#contract/base/errors.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { attached, type Beginning, gifted, seated, started, trialStarted } from './begin.rules.ts';
+import { findOption, holdersExist, lockSubscription, updateSubscription } from './queries.ts';
+import { asCall, storeBegun } from './store.ts';
+import type { Subscription } from './subscription.ts';
+
+interface BeginInput {
+  pricingOptionId: number;
+  /** The holder: a member, or a group for all its members. */
+  holder: { memberId: number } | { groupId: number };
+  /** When it began, by the payment provider's time if there is one; now when left out. */
+  at?: Date;
+  externalId?: string | null;
+}
+
+/** Ids of another site answer like ids that never were. */
+async function beginning(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: BeginInput,
+  others: readonly (number | null | undefined)[] = [],
+): Promise<Beginning> {
+  const memberId = 'memberId' in input.holder ? input.holder.memberId : null;
+  const groupId = 'groupId' in input.holder ? input.holder.groupId : null;
+  const members = [memberId, ...others].filter((id) => id !== null && id !== undefined);
+  const option = await findOption(scope.db, ctx.resource.id, input.pricingOptionId);
+  if (!option || !(await holdersExist(scope.db, ctx.resource.id, members, groupId)))
+    throw new AppError('not_found', commonErrors.notFound);
+  return {
+    option,
+    holder: { memberId, groupId },
+    at: input.at ?? ctx.clock.now(),
+    livemode: ctx.resource.livemode,
+    externalId: input.externalId,
+  };
+}
+
+export interface StartInput extends BeginInput {
+  /** Who is charged: the holder unless told otherwise; needed for a group. */
+  payerId?: number;
+  /** Net price of the charged line, in cents; 0 for what costs nothing. */
+  paidCents: number;
+  /** Whether it renews by itself; what the option allows unless told otherwise. */
+  autorenew?: boolean;
+}
+
+export async function startInside(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: StartInput,
+): Promise<Subscription> {
+  const base = await beginning(ctx, scope, input, [input.payerId]);
+  const { payerId, paidCents, autorenew } = input;
+  return storeBegun(ctx, scope, started({ ...base, payerId, paidCents, autorenew }));
+}
+
+/**
+ * A subscription that was bought. The charge itself is a transaction whose line names it; `paidCents` above 0 is what
+ * makes its first period a paid one.
+ * @returns the subscription's id
+ * @throws AppError not_found for ids of another site; conflict for an option that is not sold this way
+ */
+export const start = asCall('member-subscriptions.start', startInside);
+
+export async function startTrialInside(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: Omit<StartInput, 'paidCents'>,
+): Promise<Subscription> {
+  const base = await beginning(ctx, scope, input, [input.payerId]);
+  const { payerId, autorenew } = input;
+  return storeBegun(ctx, scope, trialStarted({ ...base, payerId, autorenew }));
+}
+
+/**
+ * A trial, free or at the option's trial price. It is no paid period, whatever it cost.
+ * @returns the subscription's id
+ * @throws AppError not_found for ids of another site; conflict for an option without a trial
+ */
+export const startTrial = asCall('member-subscriptions.start-trial', startTrialInside);
+
+export async function attachInside(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: BeginInput & { endsAt?: Date | null },
+): Promise<Subscription> {
+  const base = await beginning(ctx, scope, input);
+  return storeBegun(ctx, scope, attached({ ...base, endsAt: input.endsAt }));
+}
+
+/**
+ * Given by an operator without payment, for one period of the option or until `endsAt`; null never ends.
+ * @returns the subscription's id
+ * @throws AppError not_found for ids of another site
+ */
+export const attach = asCall('member-subscriptions.attach', attachInside);
+
+export async function giftInside(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: BeginInput & { giverId: number | null },
+): Promise<Subscription> {
+  const base = await beginning(ctx, scope, input, [input.giverId]);
+  return storeBegun(ctx, scope, gifted({ ...base, giverId: input.giverId }));
+}
+
+/**
+ * A gift that was received. The giver may be unknown.
+ * @returns the subscription's id
+ * @throws AppError not_found for ids of another site; conflict for an option that is no gift
+ */
+export const gift = asCall('member-subscriptions.gift', giftInside);
+
+export async function seatInside(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: { parentId: number; memberId: number; at?: Date },
+): Promise<Subscription> {
+  const siteId = ctx.resource.id;
+  // The lock makes two givers of the last seat take turns; the row's own check is the net below.
+  const parent = await lockSubscription(scope.db, siteId, input.parentId);
+  if (!parent || !(await holdersExist(scope.db, siteId, [input.memberId], null)))
+    throw new AppError('not_found', commonErrors.notFound);
+  const step = seated(parent, input.memberId, input.at ?? ctx.clock.now());
+  await updateSubscription(scope.db, siteId, step.parent);
+  return storeBegun(ctx, scope, step);
+}
+
+/**
+ * One seat of a multi-seat subscription for a member. It lasts as long as the subscription it belongs to.
+ * @returns the seat's own subscription id
+ * @throws AppError not_found for ids of another site; conflict when there is no seat left
+ */
+export const seat = asCall('member-subscriptions.seat', seatInside);

@@ -1,0 +1,242 @@
+// What can happen to a subscription after it has begun. Pure, like the beginnings; an ended one stays as it is.
+import { periodFactors, recurringValue } from '#contract/base/periods.ts';
+import { periodEnd } from '../pricing-options/periods.service.ts';
+import { seatsOf, worthOf } from './begin.rules.ts';
+import { changed, finished } from './log.ts';
+import {
+  type EndCause,
+  isValidAt,
+  type Option,
+  type Subscription,
+  type Transition,
+  validUntil,
+} from './subscription.ts';
+import { refused, texts } from './texts.ts';
+
+const day = 86_400_000;
+/** How long after its end a paying interval still continues in what follows. */
+export const bridgedGap = day;
+
+function requireOpen(subscription: Subscription): void {
+  if (subscription.status === 'ended') throw refused(texts.ended);
+}
+
+function requireValid(subscription: Subscription, at: Date): void {
+  requireOpen(subscription);
+  if (!isValidAt(subscription, at)) throw refused(texts.ranOut);
+}
+
+/** A payment that comes later than a day after the end buys something new. */
+function requireBridged(subscription: Subscription, at: Date): void {
+  requireOpen(subscription);
+  const until = validUntil(subscription);
+  if (until !== null && at.getTime() > until.getTime() + bridgedGap) throw refused(texts.ranOut);
+}
+
+export interface Payment {
+  option: Option;
+  at: Date;
+  /** Net price of the charged line; 0 for what costs nothing. */
+  paidCents: number;
+}
+
+/** The next period: it begins where the last one ended, so a charge that comes early or late moves nothing. */
+function nextPeriod(
+  subscription: Subscription,
+  period: Option['period'],
+  at: Date,
+): Pick<Subscription, 'anchorAt' | 'anchorPeriods' | 'endsAt'> {
+  const { endsAt, anchorAt, anchorPeriods } = subscription;
+  // The count from the anchor holds while it leads to the current end; an edited end or period begins a new count.
+  const holds = endsAt !== null && periodEnd(anchorAt, period, anchorPeriods).getTime() === endsAt.getTime();
+  const anchor = holds ? anchorAt : (endsAt ?? at);
+  const count = holds ? anchorPeriods + 1 : 1;
+  const end = periodEnd(anchor, period, count);
+  if (end > at) return { anchorAt: anchor, anchorPeriods: count, endsAt: end };
+  return { anchorAt: at, anchorPeriods: 1, endsAt: periodEnd(at, period) };
+}
+
+const settled = { status: 'active', graceEndsAt: null } as const;
+
+/**
+ * The next period was bought (or costs nothing). A trial goes on while it has periods left, then becomes regular; so
+ * does what was a gift or attached. The price of now becomes the recurring value. Ends an overdue payment.
+ */
+export function renewed(subscription: Subscription, { option, at, paidCents }: Payment): Transition {
+  requireBridged(subscription, at);
+  if (subscription.kind === 'seat') throw refused(texts.seat);
+  const wasOverdue = subscription.status === 'past_due';
+  const { kind, trialPeriods } = subscription;
+  if (kind === 'trial' && option.trialPeriod !== null && trialPeriods < option.trialIterations) {
+    const next = {
+      ...subscription,
+      ...settled,
+      ...nextPeriod(subscription, option.trialPeriod, at),
+      trialPeriods: trialPeriods + 1,
+    };
+    return changed(wasOverdue ? 'recover' : 'renew', subscription, next, at);
+  }
+  const payerId = subscription.payerId ?? subscription.memberId;
+  const next: Subscription = {
+    ...subscription,
+    ...settled,
+    ...worthOf(option, paidCents, payerId),
+    ...(kind === 'paid'
+      ? nextPeriod(subscription, option.period, at)
+      : firstPeriod(option, subscription.endsAt ?? at, at)),
+    payerId,
+    kind: 'paid',
+  };
+  return changed(kind !== 'paid' ? 'start' : wasOverdue ? 'recover' : 'renew', subscription, next, at);
+}
+
+function firstPeriod(
+  option: Option,
+  begins: Date,
+  at: Date,
+): Pick<Subscription, 'anchorAt' | 'anchorPeriods' | 'endsAt'> {
+  const anchorAt = periodEnd(begins, option.period) > at ? begins : at;
+  return { anchorAt, anchorPeriods: 1, endsAt: periodEnd(anchorAt, option.period) };
+}
+
+/** The overdue payment came in. */
+export function recovered(subscription: Subscription, payment: Payment): Transition {
+  requireOpen(subscription);
+  if (subscription.status !== 'past_due') throw refused(texts.notPastDue);
+  return renewed(subscription, payment);
+}
+
+/** The renewal could not be charged: access stays for some days after the period's end. */
+export function overdue(subscription: Subscription, at: Date, graceDays: number): Transition {
+  requireBridged(subscription, at);
+  const { endsAt, autorenew, status } = subscription;
+  if (status === 'past_due') throw refused(texts.pastDue);
+  if (!autorenew || endsAt === null) throw refused(texts.notRenewing);
+  const from = Math.max(at.getTime(), endsAt.getTime());
+  const next: Subscription = {
+    ...subscription,
+    status: 'past_due',
+    graceEndsAt: new Date(from + graceDays * day),
+  };
+  return changed('past_due', subscription, next, at);
+}
+
+/** Autorenew off. What was paid for stays until its end; an overdue payment is given up, which ends it at once. */
+export function cancelled(subscription: Subscription, at: Date): Transition {
+  requireValid(subscription, at);
+  if (!subscription.autorenew) throw refused(texts.notRenewing);
+  const step = changed(
+    'cancel',
+    subscription,
+    { ...subscription, autorenew: false, cancelledAt: at },
+    at,
+    'cancelled',
+  );
+  if (subscription.status !== 'past_due') return step;
+  const last = ended(step.next, step.next.lastEventAt, 'cancelled');
+  return { next: last.next, events: [...step.events, ...last.events] };
+}
+
+/** Autorenew on again. */
+export function uncancelled(subscription: Subscription, at: Date): Transition {
+  requireValid(subscription, at);
+  if (subscription.autorenew) throw refused(texts.isRenewing);
+  if (subscription.cancelledAt === null) throw refused(texts.notRenewing);
+  return changed('uncancel', subscription, { ...subscription, autorenew: true, cancelledAt: null }, at);
+}
+
+export interface Switch extends Payment {
+  /** Begins a period of the new option at once; otherwise the current one runs to its end. */
+  isNewPeriod: boolean;
+  autorenew?: boolean;
+}
+
+/** Another pricing option, of the same plan or another. The recurring value follows at once. */
+export function switched(subscription: Subscription, change: Switch): Transition {
+  const { option, at, paidCents, isNewPeriod } = change;
+  if (isNewPeriod) requireBridged(subscription, at);
+  else requireValid(subscription, at);
+  const { kind, status, endsAt, seatsTaken, payerId } = subscription;
+  if (status === 'past_due') throw refused(texts.pastDue);
+  const isEndless = periodFactors[option.period] === null && !isNewPeriod;
+  if ((kind !== 'paid' && kind !== 'trial') || option.type === 'gift' || isEndless)
+    throw refused(texts.notSold);
+  if (seatsTaken > seatsOf(option)) throw refused(texts.noSeat);
+  const autorenew = change.autorenew ?? (subscription.autorenew && option.isAllowedAutorenew);
+  const next: Subscription = {
+    ...subscription,
+    planId: option.planId,
+    optionId: option.id,
+    priceCents: option.priceCents,
+    currency: option.currency,
+    recurringValue: subscription.isPaying ? recurringValue(option.priceCents, option.period) : 0,
+    seats: seatsOf(option),
+    autorenew,
+    cancelledAt: autorenew ? null : subscription.cancelledAt,
+  };
+  if (isNewPeriod) {
+    const begins = endsAt !== null && endsAt < at ? endsAt : at;
+    Object.assign(next, firstPeriod(option, begins, at), worthOf(option, paidCents, payerId), {
+      kind: 'paid',
+    });
+  }
+  return changed('switch', subscription, next, at);
+}
+
+/** The end, never before the beginning and never after the subscription has run out by itself. */
+export function ended(subscription: Subscription, at: Date, cause: EndCause): Transition {
+  requireOpen(subscription);
+  const until = validUntil(subscription);
+  const latest = until === null ? at.getTime() : Math.min(at.getTime(), until.getTime());
+  const endedAt = new Date(Math.max(latest, subscription.startsAt.getTime()));
+  const next: Subscription = {
+    ...subscription,
+    status: 'ended',
+    endedAt,
+    endCause: cause,
+    autorenew: false,
+    recurringValue: 0,
+  };
+  return finished(subscription, next, endedAt, cause);
+}
+
+/**
+ * An operator moves the end of the current period. An end that lies behind `at` ends the subscription there. Null, no
+ * end at all, is for what nobody pays for.
+ */
+export function endMoved(subscription: Subscription, at: Date, endsAt: Date | null): Transition {
+  requireValid(subscription, at);
+  if (subscription.kind === 'seat') throw refused(texts.seat);
+  if (endsAt !== null && endsAt <= at) return ended(subscription, endsAt, 'admin');
+  if (endsAt === null && (subscription.isPaying || subscription.autorenew)) throw refused(texts.needsEnd);
+  const anchor = endsAt === null ? {} : { anchorAt: endsAt, anchorPeriods: 0 };
+  return changed('edit', subscription, { ...subscription, ...settled, endsAt, ...anchor }, at, 'admin');
+}
+
+/**
+ * What ran out by `now` ends at the time it ran out, whenever that is noticed; null while there is nothing to end. A
+ * renewal that nobody reported is waited for as long as a paying interval is bridged.
+ */
+export function ranOut(subscription: Subscription, now: Date): Transition | null {
+  const { status, kind, autorenew, cancelledAt } = subscription;
+  const until = validUntil(subscription);
+  if (status === 'ended' || kind === 'seat' || until === null || until > now) return null;
+  if (status === 'past_due') return ended(subscription, until, 'payment_failed');
+  if (!autorenew) return ended(subscription, until, cancelledAt === null ? 'expired' : 'cancelled');
+  if (now.getTime() < until.getTime() + bridgedGap) return null;
+  return ended(subscription, until, 'payment_failed');
+}
+
+/** A seat lasts as long as the subscription it belongs to; null when nothing changes for it. */
+export function followed(seat: Subscription, parent: Subscription, at: Date): Transition | null {
+  if (seat.status === 'ended') return null;
+  if (parent.status === 'ended') return ended(seat, parent.endedAt ?? at, parent.endCause ?? 'expired');
+  const endsAt = validUntil(parent);
+  const isSame =
+    seat.endsAt?.getTime() === endsAt?.getTime() &&
+    seat.planId === parent.planId &&
+    seat.optionId === parent.optionId;
+  if (isSame) return null;
+  const { planId, optionId } = parent;
+  return changed('renew', seat, { ...seat, endsAt, planId, optionId }, at);
+}

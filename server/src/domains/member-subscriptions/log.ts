@@ -1,0 +1,63 @@
+import type { EventType, Subscription, SubscriptionEvent, Transition } from './subscription.ts';
+import { validUntil } from './subscription.ts';
+
+function later(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}
+
+function eventOf(
+  type: EventType,
+  before: Subscription | null,
+  after: Subscription,
+  occurredAt: Date,
+  cause: string | null,
+): SubscriptionEvent {
+  return {
+    subscriptionId: after.id,
+    payerId: after.payerId,
+    type,
+    previousStatus: before?.status ?? null,
+    nextStatus: after.status,
+    previousKind: before?.kind ?? null,
+    kind: after.kind,
+    planId: after.planId,
+    optionId: after.optionId,
+    previousPaying: Boolean(before?.isPaying && before.status !== 'ended'),
+    nextPaying: after.isPaying && after.status !== 'ended',
+    previousValue: before?.recurringValue ?? 0,
+    nextValue: after.recurringValue,
+    previousCurrency: before?.currency ?? null,
+    currency: after.currency,
+    validUntil: validUntil(after),
+    cause,
+    livemode: after.livemode,
+    occurredAt,
+  };
+}
+
+/** A subscription that begins, with its first line in the log. */
+export function begun(type: EventType, subscription: Subscription, cause: string | null = null): Transition {
+  return { next: subscription, events: [eventOf(type, null, subscription, subscription.startsAt, cause)] };
+}
+
+/**
+ * A change with its line in the log. What is told late (a provider's message out of order) is written as having
+ * happened no earlier than what is written already: each line continues the one before it.
+ */
+export function changed(
+  type: EventType,
+  before: Subscription,
+  after: Subscription,
+  at: Date,
+  cause: string | null = null,
+): Transition {
+  const occurredAt = later(at, before.lastEventAt);
+  const next = { ...after, lastEventAt: occurredAt };
+  return { next, events: [eventOf(type, before, next, occurredAt, cause)] };
+}
+
+/** The end. It alone may go before other lines, and then those no longer count. */
+export function finished(before: Subscription, after: Subscription, at: Date, cause: string): Transition {
+  const next = { ...after, lastEventAt: later(at, before.lastEventAt) };
+  return { next, events: [eventOf('end', before, next, at, cause)] };
+}

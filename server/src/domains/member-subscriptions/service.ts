@@ -1,0 +1,164 @@
+// The life of what members hold. Each verb locks the row, asks the rules, and writes the new state together with its
+// line in the log; validity is decided by the row's dates, never by whether a job came by.
+import { commonErrors } from '#contract/base/errors.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import * as life from './life.rules.ts';
+import { findOption, findParentId, lockSubscription, updateSubscription } from './queries.ts';
+import { asCall, storeStep } from './store.ts';
+import type { EndCause, Option, Subscription, Transition } from './subscription.ts';
+
+/** Days of access after a renewal that could not be charged. */
+export const defaultGraceDays = 7;
+
+interface StepInput {
+  id: number;
+  /** When it happened, by the payment provider's time if there is one; now when left out. */
+  at?: Date;
+}
+
+async function step(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: StepInput,
+  rule: (before: Subscription, at: Date) => Transition,
+): Promise<Subscription> {
+  const before = await lockSubscription(scope.db, ctx.resource.id, input.id);
+  if (!before) throw new AppError('not_found', commonErrors.notFound);
+  return storeStep(ctx, scope, before, rule(before, input.at ?? ctx.clock.now()));
+}
+
+async function option(ctx: ResourceContext, scope: WriteScope, id: number): Promise<Option> {
+  const found = await findOption(scope.db, ctx.resource.id, id);
+  if (!found) throw new AppError('not_found', commonErrors.notFound);
+  return found;
+}
+
+async function optionHeld(ctx: ResourceContext, scope: WriteScope, id: number): Promise<Option> {
+  const held = await lockSubscription(scope.db, ctx.resource.id, id);
+  if (!held) throw new AppError('not_found', commonErrors.notFound);
+  return option(ctx, scope, held.optionId);
+}
+
+export interface PaymentInput extends StepInput {
+  /** Net price of the charged line, in cents; 0 for what costs nothing. */
+  paidCents: number;
+}
+
+export async function renewInside(ctx: ResourceContext, scope: WriteScope, input: PaymentInput) {
+  const held = await optionHeld(ctx, scope, input.id);
+  const { paidCents } = input;
+  return step(ctx, scope, input, (before, at) => life.renewed(before, { option: held, at, paidCents }));
+}
+
+/**
+ * The next period was bought, at the option's price of now; a trial whose periods are over becomes regular. Settles
+ * an overdue payment, too.
+ * @throws AppError not_found; conflict when it has ended, or ran out more than a day ago
+ */
+export const renew = asCall('member-subscriptions.renew', renewInside);
+
+export async function recoverInside(ctx: ResourceContext, scope: WriteScope, input: PaymentInput) {
+  const held = await optionHeld(ctx, scope, input.id);
+  const { paidCents } = input;
+  return step(ctx, scope, input, (before, at) => life.recovered(before, { option: held, at, paidCents }));
+}
+
+/**
+ * The overdue payment came in.
+ * @throws AppError not_found; conflict when nothing is overdue or the days of grace are over
+ */
+export const recover = asCall('member-subscriptions.recover', recoverInside);
+
+export interface SwitchInput extends PaymentInput {
+  pricingOptionId: number;
+  /** Begins a period of the new option at once; otherwise the current one runs to its end. */
+  isNewPeriod: boolean;
+  autorenew?: boolean;
+}
+
+export async function switchInside(ctx: ResourceContext, scope: WriteScope, input: SwitchInput) {
+  const { pricingOptionId, paidCents, isNewPeriod, autorenew } = input;
+  const wanted = await option(ctx, scope, pricingOptionId);
+  return step(ctx, scope, input, (before, at) =>
+    life.switched(before, { option: wanted, at, paidCents, isNewPeriod, autorenew }),
+  );
+}
+
+/**
+ * Another pricing option, of the same plan or another; its value counts at once. What follows an option when it ends
+ * is a switch with a new period, too.
+ * @throws AppError not_found, also for an option of another site; conflict while a payment is overdue
+ */
+export const switchTo = asCall('member-subscriptions.switch', switchInside);
+
+export function cancelInside(ctx: ResourceContext, scope: WriteScope, input: StepInput) {
+  return step(ctx, scope, input, life.cancelled);
+}
+
+/**
+ * Autorenew off: the decision, not the end. Gives up an overdue payment, which does end it.
+ * @throws AppError not_found; conflict when it does not renew anyway
+ */
+export const cancel = asCall('member-subscriptions.cancel', cancelInside);
+
+export function uncancelInside(ctx: ResourceContext, scope: WriteScope, input: StepInput) {
+  return step(ctx, scope, input, life.uncancelled);
+}
+
+/**
+ * Autorenew on again, before the end.
+ * @throws AppError not_found; conflict when it was not cancelled or has run out
+ */
+export const uncancel = asCall('member-subscriptions.uncancel', uncancelInside);
+
+export function markPastDueInside(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: StepInput & { graceDays?: number },
+) {
+  const days = input.graceDays ?? defaultGraceDays;
+  return step(ctx, scope, input, (before, at) => life.overdue(before, at, days));
+}
+
+/**
+ * A renewal could not be charged. Access and paid time go on for `graceDays` after the end of the period.
+ * @throws AppError not_found; conflict when it does not renew or is overdue already
+ */
+export const markPastDue = asCall('member-subscriptions.mark-past-due', markPastDueInside);
+
+export async function endInside(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: StepInput & { cause: EndCause },
+): Promise<Subscription> {
+  const siteId = ctx.resource.id;
+  const parentId = await findParentId(scope.db, siteId, input.id);
+  // The parent first, as everywhere: the other order could leave two calls waiting for each other.
+  const parent = parentId === null ? null : await lockSubscription(scope.db, siteId, parentId);
+  const next = await step(ctx, scope, input, (before, at) => life.ended(before, at, input.cause));
+  if (parent && parent.status !== 'ended')
+    await updateSubscription(scope.db, siteId, { ...parent, seatsTaken: parent.seatsTaken - 1 });
+  return next;
+}
+
+/**
+ * Ends it now, or at `at` in the past. A seat that ends alone is free again.
+ * @throws AppError not_found; conflict when it has ended before
+ */
+export const end = asCall('member-subscriptions.end', endInside);
+
+export function editEndDateInside(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: StepInput & { endsAt: Date | null },
+) {
+  return step(ctx, scope, input, (before, at) => life.endMoved(before, at, input.endsAt));
+}
+
+/**
+ * An operator moves the end of the current period; into the past, that ends the subscription there.
+ * @throws AppError not_found; conflict when it has run out, or when a paid one would lose its end
+ */
+export const editEndDate = asCall('member-subscriptions.edit-end-date', editEndDateInside);

@@ -1,0 +1,86 @@
+import type { ResourceContext } from '#server/database/context.ts';
+import { type WriteScope, write } from '#server/database/scope.ts';
+import { refreshSummaries } from '../members/summaries.queries.ts';
+import { followed } from './life.rules.ts';
+import { insertEvents, insertSubscriptions, lockSeats, updateSubscription } from './queries.ts';
+import type { EventActor } from './rows.ts';
+import type { Subscription, SubscriptionEvent, Transition } from './subscription.ts';
+
+export function eventActor(ctx: ResourceContext): EventActor {
+  return { kind: ctx.actor.kind, id: ctx.actor.kind === 'operator' ? ctx.actor.id : null };
+}
+
+/** Members whose summary depends on the subscription before or after a step. */
+export function payersOf(...states: (Subscription | null)[]): number[] {
+  return states.flatMap((state) => (state?.isPaying && state.payerId !== null ? [state.payerId] : []));
+}
+
+async function announce(scope: WriteScope, events: readonly SubscriptionEvent[], holder: Subscription) {
+  for (const event of events) {
+    const { type, cause, previousStatus, nextStatus } = event;
+    await scope.audit({
+      target: 'member_subscription',
+      id: event.subscriptionId,
+      changes: { event: type, cause, status: { before: previousStatus, after: nextStatus } },
+    });
+    await scope.emit(`subscription.${type}`, {
+      subscriptionId: event.subscriptionId,
+      memberId: holder.memberId,
+      groupId: holder.groupId,
+      planId: event.planId,
+      pricingOptionId: event.optionId,
+    });
+  }
+}
+
+/** Stores a subscription that begins. */
+export async function storeBegun(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { next, events }: Transition,
+): Promise<Subscription> {
+  const siteId = ctx.resource.id;
+  const [id = 0] = await insertSubscriptions(scope.client, siteId, [next]);
+  const stored = { ...next, id };
+  const lines = events.map((event) => ({ ...event, subscriptionId: id }));
+  await insertEvents(scope.client, siteId, lines, eventActor(ctx));
+  await refreshSummaries(scope.client, siteId, payersOf(stored));
+  await announce(scope, lines, stored);
+  return stored;
+}
+
+/** Stores a step in the life of a subscription; its seats follow. */
+export async function storeStep(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  before: Subscription,
+  { next, events }: Transition,
+): Promise<Subscription> {
+  const siteId = ctx.resource.id;
+  const lines = [...events];
+  await updateSubscription(scope.db, siteId, next);
+  for (const seat of before.seats > 0 ? await lockSeats(scope.db, siteId, [before.id]) : []) {
+    const step = followed(seat, next, next.lastEventAt);
+    if (step === null) continue;
+    await updateSubscription(scope.db, siteId, step.next);
+    lines.push(...step.events);
+  }
+  await insertEvents(scope.client, siteId, lines, eventActor(ctx));
+  await refreshSummaries(scope.client, siteId, payersOf(before, next));
+  await announce(scope, events, next);
+  return next;
+}
+
+type Inside<I> = (ctx: ResourceContext, scope: WriteScope, input: I) => Promise<Subscription>;
+
+/** The verb as a call of its own, from the change that can also be part of a larger one. Answers the id. */
+export function asCall<I>(
+  operation: string,
+  inside: Inside<I>,
+): (ctx: ResourceContext, input: I) => Promise<number> {
+  return (ctx, input) =>
+    write(ctx, operation, async (scope) => {
+      const { id } = await inside(ctx, scope, input);
+      return id;
+    });
+}

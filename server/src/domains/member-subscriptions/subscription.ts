@@ -1,0 +1,110 @@
+import type { Period } from '#contract/base/periods.ts';
+
+export type SubscriptionKind = 'paid' | 'trial' | 'gift' | 'seat' | 'attached';
+export type SubscriptionStatus = 'active' | 'past_due' | 'ended';
+export type EndCause = 'cancelled' | 'payment_failed' | 'expired' | 'admin' | 'erased';
+export type EventType =
+  | 'trial_start'
+  | 'start'
+  | 'attach'
+  | 'renew'
+  | 'switch'
+  | 'cancel'
+  | 'uncancel'
+  | 'past_due'
+  | 'recover'
+  | 'edit'
+  | 'end';
+
+/** What a member or a group holds. Columns of the same name in snake case say more. */
+export interface Subscription {
+  /** 0 until it is stored. */
+  id: number;
+  memberId: number | null;
+  groupId: number | null;
+  payerId: number | null;
+  parentId: number | null;
+  planId: number;
+  optionId: number;
+  kind: SubscriptionKind;
+  status: SubscriptionStatus;
+  startsAt: Date;
+  endsAt: Date | null;
+  graceEndsAt: Date | null;
+  cancelledAt: Date | null;
+  endedAt: Date | null;
+  endCause: EndCause | null;
+  anchorAt: Date;
+  anchorPeriods: number;
+  trialPeriods: number;
+  autorenew: boolean;
+  isAttachedByAdmin: boolean;
+  isAllowedNext: boolean;
+  isPaying: boolean;
+  /** Net price of the next renewal, in cents. */
+  priceCents: number;
+  currency: string;
+  /** Monthly value in 1/720 cents. */
+  recurringValue: number;
+  seats: number;
+  seatsTaken: number;
+  livemode: boolean;
+  externalId: string | null;
+  lastEventAt: Date;
+}
+
+/** The pricing option as the rules read it. */
+export interface Option {
+  id: number;
+  planId: number;
+  type: string;
+  seats: number;
+  /** Net price of one period, in cents. */
+  priceCents: number;
+  currency: string;
+  period: Period;
+  trialPeriod: Period | null;
+  trialIterations: number;
+  isAllowedAutorenew: boolean;
+}
+
+/** One line of the log. */
+export interface SubscriptionEvent {
+  /** 0 until the subscription is stored. */
+  subscriptionId: number;
+  payerId: number | null;
+  type: EventType;
+  previousStatus: SubscriptionStatus | null;
+  nextStatus: SubscriptionStatus;
+  previousKind: SubscriptionKind | null;
+  kind: SubscriptionKind;
+  planId: number;
+  optionId: number;
+  previousPaying: boolean;
+  nextPaying: boolean;
+  previousValue: number;
+  nextValue: number;
+  previousCurrency: string | null;
+  currency: string;
+  validUntil: Date | null;
+  cause: string | null;
+  livemode: boolean;
+  occurredAt: Date;
+}
+
+/** What a rule makes of a subscription: its new state, and what is written down about it. */
+export interface Transition {
+  next: Subscription;
+  events: SubscriptionEvent[];
+}
+
+/** The instant from which a subscription gives no access any more; null when it never ends. */
+export function validUntil(subscription: Subscription): Date | null {
+  if (subscription.status === 'ended') return subscription.endedAt;
+  return subscription.status === 'past_due' ? subscription.graceEndsAt : subscription.endsAt;
+}
+
+export function isValidAt(subscription: Subscription, instant: Date): boolean {
+  const until = validUntil(subscription);
+  return subscription.startsAt <= instant && (until === null || instant < until);
+}

@@ -1,0 +1,85 @@
+// Money given back: refunds, disputes and credits, each a row with its own date that leaves its charge as it was.
+import { commonErrors, errorText } from '#contract/base/errors.ts';
+import { fieldTexts } from '#contract/base/issues.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { type WriteScope, write } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { refreshSummaries } from '../members/summaries.queries.ts';
+import { isCharged, type TransactionStatus } from './charge.rules.ts';
+import { isAmount } from './lines.ts';
+import { type AdjustmentKind, insertAdjustment, lockTransaction, takeFromCharge } from './queries.ts';
+
+const texts = {
+  notCharged: errorText('transactions.not_charged', 'Nothing was charged that could be given back.'),
+  tooMuch: errorText('transactions.too_much', 'More than what is left of this charge.'),
+  beforeCharge: errorText('transactions.before_charge', 'Nothing can be given back before it was charged.'),
+  known: errorText('transactions.known_adjustment', 'This has been recorded already.'),
+};
+
+export interface AdjustmentInput {
+  transactionId: number;
+  /** In cents of the charge's currency; more than 0. */
+  amountCents: number;
+  reason?: string | null;
+  /** When it happened, by the payment provider's time if there is one; now when left out. */
+  at?: Date;
+  /** The provider's own id; recording it a second time is refused. */
+  externalId?: string | null;
+}
+
+function invalid(field: string, sentence: string): AppError {
+  return new AppError('invalid', commonErrors.invalid, { fields: { [field]: sentence } });
+}
+
+async function adjustInside(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  kind: AdjustmentKind,
+  input: AdjustmentInput,
+): Promise<number> {
+  const siteId = ctx.resource.id;
+  const { transactionId, amountCents } = input;
+  const at = input.at ?? ctx.clock.now();
+  if (!isAmount(amountCents) || amountCents === 0) throw invalid('amountCents', fieldTexts.invalid);
+  const charge = await lockTransaction(scope.db, siteId, transactionId);
+  if (!charge || charge.livemode !== ctx.resource.livemode)
+    throw new AppError('not_found', commonErrors.notFound);
+  if (!isCharged(charge.status as TransactionStatus)) throw new AppError('conflict', texts.notCharged);
+  if (at < new Date(charge.created_at)) throw invalid('at', texts.beforeCharge.en);
+  const id = await insertAdjustment(scope.db, siteId, {
+    transaction_id: transactionId,
+    livemode: charge.livemode,
+    kind,
+    amount_cents: amountCents,
+    currency: charge.currency,
+    reason: input.reason ?? null,
+    external_id: input.externalId ?? null,
+    occurred_at: at,
+  });
+  if (id === null) throw new AppError('conflict', texts.known);
+  if (!(await takeFromCharge(scope.client, siteId, { transactionId, kind, amountCents })))
+    throw new AppError('conflict', texts.tooMuch);
+  if (charge.member_id !== null) await refreshSummaries(scope.client, siteId, [charge.member_id]);
+  await scope.audit({ target: 'transaction', id: transactionId, changes: { [kind]: { id, amountCents } } });
+  await scope.emit(`transaction.${kind}`, { transactionId, adjustmentId: id, memberId: charge.member_id });
+  return id;
+}
+
+function verb(kind: AdjustmentKind) {
+  return (ctx: ResourceContext, input: AdjustmentInput): Promise<number> =>
+    write(ctx, `transactions.${kind}`, (scope) => adjustInside(ctx, scope, kind, input));
+}
+
+/**
+ * Money given back to the member, in part or whole. Access is another matter: end the subscription if it shall end.
+ * @returns the refund's id
+ * @throws AppError not_found; conflict for more than what is left, for what was never charged, or for a provider's id
+ * that was recorded before; invalid
+ */
+export const refund = verb('refund');
+
+/** Money the bank took back. Same rules as a refund; the charge stays `succeeded`. */
+export const dispute = verb('dispute');
+
+/** Money credited against something else. Same rules as a refund; the charge stays `succeeded`. */
+export const credit = verb('credit');

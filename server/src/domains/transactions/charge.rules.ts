@@ -1,0 +1,79 @@
+import { commonErrors } from '#contract/base/errors.ts';
+import { fieldTexts } from '#contract/base/issues.ts';
+import { currency as currencySchema } from '#contract/base/money.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { chargedLines, isAmount, type Line, type LineInput, sumOf } from './lines.ts';
+
+export type TransactionStatus = 'succeeded' | 'pending' | 'failed' | 'refunded' | 'free';
+export type PaySystem = 'manual' | 'stripe' | 'square';
+
+export interface ChargeInput {
+  /** Who was charged; unknown only for what is moved in from elsewhere. */
+  memberId: number | null;
+  lines: readonly LineInput[];
+  /** As charged, VAT included, in cents; the sum of the lines when left out. */
+  amountCents?: number;
+  feeCents?: number;
+  currency: string;
+  paySystem: PaySystem;
+  /** What came of it: it succeeded unless told otherwise. Nothing to pay is always `free`. */
+  status?: 'succeeded' | 'pending' | 'failed';
+  /** When it was charged, by the payment provider's time if there is one; now when left out. */
+  at?: Date;
+  /** The provider's own id; charging it a second time is refused. */
+  externalId?: string | null;
+}
+
+export interface Charge {
+  memberId: number | null;
+  amountCents: number;
+  feeCents: number;
+  currency: string;
+  status: TransactionStatus;
+  paySystem: PaySystem;
+  externalId: string | null;
+  livemode: boolean;
+  at: Date;
+  lines: Line[];
+}
+
+function check(input: ChargeInput): void {
+  const fields: Record<string, string> = {};
+  if (!currencySchema.safeParse(input.currency).success) fields.currency = fieldTexts.invalid;
+  if (input.amountCents !== undefined && !isAmount(input.amountCents))
+    fields.amountCents = fieldTexts.invalid;
+  if (!isAmount(input.feeCents ?? 0)) fields.feeCents = fieldTexts.invalid;
+  input.lines.forEach((line, position) => {
+    const vat = line.vatBasisPoints ?? 0;
+    if (!isAmount(line.priceCents) || !Number.isSafeInteger(vat) || vat < 0 || vat > 10_000)
+      fields[`lines.${position}`] = fieldTexts.invalid;
+  });
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', commonErrors.invalid, { fields });
+}
+
+/**
+ * A charge with its lines, which add up to its amount.
+ * @throws AppError invalid with the fields at fault
+ */
+export function chargeOf(input: ChargeInput, livemode: boolean, now: Date): Charge {
+  check(input);
+  const lines = chargedLines(input.lines, input.amountCents);
+  const amountCents = input.amountCents ?? sumOf(lines);
+  return {
+    memberId: input.memberId,
+    amountCents,
+    feeCents: input.feeCents ?? 0,
+    currency: input.currency,
+    status: amountCents === 0 ? 'free' : (input.status ?? 'succeeded'),
+    paySystem: input.paySystem,
+    externalId: input.externalId ?? null,
+    livemode,
+    at: input.at ?? now,
+    lines,
+  };
+}
+
+/** Charged: money was received, whether or not some of it went back later. */
+export function isCharged(status: TransactionStatus): boolean {
+  return status === 'succeeded' || status === 'refunded';
+}

@@ -1,0 +1,108 @@
+// Selling subscriptions: the charge and the period it buys, in one transaction. The charge comes from a payment
+// provider or an operator; this is the one place where the two records meet.
+import { commonErrors } from '#contract/base/errors.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { write } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { startInside, startTrialInside } from '../member-subscriptions/begin.service.ts';
+import { renewInside } from '../member-subscriptions/service.ts';
+import { findPricingOption } from '../pricing-options/queries.ts';
+import type { PaySystem } from './charge.rules.ts';
+import { findSubscriptionSold } from './queries.ts';
+import { chargeInside } from './service.ts';
+
+interface PaymentInput {
+  paySystem: PaySystem;
+  /** Net price after discounts, in cents; the option's price when left out. */
+  priceCents?: number;
+  /** VAT of the buyer, in hundredths of a percent; the option's when left out. */
+  vatBasisPoints?: number;
+  feeCents?: number;
+  /** When it was charged; now when left out. */
+  at?: Date;
+  externalId?: string | null;
+}
+
+export interface BuyInput extends PaymentInput {
+  pricingOptionId: number;
+  holder: { memberId: number } | { groupId: number };
+  /** Who is charged: the holder unless told otherwise; needed for a group. */
+  payerId?: number;
+  autorenew?: boolean;
+  /** Begins with the option's trial, at the trial's price. */
+  isTrial?: boolean;
+}
+
+export interface Sale {
+  subscriptionId: number;
+  /** Null when there was nothing to pay. */
+  transactionId: number | null;
+}
+
+type OptionRow = NonNullable<Awaited<ReturnType<typeof findPricingOption>>>;
+
+function lineOf(option: OptionRow, subscriptionId: number, priceCents: number, input: PaymentInput) {
+  return {
+    itemType: 'subscription' as const,
+    itemId: option.id,
+    title: option.title,
+    subscriptionId,
+    priceCents,
+    vatBasisPoints: option.is_applied_vat ? (input.vatBasisPoints ?? option.vat_basis_points) : 0,
+  };
+}
+
+/**
+ * A member buys a subscription, or begins its trial.
+ * @throws AppError not_found for ids of another site; conflict for an option that is not sold this way, or a
+ * provider's id that was recorded before
+ */
+export function buySubscription(ctx: ResourceContext, input: BuyInput): Promise<Sale> {
+  return write(ctx, 'transactions.buy-subscription', async (scope) => {
+    const option = await findPricingOption(scope.db, ctx.resource.id, input.pricingOptionId);
+    if (!option) throw new AppError('not_found', commonErrors.notFound);
+    const isTrial = input.isTrial ?? false;
+    const priceCents = input.priceCents ?? (isTrial ? option.trial_price_cents : option.price_cents);
+    const { pricingOptionId, holder, payerId, autorenew, at } = input;
+    const begin = { pricingOptionId, holder, payerId, autorenew, at };
+    const subscription = isTrial
+      ? await startTrialInside(ctx, scope, begin)
+      : await startInside(ctx, scope, { ...begin, paidCents: priceCents });
+    if (priceCents === 0) return { subscriptionId: subscription.id, transactionId: null };
+    const transactionId = await chargeInside(ctx, scope, {
+      ...input,
+      memberId: subscription.payerId,
+      currency: option.currency,
+      lines: [lineOf(option, subscription.id, priceCents, input)],
+    });
+    return { subscriptionId: subscription.id, transactionId };
+  });
+}
+
+/**
+ * A renewal was charged: the next period of a subscription, the first regular one after its trial, or the one that
+ * was overdue.
+ * @throws AppError not_found; conflict when it ran out more than a day ago, or for a provider's id recorded before
+ */
+export function renewSubscription(
+  ctx: ResourceContext,
+  input: PaymentInput & { subscriptionId: number },
+): Promise<Sale> {
+  return write(ctx, 'transactions.renew-subscription', async (scope) => {
+    const sold = await findSubscriptionSold(scope.db, ctx.resource.id, input.subscriptionId);
+    const option = sold && (await findPricingOption(scope.db, ctx.resource.id, sold.pricing_option_id));
+    if (!option) throw new AppError('not_found', commonErrors.notFound);
+    const isTrialGoingOn = sold.kind === 'trial' && sold.trial_periods < option.trial_iterations;
+    const priceCents = input.priceCents ?? (isTrialGoingOn ? option.trial_price_cents : option.price_cents);
+    const { at } = input;
+    const { id, payerId } = await renewInside(ctx, scope, { id: sold.id, at, paidCents: priceCents });
+    if (priceCents === 0) return { subscriptionId: id, transactionId: null };
+    const transactionId = await chargeInside(ctx, scope, {
+      ...input,
+      memberId: payerId,
+      currency: option.currency,
+      lines: [lineOf(option, id, priceCents, input)],
+    });
+    return { subscriptionId: id, transactionId };
+  });
+}

@@ -1,0 +1,187 @@
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import { insertMany } from '#server/database/insert-many.ts';
+import type { DB } from '#server/database/schema.ts';
+import type { Charge, TransactionStatus } from './charge.rules.ts';
+
+export type AdjustmentKind = 'refund' | 'dispute' | 'credit';
+
+/** Whether the member and the subscriptions are the site's, the latter in the same mode. */
+export async function referencesExist(
+  db: Kysely<DB>,
+  siteId: number,
+  charge: { memberId: number | null; livemode: boolean },
+  subscriptionIds: readonly number[],
+): Promise<boolean> {
+  const wanted = new Set(subscriptionIds);
+  if (wanted.size > 0) {
+    const { count } = await db
+      .selectFrom('member_subscriptions')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('resource_id', '=', siteId)
+      .where('livemode', '=', charge.livemode)
+      .where('id', '=', sql<number>`any(${[...wanted]}::bigint[])`)
+      .executeTakeFirstOrThrow();
+    if (count !== wanted.size) return false;
+  }
+  if (charge.memberId === null) return true;
+  const member = await db
+    .selectFrom('members')
+    .select('id')
+    .where('resource_id', '=', siteId)
+    .where('id', '=', charge.memberId)
+    .executeTakeFirst();
+  return member !== undefined;
+}
+
+/** Whether the provider's id was charged before, in this mode. Holds off another call with the same id until ours is done. */
+export async function isKnownCharge(
+  client: pg.PoolClient,
+  siteId: number,
+  charge: { livemode: boolean; externalId: string | null },
+): Promise<boolean> {
+  if (charge.externalId === null) return false;
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [charge.externalId, siteId]);
+  const { rowCount } = await client.query(
+    'select from transactions where resource_id = $1 and livemode = $2 and external_id = $3',
+    [siteId, charge.livemode, charge.externalId],
+  );
+  return rowCount !== 0;
+}
+
+/** @returns ids in the order given */
+export async function insertCharges(
+  client: pg.PoolClient,
+  siteId: number,
+  charges: readonly Charge[],
+): Promise<number[]> {
+  const ids = await insertMany(
+    client,
+    siteId,
+    'transactions',
+    charges.map((charge) => ({
+      member_id: charge.memberId,
+      amount_cents: charge.amountCents,
+      fee_cents: charge.feeCents,
+      currency: charge.currency,
+      status: charge.status,
+      pay_system: charge.paySystem,
+      livemode: charge.livemode,
+      external_id: charge.externalId,
+      created_at: charge.at,
+    })),
+  );
+  const lines = charges.flatMap((charge, position) =>
+    charge.lines.map((line) => ({
+      transaction_id: ids[position] ?? 0,
+      livemode: charge.livemode,
+      item_type: line.itemType,
+      item_id: line.itemId ?? null,
+      item_title: line.title,
+      subscription_id: line.subscriptionId ?? null,
+      price_cents: line.priceCents,
+      amount_cents: line.amountCents,
+    })),
+  );
+  await insertMany(client, siteId, 'transaction_purchases', lines);
+  return ids;
+}
+
+/** The transaction, locked until the end of ours. */
+export function lockTransaction(db: Kysely<DB>, siteId: number, id: number) {
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('resource_id', '=', siteId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setStatus(
+  db: Kysely<DB>,
+  siteId: number,
+  id: number,
+  status: TransactionStatus,
+  chargedAt: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('transactions')
+    .set({ status, version: sql`version + 1`, ...(chargedAt === null ? {} : { created_at: chargedAt }) })
+    .where('resource_id', '=', siteId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Takes an amount from what is left of a charge: one statement that checks and takes, so that any number of refunds
+ * at once never give back more than was charged. A charge that was refunded whole becomes `refunded`.
+ * @returns whether there was that much left
+ */
+export async function takeFromCharge(
+  client: pg.PoolClient,
+  siteId: number,
+  adjustment: { transactionId: number; kind: AdjustmentKind; amountCents: number },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update transactions set
+       adjusted_cents = adjusted_cents + $3,
+       refunded_cents = refunded_cents + case when $4 = 'refund' then $3 else 0 end,
+       status = case when $4 = 'refund' and refunded_cents + $3 = amount_cents then 'refunded' else status end,
+       version = version + 1
+     where resource_id = $1 and id = $2 and status in ('succeeded', 'refunded')
+       and adjusted_cents + $3 <= amount_cents`,
+    [siteId, adjustment.transactionId, adjustment.amountCents, adjustment.kind],
+  );
+  return rowCount === 1;
+}
+
+/** @returns the row's id, or null when the provider's id is known in this mode */
+export async function insertAdjustment(
+  db: Kysely<DB>,
+  siteId: number,
+  values: {
+    transaction_id: number;
+    livemode: boolean;
+    kind: AdjustmentKind;
+    amount_cents: number;
+    currency: string;
+    reason: string | null;
+    external_id: string | null;
+    occurred_at: Date;
+  },
+): Promise<number | null> {
+  const row = await db
+    .insertInto('transaction_adjustments')
+    .values({ ...values, resource_id: siteId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function paysForSubscription(db: Kysely<DB>, siteId: number, id: number): Promise<boolean> {
+  const line = await db
+    .selectFrom('transaction_purchases')
+    .select('id')
+    .where('resource_id', '=', siteId)
+    .where('transaction_id', '=', id)
+    .where('subscription_id', 'is not', null)
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
+export async function deleteTransaction(db: Kysely<DB>, siteId: number, id: number): Promise<void> {
+  await db.deleteFrom('transactions').where('resource_id', '=', siteId).where('id', '=', id).execute();
+}
+
+/** What a renewal needs to know of the subscription, locked until the end of the transaction. */
+export function findSubscriptionSold(db: Kysely<DB>, siteId: number, id: number) {
+  return db
+    .selectFrom('member_subscriptions')
+    .select(['id', 'kind', 'trial_periods', 'pricing_option_id'])
+    .where('resource_id', '=', siteId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}

@@ -1,0 +1,137 @@
+// Money received. A charge is never changed by what happens later: refunds, disputes and credits are rows of their own
+// (adjustments.service.ts). Only what an operator entered by hand can be deleted.
+import { commonErrors, errorText } from '#contract/base/errors.ts';
+import { fieldTexts } from '#contract/base/issues.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { type WriteScope, write } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { refreshSummaries } from '../members/summaries.queries.ts';
+import { type ChargeInput, chargeOf, isCharged, type TransactionStatus } from './charge.rules.ts';
+import {
+  deleteTransaction,
+  insertCharges,
+  isKnownCharge,
+  lockTransaction,
+  paysForSubscription,
+  referencesExist,
+  setStatus,
+} from './queries.ts';
+
+const texts = {
+  known: errorText('transactions.known', 'This payment has been recorded already.'),
+  status: errorText('transactions.status', 'A transaction that is {from} cannot become {to}.'),
+  onlyManual: errorText('transactions.only_manual', 'Only manual transactions can be deleted.'),
+  adjusted: errorText(
+    'transactions.adjusted',
+    'Part of this transaction was given back. It cannot be deleted.',
+  ),
+  paysFor: errorText(
+    'transactions.pays_for',
+    'This transaction pays for a subscription. It cannot be deleted.',
+  ),
+};
+
+async function refreshMember(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  memberId: number | null,
+): Promise<void> {
+  if (memberId !== null) await refreshSummaries(scope.client, ctx.resource.id, [memberId]);
+}
+
+/** The change itself, for verbs that charge along with something else. @returns the transaction's id */
+export async function chargeInside(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: ChargeInput,
+): Promise<number> {
+  const siteId = ctx.resource.id;
+  const charge = chargeOf(input, ctx.resource.livemode, ctx.clock.now());
+  const subscriptionIds = charge.lines.flatMap((line) => line.subscriptionId ?? []);
+  if (!(await referencesExist(scope.db, siteId, charge, subscriptionIds)))
+    throw new AppError('not_found', commonErrors.notFound);
+  if (await isKnownCharge(scope.client, siteId, charge)) throw new AppError('conflict', texts.known);
+  const [id = 0] = await insertCharges(scope.client, siteId, [charge]);
+  await refreshMember(ctx, scope, charge.memberId);
+  const { amountCents, currency, status, paySystem } = charge;
+  await scope.audit({ target: 'transaction', id, changes: { amountCents, currency, status, paySystem } });
+  await scope.emit('transaction.recorded', { transactionId: id, memberId: charge.memberId, status });
+  return id;
+}
+
+/**
+ * A charge of a payment provider, whatever came of it.
+ * @returns the transaction's id
+ * @throws AppError not_found for a member or subscription of another site or mode; invalid; conflict when the
+ * provider's id was recorded before
+ */
+export function charge(ctx: ResourceContext, input: ChargeInput): Promise<number> {
+  return write(ctx, 'transactions.charge', (scope) => chargeInside(ctx, scope, input));
+}
+
+export type ManualInput = Omit<ChargeInput, 'paySystem' | 'status' | 'externalId' | 'memberId'> & {
+  memberId: number;
+};
+
+/**
+ * A payment that an operator enters by hand. It names at least one purchase.
+ * @returns the transaction's id
+ * @throws AppError not_found; invalid
+ */
+export function createManual(ctx: ResourceContext, input: ManualInput): Promise<number> {
+  return write(ctx, 'transactions.create', async (scope) => {
+    if (input.lines.length === 0)
+      throw new AppError('invalid', commonErrors.invalid, { fields: { purchases: fieldTexts.required } });
+    return chargeInside(ctx, scope, { ...input, paySystem: 'manual' });
+  });
+}
+
+const allowedNext: Partial<Record<TransactionStatus, readonly TransactionStatus[]>> = {
+  pending: ['succeeded', 'failed'],
+  failed: ['succeeded'],
+};
+
+/**
+ * What came of a charge that was pending or failed. `refunded` comes from refunds alone.
+ * @param input.at when the money was received; for a charge that succeeds, its date from now on
+ * @throws AppError not_found; conflict for a change that cannot be
+ */
+export function changeStatus(
+  ctx: ResourceContext,
+  input: { id: number; status: 'succeeded' | 'failed'; at?: Date },
+): Promise<void> {
+  return write(ctx, 'transactions.change-status', async (scope) => {
+    const { id, status } = input;
+    const stored = await lockTransaction(scope.db, ctx.resource.id, id);
+    if (!stored) throw new AppError('not_found', commonErrors.notFound);
+    const from = stored.status as TransactionStatus;
+    if (from === status) return scope.unchanged();
+    if (!allowedNext[from]?.includes(status))
+      throw new AppError('conflict', texts.status, { params: { from, to: status } });
+    await setStatus(scope.db, ctx.resource.id, id, status, isCharged(status) ? (input.at ?? null) : null);
+    await refreshMember(ctx, scope, stored.member_id);
+    await scope.audit({ target: 'transaction', id, changes: { status: { before: from, after: status } } });
+    await scope.emit('transaction.recorded', { transactionId: id, memberId: stored.member_id, status });
+  });
+}
+
+/**
+ * Deletes a manual transaction.
+ * @throws AppError not_found; conflict when a provider recorded it, when some of it was given back, or when a
+ * subscription's period was bought by it
+ */
+export function remove(ctx: ResourceContext, id: number): Promise<void> {
+  return write(ctx, 'transactions.remove', async (scope) => {
+    const stored = await lockTransaction(scope.db, ctx.resource.id, id);
+    if (!stored) throw new AppError('not_found', commonErrors.notFound);
+    if (stored.pay_system !== 'manual') throw new AppError('conflict', texts.onlyManual);
+    if (stored.adjusted_cents > 0) throw new AppError('conflict', texts.adjusted);
+    if (await paysForSubscription(scope.db, ctx.resource.id, id))
+      throw new AppError('conflict', texts.paysFor);
+    await deleteTransaction(scope.db, ctx.resource.id, id);
+    await refreshMember(ctx, scope, stored.member_id);
+    const { member_id, amount_cents, currency, status, created_at } = stored;
+    const changes = { deleted: { member_id, amount_cents, currency, status, created_at } };
+    await scope.audit({ target: 'transaction', id, changes });
+  });
+}
