@@ -80,6 +80,30 @@ export function read<T>(ctx: CallContext, run: (scope: ReadScope) => Promise<T>)
   return inTransaction(ctx, 'read only', (client) => run({ db: queriesOn(client), client }));
 }
 
+async function noteChange(
+  ctx: CallContext,
+  db: Kysely<DB>,
+  operation: string,
+  { target, id, changes }: AuditEntry,
+): Promise<void> {
+  const row = {
+    actor_kind: ctx.actor.kind,
+    actor_id: actorId(ctx.actor),
+    actor_name: actorName(ctx.actor),
+    operation,
+    target_kind: target,
+    target_id: id,
+    changes: JSON.stringify(changes ?? {}),
+    request_id: ctx.requestId,
+  };
+  if (ctx.resource === null) await db.insertInto('platform_audit_log').values(row).execute();
+  else
+    await db
+      .insertInto('audit_log')
+      .values({ ...row, resource_id: ctx.resource.id })
+      .execute();
+}
+
 function writeScope(
   ctx: CallContext,
   operation: string,
@@ -90,24 +114,9 @@ function writeScope(
   return {
     db,
     client,
-    audit: async ({ target, id, changes }) => {
+    audit: (entry) => {
       state.noted = true;
-      const row = {
-        actor_kind: ctx.actor.kind,
-        actor_id: actorId(ctx.actor),
-        actor_name: actorName(ctx.actor),
-        operation,
-        target_kind: target,
-        target_id: id,
-        changes: JSON.stringify(changes ?? {}),
-        request_id: ctx.requestId,
-      };
-      if (ctx.resource === null) await db.insertInto('platform_audit_log').values(row).execute();
-      else
-        await db
-          .insertInto('audit_log')
-          .values({ ...row, resource_id: ctx.resource.id })
-          .execute();
+      return noteChange(ctx, db, operation, entry);
     },
     unchanged: () => {
       state.noted = true;

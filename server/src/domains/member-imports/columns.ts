@@ -132,6 +132,34 @@ function names(
   return space < 0 ? [full, null] : [full.slice(0, space), full.slice(space).trim()];
 }
 
+function member(cell: (column: Column) => string | undefined, line: number, now: Date): ImportedMember {
+  const email = text(cell('email'), 'email', longest.email);
+  if (email === null) throw new RowError('email is missing');
+  if (!isEmail(email)) throw new RowError('email is not an address');
+  if (text(cell('deleted_at'), 'deleted_at', longest.id) !== null)
+    throw new RowError('the member was deleted in the system the file comes from');
+  const [firstName, lastName] = names(
+    text(cell('name'), 'name', 2 * longest.name),
+    text(cell('first_name'), 'first_name', longest.name),
+    text(cell('last_name'), 'last_name', longest.name),
+  );
+  const word = (column: Column): boolean | null => flag(text(cell(column), column, 20), column);
+  return {
+    line,
+    email,
+    firstName: text(firstName ?? undefined, 'first name', longest.name),
+    lastName: text(lastName ?? undefined, 'last name', longest.name),
+    note: text(cell('note'), 'note', longest.note),
+    externalId: text(cell('id'), 'id', longest.id),
+    stripeCustomerId: text(cell('stripe_customer_id'), 'stripe_customer_id', longest.id),
+    isSubscribedToEmails: word('subscribed_to_emails'),
+    isComplimentary: word('complimentary_plan') ?? false,
+    createdAt: instant(text(cell('created_at'), 'created_at', 40), now),
+    tags: list(text(cell('labels'), 'labels', longest.note), 'labels'),
+    plans: list(text(cell('tiers'), 'tiers', longest.note), 'tiers'),
+  };
+}
+
 /**
  * Reads one row.
  * @param now judges dates that lie in the future
@@ -144,41 +172,16 @@ export function readRow(
   now: Date,
 ): ImportedMember | { reason: string } {
   const width = Math.max(...heading.values()) + 1;
-  const cell = (column: Column): string | undefined => {
-    const position = heading.get(column);
-    return position === undefined ? undefined : cells[position];
-  };
+  if (cells.length < width) return { reason: `the row has ${cells.length} cells where ${width} are needed` };
   try {
-    if (cells.length < width)
-      return { reason: `the row has ${cells.length} cells where ${width} are needed` };
-    const email = text(cell('email'), 'email', longest.email);
-    if (email === null) return { reason: 'email is missing' };
-    if (!isEmail(email)) return { reason: 'email is not an address' };
-    if (text(cell('deleted_at'), 'deleted_at', longest.id) !== null)
-      return { reason: 'the member was deleted in the system the file comes from' };
-    const [firstName, lastName] = names(
-      text(cell('name'), 'name', 2 * longest.name),
-      text(cell('first_name'), 'first_name', longest.name),
-      text(cell('last_name'), 'last_name', longest.name),
-    );
-    return {
+    return member(
+      (column) => {
+        const position = heading.get(column);
+        return position === undefined ? undefined : cells[position];
+      },
       line,
-      email,
-      firstName: text(firstName ?? undefined, 'first name', longest.name),
-      lastName: text(lastName ?? undefined, 'last name', longest.name),
-      note: text(cell('note'), 'note', longest.note),
-      externalId: text(cell('id'), 'id', longest.id),
-      stripeCustomerId: text(cell('stripe_customer_id'), 'stripe_customer_id', longest.id),
-      isSubscribedToEmails: flag(
-        text(cell('subscribed_to_emails'), 'subscribed_to_emails', 20),
-        'subscribed_to_emails',
-      ),
-      isComplimentary:
-        flag(text(cell('complimentary_plan'), 'complimentary_plan', 20), 'complimentary_plan') ?? false,
-      createdAt: instant(text(cell('created_at'), 'created_at', 40), now),
-      tags: list(text(cell('labels'), 'labels', longest.note), 'labels'),
-      plans: list(text(cell('tiers'), 'tiers', longest.note), 'tiers'),
-    };
+      now,
+    );
   } catch (error) {
     if (error instanceof RowError) return { reason: error.message };
     throw error;

@@ -17,6 +17,36 @@ const said = `(coalesce(r.first_name, m.first_name), coalesce(r.last_name, m.las
 
 const stored = 'first_name, last_name, note, external_id, stripe_customer_id, subscribed_to_emails';
 
+const updateChanged = `
+  update members m set (${stored}) = ${said}, version = version + 1, updated_at = now()
+  from ${recordset}
+  where m.resource_id = $1 and m.email_lc = lower(r.email)
+    and ${said} is distinct from (${stored.replaceAll(/(\w+)/g, 'm.$1')})
+  returning m.id, m.email_lc`;
+
+const insertMissing = `
+  insert into members (resource_id, email, first_name, last_name, note, external_id, stripe_customer_id,
+    subscribed_to_emails, confirmed, created_at)
+  select $1, r.email, coalesce(r.first_name, ''), coalesce(r.last_name, ''), r.note, r.external_id,
+    r.stripe_customer_id, coalesce(r.subscribed, true), true, coalesce(r.created_at, now())
+  from ${recordset}
+  where not exists (select from members m where m.resource_id = $1 and m.email_lc = lower(r.email))
+  on conflict (resource_id, email_lc) do nothing
+  returning id, email_lc`;
+
+function asRecord(row: ImportedMember): Record<string, unknown> {
+  return {
+    email: row.email,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    note: row.note,
+    external_id: row.externalId,
+    stripe_customer_id: row.stripeCustomerId,
+    subscribed: row.isSubscribedToEmails,
+    created_at: row.createdAt,
+  };
+}
+
 /**
  * Inserts members that are not there yet and fills in what the file says about those that are; a cell that says
  * nothing leaves what is stored. Rows that would not change are not touched.
@@ -27,41 +57,10 @@ export async function upsertMembers(
   siteId: number,
   rows: readonly ImportedMember[],
 ): Promise<UpsertedMember[]> {
-  const values = [
-    siteId,
-    JSON.stringify(
-      rows.map((row) => ({
-        email: row.email,
-        first_name: row.firstName,
-        last_name: row.lastName,
-        note: row.note,
-        external_id: row.externalId,
-        stripe_customer_id: row.stripeCustomerId,
-        subscribed: row.isSubscribedToEmails,
-        created_at: row.createdAt,
-      })),
-    ),
-  ];
+  const values = [siteId, JSON.stringify(rows.map(asRecord))];
   type Changed = { id: number; email_lc: string };
-  const updated = await client.query<Changed>(
-    `update members m set (${stored}) = ${said}, version = version + 1, updated_at = now()
-     from ${recordset}
-     where m.resource_id = $1 and m.email_lc = lower(r.email)
-       and ${said} is distinct from (${stored.replaceAll(/(\w+)/g, 'm.$1')})
-     returning m.id, m.email_lc`,
-    values,
-  );
-  const inserted = await client.query<Changed>(
-    `insert into members (resource_id, email, first_name, last_name, note, external_id, stripe_customer_id,
-       subscribed_to_emails, confirmed, created_at)
-     select $1, r.email, coalesce(r.first_name, ''), coalesce(r.last_name, ''), r.note, r.external_id,
-       r.stripe_customer_id, coalesce(r.subscribed, true), true, coalesce(r.created_at, now())
-     from ${recordset}
-     where not exists (select from members m where m.resource_id = $1 and m.email_lc = lower(r.email))
-     on conflict (resource_id, email_lc) do nothing
-     returning id, email_lc`,
-    values,
-  );
+  const updated = await client.query<Changed>(updateChanged, values);
+  const inserted = await client.query<Changed>(insertMissing, values);
   const mark = (isNew: boolean) => (row: Changed) => ({ id: row.id, emailLc: row.email_lc, isNew });
   return [...updated.rows.map(mark(false)), ...inserted.rows.map(mark(true))];
 }

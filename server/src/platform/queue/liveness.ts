@@ -12,55 +12,69 @@ export interface Liveness {
   stop(): Promise<void>;
 }
 
+/** The connection that holds the lock, made anew after it was lost. */
+class Heart {
+  readonly process = randomUUID();
+  readonly workerIds = new Set<string>();
+  readonly #lockKey = randomInt(1, 2_000_000_000);
+  readonly #owner: pg.Pool;
+  readonly #log: Log;
+  #session: pg.PoolClient | null = null;
+
+  constructor(owner: pg.Pool, log: Log) {
+    this.#owner = owner;
+    this.#log = log;
+  }
+
+  async beat(): Promise<void> {
+    try {
+      if (this.#session === null) {
+        this.#session = await this.#owner.connect();
+        await this.#session.query('select pg_advisory_lock($1, $2)', [lockClass, this.#lockKey]);
+      }
+      await this.#session.query(
+        `insert into worker_heartbeats (process, lock_key, worker_ids) values ($1, $2, $3)
+         on conflict (process) do update set beat_at = now(), worker_ids = excluded.worker_ids`,
+        [this.process, this.#lockKey, [...this.workerIds]],
+      );
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the heartbeat of the worker was missed');
+      this.#session?.release(error as Error);
+      this.#session = null;
+    }
+  }
+
+  /** Closing the connection lets the lock go. */
+  async end(): Promise<void> {
+    const forget = 'delete from worker_heartbeats where process = $1';
+    await this.#session?.query(forget, [this.process]).catch(() => undefined);
+    this.#session?.release(true);
+    this.#session = null;
+  }
+}
+
 /**
  * Shows that this process is alive: a session advisory lock, which the database lets go the moment the process dies,
  * and a row with the names its workers take jobs under. Both are made again when the connection was lost.
  */
 export async function showLiveness(owner: pg.Pool, log: Log): Promise<Liveness> {
-  const process = randomUUID();
-  const lockKey = randomInt(1, 2_000_000_000);
-  const workerIds = new Set<string>();
-  let session: pg.PoolClient | null = null;
-  let beating: Promise<void> = Promise.resolve();
-
-  const beat = async (): Promise<void> => {
-    try {
-      if (session === null) {
-        session = await owner.connect();
-        await session.query('select pg_advisory_lock($1, $2)', [lockClass, lockKey]);
-      }
-      await session.query(
-        `insert into worker_heartbeats (process, lock_key, worker_ids) values ($1, $2, $3)
-         on conflict (process) do update set beat_at = now(), worker_ids = excluded.worker_ids`,
-        [process, lockKey, [...workerIds]],
-      );
-    } catch (error) {
-      log.warn({ err: error }, 'the heartbeat of the worker was missed');
-      session?.release(error as Error);
-      session = null;
-    }
-  };
+  const heart = new Heart(owner, log);
+  let beating = heart.beat();
   const next = (): Promise<void> => {
-    beating = beating.then(beat);
+    beating = beating.then(() => heart.beat());
     return beating;
   };
-
-  await next();
+  await beating;
   const timer = setInterval(() => void next(), beatEvery);
   return {
     add: (workerId) => {
-      workerIds.add(workerId);
+      heart.workerIds.add(workerId);
       return next();
     },
     stop: async () => {
       clearInterval(timer);
       await beating;
-      await session
-        ?.query('delete from worker_heartbeats where process = $1', [process])
-        .catch(() => undefined);
-      // Closing the session lets the lock go.
-      session?.release(true);
-      session = null;
+      await heart.end();
     },
   };
 }
