@@ -71,15 +71,18 @@ export const memberListInput = z
   .strictObject({ ...paging, ...ordering, filter: memberFilter.optional() })
   .optional();
 
-/** A valid subscription of a member. A missing end date means it never ends. */
+/**
+ * A valid subscription of a member. A missing end date means it never ends. For readers who see no more than the plan,
+ * the dates and marks are null.
+ */
 export const memberRowSubscription = z.object({
   id: z.int(),
   title: z.string(),
   plan: z.object({ id: z.int(), title: z.string() }),
-  subscription_start_date: timestamp,
+  subscription_start_date: timestamp.nullable(),
   subscription_end_date: timestamp.nullable(),
-  autorenew: z.boolean(),
-  is_trial: z.boolean(),
+  autorenew: z.boolean().nullable(),
+  is_trial: z.boolean().nullable(),
 });
 
 /** Row of the member list. What the reader's role may not see is null (empty for lists). */

@@ -1,0 +1,43 @@
+// E-mail patterns are written by people, so they run on an engine whose time grows only with the length of the text.
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { fillText } from '#contract/base/errors.ts';
+import { groupTexts } from './texts.ts';
+
+/** Steps of a compiled pattern: beyond this, one long address would take noticeable time. */
+const largestProgram = 500;
+
+export interface EmailPattern {
+  /** Whether the pattern matches the whole address, without regard to capitals. */
+  matches(email: string): boolean;
+}
+
+export type ReadPattern = { pattern: EmailPattern } | { error: string };
+
+function refusal(reason: string): ReadPattern {
+  return { error: fillText(groupTexts.wrongPattern.en, { reason }) };
+}
+
+/**
+ * Reads a regular expression (RE2 syntax: no look-around, no back references). It has to match a whole address, as if
+ * it stood between ^ and $; capitals make no difference.
+ */
+export function readPattern(source: string): ReadPattern {
+  try {
+    const compiled = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE);
+    if (compiled.programSize() > largestProgram) return refusal('it is too large, use smaller repeat counts');
+    return { pattern: { matches: (email) => compiled.matches(email) } };
+  } catch (error) {
+    if (error instanceof RE2JSSyntaxException) return refusal(error.getDescription());
+    return refusal('it cannot be read');
+  }
+}
+
+/** The sentences for patterns that cannot be used, by their path in the input. */
+export function patternErrors(sources: readonly string[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const [index, source] of sources.entries()) {
+    const read = readPattern(source);
+    if ('error' in read) errors[`allowed_email_regexp.${index}`] = read.error;
+  }
+  return errors;
+}

@@ -1,0 +1,150 @@
+import {
+  type Expression,
+  type Insertable,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely';
+import type { GroupOrderColumn } from '#contract/domains/groups/schemas.ts';
+import { conditionsOf, literalPattern, type Order } from '#server/database/list.ts';
+import type { DB, Groups } from '#server/database/schema.ts';
+
+export interface GroupFilter {
+  name?: string | undefined;
+  type?: string | undefined;
+  active?: boolean | undefined;
+}
+
+function matching(filter: GroupFilter): Expression<SqlBool>[] {
+  return conditionsOf<GroupFilter>(filter, {
+    name: (name) =>
+      name === ''
+        ? null
+        : sql<SqlBool>`plain_text(g.name) like '%' || plain_text(${literalPattern(name)}) || '%'`,
+    type: (type) => sql<SqlBool>`g.type = ${type}`,
+    active: (active) => sql<SqlBool>`g.active = ${active}`,
+  });
+}
+
+const orderColumns: Record<GroupOrderColumn, RawBuilder<unknown>> = {
+  id: sql`g.id`,
+  name: sql`plain_text(g.name)`,
+  count: sql`g.members_count`,
+  // Without a limit there is room for more than with any.
+  member_limit: sql`nullif(g.member_limit, 0)`,
+  type: sql`g.type`,
+  subscription_end_date: sql`g.renewal_date`,
+};
+
+/** Groups of the site with the pricing option each gives to its members. */
+function groupsOf(db: Kysely<DB>, siteId: number) {
+  return db
+    .selectFrom('groups as g')
+    .leftJoin('pricing_options as o', (join) =>
+      join.onRef('o.resource_id', '=', 'g.resource_id').onRef('o.id', '=', 'g.pricing_option_id'),
+    )
+    .select(['g.id', 'g.version', 'g.name', 'g.description', 'g.member_limit', 'g.members_count'])
+    .select(['g.allowed_email_patterns', 'g.type', 'g.active', 'g.renewal_date', 'g.created_at'])
+    .select(['g.pricing_option_id', 'o.title as option_title'])
+    .where('g.resource_id', '=', siteId)
+    .where('g.removed_at', 'is', null);
+}
+
+export type StoredGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>;
+
+export function findGroup(db: Kysely<DB>, siteId: number, id: number) {
+  return groupsOf(db, siteId).where('g.id', '=', id).executeTakeFirst();
+}
+
+interface Page {
+  filter: GroupFilter;
+  order: Order<GroupOrderColumn>;
+  limit: number;
+  offset: number;
+}
+
+export function findGroups(db: Kysely<DB>, siteId: number, page: Page) {
+  const { column, direction } = page.order;
+  // No limit is the largest one; no date comes last either way.
+  const nulls = column === 'member_limit' && direction === 'desc' ? sql`nulls first` : sql`nulls last`;
+  return groupsOf(db, siteId)
+    .where((eb) => eb.and(matching(page.filter)))
+    .orderBy(sql`${orderColumns[column]} ${sql.raw(direction)} ${nulls}`)
+    .orderBy('g.id', direction)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countGroups(db: Kysely<DB>, siteId: number, filter: GroupFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom('groups as g')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('g.resource_id', '=', siteId)
+    .where('g.removed_at', 'is', null)
+    .where((eb) => eb.and(matching(filter)))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The group, locked until the end of the transaction. */
+export function lockGroup(db: Kysely<DB>, siteId: number, id: number) {
+  return db
+    .selectFrom('groups')
+    .selectAll()
+    .where('resource_id', '=', siteId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export type GroupValues = Omit<Insertable<Groups>, 'resource_id' | 'id' | 'version' | 'members_count'>;
+
+export async function insertGroup(db: Kysely<DB>, siteId: number, values: GroupValues): Promise<number> {
+  const { id } = await db
+    .insertInto('groups')
+    .values({ ...values, resource_id: siteId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateGroupRow(
+  db: Kysely<DB>,
+  siteId: number,
+  id: number,
+  values: Updateable<Groups>,
+): Promise<void> {
+  await db
+    .updateTable('groups')
+    .set({ ...values, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('resource_id', '=', siteId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function isPricingOption(db: Kysely<DB>, siteId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('pricing_options')
+    .select('id')
+    .where('resource_id', '=', siteId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the group holds a subscription that has not run out. */
+export async function holdsSubscription(db: Kysely<DB>, siteId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('member_subscriptions')
+    .select('id')
+    .where('resource_id', '=', siteId)
+    .where('group_id', '=', id)
+    .where('status', '<>', 'ended')
+    .where(sql<SqlBool>`(valid_until is null or valid_until > now())`)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,40 @@
+// The member list: first the ids of the page, then what is shown of them.
+
+import type { members } from '#contract/domains/members/routes.ts';
+import { memberOrderColumns } from '#contract/domains/members/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage, chosenOrder } from '#server/database/list.ts';
+import { read } from '#server/database/scope.ts';
+import { meaningsOf } from './filter-meanings.queries.ts';
+import { countMembers, findPageIds } from './list.queries.ts';
+import { rowOnWire } from './on-wire.ts';
+import { findRows } from './rows.queries.ts';
+import { requireVisible, visibleRow } from './visible.ts';
+
+/**
+ * Members of the site, newest first unless another order is asked for. Dates of the filter are days in the site's
+ * reporting zone.
+ * @throws AppError forbidden when the reader's role may not see what the list is filtered or ordered by
+ */
+export function listMembers(
+  ctx: ResourceContext,
+  input: VerbInput<typeof members.list>,
+): Promise<VerbOutput<typeof members.list>> {
+  const site = ctx.resource;
+  const filter = input?.filter ?? {};
+  const order = chosenOrder(input, memberOrderColumns, { column: 'id', direction: 'desc' });
+  requireVisible(ctx.relation, filter, order.column);
+  return read(ctx, async (scope) => {
+    const meanings = await meaningsOf(scope, site, filter);
+    return answerPage(
+      input,
+      async (window) => {
+        const ids = await findPageIds(scope, site, filter, meanings, { order, ...window });
+        const rows = await findRows(scope, site, ids);
+        return rows.map((row) => visibleRow(ctx.relation, rowOnWire(row)));
+      },
+      () => countMembers(scope, site, filter, meanings),
+    );
+  });
+}

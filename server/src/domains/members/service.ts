@@ -1,0 +1,135 @@
+// Members: the readers of one site. They are not operators; nobody signs in to the console as a member.
+import { commonErrors } from '#contract/base/errors.ts';
+import type { members } from '#contract/domains/members/routes.ts';
+import type { Member } from '#contract/domains/members/schemas.ts';
+import { type Change, changedFields } from '#server/database/changes.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import { type ReadScope, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { hashPassword } from '#server/platform/passwords/passwords.ts';
+import { valuesFrom } from './account.ts';
+import { attachToGroup } from './group-places.queries.ts';
+import { memberOnWire } from './on-wire.ts';
+import { findAccount, findGroups, insertMember, isLanguage, lockMember, updateMemberRow } from './queries.ts';
+import { findRows } from './rows.queries.ts';
+import { findTagTitles, replaceTags } from './tags.queries.ts';
+import { memberTexts } from './texts.ts';
+import { visibleMember } from './visible.ts';
+
+type CreateInput = VerbInput<typeof members.create>;
+type UpdateInput = VerbInput<typeof members.update>;
+
+async function findMember(ctx: ResourceContext, scope: ReadScope, id: number): Promise<Member> {
+  const site = ctx.resource;
+  const [row] = await findRows(scope, site, [id]);
+  const account = await findAccount(scope.db, site.id, id);
+  if (!row || !account) throw new AppError('not_found', commonErrors.notFound);
+  const tags = await findTagTitles(scope.db, site.id, id);
+  const groups = await findGroups(scope.db, site.id, id);
+  return visibleMember(ctx.relation, memberOnWire(row, account, tags, groups));
+}
+
+/**
+ * One member, with what their role may see.
+ * @throws AppError not_found
+ */
+export function getMember(ctx: ResourceContext, input: { id: number }): Promise<Member> {
+  return read(ctx, (scope) => findMember(ctx, scope, input.id));
+}
+
+async function requireLanguage(scope: ReadScope, id: number | null | undefined): Promise<void> {
+  if (id === undefined || id === null || (await isLanguage(scope.db, id))) return;
+  throw new AppError('invalid', commonErrors.invalid, { fields: { language_id: commonErrors.invalid.en } });
+}
+
+function emailTaken(): AppError {
+  return new AppError('conflict', memberTexts.emailTaken, { fields: { email: memberTexts.emailTaken.en } });
+}
+
+/** The group is named by an input here, so a missing one is a wrong input rather than a missing page. */
+async function joinGroup(
+  scope: WriteScope,
+  siteId: number,
+  groupId: number,
+  memberId: number,
+): Promise<void> {
+  try {
+    await attachToGroup(scope, siteId, groupId, [memberId]);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'not_found')
+      throw new AppError('invalid', memberTexts.unknownGroup, {
+        fields: { team_id: memberTexts.unknownGroup.en },
+      });
+    throw error;
+  }
+}
+
+/**
+ * Adds a member. Tags that do not exist yet are made; `team_id` takes a place in that group.
+ * @throws AppError conflict when the address is taken (without regard to case) or the group is full; invalid for an
+ *   unknown country, language or group
+ */
+export async function createMember(ctx: ResourceContext, input: CreateInput): Promise<Member> {
+  const { tags = [], team_id, password } = input;
+  // Before the transaction: hashing takes long and needs no connection.
+  const passwordHash = await hashPassword(password);
+  return write(ctx, 'members.create', async (scope) => {
+    const siteId = ctx.resource.id;
+    await requireLanguage(scope, input.language_id);
+    const values = { ...valuesFrom(input, null), email: input.email };
+    const id = await insertMember(scope.db, siteId, { ...values, password_hash: passwordHash });
+    if (id === null) throw emailTaken();
+    if (tags.length > 0) await replaceTags(scope, siteId, id, tags);
+    if (team_id !== undefined && team_id !== null) await joinGroup(scope, siteId, team_id, id);
+    const member = await findMember(ctx, scope, id);
+    await scope.audit({ target: 'member', id, changes: { ...values, tags: member.tags, team_id } });
+    await scope.emit('member.created', { id });
+    return member;
+  });
+}
+
+async function changeTags(
+  scope: WriteScope,
+  siteId: number,
+  id: number,
+  tags: readonly string[] | undefined,
+): Promise<Record<string, Change>> {
+  if (tags === undefined) return {};
+  const before = await findTagTitles(scope.db, siteId, id);
+  await replaceTags(scope, siteId, id, tags);
+  return changedFields({ tags: before }, { tags: await findTagTitles(scope.db, siteId, id) });
+}
+
+/**
+ * Changes a member; fields left out stay as they are, tags are replaced as a whole. A locked member who may never be
+ * locked is unlocked.
+ * @throws AppError not_found; conflict when `version` is no longer the current one or the address is taken; invalid for
+ *   an unknown country or language
+ */
+export async function updateMember(ctx: ResourceContext, input: UpdateInput): Promise<Member> {
+  const { id, tags, version, password } = input;
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  return write(ctx, 'members.update', async (scope) => {
+    const siteId = ctx.resource.id;
+    const stored = await lockMember(scope.db, siteId, id);
+    if (!stored) throw new AppError('not_found', commonErrors.notFound);
+    requireVersion(stored.version, version);
+    await requireLanguage(scope, input.language_id);
+    const values = valuesFrom(input, stored);
+    const changes: Record<string, unknown> = {
+      ...changedFields<Record<string, unknown>>(stored, values),
+      ...(await changeTags(scope, siteId, id, tags)),
+      ...(passwordHash === undefined ? {} : { password: 'changed' }),
+    };
+    if (Object.keys(changes).length === 0) scope.unchanged();
+    else {
+      const isFree = await updateMemberRow(scope.db, siteId, id, { ...values, password_hash: passwordHash });
+      if (!isFree) throw emailTaken();
+      await scope.audit({ target: 'member', id, changes });
+      await scope.emit('member.updated', { id, fields: Object.keys(changes) });
+    }
+    return findMember(ctx, scope, id);
+  });
+}
