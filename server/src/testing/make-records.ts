@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { ResourceContext } from '#server/database/context.ts';
+import { insertMany } from '#server/database/insert-many.ts';
+import { write } from '#server/database/scope.ts';
+import { createPlan } from '#server/domains/plans/service.ts';
+import { createPricingOption, type PricingOptionInput } from '#server/domains/pricing-options/service.ts';
+
+/** Members of a site with nothing but an address. @returns their ids */
+export function makeMembers(ctx: ResourceContext, count: number, createdAt = new Date()): Promise<number[]> {
+  return write(ctx, 'test.members', async (scope) => {
+    scope.unchanged();
+    const batch = randomBytes(4).toString('hex');
+    const rows = Array.from({ length: count }, (_, position) => ({
+      email: `${batch}-${position}@example.com`,
+      first_name: 'Test',
+      last_name: String(position),
+      created_at: createdAt,
+    }));
+    return insertMany(scope.client, ctx.resource.id, 'members', rows);
+  });
+}
+
+/** A plan with one pricing option: 10.00 a month, renewing, unless told otherwise. */
+export async function makeOption(
+  ctx: ResourceContext,
+  input: Partial<PricingOptionInput> = {},
+): Promise<{ planId: number; optionId: number }> {
+  const planId = input.planId ?? (await createPlan(ctx, { title: 'Plan' }));
+  const optionId = await createPricingOption(ctx, {
+    title: 'Option',
+    priceCents: 1_000,
+    currency: 'usd',
+    period: '1 month',
+    isAllowedAutorenew: true,
+    ...input,
+    planId,
+  });
+  return { planId, optionId };
+}
