@@ -126,6 +126,14 @@ export async function updateGroupRow(
     .execute();
 }
 
+/** Takes an emptied group out of sight; its row stays for the log of what it held. */
+export async function markRemoved(db: Kysely<DB>, siteId: number, id: number): Promise<void> {
+  await sql`
+    update groups set removed_at = now(), updated_at = now() where resource_id = ${siteId} and id = ${id}`.execute(
+    db,
+  );
+}
+
 export async function isPricingOption(db: Kysely<DB>, siteId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('pricing_options')

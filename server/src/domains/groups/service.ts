@@ -1,5 +1,4 @@
 // Groups: members who belong together, for example everybody at one company. What the group holds, all of them have.
-import { sql } from 'kysely';
 import { commonErrors, fillText } from '#contract/base/errors.ts';
 import type { groups } from '#contract/domains/groups/routes.ts';
 import { type Group, groupOrderColumns, groupType } from '#contract/domains/groups/schemas.ts';
@@ -20,6 +19,7 @@ import {
   insertGroup,
   isPricingOption,
   lockGroup,
+  markRemoved,
   type StoredGroup,
   updateGroupRow,
 } from './queries.ts';
@@ -159,7 +159,7 @@ export function removeGroup(ctx: ResourceContext, input: { id: number }): Promis
     if (await holdsSubscription(scope.db, siteId, input.id))
       throw new AppError('conflict', groupTexts.holdsSubscription);
     const members = await emptyGroup(scope, siteId, input.id);
-    await updateGroupRow(scope.db, siteId, input.id, { removed_at: sql<Date>`now()` });
+    await markRemoved(scope.db, siteId, input.id);
     await scope.audit({ target: 'group', id: input.id, changes: { name: stored.name, members } });
     return { success: true };
   });

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ResourceContext } from '#server/database/context.ts';
+import { verifyPassword } from '#server/platform/passwords/passwords.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { createMember, getMember, updateMember } from './service.ts';
+
+let db: TestDatabase;
+let here: MadeResource;
+let elsewhere: MadeResource;
+let ctx: ResourceContext;
+
+beforeAll(async () => {
+  db = await testDatabase({ max: 20 });
+  here = await makeResource(db.database);
+  elsewhere = await makeResource(db.database);
+  ctx = actAs(db.database, here);
+});
+afterAll(() => db.drop());
+
+const password = 'correct horse';
+let made = 0;
+
+function newMember(more: Partial<Parameters<typeof createMember>[1]> = {}, as: ResourceContext = ctx) {
+  made += 1;
+  return createMember(as, { email: `member${made}@reader.example`, password, ...more });
+}
+
+async function rowsOf<T extends object>(statement: string, ...values: unknown[]): Promise<T[]> {
+  return (await db.database.owner.query<T>(statement, values)).rows;
+}
+
+async function newGroup(resource: { id: number }, limit = 0): Promise<number> {
+  const [row] = await rowsOf<{ id: number }>(
+    `insert into groups (resource_id, name, type, member_limit) values ($1, 'A group', 'company', $2) returning id`,
+    resource.id,
+    limit,
+  );
+  return row?.id ?? 0;
+}
+
+test('a member is made with everything the form has', async () => {
+  const member = await newMember({
+    email: '  Anna.Smith@Reader.example ',
+    first_name: 'Anna',
+    last_name: 'Smith',
+    phone: '+1 555 0100',
+    company: 'Harbour Ltd',
+    job: 'Editor',
+    country: 'United States',
+    state: 'Ohio',
+    city: 'Akron',
+    zip: '44301',
+    address: '1 Main Street',
+    language_id: 2,
+    tags: ['Print', 'press'],
+    confirm: true,
+    settings: { never_compromised: true },
+  });
+  expect(member).toMatchObject({
+    first_name: 'Anna',
+    country: 'United States',
+    state: 'Ohio',
+    language: { id: 2, title: 'German' },
+    tags: ['press', 'Print'].sort((a, b) => a.localeCompare(b)),
+    confirm: true,
+    active: true,
+    locked: false,
+    settings: { never_lock: false, never_compromised: true },
+    team_id: null,
+    version: 1,
+  });
+  expect(await getMember(ctx, { id: member.id })).toEqual(member);
+});
+
+test('the password is kept as a hash and told to nobody', async () => {
+  const member = await newMember();
+  const [row] = await rowsOf<{ password_hash: string }>('select * from members where id = $1', member.id);
+  expect(await verifyPassword(row?.password_hash ?? '', password)).toBe(true);
+  const everywhere = await rowsOf(
+    'select to_jsonb(a) as a from audit_log a union all select to_jsonb(e) from domain_events e',
+  );
+  expect(JSON.stringify([member, everywhere])).not.toMatch(/argon2|correct horse/);
+});
+
+test('an address is taken whatever its capitals, on one site only', async () => {
+  await newMember({ email: 'Taken@reader.example' });
+  await expect(newMember({ email: 'tAKEN@READER.example' })).rejects.toMatchObject({
+    code: 'conflict',
+    fields: { email: 'A member with this e-mail exists already.' },
+  });
+  await expect(
+    newMember({ email: 'taken@reader.example' }, actAs(db.database, elsewhere)),
+  ).resolves.toBeTruthy();
+});
+
+test('twenty members with one address at once become one', async () => {
+  const tries = Array.from({ length: 20 }, () =>
+    newMember({ email: 'race@reader.example' }).then(
+      () => 'made',
+      (error: { code?: string }) => error.code,
+    ),
+  );
+  const answers = await Promise.all(tries);
+  expect(answers.filter((answer) => answer === 'made')).toHaveLength(1);
+  expect(answers.filter((answer) => answer === 'conflict')).toHaveLength(19);
+});
+
+test('an address cannot be changed to one that is taken', async () => {
+  await newMember({ email: 'first@reader.example' });
+  const second = await newMember({ email: 'second@reader.example' });
+  await expect(updateMember(ctx, { id: second.id, email: 'FIRST@reader.example' })).rejects.toMatchObject({
+    code: 'conflict',
+    fields: { email: expect.any(String) },
+  });
+  expect(await updateMember(ctx, { id: second.id, email: 'Second@reader.example' })).toMatchObject({
+    email: 'Second@reader.example',
+  });
+});
+
+test('tags are made when missing and keep their first spelling', async () => {
+  await newMember({ tags: ['Climate', 'climate', 'CLIMATE'] });
+  const second = await newMember({ tags: ['cLIMATE', 'Local'] });
+  expect(second.tags).toEqual(['Climate', 'Local']);
+  const fewer = await updateMember(ctx, { id: second.id, tags: ['local'] });
+  expect(fewer.tags).toEqual(['Local']);
+  const none = await updateMember(ctx, { id: second.id, tags: [] });
+  expect(none.tags).toEqual([]);
+});
+
+test('a country is stored by its code, and one that does not exist is refused', async () => {
+  const member = await newMember({ country: 'Germany' });
+  const [row] = await rowsOf('select country_code from members where id = $1', member.id);
+  expect(row).toEqual({ country_code: 'DE' });
+  await expect(newMember({ country: 'Atlantis' })).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { country: expect.any(String) },
+  });
+});
+
+test('a state is kept in the United States only', async () => {
+  expect(await newMember({ country: 'France', state: 'Ohio' })).toMatchObject({ state: null });
+  const member = await newMember({ country: 'United States', state: 'Ohio' });
+  expect(await updateMember(ctx, { id: member.id, city: 'Akron' })).toMatchObject({ state: 'Ohio' });
+  expect(await updateMember(ctx, { id: member.id, country: 'Canada' })).toMatchObject({ state: null });
+  expect(await updateMember(ctx, { id: member.id, country: null, state: 'Ohio' })).toMatchObject({
+    country: null,
+    state: null,
+  });
+});
+
+test('a language that does not exist is refused', async () => {
+  for (const language_id of [999, 40_000, Number.MAX_SAFE_INTEGER]) {
+    await expect(newMember({ language_id })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { language_id: expect.any(String) },
+    });
+  }
+});
+
+test('a new member joins the group they are given', async () => {
+  const team_id = await newGroup(here);
+  const member = await newMember({ team_id });
+  expect(member).toMatchObject({ team_id, teams: [{ id: team_id, name: 'A group' }] });
+  const [count] = await rowsOf('select members_count from groups where id = $1', team_id);
+  expect(count).toEqual({ members_count: 1 });
+  const [summary] = await rowsOf('select groups_count from member_summaries where member_id = $1', member.id);
+  expect(summary).toEqual({ groups_count: 1 });
+});
+
+test('a full group refuses the new member whole', async () => {
+  const team_id = await newGroup(here, 1);
+  await newMember({ team_id });
+  await expect(newMember({ email: 'late@reader.example', team_id })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect(await rowsOf("select id from members where email_lc = 'late@reader.example'")).toEqual([]);
+});
+
+test("another site's group is as unknown as one that does not exist", async () => {
+  const refusal = (team_id: number) =>
+    newMember({ team_id }).catch((error: { code: string; message: string; fields: unknown }) => ({
+      code: error.code,
+      message: error.message,
+      fields: error.fields,
+    }));
+  const foreign = await refusal(await newGroup(elsewhere));
+  expect(foreign).toMatchObject({ code: 'invalid' });
+  expect(await refusal(9_999_999)).toEqual(foreign);
+});
+
+test('a member who may never be locked is not locked', async () => {
+  const member = await newMember({ locked: true });
+  expect(member).toMatchObject({ locked: true });
+  const safe = await updateMember(ctx, { id: member.id, locked: true, settings: { never_lock: true } });
+  expect(safe).toMatchObject({ locked: false, settings: { never_lock: true } });
+  expect(await updateMember(ctx, { id: member.id, locked: true })).toMatchObject({ locked: false });
+});
+
+test('fields left out stay as they are', async () => {
+  const member = await newMember({ first_name: 'Eva', company: 'Harbour Ltd', tags: ['kept'] });
+  const changed = await updateMember(ctx, { id: member.id, last_name: 'Berg' });
+  expect(changed).toMatchObject({
+    first_name: 'Eva',
+    last_name: 'Berg',
+    company: 'Harbour Ltd',
+    tags: ['kept'],
+  });
+  expect(await updateMember(ctx, { id: member.id, company: '' })).toMatchObject({ company: null });
+});
+
+test('a version that is no longer the current one is refused', async () => {
+  const member = await newMember();
+  await updateMember(ctx, { id: member.id, first_name: 'One', version: member.version });
+  await expect(
+    updateMember(ctx, { id: member.id, first_name: 'Two', version: member.version }),
+  ).rejects.toMatchObject({ code: 'conflict' });
+  expect(await getMember(ctx, { id: member.id })).toMatchObject({ first_name: 'One', version: 2 });
+});
+
+test('of two saves of one version at the same time one is refused', async () => {
+  const member = await newMember();
+  const saves = await Promise.allSettled(
+    ['One', 'Two'].map((first_name) =>
+      updateMember(ctx, { id: member.id, first_name, version: member.version }),
+    ),
+  );
+  expect(saves.map((save) => save.status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('saving without a change leaves no trace', async () => {
+  const member = await newMember({ first_name: 'Same', tags: ['same'] });
+  const traces = () =>
+    rowsOf("select operation from audit_log where target_kind = 'member' and target_id = $1", member.id);
+  const before = await traces();
+  const again = await updateMember(ctx, { id: member.id, first_name: 'Same', tags: ['SAME'] });
+  expect(again.version).toBe(member.version);
+  expect(await traces()).toEqual(before);
+});
+
+test('a change is written down with its fields before and after, and told to later domains', async () => {
+  const member = await newMember({ first_name: 'Before' });
+  await updateMember(ctx, { id: member.id, first_name: 'After', password: 'another horse' });
+  const [audit] = await rowsOf<{ changes: unknown }>(
+    "select changes from audit_log where operation = 'members.update' and target_id = $1",
+    member.id,
+  );
+  expect(audit?.changes).toEqual({ first_name: { before: 'Before', after: 'After' }, password: 'changed' });
+  const events = await rowsOf(
+    "select name, payload from domain_events where (payload->>'id')::bigint = $1 order by id",
+    member.id,
+  );
+  expect(events).toEqual([
+    { name: 'member.created', payload: { id: member.id } },
+    { name: 'member.updated', payload: { id: member.id, fields: ['first_name', 'password'] } },
+  ]);
+});
+
+test("another site's member is as unknown as one that does not exist", async () => {
+  const foreign = await newMember({}, actAs(db.database, elsewhere));
+  for (const id of [foreign.id, 9_999_999]) {
+    await expect(getMember(ctx, { id })).rejects.toMatchObject({ code: 'not_found', message: 'Not found.' });
+    await expect(updateMember(ctx, { id, first_name: 'Mine' })).rejects.toMatchObject({ code: 'not_found' });
+  }
+});
+
+test('the relation user sees name, address and plan only', async () => {
+  const { id } = await newMember({
+    first_name: 'Ida',
+    phone: '555',
+    country: 'Spain',
+    tags: ['secret'],
+    team_id: await newGroup(here),
+  });
+  const seen = await getMember(actAs(db.database, here, { relation: 'user' }), { id });
+  const { email, first_name, last_name, version, subscriptions, ...hidden } = seen;
+  expect({ first_name, last_name, version, subscriptions }).toEqual({
+    first_name: 'Ida',
+    last_name: '',
+    version: 1,
+    subscriptions: [],
+  });
+  expect(email).toContain('@reader.example');
+  for (const [name, value] of Object.entries(hidden))
+    if (name !== 'id') expect(Array.isArray(value) ? value.length : value, name).toBeFalsy();
+});
