@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#server/database/connect.ts';
+import { read } from '#server/database/scope.ts';
+import { expireSubscriptions } from '#server/domains/member-subscriptions/expire.service.ts';
+import { allSites } from '#server/domains/resources/service.ts';
+import { resetJobName, sendResetLink } from '#server/domains/session/password-reset.service.ts';
+import { busTasks, type DomainEvent, type Subscriber } from '#server/platform/bus/bus.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import type { Mailer } from '#server/platform/mail/mailer.ts';
+import { sendMailTask } from '#server/platform/mail/send-mail-task.ts';
+import type { Task } from '#server/platform/queue/task.ts';
+import { systemContext } from './open-product.ts';
+
+interface JobTools {
+  database: Database;
+  log: Log;
+  mailer: Mailer;
+  baseUrl: string;
+}
+
+/** Which domain acts on which event of another. */
+const subscribers: readonly Subscriber[] = [];
+
+/** How long the results of repeatable calls and what has expired are kept. */
+const sweeps = [
+  "delete from repeated_calls where created_at < now() - interval '48 hours'",
+  "delete from operator_sessions where expires_at < now() - interval '1 day'",
+  "delete from password_resets where expires_at < now() - interval '1 day'",
+  'delete from rate_limits where expire < extract(epoch from now()) * 1000',
+];
+
+function sweepTask({ database }: JobTools): Task {
+  return {
+    name: 'platform.sweep',
+    every: '17 * * * *',
+    run: async () => {
+      for (const statement of sweeps) await database.pool.query(statement);
+    },
+  };
+}
+
+/** Keeps the monthly tables a few months ahead. */
+function partitionsTask({ database }: JobTools): Task {
+  return {
+    name: 'platform.partitions',
+    every: '41 3 * * *',
+    run: async () => {
+      for (const table of ['audit_log', 'member_activity'])
+        await database.owner.query('select ensure_month_partitions($1, 1, 3)', [table]);
+    },
+  };
+}
+
+function expireTask({ database, log }: JobTools): Task {
+  return {
+    name: 'subscriptions.expire',
+    every: '* * * * *',
+    run: async () => {
+      const ctx = systemContext(database, log, 'subscriptions.expire');
+      for (const resource of await allSites(ctx))
+        await expireSubscriptions({ ...ctx, resource, relation: 'root', requestId: randomUUID() });
+    },
+  };
+}
+
+function resetLinkTask({ database, log, baseUrl }: JobTools): Task {
+  return {
+    name: resetJobName,
+    run: async ({ email, requestId }) => {
+      const ctx = { ...systemContext(database, log, resetJobName), requestId: String(requestId) };
+      await sendResetLink(ctx, String(email), baseUrl);
+    },
+  };
+}
+
+/** Reads an event inside the site it belongs to. */
+function eventFinder({ database, log }: JobTools) {
+  return async (resourceId: number, eventId: number): Promise<DomainEvent | null> => {
+    const ctx = systemContext(database, log, 'bus');
+    const resource = (await allSites(ctx)).find((site) => site.id === resourceId) ?? null;
+    const row = await read({ ...ctx, resource }, ({ db }) =>
+      db.selectFrom('domain_events').select(['name', 'payload']).where('id', '=', eventId).executeTakeFirst(),
+    );
+    if (!row) return null;
+    return { resourceId, id: eventId, name: row.name, payload: row.payload as Record<string, unknown> };
+  };
+}
+
+/** Everything the worker can do. */
+export function jobList(tools: JobTools): Task[] {
+  return [
+    sendMailTask(tools.database.pool, tools.mailer),
+    resetLinkTask(tools),
+    expireTask(tools),
+    sweepTask(tools),
+    partitionsTask(tools),
+    ...busTasks({ subscribers, executor: tools.database.pool, findEvent: eventFinder(tools) }),
+  ];
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '#server/platform/clock/clock.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { createLimiter } from '#server/platform/limits/limits.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import { createMailer } from '#server/platform/mail/mailer.ts';
+import { startWorker } from '#server/platform/queue/worker.ts';
+import type { Readiness } from './health.ts';
+import { makeHttpServer } from './http-server.ts';
+import { jobList } from './jobs.ts';
+import type { Product } from './open-product.ts';
+
+export interface Serving {
+  /** Address that is listened on; null for a worker alone. */
+  address: string | null;
+  /** Takes nothing new, lets what runs come to its end. */
+  stop(): Promise<void>;
+}
+
+const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+
+/** How long calls in progress get to end once the server is told to stop, in milliseconds. */
+const patience = 8_000;
+
+async function serveHttp(config: Config, log: Log, { database }: Product): Promise<Serving> {
+  const readiness: Readiness = { isStopping: false, isMigrated: true };
+  const app = await makeHttpServer({
+    database,
+    log,
+    clock: systemClock,
+    consoleFolder,
+    baseUrl: config.baseUrl,
+    trustProxy: config.trustProxy,
+    readiness,
+    session: { limiter: createLimiter(database.pool), baseUrl: config.baseUrl },
+  });
+  if (!existsSync(join(consoleFolder, 'index.html')))
+    log.warn('the console is not built; only the API is served');
+  const address = await app.listen({ host: config.host, port: config.port });
+  return {
+    address,
+    stop: async () => {
+      readiness.isStopping = true;
+      const forced = setTimeout(() => app.server.closeAllConnections(), patience);
+      await app.close();
+      clearTimeout(forced);
+    },
+  };
+}
+
+async function serveJobs(config: Config, log: Log, { database }: Product): Promise<Serving> {
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    folder: join(config.dataDir, 'mail'),
+    from: { address: `no-reply@${new URL(config.baseUrl).hostname}`, name: 'Masthead' },
+  });
+  const tasks = jobList({ database, log, mailer, baseUrl: config.baseUrl });
+  const worker = await startWorker({ owner: database.owner, tasks, log });
+  return {
+    address: null,
+    stop: async () => {
+      await worker.stop();
+      mailer.close();
+    },
+  };
+}
+
+/** Starts what the role asks for: console and API, jobs, or both. */
+export async function serve(config: Config, log: Log, product: Product): Promise<Serving> {
+  const http = config.role === 'worker' ? null : await serveHttp(config, log, product);
+  const jobs = config.role === 'http' ? null : await serveJobs(config, log, product);
+  return {
+    address: http?.address ?? null,
+    stop: async () => {
+      await Promise.all([http?.stop(), jobs?.stop()]);
+    },
+  };
+}

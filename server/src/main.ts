@@ -1,0 +1,54 @@
+// The server: console, API and jobs in one process, or one of them by --role.
+import { openProduct } from './app/open-product.ts';
+import { serve } from './app/serve.ts';
+import { loadConfig } from './platform/config/config.ts';
+import { createLog, type Log } from './platform/log/log.ts';
+import { acquireServerLock } from './platform/postgres/launcher.ts';
+
+/** Longest a stop may take before the process gives up waiting, in milliseconds. */
+const stopWithin = 14_000;
+
+/** Runs `stop` once, on the first signal; a second one ends the process at once. */
+function onSignal(log: Log, stop: () => Promise<void>): void {
+  let stopping = false;
+  const handle = (signal: NodeJS.Signals): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), stopWithin).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', handle);
+  process.on('SIGINT', handle);
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env, process.argv.slice(2));
+  const log = createLog(config.logLevel);
+  const lock =
+    config.databaseUrl === null && config.role !== 'worker' ? await acquireServerLock(config.dataDir) : null;
+  const product = await openProduct(config, log);
+  const serving = await serve(config, log, product);
+  onSignal(log, async () => {
+    await serving.stop();
+    await product.close();
+    lock?.release();
+  });
+  if (serving.address !== null) console.log(`\nMasthead is ready at ${config.baseUrl}`);
+  if (config.smtpUrl === null) console.log(`Mails are written to ${config.dataDir}/mail`);
+}
+
+try {
+  await main();
+} catch (error) {
+  // What stops a start is for the person at the keyboard: a folder in use, a setting, a database out of reach.
+  console.error(error instanceof Error ? error.message : error);
+  if (process.env.LOG_LEVEL === 'debug') console.error(error);
+  process.exit(1);
+}
