@@ -24,9 +24,15 @@ export function sendAnswer(reply: FastifyReply, answer: ErrorAnswer): FastifyRep
   return reply.status(answer.status).headers(answer.headers).send(answer.body);
 }
 
-function readJson(request: FastifyRequest, body: Buffer): unknown {
+/** An empty body is one without fields, so that each field that is missing is named. */
+function readBody(request: FastifyRequest, body: Buffer): unknown {
   const text = body.toString('utf8').trim();
   if (text === '') return {};
+  const type = request.headers['content-type'] ?? '';
+  if (type !== '' && !/^application\/json\s*(?:;|$)/i.test(type)) {
+    request.unreadableBody = notJson;
+    return {};
+  }
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -42,14 +48,8 @@ function readJson(request: FastifyRequest, body: Buffer): unknown {
 function readBodies(app: FastifyInstance): void {
   app.decorateRequest('unreadableBody', null);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    ['application/json', ''],
-    { parseAs: 'buffer' },
-    (request: FastifyRequest, body: Buffer, done) => done(null, readJson(request, body)),
-  );
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer, done) => {
-    if (body.length > 0) request.unreadableBody = notJson;
-    done(null, {});
+    done(null, readBody(request, body));
   });
   // With a body present, even an empty one, the router does not go looking for it on the socket.
   app.addHook('preHandler', async (request) => {

@@ -1,9 +1,13 @@
 import type { AnyRouter } from '@orpc/server';
 import { contract } from '#contract/index.ts';
+import { groupHandlers } from '#server/domains/groups/handlers.ts';
 import { lookupHandlers } from '#server/domains/lookups/handlers.ts';
+import { memberHandlers } from '#server/domains/members/handlers.ts';
+import { planHandlers } from '#server/domains/plans/handlers.ts';
 import { resourceHandlers } from '#server/domains/resources/handlers.ts';
 import { sessionHandlers } from '#server/domains/session/handlers.ts';
 import type { SessionTools } from '#server/domains/session/service.ts';
+import { ticketEventHandlers } from '#server/domains/ticket-events/handlers.ts';
 import type { AccessTools } from './access.ts';
 import { serveDomain } from './serve-domain.ts';
 
@@ -11,11 +15,15 @@ export interface RouterTools extends AccessTools {
   session: SessionTools;
 }
 
-/** The whole API: every domain of the contract with its verbs. */
+/** The whole API: every domain of the contract with its verbs. A domain without its verbs does not compile. */
 export function makeRouter(tools: RouterTools): AnyRouter {
   return {
     lookups: serveDomain(contract.lookups, lookupHandlers, tools),
     resources: serveDomain(contract.resources, resourceHandlers, tools),
     session: serveDomain(contract.session, sessionHandlers(tools.session), tools),
-  };
+    plans: serveDomain(contract.plans, planHandlers, tools),
+    ticketEvents: serveDomain(contract.ticketEvents, ticketEventHandlers, tools),
+    members: serveDomain(contract.members, memberHandlers, tools),
+    groups: serveDomain(contract.groups, groupHandlers, tools),
+  } satisfies Record<keyof typeof contract, AnyRouter>;
 }

@@ -16,12 +16,13 @@ type Routes = Record<string, AnyContractProcedure>;
 
 function serveRoute(route: AnyContractProcedure, verb: AnyVerb, tools: AccessTools): AnyProcedure {
   const meta = route['~orpc'].meta as RouteMeta;
-  return implement(route)
+  // As part of a router: there, unlike on a single route, what is used runs before the input is validated.
+  return implement({ route })
     .$context<ServeContext>()
     .use(async ({ context, next }, input) =>
       next({ context: { call: await admit(tools, meta, context.request, input) } }),
     )
-    .handler(({ context, input }) => verb(context.call, input));
+    .route.handler(({ context, input }) => verb(context.call, input));
 }
 
 /** The routes of a domain with their verbs behind the one check of access. */

@@ -1,0 +1,89 @@
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { commonErrors } from '#contract/base/errors.ts';
+import { connect } from '#server/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { LimitExceeded } from '#server/platform/limits/limits.ts';
+import { silentLog } from '#server/platform/log/log.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+import { errorAnswer } from './error-answer.ts';
+
+const answerTo = (error: unknown) => errorAnswer(error, 'r-1', silentLog);
+
+describe('error answers', () => {
+  test('a refusal carries its code, its sentence and the request', () => {
+    const error = new AppError('conflict', commonErrors.stale, { fields: { name: 'taken' } });
+    expect(answerTo(error)).toEqual({
+      status: 409,
+      headers: {},
+      body: {
+        error: 'conflict',
+        error_description: commonErrors.stale.en,
+        request_id: 'r-1',
+        fields: { name: 'taken' },
+      },
+    });
+  });
+
+  test('an exceeded limit says after how many seconds to try again', () => {
+    const { status, headers, body } = answerTo(new LimitExceeded(61));
+    expect({ status, headers }).toEqual({ status: 429, headers: { 'retry-after': '61' } });
+    expect(body.error_description).toContain('61 seconds');
+  });
+
+  test('a fault of ours tells nothing about itself', () => {
+    const { status, body } = answerTo(new Error('select secret from operators'));
+    expect(status).toBe(500);
+    expect(body).toEqual({
+      error: 'internal',
+      error_description: 'Something went wrong.',
+      request_id: 'r-1',
+    });
+  });
+
+  test('what is thrown but is no error is a fault, too', () => {
+    expect(answerTo(undefined).status).toBe(500);
+    expect(answerTo('text').status).toBe(500);
+  });
+});
+
+describe('trouble with the database', () => {
+  test('a statement that takes too long is 503 with Retry-After', async () => {
+    const { database, drop } = await testDatabase();
+    const slow = database.pool.connect().then(async (client) => {
+      await client.query("set statement_timeout = '20ms'");
+      return client.query('select pg_sleep(5)').finally(() => client.release(true));
+    });
+    const error = await slow.catch((reason: unknown) => reason);
+    expect(answerTo(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    await drop();
+  });
+
+  test('connections that are cut, and a database that is not there, are 503', async () => {
+    const { database, url, drop } = await testDatabase();
+    const sleeping = database.pool.query('select pg_sleep(5)').catch((reason: unknown) => reason);
+    const killer = new pg.Client({ connectionString: url });
+    await killer.connect();
+    const kill = () =>
+      killer.query<{ n: number }>(
+        "select count(pg_terminate_backend(pid))::int as n from pg_stat_activity where query like 'select pg_sleep%' and pid <> pg_backend_pid()",
+      );
+    while ((await kill()).rows[0]?.n === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(answerTo(await sleeping).status).toBe(503);
+    await killer.end();
+    await drop();
+    const nowhere = connect({ url: 'postgres://x@127.0.0.1:9/x', log: silentLog });
+    const refused = await nowhere.pool.query('select 1').catch((reason: unknown) => reason);
+    expect(answerTo(refused).status).toBe(503);
+    const noSocket = connect({ url: 'postgres://x@/x?host=%2Fnowhere', log: silentLog });
+    const missing = await noSocket.pool.query('select 1').catch((reason: unknown) => reason);
+    expect(answerTo(missing).status).toBe(503);
+  });
+
+  test('a wrong statement stays a fault of ours', async () => {
+    const { database, drop } = await testDatabase();
+    const error = await database.pool.query('select nonsense').catch((reason: unknown) => reason);
+    expect(answerTo(error).status).toBe(500);
+    await drop();
+  });
+});

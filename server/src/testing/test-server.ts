@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type HttpServerOptions, makeHttpServer } from '#server/app/http-server.ts';
+import type { Database } from '#server/database/connect.ts';
+import { systemClock } from '#server/platform/clock/clock.ts';
+import { createLimiter } from '#server/platform/limits/limits.ts';
+import { silentLog } from '#server/platform/log/log.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+interface CallOptions {
+  token?: string;
+  /** Key of a site. */
+  resource?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  text: string;
+  /** The body when it is JSON, otherwise undefined. */
+  body: unknown;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
+
+export interface TestServer {
+  app: FastifyInstance;
+  database: Database;
+  /** Connection string of the owner's login. */
+  url: string;
+  call(method: Method, path: string, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+const page = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>Console</title>';
+
+/** A console as the build would leave it: a page, and a script with its compressed copies. */
+async function makeConsoleFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'masthead-console-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), page);
+  await writeFile(join(folder, 'assets', 'main-abc123.js'), 'console.log(1);');
+  await writeFile(join(folder, 'assets', 'main-abc123.js.br'), 'as if compressed');
+  return folder;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function caller(app: FastifyInstance): TestServer['call'] {
+  return async (method, path, options = {}) => {
+    const { token, resource, body } = options;
+    const answer = await app.inject({
+      method,
+      url: path,
+      headers: {
+        ...(token === undefined ? {} : { token }),
+        ...(resource === undefined ? {} : { resource }),
+        ...(body === undefined || typeof body === 'string' ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const { statusCode: status, headers, body: text } = answer;
+    return { status, headers, text, body: parsed(text) };
+  };
+}
+
+/** The whole product on a database of the calling test file's own, without a socket. */
+export async function testServer(
+  options: Partial<HttpServerOptions> & { on?: TestDatabase } = {},
+): Promise<TestServer> {
+  const made = options.on ?? (await testDatabase());
+  const consoleFolder = await makeConsoleFolder();
+  const { database } = made;
+  const baseUrl = options.baseUrl ?? 'http://127.0.0.1:4600';
+  const app = await makeHttpServer({
+    database,
+    clock: systemClock,
+    log: silentLog,
+    consoleFolder,
+    trustProxy: false,
+    readiness: { isStopping: false, isMigrated: false },
+    session: { limiter: createLimiter(database.pool), baseUrl },
+    ...options,
+    baseUrl,
+  });
+  await app.ready();
+  return {
+    app,
+    database,
+    url: made.url,
+    call: caller(app),
+    close: async () => {
+      await app.close();
+      await rm(consoleFolder, { recursive: true, force: true });
+      if (!options.on) await made.drop();
+    },
+  };
+}
