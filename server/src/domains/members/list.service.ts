@@ -17,7 +17,7 @@ import { requireVisible, visibleRow } from './visible.ts';
  * reporting zone.
  * @throws AppError forbidden when the reader's role may not see what the list is filtered or ordered by
  */
-export function listMembers(
+export async function listMembers(
   ctx: ResourceContext,
   input: VerbInput<typeof members.list>,
 ): Promise<VerbOutput<typeof members.list>> {
