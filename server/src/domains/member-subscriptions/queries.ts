@@ -148,16 +148,18 @@ export async function updateSubscription(
     .execute();
 }
 
+/** @param recordedAt when the lines were written down; now, unless a history is moved in as it was */
 export async function insertEvents(
   client: pg.PoolClient,
   siteId: number,
   events: readonly SubscriptionEvent[],
   actor: EventActor,
+  recordedAt: (event: SubscriptionEvent) => Date = () => new Date(),
 ): Promise<void> {
   await insertMany(
     client,
     siteId,
     'subscription_events',
-    events.map((event) => eventValuesOf(event, actor)),
+    events.map((event) => ({ ...eventValuesOf(event, actor), recorded_at: recordedAt(event) })),
   );
 }

@@ -49,11 +49,15 @@ export async function isKnownCharge(
   return rowCount !== 0;
 }
 
-/** @returns ids in the order given */
+/**
+ * @param recordedAt when they were written down; now, unless a history is moved in as it was
+ * @returns ids in the order given
+ */
 export async function insertCharges(
   client: pg.PoolClient,
   siteId: number,
   charges: readonly Charge[],
+  recordedAt: (charge: Charge) => Date = () => new Date(),
 ): Promise<number[]> {
   const ids = await insertMany(
     client,
@@ -69,6 +73,7 @@ export async function insertCharges(
       livemode: charge.livemode,
       external_id: charge.externalId,
       created_at: charge.at,
+      recorded_at: recordedAt(charge),
     })),
   );
   const lines = charges.flatMap((charge, position) =>

@@ -1,0 +1,82 @@
+// Whole lives at once: what a demo or a move from another system tells about years. The rules are those of the single
+// verbs; only the writing is done in bulk, and nothing is announced, because it is the past.
+import type { ResourceContext } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import * as beginnings from './begin.rules.ts';
+import * as life from './life.rules.ts';
+import { insertEvents, insertSubscriptions } from './queries.ts';
+import { eventActor } from './store.ts';
+import type { Option, Subscription, SubscriptionEvent, Transition } from './subscription.ts';
+
+export type { Option, Subscription };
+
+/** A subscription with everything that happened to it so far; stored by `recordLives`. */
+export interface Life {
+  current: Subscription;
+  events: SubscriptionEvent[];
+  seats: Life[];
+}
+
+/** The rules of how a subscription begins and goes on, for `begin` and `go`. */
+export const rules = { ...beginnings, ...life };
+
+export function begin({ next, events }: Transition): Life {
+  return { current: next, events: [...events], seats: [] };
+}
+
+/** The next step; seats follow. A rule that has nothing to say changes nothing. @returns whether it did */
+export function go(one: Life, rule: (current: Subscription) => Transition | null): boolean {
+  const step = rule(one.current);
+  if (step === null) return false;
+  one.current = step.next;
+  one.events.push(...step.events);
+  for (const seat of one.seats)
+    go(seat, (current) => life.followed(current, step.next, step.next.lastEventAt));
+  return true;
+}
+
+export function giveSeat(one: Life, memberId: number, at: Date): void {
+  const step = beginnings.seated(one.current, memberId, at);
+  one.current = step.parent;
+  one.seats.push(begin(step));
+}
+
+async function store(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  lives: readonly Life[],
+): Promise<SubscriptionEvent[]> {
+  const ids = await insertSubscriptions(
+    scope.client,
+    ctx.resource.id,
+    lives.map((one) => one.current),
+  );
+  return lives.flatMap((one, position) => {
+    one.current = { ...one.current, id: ids[position] ?? 0 };
+    return one.events.map((event) => ({ ...event, subscriptionId: one.current.id }));
+  });
+}
+
+/**
+ * Stores lives with their logs, each line as if it had been written down when it happened. Afterwards the lives carry
+ * their ids. The caller refreshes the summaries of the members it touched.
+ */
+export async function recordLives(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  lives: readonly Life[],
+): Promise<void> {
+  const events = await store(ctx, scope, lives);
+  const seats = lives.flatMap((one) => {
+    for (const seat of one.seats) seat.current = { ...seat.current, parentId: one.current.id };
+    return one.seats;
+  });
+  events.push(...(await store(ctx, scope, seats)));
+  events.sort((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime());
+  await insertEvents(scope.client, ctx.resource.id, events, eventActor(ctx), (event) => event.occurredAt);
+  await scope.audit({
+    target: 'member_subscription',
+    id: null,
+    changes: { recorded: lives.length + seats.length, events: events.length },
+  });
+}

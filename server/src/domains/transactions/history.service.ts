@@ -1,0 +1,61 @@
+// Years of charges at once, for a demo or a move from another system. Same rules as the single verbs; nothing is
+// announced, because it is the past.
+import type { ResourceContext } from '#server/database/context.ts';
+import { insertMany } from '#server/database/insert-many.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { type ChargeInput, chargeOf } from './charge.rules.ts';
+import { type AdjustmentKind, insertCharges, takeFromCharge } from './queries.ts';
+
+export interface PastAdjustment {
+  kind: AdjustmentKind;
+  amountCents: number;
+  at: Date;
+  reason: string | null;
+}
+
+export interface PastCharge extends ChargeInput {
+  at: Date;
+  adjustments?: readonly PastAdjustment[];
+}
+
+async function recordAdjustments(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  charges: readonly PastCharge[],
+  ids: readonly number[],
+): Promise<void> {
+  const rows = charges.flatMap((charge, position) =>
+    (charge.adjustments ?? []).map((adjustment) => ({
+      transaction_id: ids[position] ?? 0,
+      livemode: ctx.resource.livemode,
+      kind: adjustment.kind,
+      amount_cents: adjustment.amountCents,
+      currency: charge.currency,
+      reason: adjustment.reason,
+      occurred_at: adjustment.at,
+      recorded_at: adjustment.at,
+    })),
+  );
+  for (const { transaction_id: transactionId, kind, amount_cents: amountCents } of rows) {
+    if (!(await takeFromCharge(scope.client, ctx.resource.id, { transactionId, kind, amountCents })))
+      throw new RangeError(`more was given back than was charged by ${transactionId}`);
+  }
+  await insertMany(scope.client, ctx.resource.id, 'transaction_adjustments', rows);
+}
+
+/**
+ * Stores charges with their lines and what was given back of them, each as if written down when it happened. The
+ * caller refreshes the summaries of the members it touched.
+ * @returns ids in the order given
+ */
+export async function recordCharges(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  charges: readonly PastCharge[],
+): Promise<number[]> {
+  const made = charges.map((charge) => chargeOf(charge, ctx.resource.livemode, charge.at));
+  const ids = await insertCharges(scope.client, ctx.resource.id, made, (charge) => charge.at);
+  await recordAdjustments(ctx, scope, charges, ids);
+  await scope.audit({ target: 'transaction', id: null, changes: { recorded: charges.length } });
+  return ids;
+}
