@@ -210,53 +210,6 @@ test('fields left out stay as they are', async () => {
   expect(await updateMember(ctx, { id: member.id, company: '' })).toMatchObject({ company: null });
 });
 
-test('a version that is no longer the current one is refused', async () => {
-  const member = await newMember();
-  await updateMember(ctx, { id: member.id, first_name: 'One', version: member.version });
-  await expect(
-    updateMember(ctx, { id: member.id, first_name: 'Two', version: member.version }),
-  ).rejects.toMatchObject({ code: 'conflict' });
-  expect(await getMember(ctx, { id: member.id })).toMatchObject({ first_name: 'One', version: 2 });
-});
-
-test('of two saves of one version at the same time one is refused', async () => {
-  const member = await newMember();
-  const saves = await Promise.allSettled(
-    ['One', 'Two'].map((first_name) =>
-      updateMember(ctx, { id: member.id, first_name, version: member.version }),
-    ),
-  );
-  expect(saves.map((save) => save.status).sort()).toEqual(['fulfilled', 'rejected']);
-});
-
-test('saving without a change leaves no trace', async () => {
-  const member = await newMember({ first_name: 'Same', tags: ['same'] });
-  const traces = () =>
-    rowsOf("select operation from audit_log where target_kind = 'member' and target_id = $1", member.id);
-  const before = await traces();
-  const again = await updateMember(ctx, { id: member.id, first_name: 'Same', tags: ['SAME'] });
-  expect(again.version).toBe(member.version);
-  expect(await traces()).toEqual(before);
-});
-
-test('a change is written down with its fields before and after, and told to later domains', async () => {
-  const member = await newMember({ first_name: 'Before' });
-  await updateMember(ctx, { id: member.id, first_name: 'After', password: 'another horse' });
-  const [audit] = await rowsOf<{ changes: unknown }>(
-    "select changes from audit_log where operation = 'members.update' and target_id = $1",
-    member.id,
-  );
-  expect(audit?.changes).toEqual({ first_name: { before: 'Before', after: 'After' }, password: 'changed' });
-  const events = await rowsOf(
-    "select name, payload from domain_events where (payload->>'id')::bigint = $1 order by id",
-    member.id,
-  );
-  expect(events).toEqual([
-    { name: 'member.created', payload: { id: member.id } },
-    { name: 'member.updated', payload: { id: member.id, fields: ['first_name', 'password'] } },
-  ]);
-});
-
 test("another site's member is as unknown as one that does not exist", async () => {
   const foreign = await newMember({}, actAs(db.database, elsewhere));
   for (const id of [foreign.id, 9_999_999]) {

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MemberFilter } from '#contract/domains/members/schemas.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { fillMemberList, memberSeeds } from '#server/testing/member-list-site.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { listMembers } from './list.service.ts';
+
+type ListInput = Parameters<typeof listMembers>[1];
+
+let db: TestDatabase;
+let here: MadeResource;
+/** Another site with members of the same kind: none of them may ever be found. */
+let elsewhere: MadeResource;
+let ids: Record<string, number>;
+let things: Record<string, number>;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  here = await makeResource(db.database, { timezone: 'Europe/Berlin' });
+  elsewhere = await makeResource(db.database);
+  await fillMemberList(db.database, elsewhere);
+  ({ members: ids, things } = await fillMemberList(db.database, here));
+});
+afterAll(() => db.drop());
+
+function list(input: ListInput, relation: 'admin' | 'user' = 'admin') {
+  return listMembers(actAs(db.database, here, { relation }), input);
+}
+
+/** Names of the members found, in the order of the list. */
+async function found(filter: MemberFilter, more: Partial<NonNullable<ListInput>> = {}): Promise<string[]> {
+  const answer = await list({ limit: 100, ...more, filter });
+  expect(answer.paginator.total_items).toBe(answer.items.length);
+  return answer.items.map((item) => Object.keys(ids).find((name) => ids[name] === item.id) ?? 'foreign');
+}
+
+const sorted = async (filter: MemberFilter) => (await found(filter)).sort();
+
+describe('search', () => {
+  const cases: [text: string, names: string[]][] = [
+    ['anna', ['anna', 'gina']],
+    ['ANNA M', ['anna']],
+    ['müller', ['anna']],
+    ['muller', ['anna']],
+    ['strasse', ['carl']],
+    ['emile', ['emil']],
+    ['ÉMILE zola', ['emil']],
+    ["o'brien", ['bob']],
+    ['100%_real', ['dora']],
+    ['0%_', ['dora']],
+    ['%', []],
+    ['___', []],
+    ['back\\slash', ['finn']],
+    ['\\', []],
+    ["'; drop table members; --", []],
+    ['a', ['anna', 'gina']],
+    ['mü', ['anna']],
+    ['ul', []],
+    ['bob@reader', ['bob']],
+    ['@reader.example', ['anna', 'bob', 'carl', 'dora', 'emil', 'finn', 'gina']],
+    ['müller anna@', []],
+    ["  bob   o'b ", ['bob']],
+    ['   ', ['anna', 'bob', 'carl', 'dora', 'emil', 'finn', 'gina']],
+  ];
+  test.each(cases)('%j finds %j', async (global, names) => {
+    expect(await sorted({ global })).toEqual(names);
+  });
+
+  test('an address is found by any part, or by its beginning when short', async () => {
+    expect(await sorted({ email: 'nna@' })).toEqual(['anna']);
+    expect(await sorted({ email: 'annan' })).toEqual([]);
+    expect(await sorted({ email: 'an' })).toEqual(['anna']);
+    expect(await sorted({ email: 'na' })).toEqual([]);
+  });
+});
+
+describe('one filter', () => {
+  const cases: [what: string, filter: () => MemberFilter, names: string[]][] = [
+    ['an id', () => ({ id: ids.bob }), ['bob']],
+    ['a group', () => ({ team: things.company }), ['carl', 'dora']],
+    ['no group', () => ({ team: 0 }), ['anna', 'bob', 'emil', 'finn', 'gina']],
+    ['any group', () => ({ team: -1 }), ['carl', 'dora']],
+    ['not in a group', () => ({ not_team: things.club }), ['anna', 'bob', 'carl', 'emil', 'finn', 'gina']],
+    ['a country', () => ({ country: ['Germany'] }), ['anna', 'carl']],
+    ['several countries', () => ({ country: ['germany', 'France'] }), ['anna', 'carl', 'dora']],
+    ['a country that does not exist', () => ({ country: ['Atlantis'] }), []],
+    ['a tag', () => ({ tags: ['PRINT'] }), ['anna', 'bob']],
+    ['several tags', () => ({ tags: ['press', 'print', 'none'] }), ['anna', 'bob']],
+    ['a tag that does not exist', () => ({ tags: ['none'] }), []],
+    ['a plan', () => ({ plan: [things.gold ?? 0] }), ['anna', 'bob', 'emil']],
+    ['a plan held by a group', () => ({ plan: [things.silver ?? 0] }), ['bob', 'carl', 'dora']],
+    [
+      'several plans',
+      () => ({ plan: [things.gold ?? 0, things.silver ?? 0] }),
+      ['anna', 'bob', 'carl', 'dora', 'emil'],
+    ],
+    ['an event', () => ({ ti_event: things.event }), ['anna', 'bob']],
+    ['paid', () => ({ paid: 'paid' }), ['bob', 'emil']],
+    ['free', () => ({ paid: 'free' }), ['anna', 'carl', 'dora', 'finn', 'gina']],
+    ['a day without activity', () => ({ inactivity: '1 day' }), ['carl', 'emil', 'finn']],
+    ['thirty days without activity', () => ({ inactivity: '30 days' }), ['emil', 'finn']],
+    ['two months without activity', () => ({ inactivity: '2 months' }), ['finn']],
+    ['a price', () => ({ price: { from: 1_000, to: 1_000 } }), ['bob']],
+    ['a lowest price', () => ({ price: { from: 1_001 } }), ['emil']],
+    ['a highest price', () => ({ price: { to: 999 } }), ['anna', 'bob']],
+    ['a price without bounds', () => ({ price: {} }), Object.keys(memberSeeds)],
+    ['inactive', () => ({ active: false }), ['carl']],
+    ['no newsletter', () => ({ subscribed: false }), ['dora']],
+    ['complimentary', () => ({ complimentary: true }), ['anna']],
+    ['not complimentary', () => ({ complimentary: false }), ['bob', 'carl', 'dora', 'emil', 'finn', 'gina']],
+  ];
+  test.each(cases)('by %s', async (_what, filter, names) => {
+    expect(await sorted(filter())).toEqual(names);
+  });
+});
+
+test('days of creation are cut in the zone of the site', async () => {
+  // 23:30 and 22:30 UTC are 1:30 and 0:30 of the next day in a Berlin summer.
+  expect(await found({ created_at: { from: '2024-04-01', to: '2024-04-01' } })).toEqual(['dora']);
+  expect(await found({ created_at: { from: '2024-04-02', to: '2024-04-02' } })).toEqual(['emil']);
+  expect(await found({ created_at: { to: '2024-01-31' } })).toEqual(['gina', 'anna']);
+  expect(await found({ created_at: { from: '2024-03-10' } })).toEqual(['finn', 'emil', 'dora', 'carl']);
+});
+
+describe('filters together', () => {
+  const cases: [filter: () => MemberFilter, names: string[]][] = [
+    [() => ({ global: 'reader', country: ['Germany'], active: true }), ['anna']],
+    [() => ({ plan: [things.gold ?? 0], paid: 'paid', tags: ['print'] }), ['bob']],
+    [() => ({ team: -1, not_team: things.club, inactivity: '2 days' }), ['carl']],
+    [() => ({ price: { from: 1 }, created_at: { from: '2024-04-01' }, team: 0 }), ['emil']],
+    [() => ({ global: 'an', email: 'an', complimentary: true }), ['anna']],
+    [() => ({ ti_event: things.event, subscribed: true, country: ['United States'] }), ['bob']],
+  ];
+  test.each(cases)('case %#', async (filter, names) => {
+    expect(await sorted(filter())).toEqual(names);
+  });
+});
