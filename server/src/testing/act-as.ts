@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Relation } from '#contract/base/access.ts';
 import type { Database } from '#server/database/connect.ts';
-import type { Actor, RepeatKey, ResourceContext, ResourceScope } from '#server/database/context.ts';
+import type {
+  Actor,
+  RepeatKey,
+  ResourceContext,
+  ResourceScope,
+  VisitorContext,
+} from '#server/database/context.ts';
 import { type Clock, systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 
@@ -26,6 +32,21 @@ export function actAs(
     requestId: randomUUID(),
     repeat: options.repeat ?? null,
     clock: options.clock ?? systemClock,
+    log: silentLog,
+  };
+}
+
+/** The context of a call by nobody known, outside of any site. */
+export function visitor(database: Database): VisitorContext {
+  return {
+    database,
+    resource: null,
+    relation: null,
+    actor: { kind: 'anonymous' },
+    caller: { ip: '192.0.2.1', userAgent: null },
+    requestId: randomUUID(),
+    repeat: null,
+    clock: systemClock,
     log: silentLog,
   };
 }
