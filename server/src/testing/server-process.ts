@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+
+type Env = Record<string, string>;
+
+/** Only what a process needs: the test runner's own variables are not settings of the product. */
+const inherited = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+
+/** A server in a process of its own, which a test may kill. */
+export interface ServerProcess {
+  url: string;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => child.once('exit', resolve));
+}
+
+/** What a process has printed so far. */
+function collect(child: ChildProcess): () => string {
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  return () => printed;
+}
+
+/** Starts the real server and waits until it says that it can serve. */
+export async function startServer(env: Env & { PORT: string }): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: { ...inherited, DEMO: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = collect(child);
+  const url = `http://127.0.0.1:${env.PORT}`;
+  for (const end = Date.now() + 25_000; Date.now() < end; await sleep(50)) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${printed()}`);
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) {
+      const kill = async (signal: NodeJS.Signals): Promise<void> => {
+        child.kill(signal);
+        await ended(child);
+      };
+      return { url, kill };
+    }
+  }
+  child.kill('SIGKILL');
+  throw new Error('the server did not become ready');
+}
+
+export interface CommandRun {
+  /** Everything it printed. */
+  output(): string;
+  kill(): void;
+  /** Exit code, or null when it was killed. */
+  done: Promise<number | null>;
+}
+
+/** Runs a command of the product in a process of its own. */
+export function runCommand(env: Env, ...args: string[]): CommandRun {
+  const child = spawn(process.execPath, [cli, ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return { output: collect(child), kill: () => child.kill('SIGKILL'), done: ended(child) };
+}
