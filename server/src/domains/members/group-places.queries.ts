@@ -69,11 +69,11 @@ export async function attachToGroup(
   groupId: number,
   memberIds: readonly number[],
 ): Promise<TakenPlaces> {
+  const sorted = [...new Set(memberIds)].sort((a, b) => a - b);
   const group = await groupRow(scope, siteId, groupId);
   if (!group) throw new AppError('not_found', commonErrors.notFound);
   // Spares the work; the update below is what holds when others attach at the same time.
-  if (group.member_limit > 0 && memberIds.length > group.member_limit) throw groupFull(group);
-  const sorted = [...new Set(memberIds)].sort((a, b) => a - b);
+  if (group.member_limit > 0 && sorted.length > group.member_limit) throw groupFull(group);
   const attached: number[] = [];
   for (const ids of batchesOf(sorted)) attached.push(...(await addRows(scope, siteId, groupId, ids)));
   if (attached.length === 0) return { attached, membersCount: group.members_count };
