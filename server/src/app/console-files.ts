@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '#server/platform/log/log.ts';
 
 /** Where the page keeps its place for the nonce of its styles. */
 const noncePlace = '__CSP_NONCE__';
@@ -50,20 +51,34 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
 }
 
+/** What cannot be sent: a folder, a path that leads out of it, a range beyond the end of a file. */
+function refuseFile(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status === 412 || status === 416) return reply.status(status).send();
+    if (status < 500) return notFound(reply);
+    log.error({ err: error, requestId: request.id }, 'file not sent');
+    return reply
+      .status(500)
+      .header('content-type', 'text/plain; charset=utf-8')
+      .send('Something went wrong.\n');
+  });
+}
+
 /**
  * Serves the built console: its files, which carry a hash in their names and never change, and for every other path
  * its one page. A file that is not there is 404, so that an old page never takes the new page for a script.
  */
-export function mountConsole(app: FastifyInstance, folder: string): void {
-  app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, index: false });
-  app.get('/*', async (request, reply) => {
-    const path = pathOf(request);
-    if (!asset.test(path)) return sendPage(reply, folder);
-    const isHashed = path.startsWith('/assets/');
-    return reply.sendFile(path.slice(1), {
-      immutable: isHashed,
-      maxAge: isHashed ? '365d' : '1h',
+export function mountConsole(root: FastifyInstance, folder: string, log: Log): void {
+  root.setNotFoundHandler((_request, reply) => notFound(reply));
+  root.register(async (app) => {
+    refuseFile(app, log);
+    await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, index: false });
+    app.get('/*', async (request, reply) => {
+      const path = pathOf(request);
+      if (!asset.test(path)) return sendPage(reply, folder);
+      const isHashed = path.startsWith('/assets/');
+      return reply.sendFile(path.slice(1), { immutable: isHashed, maxAge: isHashed ? '365d' : '1h' });
     });
   });
-  app.setNotFoundHandler((_request, reply) => notFound(reply));
 }

@@ -84,6 +84,6 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
   mountHealth(app, options.database, options.readiness);
   mountDocs(app);
   mountApi(app, makeRouter(options), log);
-  mountConsole(app, options.consoleFolder);
+  mountConsole(app, options.consoleFolder, log);
   return app;
 }

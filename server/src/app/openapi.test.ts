@@ -1,0 +1,63 @@
+import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RouteMeta } from '#contract/base/access.ts';
+import { contract } from '#contract/index.ts';
+import { type TestServer, testServer } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+interface Operation {
+  operationId: string;
+  'x-access': unknown;
+  security: unknown[];
+  parameters?: { name: string; in: string }[];
+  responses: Record<string, { $ref?: string }>;
+}
+
+const routes: [string, AnyContractProcedure][] = Object.entries(contract).flatMap(([domain, verbs]) =>
+  Object.entries(verbs)
+    .filter((entry): entry is [string, AnyContractProcedure] => isContractProcedure(entry[1]))
+    .map(([name, route]): [string, AnyContractProcedure] => [`${domain}.${name}`, route]),
+);
+
+describe('the description of the API', () => {
+  test('names every route of the contract with its access, its headers and our errors', async () => {
+    const { body, headers } = await server.call('GET', '/api/openapi.json');
+    expect(headers['content-type']).toContain('application/json');
+    const document = body as {
+      openapi: string;
+      paths: Record<string, Record<string, Operation>>;
+      components: { schemas: Record<string, { required: string[] }> };
+    };
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.components.schemas.Error?.required).toEqual(['error', 'error_description', 'request_id']);
+    const byId = new Map(
+      Object.values(document.paths)
+        .flatMap((methods) => Object.values(methods))
+        .map((operation) => [operation.operationId, operation]),
+    );
+    expect([...byId.keys()].sort()).toEqual(routes.map(([id]) => id).sort());
+    for (const [id, route] of routes) {
+      const { access, repeat } = route['~orpc'].meta as RouteMeta;
+      const operation = byId.get(id);
+      expect(operation?.['x-access']).toEqual(access);
+      expect(operation?.security).toHaveLength(access.who === 'public' ? 0 : 1);
+      expect(operation?.responses['422']).toEqual({ $ref: '#/components/responses/invalid' });
+      const names = (operation?.parameters ?? []).map(({ name }) => name);
+      expect(names.includes('Idempotency-Key')).toBe(repeat === 'keyed');
+    }
+  });
+
+  test('is a page that reads without any script or foreign host', async () => {
+    const { status, text, headers } = await server.call('GET', '/api/docs');
+    expect(status).toBe(200);
+    expect(headers['content-security-policy']).toContain("default-src 'none'; style-src 'self'");
+    expect(text).not.toMatch(/<script|style=|https?:\/\//);
+    for (const [id] of routes) expect(text).toContain(`id="${id}"`);
+    expect((await server.call('GET', '/api/docs/docs.css')).headers['content-type']).toContain('text/css');
+  });
+});
