@@ -1,0 +1,39 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconLogout, IconSelector } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useOperator } from '#console/lib/operator.ts';
+import { useSignOut } from '../use-sign-out.ts';
+import classes from './sidebar.module.css';
+
+/** Who is signed in, and the way out. */
+export function Account() {
+  const { t } = useTranslation('frame');
+  const operator = useOperator();
+  const signOut = useSignOut();
+  if (!operator) return null;
+  const name = `${operator.first_name} ${operator.last_name}`.trim() || operator.email;
+  const initials = name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase())
+    .join('');
+  return (
+    <Menu position="top-start" width={228}>
+      <Menu.Target>
+        <UnstyledButton className={classes.account} aria-label={t('account.menu', { name })}>
+          <span className={classes.initials} aria-hidden>
+            {initials}
+          </span>
+          <span className={classes.accountName}>{name}</span>
+          <IconSelector size={16} aria-hidden className={classes.quiet} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{operator.email}</Menu.Label>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+          {t('account.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

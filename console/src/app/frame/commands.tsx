@@ -1,0 +1,57 @@
+import { IconUser } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
+import { client } from '#console/lib/api/client.ts';
+import { useRelation } from '#console/lib/operator.ts';
+import { textOf } from '#console/texts/texts.ts';
+import { Palette, type PaletteGroup } from '#console/ui/palette/palette.tsx';
+import { commandsFor } from '../menu.ts';
+
+const membersFound = 10;
+
+/** The command palette: screens, beginnings, and members by name, e-mail or id. */
+export function Commands({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('frame');
+  const navigate = useNavigate();
+  const relation = useRelation();
+  const mayReadMembers = useMay('members', 'read');
+  const go = (to: string) => void navigate({ to });
+
+  const groups: readonly PaletteGroup[] = commandsFor(relation).map((group) => ({
+    title: textOf(group.title),
+    items: group.items.map((item) => ({
+      id: item.to,
+      label: textOf(item.label),
+      icon: item.icon,
+      run: () => go(item.to),
+    })),
+  }));
+
+  const findMembers = async (text: string): Promise<readonly PaletteGroup[]> => {
+    const filter = /^\d{1,15}$/.test(text) && Number(text) > 0 ? { id: Number(text) } : { global: text };
+    const { items } = await client.members.list({ limit: membersFound, page: 1, filter });
+    if (items.length === 0) return [];
+    return [
+      {
+        title: t('palette.members'),
+        items: items.map((member) => ({
+          id: `member-${member.id}`,
+          label: `${member.first_name} ${member.last_name}`.trim() || member.email,
+          detail: `${member.email} · ${member.id}`,
+          icon: IconUser,
+          run: () => go(`/users/edit/${member.id}`),
+        })),
+      },
+    ];
+  };
+
+  return (
+    <Palette
+      opened={opened}
+      onClose={onClose}
+      groups={groups}
+      {...(mayReadMembers ? { search: findMembers } : {})}
+    />
+  );
+}

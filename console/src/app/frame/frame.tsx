@@ -1,0 +1,76 @@
+import { Drawer } from '@mantine/core';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSites } from '#console/lib/sites.ts';
+import { isCommand } from '#console/ui/browser/keys.ts';
+import classes from './frame.module.css';
+import { Header } from './header.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SitesFailed } from './sites-failed.tsx';
+
+const Commands = lazy(async () => {
+  const { Commands: commands } = await import('./commands.tsx');
+  return { default: commands };
+});
+
+/** The frame of the console: menu at the side, header above, the screen in between. */
+export function Frame() {
+  const { t } = useTranslation('frame');
+  const { current, failure } = useSites();
+  // The screen on which the drawer was opened: it closes whenever another one shows.
+  const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
+  // Null until it is first wanted: its code is not part of the first page.
+  const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const isMenuOpen = menuOpenOn === path;
+  const openPalette = () => {
+    setMenuOpenOn(null);
+    setPaletteOpen(true);
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isCommand(event, 'k')) return;
+      event.preventDefault();
+      setPaletteOpen((before) => !before);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#main">
+        {t('skip')}
+      </a>
+      <div className={classes.side}>
+        <Sidebar onSearch={openPalette} />
+      </div>
+      <Drawer.Root opened={isMenuOpen} onClose={() => setMenuOpenOn(null)} size={280}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('landmarks.menu')}>
+          <Drawer.Body className={classes.drawer}>
+            <Sidebar onSearch={openPalette} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+      <div className={classes.column}>
+        <Header onOpenMenu={() => setMenuOpenOn(path)} isMenuOpen={isMenuOpen} />
+        {current?.livemode === false && (
+          <div className={classes.ribbon} role="note">
+            {t('testMode')}
+          </div>
+        )}
+        <main id="main" tabIndex={-1} className={classes.main}>
+          {failure === null ? <Outlet /> : <SitesFailed />}
+        </main>
+      </div>
+      {isPaletteOpen !== null && (
+        <Suspense>
+          <Commands opened={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, Burger, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import {
+  IconCheck,
+  IconChevronRight,
+  IconDeviceDesktop,
+  IconLanguage,
+  IconMoon,
+  IconSelector,
+  IconSun,
+} from '@tabler/icons-react';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { keepLocale, locale, locales } from '#console/lib/locale.ts';
+import { useSite } from '#console/lib/sites.ts';
+import { textOf } from '#console/texts/texts.ts';
+import { home } from '../addresses.ts';
+import classes from './frame.module.css';
+
+interface HeaderProps {
+  onOpenMenu: () => void;
+  isMenuOpen: boolean;
+}
+
+export function Header({ onOpenMenu, isMenuOpen }: HeaderProps) {
+  const { t } = useTranslation('frame');
+  return (
+    <header className={classes.header}>
+      <Burger
+        className={classes.burger}
+        size={18}
+        opened={false}
+        aria-label={t('openMenu')}
+        aria-expanded={isMenuOpen}
+        onClick={onOpenMenu}
+      />
+      <Crumbs />
+      <LocaleMenu />
+      <SchemeMenu />
+    </header>
+  );
+}
+
+/** Site, list, screen. The site's name always stands first: it says what is about to change. */
+function Crumbs() {
+  const { t } = useTranslation('frame');
+  const site = useSite();
+  const { title, list } = useRouterState({ select: (state) => state.matches.at(-1)?.staticData ?? {} });
+  const arrow = <IconChevronRight size={14} aria-hidden />;
+  return (
+    <nav className={classes.crumbs} aria-label={t('landmarks.crumbs')}>
+      <ol>
+        {site && (
+          <li className={classes.early}>
+            <Link to={home}>{site.title}</Link>
+          </li>
+        )}
+        {list && (
+          <li className={classes.early}>
+            {arrow}
+            <Link to={list.to}>{textOf(list.title)}</Link>
+          </li>
+        )}
+        {title && (
+          <li aria-current="page">
+            <span className={classes.early}>{arrow}</span>
+            {textOf(title)}
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}
+
+function LocaleMenu() {
+  const { t } = useTranslation('frame');
+  const router = useRouter();
+  const current = locale();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton className={classes.locale} aria-label={`${t('locale')}: ${t(`locales.${current}`)}`}>
+          <IconLanguage size={16} aria-hidden />
+          {t(`locales.${current}`)}
+          <IconSelector size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {locales.map((name) => (
+          <Menu.Item
+            key={name}
+            rightSection={name === current && <IconCheck size={14} aria-hidden />}
+            onClick={() => {
+              keepLocale(name);
+              void router.invalidate();
+            }}
+          >
+            {t(`locales.${name}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const schemes = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const;
+
+function SchemeMenu() {
+  const { t } = useTranslation('frame');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const Current = schemes[colorScheme];
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="var(--text)"
+          size={32}
+          aria-label={t('scheme.label', { name: t(`scheme.${colorScheme}`) })}
+        >
+          <Current size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['auto', 'light', 'dark'] as const).map((name) => {
+          const Icon = schemes[name];
+          return (
+            <Menu.Item
+              key={name}
+              leftSection={<Icon size={16} aria-hidden />}
+              rightSection={name === colorScheme && <IconCheck size={14} aria-hidden />}
+              onClick={() => setColorScheme(name)}
+            >
+              {t(`scheme.${name}`)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import i18next from 'i18next';
+import { keepLocale, locale } from '#console/lib/locale.ts';
+import { operatorQuery, sitesQuery } from '#console/lib/operator.ts';
+import { dropToken, token } from '#console/lib/session.ts';
+import { sites } from '#console/lib/sites.ts';
+import { home, setup, signIn } from './addresses.ts';
+
+interface Guarded {
+  context: { queryClient: QueryClient };
+}
+
+/** First step of every navigation: the language of the interface. */
+export async function applyLocale(): Promise<void> {
+  const chosen = locale();
+  keepLocale(chosen);
+  document.documentElement.lang = chosen;
+  if (i18next.language !== chosen) await i18next.changeLanguage(chosen);
+}
+
+/**
+ * Lets the signed-in pass, with the operator and their sites loaded. A sign-in that the server no longer knows is
+ * dropped here. Sites that can't be loaded are no reason to send anybody away: the frame shows the failure.
+ */
+export async function requireSignIn({ context }: Guarded): Promise<void> {
+  const { queryClient } = context;
+  if (token() === null) throw redirect({ to: signIn });
+  const available = queryClient.fetchQuery(sitesQuery());
+  try {
+    await queryClient.fetchQuery(operatorQuery());
+  } catch (error) {
+    available.catch(() => {});
+    logSilently(error);
+    dropToken();
+    sites.forget();
+    queryClient.clear();
+    throw redirect({ to: signIn });
+  }
+  try {
+    sites.setAvailable((await available).items);
+  } catch (error) {
+    logSilently(error);
+    sites.fail(error);
+  }
+}
+
+/** An operator without any site can only set one up. */
+export function requireSite(): void {
+  const { available, failure } = sites.state();
+  if (available.length === 0 && failure === null) throw redirect({ to: setup.path, params: setup.params });
+}
+
+/** Login and the like are for visitors who are not signed in. */
+export function requireSignedOut(): void {
+  if (token() !== null) throw redirect({ to: home });
+}
+
+/** Lets only the root operator pass. Stands below `requireSignIn`, so that a visitor goes to the login first. */
+export async function requireRoot({ context }: Guarded): Promise<void> {
+  const user = await context.queryClient.fetchQuery(operatorQuery());
+  if (user.role !== 'root') throw redirect({ to: home });
+}
+
+/** Failures of the guards show nowhere; they only stand in the browser's console. */
+function logSilently(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the only trace of a failed guard
+  console.info('The sign-in could not be confirmed.', error);
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { home } from './addresses.ts';
+import classes from './plain.module.css';
+
+/** The 404 page; screens send here, unknown addresses don't. */
+export function LostPage() {
+  const { t } = useTranslation('frame');
+  return (
+    <main className={classes.whole}>
+      <div className={classes.plain}>
+        <h1 className={classes.title}>{t('lost.title')}</h1>
+        <p className={classes.text}>{t('lost.text')}</p>
+        <Button component={Link} to={home} variant="default">
+          {t('lost.home')}
+        </Button>
+      </div>
+    </main>
+  );
+}

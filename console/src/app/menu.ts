@@ -1,0 +1,64 @@
+import { IconAffiliate, IconPlus, IconUsers } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { type Access, mayUse, type Relation } from '#console/lib/access.ts';
+import type { TextKey } from '#console/texts/texts.ts';
+
+export interface MenuItem {
+  to: string;
+  label: TextKey;
+  icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
+  /** Who sees it: the access of the screen's first call. */
+  access: Access;
+}
+
+export interface MenuGroup {
+  title: TextKey;
+  items: readonly MenuItem[];
+}
+
+const reads = (area: Extract<Access, { who: 'area' }>['area']): Access => ({
+  who: 'area',
+  area,
+  verb: 'read',
+});
+const writes = (area: Extract<Access, { who: 'area' }>['area']): Access => ({
+  who: 'area',
+  area,
+  verb: 'write',
+});
+
+/** The side menu, one line a screen. */
+const menu: readonly MenuGroup[] = [
+  {
+    title: 'frame:menu.audience',
+    items: [
+      { to: '/users', label: 'frame:menu.members', icon: IconUsers, access: reads('members') },
+      { to: '/groups', label: 'frame:menu.groups', icon: IconAffiliate, access: reads('groups') },
+    ],
+  },
+];
+
+/** What can be begun from the command palette, beside the screens of the menu. */
+const creating: MenuGroup = {
+  title: 'frame:menu.create',
+  items: [
+    { to: '/users/create', label: 'frame:menu.addMember', icon: IconPlus, access: writes('members') },
+    { to: '/groups/create', label: 'frame:menu.addGroup', icon: IconPlus, access: writes('groups') },
+  ],
+};
+
+function visible(groups: readonly MenuGroup[], relation: Relation | null): readonly MenuGroup[] {
+  return groups
+    .map((group) => ({ ...group, items: group.items.filter((item) => mayUse(item.access, relation)) }))
+    .filter((group) => group.items.length > 0);
+}
+
+/** The menu as an operator with this relation to the site sees it. */
+export function menuFor(relation: Relation | null): readonly MenuGroup[] {
+  return visible(menu, relation);
+}
+
+/** Screens and beginnings that the palette offers. */
+export function commandsFor(relation: Relation | null): readonly MenuGroup[] {
+  return visible([creating, ...menu], relation);
+}

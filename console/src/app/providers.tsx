@@ -1,0 +1,33 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { makeTheme } from '#console/ui/theme/theme.ts';
+import { themeVariables } from '#console/ui/theme/variables.ts';
+import { queryClient } from './query-client.ts';
+import { router } from './router.tsx';
+
+/** The nonce of this very page: style elements made by the components carry it. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+}
+
+export function Providers() {
+  const { t } = useTranslation('kit');
+  const [theme] = useState(() => makeTheme(t));
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={themeVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Notifications position="bottom-right" limit={4} containerWidth={380} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import { text } from '#console/lib/search-params.ts';
+import { dashboard, insteadOfDashboard } from './addresses.ts';
+import { Frame } from './frame/frame.tsx';
+import { applyLocale, requireRoot, requireSignedOut, requireSignIn, requireSite } from './guards.ts';
+import { page } from './page.ts';
+import { Root } from './root.tsx';
+
+// The guards, in their order: locale, then signed in or not, then a site, then root.
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: applyLocale,
+  component: Root,
+});
+const visitor = createRoute({ getParentRoute: () => root, id: 'visitor', beforeLoad: requireSignedOut });
+const operator = createRoute({ getParentRoute: () => root, id: 'operator', beforeLoad: requireSignIn });
+const frame = createRoute({
+  getParentRoute: () => operator,
+  id: 'frame',
+  beforeLoad: requireSite,
+  component: Frame,
+});
+const rootOnly = createRoute({ getParentRoute: () => frame, id: 'root-only', beforeLoad: requireRoot });
+
+const to = (path: string) => () => {
+  throw redirect({ to: path, replace: true });
+};
+const leads = (path: string, target: string) =>
+  createRoute({ getParentRoute: () => root, path, beforeLoad: to(target) });
+
+/** Every address of the console. */
+export const routeTree = root.addChildren([
+  leads('/', dashboard),
+  leads(dashboard, insteadOfDashboard),
+  leads('$', dashboard),
+  page(root, '/404', () => import('#console/app/lost-page.tsx').then((file) => file.LostPage), {
+    title: 'frame:pages.lost',
+  }),
+
+  visitor.addChildren([
+    page(
+      visitor,
+      '/login',
+      () => import('#console/domains/session/sign-in-page.tsx').then((file) => file.SignInPage),
+      { title: 'session:pages.signIn' },
+    ),
+    page(
+      visitor,
+      '/reset-password',
+      () => import('#console/domains/session/new-password-page.tsx').then((file) => file.NewPasswordPage),
+      { title: 'session:pages.newPassword', search: { reset: text } },
+    ),
+  ]),
+
+  operator.addChildren([
+    page(
+      operator,
+      '/setup-step1/$type',
+      () => import('#console/app/no-site-page.tsx').then((file) => file.NoSitePage),
+      { title: 'frame:pages.setup' },
+    ),
+
+    frame.addChildren([rootOnly.addChildren([])]),
+  ]),
+]);

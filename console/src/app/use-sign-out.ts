@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { client } from '#console/lib/api/client.ts';
+import { dropToken } from '#console/lib/session.ts';
+import { sites } from '#console/lib/sites.ts';
+import { signIn } from './addresses.ts';
+
+/** Ends the sign-in on the server first; here it ends even if that fails. */
+export function useSignOut(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    try {
+      await client.session.signOut();
+    } catch {
+      // The server may have ended it already, or can't be reached.
+    }
+    dropToken();
+    sites.forget();
+    await navigate({ to: signIn, ignoreBlocker: true });
+    queryClient.clear();
+  };
+}

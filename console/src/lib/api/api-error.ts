@@ -1,0 +1,37 @@
+import { ORPCError } from '@orpc/client';
+import type { ErrorBody } from '#contract/base/errors.ts';
+
+/** A refusal by the server, in its own words. A server that could not be reached is a `TypeError` instead. */
+export class ApiError extends ORPCError<string, undefined> {
+  /** The sentence a person may read. */
+  readonly description: string;
+  /** Sentence for each wrong input, by its path (`tags.0`). */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string;
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    const description = body.error_description ?? '';
+    super(body.error ?? 'internal', { status, message: description });
+    this.description = description;
+    this.fields = body.fields ?? {};
+    this.requestId = body.request_id ?? '';
+  }
+}
+
+function isErrorBody(body: unknown): body is Partial<ErrorBody> {
+  return typeof body === 'object' && body !== null && 'error' in body;
+}
+
+/** Reads the body of a failed answer. A proxy's own page, for example, becomes an error without a sentence. */
+export function decodeError(body: unknown, response: { status: number }): ApiError {
+  return new ApiError(response.status, isErrorBody(body) ? body : {});
+}
+
+/** The server's sentence about a failure, or null when it gave none. */
+export function descriptionOf(error: unknown): string | null {
+  return error instanceof ApiError && error.description !== '' ? error.description : null;
+}
+
+export function isStatus(error: unknown, ...statuses: readonly number[]): boolean {
+  return error instanceof ApiError && statuses.includes(error.status);
+}

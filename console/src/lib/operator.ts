@@ -1,0 +1,33 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Relation } from '#contract/base/access.ts';
+import type { CurrentUser } from '#contract/domains/session/schemas.ts';
+import { api } from './api/client.ts';
+import { useSite } from './sites.ts';
+
+/** For so long a guard believes what it knows of the operator. A 401 anywhere ends it at once. */
+export const operatorFreshMs = 60_000;
+
+/** The signed-in operator. An answer without a role makes a plain user. */
+export const operatorQuery = () =>
+  queryOptions({
+    ...api.session.currentUser.queryOptions(),
+    select: (user: CurrentUser): CurrentUser => ({ ...user, role: user.role ?? 'user' }),
+    staleTime: operatorFreshMs,
+  });
+
+/** The sites the operator may choose from. */
+export const sitesQuery = () =>
+  queryOptions({
+    ...api.resources.listAvailable.queryOptions({ input: { sort: 'desc' } }),
+    staleTime: operatorFreshMs,
+  });
+
+/** Who is signed in, as far as known; never fetches by itself, the guards have done so. */
+export function useOperator(): CurrentUser | null {
+  return useQuery({ ...operatorQuery(), enabled: false }, useQueryClient()).data ?? null;
+}
+
+/** What the operator is on the current site; see `allows` in the contract's access module. */
+export function useRelation(): Relation | null {
+  return useSite()?.relation ?? null;
+}

@@ -1,0 +1,58 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { descriptionOf, isStatus } from './api/api-error.ts';
+import { api } from './api/client.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** No 'Success!' after this write. */
+      silentSuccess?: boolean;
+      /** No notification about its failure: the screen tells it itself. */
+      silentError?: boolean;
+      /** Said when the server gave no sentence. */
+      errorFallback?: string;
+    };
+  }
+}
+
+export interface Messages {
+  success(): void;
+  /** @param description the server's sentence, or null when it gave none */
+  failure(description: string | null): void;
+}
+
+const retries = 2;
+
+function isWorthRetrying(count: number, error: unknown): boolean {
+  return count < retries && (!(error instanceof Error && 'status' in error) || isStatus(error, 503));
+}
+
+/**
+ * The one place that tells of writes: 'Success!' after each, the server's sentence after a failed one. Meta of a
+ * mutation switches either off.
+ */
+export function createQueryClient(messages: Messages): QueryClient {
+  const noteSignOut = (error: unknown) => {
+    // Nothing happens at once; the next guard asks the server again who this is.
+    if (isStatus(error, 401))
+      void client.invalidateQueries({ queryKey: api.session.currentUser.key(), refetchType: 'none' });
+  };
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: noteSignOut }),
+    mutationCache: new MutationCache({
+      onSuccess(_data, _input, _context, mutation) {
+        if (!mutation.meta?.silentSuccess) messages.success();
+      },
+      onError(error, _input, _context, mutation) {
+        noteSignOut(error);
+        if (!mutation.meta?.silentError)
+          messages.failure(descriptionOf(error) ?? mutation.meta?.errorFallback ?? null);
+      },
+    }),
+    defaultOptions: {
+      queries: { retry: isWorthRetrying, staleTime: 5_000, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  });
+  return client;
+}

@@ -1,0 +1,40 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { frame } from './en/frame.ts';
+import { kit } from './en/kit.ts';
+import { session } from './en/session.ts';
+
+/** Every visible word: one namespace a file. A new domain adds its line here. */
+const en = { kit, frame, session };
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'kit';
+    resources: typeof en;
+  }
+}
+
+type Leaves<T> = {
+  [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}`;
+}[keyof T & string];
+
+/** Key of a text with its namespace, for places that name a text as data: `members:pages.list`. */
+export type TextKey = { [N in keyof typeof en]: `${N}:${Leaves<(typeof en)[N]>}` }[keyof typeof en];
+
+/** The text of a key that is held as data. Components use `useTranslation('<domain>')` instead. */
+export function textOf(key: TextKey): string {
+  return i18next.t(key as never);
+}
+
+/** Makes the texts ready, without waiting: they are part of the program. */
+export function startTexts(locale: string): void {
+  void i18next.use(initReactI18next).init({
+    lng: locale,
+    fallbackLng: 'en',
+    resources: { en },
+    ns: Object.keys(en),
+    defaultNS: 'kit',
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+}

@@ -1,0 +1,8 @@
+/** Milliseconds that typing rests before a search is sent. */
+export const searchDelay = 500;
+/** The same for the choice of a site. */
+export const siteSearchDelay = 1_000;
+/** A form that was sent is not sent again before this has passed. */
+export const submitDelay = 1_000;
+/** The same for signing in, for resets and for changes of a period. */
+export const shortSubmitDelay = 500;

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+
+/** Reads what the browser keeps; null when there is nothing, or nothing readable. */
+export function remembered<T>(key: string): T | null {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? null : (JSON.parse(text) as T);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a small value in this browser; without storage it lasts as long as the page. */
+export function remember(key: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is full or switched off.
+  }
+}
+
+/** State that the browser remembers. `read` turns what was kept into a value, or answers null to drop it. */
+export function useRemembered<T>(
+  key: string,
+  read: (kept: unknown) => T | null,
+  otherwise: T,
+): [T, (value: T | null) => void] {
+  const [entry, setEntry] = useState(() => ({ key, value: read(remembered(key)) }));
+  const current = entry.key === key ? entry : { key, value: read(remembered(key)) };
+  const set = (value: T | null) => {
+    remember(key, value);
+    setEntry({ key, value });
+  };
+  return [current.value ?? otherwise, set];
+}

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './cells.module.css';
+
+interface RowLinkProps {
+  /** Address inside the console: `/groups/edit/3`. */
+  to: string;
+  /** Opens beside the list, where the specification says so. */
+  isNewTab?: boolean;
+  children: ReactNode;
+}
+
+/** The name of a row, which opens it. */
+export function RowLink({ to, isNewTab = false, children }: RowLinkProps) {
+  const target = isNewTab ? { target: '_blank', rel: 'noopener' } : {};
+  return (
+    <Link to={to} className={classes.link} {...target}>
+      {children}
+    </Link>
+  );
+}

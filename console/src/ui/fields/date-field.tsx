@@ -1,0 +1,31 @@
+import { DateInput } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { type FieldProps, held, shared } from './field.ts';
+
+interface DateFieldProps<Values> extends FieldProps<Values> {
+  /** Earliest and latest day, `YYYY-MM-DD`. */
+  min?: string;
+  max?: string;
+}
+
+/** A calendar date, shown as MM/DD/YYYY and held as YYYY-MM-DD; empty is null. */
+export function DateField<Values>(props: DateFieldProps<Values>) {
+  const { initial, change, error, attributes } = held<Values, string | null>(props);
+  return (
+    <DateInput
+      key={props.form.key(props.name)}
+      {...shared(props)}
+      {...attributes}
+      {...(props.min === undefined ? {} : { minDate: props.min })}
+      {...(props.max === undefined ? {} : { maxDate: props.max })}
+      placeholder={props.placeholder ?? 'MM/DD/YYYY'}
+      valueFormat="MM/DD/YYYY"
+      firstDayOfWeek={1}
+      weekendDays={[]}
+      clearable={!props.required}
+      defaultValue={initial}
+      error={error}
+      onChange={(value) => change(value === null ? null : value.slice(0, 10))}
+    />
+  );
+}

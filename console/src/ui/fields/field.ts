@@ -1,0 +1,45 @@
+import type { LooseKeys } from '@mantine/form';
+import type { ReactNode } from 'react';
+import type { RecordFormState } from '../record-form/use-record-form.ts';
+
+/** What every field of a form takes. `name` is the path of its value: `title`, `settings.never_lock`, `tags.0`. */
+export interface FieldProps<Values> {
+  form: RecordFormState<Values>;
+  name: LooseKeys<Values>;
+  label: ReactNode;
+  description?: ReactNode;
+  placeholder?: string;
+  /** Shows the red star; the schema decides what is wrong. */
+  required?: boolean;
+  disabled?: boolean;
+}
+
+export interface Option<T extends string | number = string> {
+  value: T;
+  label: string;
+}
+
+/** Props that every input shares. `required` is left to the star: the field's own sentence says what is missing. */
+export function shared<Values>(props: FieldProps<Values>) {
+  const { label, description, placeholder, required, disabled } = props;
+  return { label, description, placeholder, disabled, withAsterisk: required ?? false };
+}
+
+/** The value a field starts with, and how it reports changes. */
+export function held<Values, T>(
+  props: FieldProps<Values>,
+): {
+  initial: T;
+  change: (value: T) => void;
+  error: ReactNode;
+  attributes: { 'data-path': string; onFocus?: () => void };
+} {
+  const path = props.name;
+  const input = props.form.getInputProps(path);
+  return {
+    initial: input.defaultValue as T,
+    change: input.onChange as (value: T) => void,
+    error: input.error as ReactNode,
+    attributes: { 'data-path': String(path) },
+  };
+}

@@ -1,0 +1,34 @@
+import { NumberInput } from '@mantine/core';
+import { type FieldProps, held, shared } from './field.ts';
+
+interface NumberFieldProps<Values> extends FieldProps<Values> {
+  min?: number;
+  max?: number;
+  step?: number;
+  /** Digits after the point; 0 makes it a whole number. */
+  decimals?: number;
+  suffix?: string;
+}
+
+/** A number; empty is null. */
+export function NumberField<Values>(props: NumberFieldProps<Values>) {
+  const { min = 0, max, step = 1, decimals = 0, suffix } = props;
+  const { initial, change, error, attributes } = held<Values, number | null>(props);
+  return (
+    <NumberInput
+      key={props.form.key(props.name)}
+      {...shared(props)}
+      {...attributes}
+      {...(max === undefined ? {} : { max })}
+      {...(suffix === undefined ? {} : { suffix })}
+      min={min}
+      step={step}
+      decimalScale={decimals}
+      allowDecimal={decimals > 0}
+      allowNegative={min < 0}
+      defaultValue={initial ?? ''}
+      error={error}
+      onChange={(value) => change(value === '' ? null : Number(value))}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FieldProps, held, shared } from './field.ts';
+
+interface PasswordFieldProps<Values> extends FieldProps<Values> {
+  autoComplete: 'current-password' | 'new-password';
+  /** An emptied field becomes undefined: the password stays as it is. */
+  isOptional?: boolean;
+}
+
+/** A password, hidden until the eye is pressed. */
+export function PasswordField<Values>(props: PasswordFieldProps<Values>) {
+  const { t } = useTranslation('kit');
+  const [isShown, setShown] = useState(false);
+  const { initial, change, error, attributes } = held<Values, string | undefined>(props);
+  return (
+    <PasswordInput
+      key={props.form.key(props.name)}
+      {...shared(props)}
+      {...attributes}
+      autoComplete={props.autoComplete}
+      defaultValue={initial ?? ''}
+      error={error}
+      visible={isShown}
+      onVisibilityChange={setShown}
+      visibilityToggleButtonProps={{
+        'aria-label': t(isShown ? 'actions.hidePassword' : 'actions.showPassword'),
+        tabIndex: 0,
+      }}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        change(props.isOptional && value === '' ? undefined : value);
+      }}
+    />
+  );
+}

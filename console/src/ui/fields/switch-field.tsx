@@ -1,0 +1,17 @@
+import { Switch } from '@mantine/core';
+import type { FieldProps } from './field.ts';
+
+/** On or off, applied on saving. */
+export function SwitchField<Values>(props: FieldProps<Values>) {
+  const { form, name, label, description, disabled } = props;
+  return (
+    <Switch
+      key={form.key(name)}
+      {...form.getInputProps(name, { type: 'checkbox' })}
+      label={label}
+      description={description}
+      disabled={disabled ?? false}
+      data-path={String(name)}
+    />
+  );
+}

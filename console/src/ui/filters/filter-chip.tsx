@@ -1,0 +1,153 @@
+import { NumberInput, Skeleton, TextInput } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currencySign, date, money } from '#console/lib/formats.ts';
+import { centsToText, parseCents } from '#contract/base/money.ts';
+import type { Options } from '../fields/options.ts';
+import classes from './chip.module.css';
+import type { DateRange, Filter, MoneyRange } from './filter.ts';
+import { OptionsChip } from './options-chip.tsx';
+import { PopoverChip } from './popover-chip.tsx';
+
+const DateRangeEditor = lazy(async () => {
+  const { DateRangeEditor: editor } = await import('./date-range-editor.tsx');
+  return { default: editor };
+});
+
+interface FilterChipProps {
+  filter: Filter;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** One filter of a list, whatever its kind. */
+export function FilterChip({ filter, value, onChange }: FilterChipProps) {
+  const { t } = useTranslation('kit');
+  const { label } = filter;
+  switch (filter.kind) {
+    case 'select':
+    case 'multi-select': {
+      const isMultiple = filter.kind === 'multi-select';
+      const chosen = (isMultiple ? value : value === undefined ? [] : [value]) as
+        | readonly (string | number)[]
+        | undefined;
+      return (
+        <OptionsChip
+          label={label}
+          // A filter's values are all of one kind; which one matters to its owner only.
+          options={filter.options as Options<string | number>}
+          chosen={chosen ?? []}
+          isMultiple={isMultiple}
+          onChange={(values) => onChange(isMultiple ? nonEmpty(values) : values[0])}
+        />
+      );
+    }
+    case 'text':
+    case 'number':
+      return (
+        <PopoverChip<string | number>
+          label={label}
+          value={value as string | number | undefined}
+          words={String}
+          editor={(draft, change) =>
+            filter.kind === 'number' ? (
+              <NumberInput
+                aria-label={label}
+                value={draft ?? ''}
+                allowDecimal={false}
+                onChange={(next) => change(next === '' ? undefined : Number(next))}
+                data-autofocus
+              />
+            ) : (
+              <TextInput
+                aria-label={label}
+                value={draft ?? ''}
+                onChange={(event) => change(event.currentTarget.value || undefined)}
+                data-autofocus
+              />
+            )
+          }
+          onChange={(next) => onChange(typeof next === 'string' ? next.trim() || undefined : next)}
+        />
+      );
+    case 'date-range':
+      return (
+        <PopoverChip<DateRange>
+          label={label}
+          value={value as DateRange | undefined}
+          words={({ from, to }) => rangeInWords(t, from && date(from), to && date(to))}
+          editor={(draft, change) => (
+            <Suspense fallback={<Skeleton height={120} />}>
+              <DateRangeEditor range={draft ?? {}} onChange={change} />
+            </Suspense>
+          )}
+          onChange={(range) => onChange(range?.from || range?.to ? range : undefined)}
+        />
+      );
+    case 'money-range': {
+      const show = (cents: number | undefined) =>
+        cents === undefined ? undefined : money(cents, filter.currency);
+      return (
+        <PopoverChip<MoneyRange>
+          label={label}
+          value={value as MoneyRange | undefined}
+          words={({ from, to }) => rangeInWords(t, show(from), show(to))}
+          editor={(draft, change) => (
+            <MoneyRangeEditor range={draft ?? {}} currency={filter.currency} onChange={change} />
+          )}
+          onChange={(range) => onChange(asRange(range))}
+        />
+      );
+    }
+  }
+}
+
+function nonEmpty<T>(values: readonly T[]): readonly T[] | undefined {
+  return values.length > 0 ? values : undefined;
+}
+
+/** Ends typed the wrong way round are swapped; a range without ends is none. */
+function asRange(range: MoneyRange | undefined): MoneyRange | undefined {
+  const { from, to } = range ?? {};
+  if (from === undefined && to === undefined) return undefined;
+  return from !== undefined && to !== undefined && from > to ? { from: to, to: from } : range;
+}
+
+function rangeInWords(t: TFunction<'kit'>, from: string | undefined, to: string | undefined): string {
+  if (from && to) return t('list.between', { from, to });
+  return from ? t('list.since', { from }) : t('list.until', { to: to ?? '' });
+}
+
+interface MoneyRangeEditorProps {
+  range: MoneyRange;
+  currency: string;
+  onChange: (range: MoneyRange) => void;
+}
+
+function MoneyRangeEditor({ range, currency, onChange }: MoneyRangeEditorProps) {
+  const { t } = useTranslation('kit');
+  const end = (name: keyof MoneyRange) => (value: string | number) => {
+    const { [name]: _before, ...rest } = range;
+    const cents = value === '' ? null : parseCents(String(value));
+    onChange(cents === null ? rest : { ...rest, [name]: cents });
+  };
+  const input = (name: keyof MoneyRange, label: string) => (
+    <NumberInput
+      label={label}
+      hideControls
+      allowNegative={false}
+      decimalScale={2}
+      valueIsNumericString
+      prefix={currencySign(currency)}
+      defaultValue={range[name] === undefined ? '' : centsToText(range[name])}
+      onValueChange={({ value }) => end(name)(value)}
+    />
+  );
+  return (
+    <div className={classes.pair}>
+      {input('from', t('list.from'))}
+      {input('to', t('list.to'))}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, NumberInput, Select } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '#console/lib/formats.ts';
+import classes from './around.module.css';
+import { type AnyListState, type PageSize, pageSizes } from './list-state.ts';
+
+/** Below this many rows there is nothing to page through. */
+const fewRows = 10;
+
+/** Which rows show, of how many, and the way to the others. Absent when there are ten or fewer. */
+export function Footer({ list, total }: { list: AnyListState; total: number }) {
+  const { t } = useTranslation('kit');
+  const pages = Math.max(1, Math.ceil(total / list.limit));
+  if (total <= fewRows) return null;
+  const from = (list.page - 1) * list.limit + 1;
+  return (
+    <div className={classes.footer}>
+      <span className={classes.count} role="status">
+        {t('list.showing', {
+          from: number(from),
+          to: number(Math.min(total, list.page * list.limit)),
+          total: number(total),
+        })}
+      </span>
+      {list.isSizable && (
+        <Select
+          className={classes.size}
+          size="xs"
+          aria-label={t('list.rowsLabel')}
+          data={pageSizes.map((n) => ({ value: String(n), label: t('list.rows', { n }) }))}
+          value={String(list.limit)}
+          allowDeselect={false}
+          onChange={(value) => list.setLimit(Number(value) as PageSize)}
+        />
+      )}
+      <ActionIcon
+        variant="default"
+        size={30}
+        aria-label={t('list.previous')}
+        disabled={list.page <= 1}
+        onClick={() => list.setPage(list.page - 1)}
+      >
+        <IconChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      <PageNumber key={list.page} page={list.page} pages={pages} onGo={list.setPage} />
+      <ActionIcon
+        variant="default"
+        size={30}
+        aria-label={t('list.next')}
+        disabled={list.page >= pages}
+        onClick={() => list.setPage(list.page + 1)}
+      >
+        <IconChevronRight size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+interface PageNumberProps {
+  page: number;
+  pages: number;
+  onGo: (page: number) => void;
+}
+
+function PageNumber({ page, pages, onGo }: PageNumberProps) {
+  const { t } = useTranslation('kit');
+  const [typed, setTyped] = useState<string | number>(page);
+  const go = () => {
+    const wanted = Math.min(pages, Math.max(1, Math.trunc(Number(typed)) || page));
+    setTyped(wanted);
+    if (wanted !== page) onGo(wanted);
+  };
+  return (
+    <span className={classes.page}>
+      <span aria-hidden>{t('list.page')}</span>
+      <NumberInput
+        size="xs"
+        w={58}
+        hideControls
+        allowNegative={false}
+        allowDecimal={false}
+        aria-label={t('list.page')}
+        value={typed}
+        onChange={setTyped}
+        onBlur={go}
+        onKeyDown={(event) => event.key === 'Enter' && go()}
+      />
+      <span>{t('list.ofPages', { n: number(pages) })}</span>
+    </span>
+  );
+}

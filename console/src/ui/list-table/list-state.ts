@@ -1,0 +1,135 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRemembered } from '../browser/remembered.ts';
+import type { Filter, FilterSet, Raw, ValuesOf } from '../filters/filter.ts';
+
+export const pageSizes = [10, 25] as const;
+export type PageSize = (typeof pageSizes)[number];
+type Direction = 'asc' | 'desc';
+
+export interface ListOptions<F extends FilterSet, S extends string> {
+  /** Filters by the names that the API knows them by. Keep the object the same between renders where possible. */
+  filters: F;
+  /** Name of the filter that the search box fills. */
+  searchAs: S;
+  order?: { by: string; direction: Direction };
+  /** `memory` for a second table of a screen: the address belongs to the first one. */
+  keep?: 'address' | 'memory';
+  /** A table with a size of its own neither reads nor writes the remembered one. */
+  fixedLimit?: number;
+}
+
+/** Ready to be the input of a list call: `api.members.list.queryOptions({ input: list.input })`. */
+export interface ListInput<F extends FilterSet, S extends string> {
+  page: number;
+  limit: number;
+  order?: string;
+  sort?: Direction;
+  filter?: ValuesOf<F> & { [K in S]?: string };
+}
+
+export interface ListState<F extends FilterSet = FilterSet, S extends string = string> {
+  filters: F;
+  values: ValuesOf<F>;
+  search: string;
+  page: number;
+  limit: number;
+  order: { by: string; direction: Direction } | null;
+  /** Size can be chosen. */
+  isSizable: boolean;
+  /** Anything narrows the list. */
+  isNarrowed: boolean;
+  input: ListInput<F, S>;
+  setSearch: (text: string) => void;
+  setFilter: (name: string, value: unknown) => void;
+  clearAll: () => void;
+  setOrder: (by: string, direction: Direction) => void;
+  setPage: (page: number) => void;
+  setLimit: (limit: PageSize) => void;
+}
+
+/** State of a list whatever its filters: what the table itself works with. */
+export type AnyListState = Omit<ListState, 'values' | 'input'> & { values: object };
+
+type Address = Readonly<Record<string, Raw>>;
+
+const single = (raw: Raw): string | undefined => (typeof raw === 'string' ? raw : undefined);
+
+function readPage(raw: Raw): number {
+  const text = single(raw);
+  return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}
+
+function readSize(kept: unknown): PageSize | null {
+  return pageSizes.find((size) => size === Number(kept)) ?? null;
+}
+
+/** Where the state lives: in the address, so that a view can be shared, or beside it. */
+function useAddress(keep: 'address' | 'memory'): [Address, (change: Address, isTyping?: boolean) => void] {
+  const navigate = useNavigate();
+  const inAddress = useRouterState({ select: (state) => state.location.search as Address });
+  const [inMemory, setMemory] = useState<Address>({});
+  if (keep === 'memory') return [inMemory, (change) => setMemory((before) => ({ ...before, ...change }))];
+  const change = (changed: Address, isTyping = false) => {
+    const search = (before: Address) => ({ ...before, ...changed });
+    void navigate({ to: '.', search: search as never, replace: isTyping, resetScroll: false });
+  };
+  return [inAddress, change];
+}
+
+/** What an operator has chosen on a list: search, filters, order and page, read from the address and written to it. */
+export function useListState<F extends FilterSet, S extends string>(
+  options: ListOptions<F, S>,
+): ListState<F, S> {
+  const { filters, searchAs, fixedLimit } = options;
+  const [address, change] = useAddress(options.keep ?? 'address');
+  const [kept, keepSize] = useRemembered('perPage', readSize, pageSizes[0]);
+
+  const search = single(address.search)?.trim().slice(0, 200) ?? '';
+  const values: Record<string, unknown> = {};
+  for (const [name, filter] of Object.entries(filters) as [string, Filter][]) {
+    const value = filter.decode(address[name]);
+    if (value !== undefined) values[name] = value;
+  }
+  const by = single(address.order);
+  const order =
+    by === undefined
+      ? (options.order ?? null)
+      : { by, direction: address.sort === 'desc' ? ('desc' as const) : ('asc' as const) };
+  const page = readPage(address.page);
+  const limit = fixedLimit ?? kept;
+  const isNarrowed = search !== '' || Object.keys(values).length > 0;
+  const filter = { ...values, ...(search === '' ? {} : { [searchAs]: search }) };
+
+  return {
+    filters,
+    values: values as ValuesOf<F>,
+    search,
+    page,
+    limit,
+    order,
+    isSizable: fixedLimit === undefined,
+    isNarrowed,
+    input: {
+      page,
+      limit,
+      ...(order ? { order: order.by, sort: order.direction } : {}),
+      ...(isNarrowed ? { filter: filter as ListInput<F, S>['filter'] } : {}),
+    } as ListInput<F, S>,
+    setSearch: (text) => change({ search: text || undefined, page: undefined }, true),
+    setFilter(name, value) {
+      const { encode } = filters[name] as { encode: (value: unknown) => Raw };
+      change({ [name]: value === undefined ? undefined : encode(value), page: undefined });
+    },
+    clearAll() {
+      const none = Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]));
+      change({ ...none, search: undefined, page: undefined });
+    },
+    setOrder: (column, direction) => change({ order: column, sort: direction, page: undefined }),
+    setPage: (next) => change({ page: next > 1 ? String(next) : undefined }),
+    setLimit(size) {
+      keepSize(size);
+      change({ page: undefined });
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifyFailure } from '../notify/notify.tsx';
+import around from './around.module.css';
+import { ColumnMenu } from './column-menu.tsx';
+import { type Column, useColumnChoice } from './columns.ts';
+import { Footer } from './footer.tsx';
+import { Head } from './head.tsx';
+import type { AnyListState } from './list-state.ts';
+import classes from './list-table.module.css';
+import { Rows, SkeletonRows } from './rows.tsx';
+import { Empty, Failed } from './states.tsx';
+import { Toolbar } from './toolbar.tsx';
+
+/** What a list call answers, as a query; `useQuery` of the API's query options fits. */
+export interface ListQuery<Row> {
+  data: { items: readonly Row[]; paginator: { total_items: number } } | undefined;
+  isFetching: boolean;
+  isError: boolean;
+  error: unknown;
+  errorUpdatedAt: number;
+  refetch: () => unknown;
+}
+
+export interface Selection {
+  ids: readonly number[];
+  onChange: (ids: readonly number[]) => void;
+  /** Buttons of the bar that appears once rows are selected. */
+  actions?: ReactNode;
+}
+
+interface ListTableProps<Row> {
+  /** Remembers the choice of columns under this name. */
+  id: string;
+  /** Names the table for those who don't see it. */
+  label: string;
+  columns: readonly Column<Row>[];
+  list: AnyListState;
+  query: ListQuery<Row>;
+  idOf: (row: Row) => number;
+  /** Name of a row, for its checkbox. */
+  nameOf?: (row: Row) => string;
+  searchLabel?: string;
+  /** Off for a second table of a screen. */
+  hasSearchKey?: boolean;
+  empty?: { text?: ReactNode; action?: ReactNode; icon?: ReactNode };
+  selection?: Selection;
+  /** Buttons at the right of the toolbar. */
+  tools?: ReactNode;
+  /** The parent of these rows is gone when they can't be loaded: to the 404 page. */
+  isLostOnFailure?: boolean;
+}
+
+/** Tells of a failed load, once for each. */
+function useFailureNotice<Row>(query: ListQuery<Row>, isLostOnFailure: boolean): string {
+  const { t } = useTranslation('kit');
+  const navigate = useNavigate();
+  const { isError, error, errorUpdatedAt } = query;
+  const description = (error as { description?: unknown } | null)?.description;
+  const reason = typeof description === 'string' && description !== '' ? description : t('messages.wrong');
+  const told = useRef(0);
+  useEffect(() => {
+    if (!isError || told.current === errorUpdatedAt) return;
+    told.current = errorUpdatedAt;
+    if (isLostOnFailure) void navigate({ to: '/404' as string, replace: true });
+    else notifyFailure(reason);
+  }, [isError, errorUpdatedAt, reason, isLostOnFailure, navigate]);
+  return reason;
+}
+
+/** A list that the server pages: search, filters, order, choice of columns, rows, and the way through the pages. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { list, query, idOf, selection = null, label } = props;
+  const { t } = useTranslation('kit');
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false }) ?? false;
+  const choice = useColumnChoice(props.id, props.columns, isPhone);
+  const reason = useFailureNotice(query, props.isLostOnFailure ?? false);
+  const region = useRef<HTMLDivElement>(null);
+  const rows = query.data?.items;
+  const total = query.data?.paginator.total_items ?? 0;
+  const lastPage = Math.max(1, Math.ceil(total / list.limit));
+  const isBeyond = rows !== undefined && rows.length === 0 && total > 0 && list.page > lastPage;
+  const { setPage } = list;
+
+  useEffect(() => {
+    if (isBeyond) setPage(lastPage);
+  }, [isBeyond, lastPage, setPage]);
+
+  const ids = (rows ?? []).map(idOf);
+  const isAll = ids.length > 0 && ids.every((id) => selection?.ids.includes(id));
+  const toggle = (id: number) =>
+    selection?.onChange(
+      selection.ids.includes(id) ? selection.ids.filter((other) => other !== id) : [...selection.ids, id],
+    );
+  const toggleAll = () =>
+    selection?.onChange(
+      isAll ? selection.ids.filter((id) => !ids.includes(id)) : [...new Set([...selection.ids, ...ids])],
+    );
+  const onScroll = () => {
+    if (region.current) region.current.dataset.scrolled = String(region.current.scrollLeft > 0);
+  };
+
+  const hasFailed = query.isError && rows === undefined;
+  return (
+    <div className={classes.list}>
+      <Toolbar
+        list={list}
+        hasSearchKey={props.hasSearchKey ?? true}
+        {...(props.searchLabel ? { searchLabel: props.searchLabel } : {})}
+      >
+        {props.tools}
+        {choice.choosable.length > 1 && <ColumnMenu choice={choice} />}
+      </Toolbar>
+      {selection && selection.ids.length > 0 && <SelectionBar selection={selection} />}
+      <div className={classes.card}>
+        {hasFailed ? (
+          <Failed reason={reason} onRetry={() => void query.refetch()} />
+        ) : rows?.length === 0 && !isBeyond ? (
+          <Empty {...props.empty} />
+        ) : (
+          // biome-ignore lint/a11y/useSemanticElements: a named region that scrolls must take the focus
+          <div
+            ref={region}
+            className={classes.region}
+            role="region"
+            aria-label={label}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the arrow keys once it has the focus
+            tabIndex={0}
+            onScroll={onScroll}
+          >
+            <table
+              className={classes.table}
+              aria-label={label}
+              aria-busy={query.isFetching}
+              data-refetching={(query.isFetching && rows !== undefined) || undefined}
+              data-selectable={selection !== null || undefined}
+            >
+              <Head
+                columns={choice.shown}
+                list={list}
+                selection={selection && { isAll, isSome: selection.ids.length > 0, toggleAll }}
+              />
+              {rows === undefined ? (
+                <SkeletonRows
+                  columns={choice.shown.length}
+                  rows={list.limit}
+                  isSelectable={selection !== null}
+                />
+              ) : (
+                <Rows
+                  columns={choice.shown}
+                  rows={rows}
+                  idOf={idOf}
+                  nameOf={props.nameOf ?? ((row) => String(idOf(row)))}
+                  selected={selection?.ids ?? null}
+                  onToggle={toggle}
+                />
+              )}
+            </table>
+          </div>
+        )}
+        {rows !== undefined && <Footer list={list} total={total} />}
+      </div>
+      <span className="visually-hidden" role="status">
+        {rows === undefined && !hasFailed ? t('list.loading') : ''}
+      </span>
+    </div>
+  );
+}
+
+function SelectionBar({ selection }: { selection: Selection }) {
+  const { t } = useTranslation('kit');
+  return (
+    <div className={around.bulk}>
+      <strong role="status">{t('list.selected', { n: selection.ids.length })}</strong>
+      {selection.actions}
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={() => selection.onChange([])}>
+        {t('list.clearSelection')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { Checkbox, Skeleton } from '@mantine/core';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from './columns.ts';
+import classes from './list-table.module.css';
+
+interface RowsProps<Row> {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  idOf: (row: Row) => number;
+  nameOf: (row: Row) => string;
+  selected: readonly number[] | null;
+  onToggle: (id: number) => void;
+}
+
+const focusable = 'a[href], button:not([disabled]), input:not([disabled])';
+
+/** Arrows walk from row to row and stay in the same place of it; Home and End go to the first and the last row. */
+function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1, Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY }[
+    event.key
+  ];
+  const from = (event.target as HTMLElement).closest('tr');
+  if (step === undefined || !from || (event.target as HTMLElement).getAttribute('aria-expanded') === 'true')
+    return;
+  const rows = Array.from(event.currentTarget.rows);
+  const to = rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(from) + step))];
+  const place = Array.from(from.querySelectorAll(focusable)).indexOf(event.target as HTMLElement);
+  const places = to?.querySelectorAll<HTMLElement>(focusable);
+  if (!places || places.length === 0) return;
+  event.preventDefault();
+  (places[place] ?? places[0])?.focus();
+}
+
+export function Rows<Row>({ columns, rows, idOf, nameOf, selected, onToggle }: RowsProps<Row>) {
+  const { t } = useTranslation('kit');
+  return (
+    <tbody onKeyDown={walk}>
+      {rows.map((row) => {
+        const id = idOf(row);
+        const isSelected = selected?.includes(id) ?? false;
+        return (
+          <tr key={id} data-selected={isSelected || undefined}>
+            {selected && (
+              <td className={classes.check}>
+                <Checkbox
+                  size="xs"
+                  aria-label={t('list.selectRow', { name: nameOf(row) })}
+                  checked={isSelected}
+                  onChange={() => onToggle(id)}
+                />
+              </td>
+            )}
+            {columns.map((column, index) => (
+              <Cell key={column.id} column={column} isFirst={index === 0}>
+                {column.cell(row)}
+              </Cell>
+            ))}
+          </tr>
+        );
+      })}
+    </tbody>
+  );
+}
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  isFirst: boolean;
+  children: ReactNode;
+}
+
+function Cell<Row>({ column, isFirst, children }: CellProps<Row>) {
+  const style = column.width === undefined ? undefined : { maxWidth: column.width };
+  if (isFirst) {
+    return (
+      <th scope="row" className={classes.first} data-align={column.align} style={style}>
+        {children}
+      </th>
+    );
+  }
+  return (
+    <td data-align={column.align} style={style}>
+      {children}
+    </td>
+  );
+}
+
+/** Rows of the right height while the first ones are on their way. */
+export function SkeletonRows({
+  columns,
+  rows,
+  isSelectable,
+}: {
+  columns: number;
+  rows: number;
+  isSelectable: boolean;
+}) {
+  return (
+    <tbody aria-hidden>
+      {Array.from({ length: rows }, (_row, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
+        <tr key={row}>
+          {isSelectable && <td className={classes.check} />}
+          {Array.from({ length: columns }, (_column, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
+            <td key={column} className={column === 0 ? classes.first : ''}>
+              <Skeleton height={10} width={column === 0 ? 140 : 60 + ((row * 37 + column * 53) % 60)} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, CloseButton, Kbd, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { searchDelay } from '../browser/delays.ts';
+import { isDialogOpen, isTyping } from '../browser/keys.ts';
+import type { Filter } from '../filters/filter.ts';
+import { FilterChip } from '../filters/filter-chip.tsx';
+import classes from './around.module.css';
+import type { AnyListState } from './list-state.ts';
+
+interface ToolbarProps {
+  list: AnyListState;
+  /** What is searched: 'Name or e-mail'. Without it there is no search box. */
+  searchLabel?: string;
+  /** The `/` key goes to this search box; off for a second table of a screen. */
+  hasSearchKey: boolean;
+  children?: ReactNode;
+}
+
+/** Search box and filters above a list. */
+export function Toolbar({ list, searchLabel, hasSearchKey, children }: ToolbarProps) {
+  const { t } = useTranslation('kit');
+  const filters = Object.entries(list.filters) as [string, Filter][];
+  return (
+    <div className={classes.toolbar}>
+      {searchLabel && <SearchBox list={list} label={searchLabel} hasKey={hasSearchKey} />}
+      <div className={classes.chips}>
+        {filters.map(([name, filter]) => (
+          <FilterChip
+            key={name}
+            filter={filter}
+            value={(list.values as Record<string, unknown>)[name]}
+            onChange={(value) => list.setFilter(name, value)}
+          />
+        ))}
+        {list.isNarrowed && (
+          <Button variant="subtle" color="gray" size="compact-sm" c="var(--text)" onClick={list.clearAll}>
+            {t('list.clearAll')}
+          </Button>
+        )}
+      </div>
+      <div className={classes.tools}>{children}</div>
+    </div>
+  );
+}
+
+function SearchBox({ list, label, hasKey }: { list: AnyListState; label: string; hasKey: boolean }) {
+  const { t } = useTranslation('kit');
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(list.search);
+  const [sent, setSent] = useState(list.search);
+  const send = useDebouncedCallback((value: string) => {
+    setSent(value.trim());
+    list.setSearch(value.trim());
+  }, searchDelay);
+
+  // The address changed by other means than typing: going back, 'Clear all', a link.
+  if (list.search !== sent) {
+    setSent(list.search);
+    setText(list.search);
+  }
+
+  useEffect(() => {
+    if (!hasKey) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event) || isDialogOpen()) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [hasKey]);
+
+  const clear = () => {
+    setText('');
+    setSent('');
+    list.setSearch('');
+  };
+  return (
+    <TextInput
+      ref={input}
+      className={classes.search}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      {...(hasKey ? { 'aria-keyshortcuts': '/' } : {})}
+      autoComplete="off"
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        text === '' ? (
+          hasKey && (
+            <Kbd size="xs" aria-hidden title={t('list.searchKey')}>
+              /
+            </Kbd>
+          )
+        ) : (
+          <CloseButton size="sm" aria-label={t('actions.clear')} onClick={clear} />
+        )
+      }
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        send(event.currentTarget.value);
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && text !== '' && clear()}
+    />
+  );
+}

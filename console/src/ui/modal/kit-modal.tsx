@@ -1,0 +1,28 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './kit-modal.module.css';
+
+interface KitModalProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Width in pixels. */
+  size?: number;
+}
+
+/** A dialog with its title. Mantine's own header is a second banner of the page, so the title stands in a plain box. */
+export function KitModal({ opened, onClose, title, children, size = 440 }: KitModalProps) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={size} centered radius="lg" shadow="xl">
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content className={classes.content}>
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton size="md" />
+        </div>
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

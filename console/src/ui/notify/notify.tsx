@@ -1,0 +1,28 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+
+const shownMs = 5_000;
+
+/** Tells that something was done; goes away by itself. Without words: 'Success!'. */
+export function notifySuccess(message: ReactNode = i18next.t('messages.success', { ns: 'kit' })): void {
+  notifications.show({
+    message,
+    color: 'green',
+    icon: <IconCheck size={16} aria-hidden />,
+    autoClose: shownMs,
+  });
+}
+
+/** Tells that something failed; stays until it is dismissed. The same words are not stacked up. */
+export function notifyFailure(message: ReactNode = i18next.t('messages.wrong', { ns: 'kit' })): void {
+  notifications.show({
+    ...(typeof message === 'string' ? { id: `failure:${message}` } : {}),
+    message,
+    color: 'red',
+    icon: <IconAlertCircle size={16} aria-hidden />,
+    autoClose: false,
+    role: 'alert',
+  });
+}

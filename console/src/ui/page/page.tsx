@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import classes from './page.module.css';
+
+interface PageProps {
+  /** Lists are the widest, forms the narrowest. */
+  width?: 'list' | 'page' | 'form';
+  children: ReactNode;
+}
+
+/** The content of a screen, in the middle and no wider than its kind reads well. */
+export function Page({ width = 'page', children }: PageProps) {
+  return (
+    <div className={classes.page} data-width={width}>
+      {children}
+    </div>
+  );
+}
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** One sentence below it. */
+  description?: ReactNode;
+  /** Buttons at the right; at most one of them primary. */
+  actions?: ReactNode;
+}
+
+export function PageHeader({ title, description, actions }: PageHeaderProps) {
+  return (
+    <div className={classes.header}>
+      <div className={classes.words}>
+        <h1 className={classes.title}>{title}</h1>
+        {description && <p className={classes.description}>{description}</p>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+interface CardProps {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A bordered part of a screen with a title of its own. */
+export function Card({ title, description, actions, children }: CardProps) {
+  return (
+    <section className={classes.card} aria-label={title}>
+      <div className={classes.header}>
+        <div className={classes.words}>
+          <h2 className={classes.cardTitle}>{title}</h2>
+          {description && <p className={classes.description}>{description}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

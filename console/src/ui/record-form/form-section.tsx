@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react';
+import classes from './record-form.module.css';
+
+interface FormSectionProps {
+  title: string;
+  /** One line about what belongs here. */
+  description?: string;
+  children: ReactNode;
+}
+
+/** A part of a form: what it is about at the left, its fields at the right. */
+export function FormSection({ title, description, children }: FormSectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        {description && <p className={classes.description}>{description}</p>}
+      </div>
+      <div className={classes.fields}>{children}</div>
+    </section>
+  );
+}
+
+/** Two fields beside each other; below each other on a phone. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={classes.row}>{children}</div>;
+}

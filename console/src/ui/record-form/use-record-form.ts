@@ -1,0 +1,50 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useState } from 'react';
+
+export interface RecordFormState<Values> extends UseFormReturnType<Values> {
+  /** Calls back after each change of a value. Answers how to stop. */
+  onChange: (listener: () => void) => () => unknown;
+  /** One for as long as the form is open: the same form sent twice creates one record. */
+  idempotencyKey: string;
+  /** Path of a value to the sentence about it; empty when all is well. */
+  check: () => Record<string, string>;
+}
+
+interface Options<Values> {
+  /** Values as the API takes them: cents, ISO dates, null for empty. */
+  initial: Values;
+  /** Finds what is wrong: `bySchema(groupInput)`, or a function of the values. */
+  validate?: (values: Values) => Record<string, string>;
+}
+
+function newFormKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}
+
+/**
+ * State of a form for one record. The inputs hold their own values (a keystroke renders nothing else); what is wrong
+ * shows on saving and goes away on typing, never when a field is left: that would move the button under the pointer.
+ */
+export function useRecordForm<Values extends object>(options: Options<Values>): RecordFormState<Values> {
+  const [own] = useState(() => {
+    const listeners = new Set<() => void>();
+    const onChange = (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    };
+    return { listeners, onChange, idempotencyKey: newFormKey() };
+  });
+  const form = useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues: options.initial,
+    clearInputErrorOnChange: true,
+    onValuesChange: () => {
+      for (const listener of own.listeners) listener();
+    },
+  });
+  return Object.assign({}, form, {
+    idempotencyKey: own.idempotencyKey,
+    onChange: own.onChange,
+    check: () => options.validate?.(form.getValues()) ?? {},
+  });
+}

@@ -1,0 +1,15 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { submitOnce } from './submit-once.ts';
+
+/** `submitOnce` for a component: the same function on every render, always sending by the latest `send`. */
+export function useSubmitOnce(send: () => Promise<boolean>, delay: number): () => void {
+  const latest = useRef(send);
+  const gate = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    latest.current = send;
+  });
+  return useCallback(() => {
+    gate.current ??= submitOnce(() => latest.current(), delay);
+    gate.current();
+  }, [delay]);
+}

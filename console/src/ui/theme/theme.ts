@@ -1,0 +1,130 @@
+import {
+  Button,
+  createTheme,
+  Input,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  Menu,
+  Modal,
+  NumberInput,
+  PasswordInput,
+  Popover,
+  Portal,
+  Select,
+  Skeleton,
+  TagsInput,
+  Tooltip,
+} from '@mantine/core';
+import type { TFunction } from 'i18next';
+
+const iris: MantineColorsTuple = [
+  '#f0f0fd',
+  '#dedefa',
+  '#c3c3f5',
+  '#a3a4f5',
+  '#8586f0',
+  '#6d6ee4',
+  '#5a5bd8',
+  '#4a4bbd',
+  '#3c3d9e',
+  '#2f3080',
+];
+
+const gray: MantineColorsTuple = [
+  '#f7f7f9',
+  '#f6f6f8',
+  '#ecedf1',
+  '#e8e9ed',
+  '#dcdee3',
+  '#b0b3bd',
+  '#767c88',
+  '#636976',
+  '#4b505b',
+  '#16181d',
+];
+
+const dark: MantineColorsTuple = [
+  '#e7e8eb',
+  '#bcbfc7',
+  '#9a9fab',
+  '#868c98',
+  '#2f323a',
+  '#24262d',
+  '#1a1c21',
+  '#121316',
+  '#0d0e10',
+  '#08090a',
+];
+
+const still = { transition: 'fade', duration: 150 } as const;
+
+/** Names of the small controls that Mantine leaves nameless, and the sizes of all of them. */
+function components(t: TFunction<'kit'>): MantineThemeOverride['components'] {
+  const clearable = { clearButtonProps: { 'aria-label': t('actions.clear') } };
+  const field = { size: 'sm' } as const;
+  return {
+    Portal: Portal.extend({ defaultProps: { target: '#floating' } }),
+    CloseButton: { defaultProps: { 'aria-label': t('actions.close') } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('actions.close') } } },
+    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    Input: Input.extend({ defaultProps: field }),
+    NumberInput: NumberInput.extend({ defaultProps: { ...field, clampBehavior: 'none' } }),
+    Select: Select.extend({ defaultProps: { ...clearable, nothingFoundMessage: t('values.noResults') } }),
+    TagsInput: TagsInput.extend({ defaultProps: clearable }),
+    DateInput: { defaultProps: { ...clearable, ...calendarNames(t) } },
+    DatePicker: { defaultProps: calendarNames(t) },
+    PasswordInput: PasswordInput.extend({ defaultProps: field }),
+    Menu: Menu.extend({
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        shadow: 'md',
+        radius: 'md',
+        transitionProps: still,
+      },
+    }),
+    Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: still } }),
+    Combobox: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: still } },
+    Modal: Modal.extend({ defaultProps: { transitionProps: still } }),
+    Tooltip: Tooltip.extend({ defaultProps: { transitionProps: still, openDelay: 300 } }),
+    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
+  };
+}
+
+/** Without names the arrows and the head of a calendar are silent buttons. */
+function calendarNames(t: TFunction<'kit'>) {
+  return {
+    hideOutsideDates: true,
+    ariaLabels: {
+      previousMonth: t('actions.previousMonth'),
+      nextMonth: t('actions.nextMonth'),
+      monthLevelControl: t('actions.chooseMonth'),
+    },
+  };
+}
+
+/** The look of the console: tokens as Mantine's theme. The rest of them are variables in `tokens.css`. */
+export function makeTheme(t: TFunction<'kit'>): MantineThemeOverride {
+  const sans = "'Inter Variable', system-ui, sans-serif";
+  return createTheme({
+    primaryColor: 'iris',
+    primaryShade: 6,
+    colors: { iris, gray, dark },
+    black: '#16181d',
+    fontFamily: sans,
+    fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    headings: { fontFamily: sans, fontWeight: '600' },
+    defaultRadius: 'sm',
+    radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '16px' },
+    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+    fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '20px' },
+    lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.3' },
+    shadows: {
+      md: '0 1px 2px rgb(0 0 0 / 6%), 0 8px 24px rgb(0 0 0 / 12%)',
+      xl: '0 2px 4px rgb(0 0 0 / 8%), 0 24px 64px rgb(0 0 0 / 24%)',
+    },
+    respectReducedMotion: true,
+    cursorType: 'pointer',
+    focusRing: 'auto',
+    components: components(t),
+  });
+}

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressed } from './build/compressed.ts';
+import { contractOfRoutes } from './build/contract-of-routes.ts';
+import { startScript } from './build/start-script.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('.'),
+  base: '/',
+  publicDir: here('./public'),
+  plugins: [
+    react(),
+    contractOfRoutes(here('../contract/src/index.ts')),
+    startScript(here('./src/app/routes.tsx')),
+    compressed(),
+  ],
+  build: {
+    outDir: here('./dist'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2023',
+    reportCompressedSize: false,
+  },
+});
