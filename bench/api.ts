@@ -1,0 +1,34 @@
+/** Signs in and calls the product as its console would. */
+export class Api {
+  readonly #url: string;
+  #token = '';
+  resource = '';
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    const answer = await this.send('POST', 'authorization', { email, password });
+    this.#token = (answer as { token: string }).token;
+  }
+
+  async send(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(`${this.#url}/api/admin/${path}`, {
+      method,
+      headers: {
+        ...(this.#token === '' ? {} : { token: this.#token }),
+        ...(this.resource === '' ? {} : { resource: this.resource }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const read = (await answer.json()) as unknown;
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(read)}`);
+    return read;
+  }
+
+  get headers(): Record<string, string> {
+    return { token: this.#token, resource: this.resource };
+  }
+}
