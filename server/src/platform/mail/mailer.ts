@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions, type TransportOptions } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 
 export interface ReadyMail {
   messageId: string;
@@ -24,6 +25,8 @@ interface MailerOptions {
   /** Folder of the `.eml` files. */
   folder: string;
   from: { address: string; name: string };
+  /** How long a mail server may keep silent before it is given up, in milliseconds; 30 s unless told otherwise. */
+  timeout?: number;
 }
 
 function compose(from: MailerOptions['from'], mail: ReadyMail): SendMailOptions {
@@ -48,7 +51,9 @@ function fileMailer(options: MailerOptions): Mailer {
     send: async (mail) => {
       const { message } = await composer.sendMail(compose(options.from, mail));
       const stamp = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-');
-      const path = join(options.folder, `${stamp}-${randomBytes(3).toString('hex')}.eml`);
+      // The same mail is the same file, so that one written again after a crash is not a second one.
+      const mark = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 12);
+      const path = join(options.folder, `${stamp}-${mark}.eml`);
       await mkdir(options.folder, { recursive: true });
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${path}.part`, path);
@@ -58,11 +63,15 @@ function fileMailer(options: MailerOptions): Mailer {
 }
 
 function smtpMailer(url: string, options: MailerOptions): Mailer {
-  const transport = createTransport(url, {
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 30_000,
-  } as TransportOptions);
+  const timeout = options.timeout ?? 30_000;
+  // Beside the address and not as a second argument, which sets defaults of mails and no limits of time.
+  const settings: SMTPTransport.Options = {
+    url,
+    connectionTimeout: Math.min(timeout, 15_000),
+    greetingTimeout: Math.min(timeout, 15_000),
+    socketTimeout: timeout,
+  };
+  const transport = createTransport(settings);
   return {
     send: async (mail) => {
       await transport.sendMail(compose(options.from, mail));

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Task } from '../queue/task.ts';
+import type { JobInfo, Task } from '../queue/task.ts';
 import type { Mailer, ReadyMail } from './mailer.ts';
 import { sendMailJob } from './queue-mail.ts';
 
@@ -24,57 +25,79 @@ function ready(row: MailRow): ReadyMail {
   };
 }
 
-/** Sends what `queueMail` wrote. A mail that was sent is not sent again, whatever the queue says. */
+/** The text goes with the sending: it may hold a code that must not be read in a copy of the database. */
+const markSent = `
+  update outgoing_mails set status = 'sent', sent_at = now(), attempts = $2, last_error = null,
+    body_text = '', body_html = null
+  where message_id = $1 and status = 'new'`;
+
+/** Opens the transaction that holds the mail while it is handed over, so that two deliveries cannot both send it. */
+async function claim(client: pg.PoolClient, messageId: unknown): Promise<ReadyMail | null> {
+  await client.query('begin');
+  // A mail server may take longer than a transaction may idle elsewhere; the row would be let go half-way.
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  const { rows } = await client.query<MailRow>(
+    `select message_id, recipient, recipient_name, subject, body_text, body_html, created_at
+     from outgoing_mails where message_id = $1 and status = 'new' for update`,
+    [messageId],
+  );
+  return rows[0] ? ready(rows[0]) : null;
+}
+
+/** The mail is out, so this must not fail with one connection: the next try would send a second copy. */
+async function noteSent(client: pg.PoolClient, pool: pg.Pool, messageId: string, job: JobInfo) {
+  const values = [messageId, job.attempt];
+  try {
+    await client.query(markSent, values);
+    await client.query('commit');
+    return;
+  } catch (error) {
+    job.log.warn({ err: error, messageId }, 'a mail was sent, but not noted at once');
+  }
+  for (const pause of [100, 1_000, 3_000, 10_000]) {
+    await sleep(pause);
+    const noted = await pool.query(markSent, values).catch(() => null);
+    if (noted) return;
+  }
+  await pool.query(markSent, values);
+}
+
+async function noteRefusal(client: pg.PoolClient, messageId: string, job: JobInfo, refusal: Error) {
+  await client.query(
+    'update outgoing_mails set attempts = $2, last_error = $3, status = $4 where message_id = $1',
+    [messageId, job.attempt, refusal.message.slice(0, 500), job.lastAttempt ? 'failed' : 'new'],
+  );
+  await client.query('commit');
+}
+
+/**
+ * Sends what `queueMail` wrote. A mail that was sent is not sent again, whatever the queue says; only a process that
+ * dies between the mail server's "accepted" and the note of it leaves room for a copy, under the same Message-ID.
+ */
 export function sendMailTask(pool: pg.Pool, mailer: Mailer): Task {
   return {
     name: sendMailJob,
-    run: async (payload, { attempt, lastAttempt }) => {
+    run: async (payload, job) => {
       const client = await pool.connect();
+      let broken: Error | undefined;
       try {
-        await client.query('begin');
-        // Held while the mail is handed over: two deliveries of one job cannot both send it.
-        const { rows } = await client.query<MailRow>(
-          `select message_id, recipient, recipient_name, subject, body_text, body_html, created_at
-           from outgoing_mails where message_id = $1 and status = 'new' for update`,
-          [payload.messageId],
+        const mail = await claim(client, payload.messageId);
+        if (mail === null) return;
+        const refusal = await mailer.send(mail).then(
+          () => null,
+          (error: Error) => error,
         );
-        const row = rows[0];
-        if (row) await handOver(client, mailer, ready(row), { attempt, lastAttempt });
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback').catch(() => undefined);
-        throw error;
+        if (refusal === null) return await noteSent(client, pool, mail.messageId, job);
+        await noteRefusal(client, mail.messageId, job, refusal);
+        // Told to the queue too, which tries again.
+        throw refusal;
       } finally {
-        client.release();
+        // Ends what is still open; a connection that cannot even do that is thrown away.
+        await client.query('rollback').catch((error: Error) => {
+          broken = error;
+        });
+        client.release(broken);
       }
     },
   };
-}
-
-async function handOver(
-  client: pg.PoolClient,
-  mailer: Mailer,
-  mail: ReadyMail,
-  { attempt, lastAttempt }: { attempt: number; lastAttempt: boolean },
-): Promise<void> {
-  try {
-    await mailer.send(mail);
-  } catch (error) {
-    // Committed here, because the error itself rolls the rest back and makes the queue try again.
-    await client.query(
-      'update outgoing_mails set attempts = $2, last_error = $3, status = $4 where message_id = $1',
-      [
-        mail.messageId,
-        attempt,
-        String((error as Error).message).slice(0, 500),
-        lastAttempt ? 'failed' : 'new',
-      ],
-    );
-    await client.query('commit');
-    throw error;
-  }
-  await client.query(
-    `update outgoing_mails set status = 'sent', sent_at = now(), attempts = $2, last_error = null where message_id = $1`,
-    [mail.messageId, attempt],
-  );
 }
