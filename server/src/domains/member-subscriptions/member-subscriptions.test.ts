@@ -203,40 +203,6 @@ test('an operator moves the end, also into the past', async () => {
   expect(await paidUntil()).toBe('2025-02-15');
 });
 
-test('a renewal that nobody reports is waited for one day, then the end is where it was planned', async () => {
-  const { optionId } = await makeOption(ctx);
-  const id = await start(ctx, { pricingOptionId: optionId, holder: { memberId: member }, paidCents: 1_000 });
-  to('2025-03-01T09:59:00Z');
-  expect(await expireSubscriptions(ctx)).toBe(0);
-  to('2025-03-01T10:00:00Z');
-  expect(await expireSubscriptions(ctx)).toBe(1);
-  expect((await history(id)).at(-1)).toBe('2025-02-28 end 720000->0 payment_failed');
-});
-
-test('a job that runs on a clock ahead of the database ends nothing early', async () => {
-  const { optionId } = await makeOption(ctx);
-  clock.set(new Date());
-  const holder = { memberId: member };
-  await start(ctx, { pricingOptionId: optionId, holder, paidCents: 1_000, autorenew: false });
-  clock.advance(400 * 86_400_000);
-  expect(await expireSubscriptions(ctx)).toBe(0);
-});
-
-test('many that ran out are ended in batches, also by two workers at once', async () => {
-  const { optionId } = await makeOption(ctx);
-  const members = await makeMembers(ctx, 30);
-  for (const memberId of members)
-    await start(ctx, {
-      pricingOptionId: optionId,
-      holder: { memberId },
-      paidCents: 1_000,
-      autorenew: false,
-    });
-  to('2025-06-01T00:00:00Z');
-  const counts = await Promise.all([expireSubscriptions(ctx), expireSubscriptions(ctx)]);
-  expect(counts.reduce((sum, count) => sum + count)).toBe(30);
-});
-
 test("another site's ids answer like ids that never were", async () => {
   const other = actAs(db.database, await makeResource(db.database), { clock });
   const { optionId } = await makeOption(ctx);

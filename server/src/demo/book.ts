@@ -1,0 +1,158 @@
+import {
+  begin,
+  go,
+  type Life,
+  rules,
+  type Subscription,
+} from '#server/domains/member-subscriptions/history.service.ts';
+import type { PastAdjustment, PastCharge } from '#server/domains/transactions/history.service.ts';
+import type { Article, Shelf } from './catalogue.ts';
+import type { Random } from './random.ts';
+
+const day = 86_400_000;
+const minute = 60_000;
+
+interface Sale {
+  memberId: number;
+  at: Date;
+  article: Article;
+  life: Life;
+  priceCents: number;
+  isPaid: boolean;
+  bySystem?: 'manual';
+}
+
+/** A charge whose subscription gets its id only when the lives are stored. */
+type OpenCharge = PastCharge & { life: Life | null };
+
+const reasons = ['Asked within two weeks', 'Charged twice', 'Delivery failed', 'Moved away', null];
+
+/** Everything that was sold: lives and the charges for them, with the chances of a payment provider. */
+export class Book {
+  readonly lives: Life[] = [];
+  readonly #charges: OpenCharge[] = [];
+  readonly #random: Random;
+  readonly #shelf: Shelf;
+  readonly #livemode: boolean;
+  readonly now: Date;
+  /** From then on the monthly options cost more. */
+  readonly priceRise: Date;
+  #payments = 0;
+
+  constructor(options: { random: Random; shelf: Shelf; livemode: boolean; now: Date }) {
+    this.#random = options.random;
+    this.#shelf = options.shelf;
+    this.#livemode = options.livemode;
+    this.now = options.now;
+    this.priceRise = new Date(options.now.getTime() - 270 * day);
+  }
+
+  has(name: string): boolean {
+    return this.#shelf.has(name);
+  }
+
+  /** An option as it is sold at some time. */
+  article(name: string, at: Date): Article {
+    const article = this.#shelf.get(name);
+    if (!article) throw new RangeError(`${name} is not sold`);
+    return this.asOf(article, at);
+  }
+
+  /** The option somebody holds, as it is sold at some time. */
+  articleOf(subscription: Subscription, at: Date): Article {
+    for (const article of this.#shelf.values())
+      if (article.id === subscription.optionId) return this.asOf(article, at);
+    throw new RangeError(`option ${subscription.optionId} is not sold`);
+  }
+
+  asOf(article: Article, at: Date): Article {
+    const risen = at >= this.priceRise ? risenPrice(article) : article.priceCents;
+    return { ...article, priceCents: risen };
+  }
+
+  keep(transition: ReturnType<typeof rules.started>): Life {
+    const life = begin(transition);
+    this.lives.push(life);
+    return life;
+  }
+
+  base(article: Article, memberId: number, at: Date) {
+    return { option: article, holder: { memberId, groupId: null }, at, livemode: this.#livemode };
+  }
+
+  /** Money for a period, or the attempt to get it. */
+  charge(sale: Sale): void {
+    const { memberId, at, article, life, priceCents, isPaid, bySystem } = sale;
+    if (priceCents === 0) return;
+    const paySystem = bySystem ?? (this.#random.chance(0.06) ? 'square' : 'stripe');
+    this.#payments += 1;
+    const charge: OpenCharge = {
+      life,
+      memberId,
+      at,
+      currency: article.currency,
+      paySystem,
+      status: isPaid ? 'succeeded' : 'failed',
+      externalId: paySystem === 'manual' ? null : `demo_${String(this.#payments).padStart(6, '0')}`,
+      feeCents: isPaid && paySystem !== 'manual' ? Math.ceil(priceCents * 0.029) + 30 : 0,
+      lines: [
+        {
+          itemType: 'subscription',
+          itemId: article.id,
+          title: article.title,
+          priceCents,
+          vatBasisPoints: article.vatBasisPoints,
+        },
+      ],
+    };
+    this.#charges.push(isPaid ? { ...charge, adjustments: this.givenBack(charge) } : charge);
+  }
+
+  /** Things sold beside subscriptions. */
+  sell(charge: PastCharge): void {
+    this.#payments += 1;
+    this.#charges.push({
+      ...charge,
+      externalId: `demo_${String(this.#payments).padStart(6, '0')}`,
+      life: null,
+    });
+  }
+
+  /** A few charges are given back, whole or in part, or taken back by the bank. */
+  private givenBack(charge: OpenCharge): PastAdjustment[] {
+    const random = this.#random;
+    const price = charge.lines[0]?.priceCents ?? 0;
+    const at = new Date(charge.at.getTime() + random.between(0.2, 16) * day);
+    if (at > this.now || !random.chance(0.016)) return [];
+    if (random.chance(0.06)) return [{ kind: 'dispute', amountCents: price, at, reason: 'Not recognised' }];
+    const amountCents = random.chance(0.55)
+      ? price
+      : Math.max(1, Math.floor(price * random.between(0.2, 0.7)));
+    return [{ kind: 'refund', amountCents, at, reason: random.pick(reasons) }];
+  }
+
+  /** The charges in the order they were made. To be asked for after the lives were stored. */
+  charges(): PastCharge[] {
+    const made = this.#charges.map(({ life, ...charge }) => ({
+      ...charge,
+      lines: charge.lines.map((line) => (life ? { ...line, subscriptionId: life.current.id } : line)),
+    }));
+    return made.sort((one, other) => one.at.getTime() - other.at.getTime());
+  }
+
+  /** Seconds to an hour before the period ends, as providers charge. */
+  renewalTime(end: Date): Date {
+    return new Date(end.getTime() - this.#random.between(1, 50) * minute);
+  }
+
+  expire(life: Life): void {
+    go(life, (current) => rules.ranOut(current, this.now));
+  }
+}
+
+/** Monthly prices rose by a dollar or two; yearly ones with them. */
+export function risenPrice(article: { priceCents: number; period: string; type: string }): number {
+  if (article.type !== 'standard' || article.period === '100 years' || article.period === '1 week')
+    return article.priceCents;
+  return article.priceCents + Math.round((article.priceCents * 0.11) / 100) * 100;
+}

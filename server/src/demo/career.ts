@@ -1,0 +1,152 @@
+// How a subscription goes on from period to period until today: charged, failed, cancelled, switched, come back to.
+import { go, type Life, rules } from '#server/domains/member-subscriptions/history.service.ts';
+import type { Book } from './book.ts';
+import type { Random } from './random.ts';
+
+const day = 86_400_000;
+const hour = 3_600_000;
+
+export interface Career {
+  book: Book;
+  random: Random;
+  memberId: number;
+  life: Life;
+  /** Manual payments never fail by themselves. */
+  bySystem?: 'manual';
+}
+
+/** Chance that the reader turns autorenew off within the current period. */
+function chanceToCancel({ life, book }: Career): number {
+  const { current } = life;
+  const { period } = book.articleOf(current, book.now);
+  if (current.kind === 'trial') return 0.4;
+  const isYear = period === '1 year';
+  const age = current.anchorPeriods;
+  if (isYear) return 0.2;
+  return age <= 2 ? 0.085 : age <= 6 ? 0.045 : 0.022;
+}
+
+function charge(career: Career, at: Date, isPaid: boolean): number {
+  const { book, life, memberId, bySystem } = career;
+  const article = book.articleOf(life.current, at);
+  const priceCents = article.priceCents;
+  book.charge({ memberId, at, article, life, priceCents, isPaid, bySystem });
+  return priceCents;
+}
+
+function renew(career: Career, at: Date): void {
+  const { book, life } = career;
+  const option = book.articleOf(life.current, at);
+  const paidCents = charge(career, at, true);
+  go(life, (current) => rules.renewed(current, { option, at, paidCents }));
+}
+
+/** The charge failed: tried again for some days, then given up. @returns whether the subscription goes on */
+function goOverdue(career: Career, end: Date): boolean {
+  const { book, random, life } = career;
+  const failedAt = new Date(end.getTime() + random.between(0.05, 1) * hour);
+  if (failedAt > book.now) return false;
+  charge(career, failedAt, false);
+  go(life, (current) => rules.overdue(current, failedAt, 7));
+  const isSaved = random.chance(0.64);
+  const savedAt = new Date(failedAt.getTime() + random.between(0.8, 6.5) * day);
+  if (!isSaved) {
+    const retry = new Date(failedAt.getTime() + 3 * day);
+    if (retry < book.now) charge(career, retry, false);
+    book.expire(life);
+    return false;
+  }
+  if (savedAt > book.now) return false;
+  renew(career, savedAt);
+  return true;
+}
+
+const steps: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
+  digitalMonthly: [
+    ['digitalAnnual', 5],
+    ['premiumMonthly', 3],
+    ['printQuarter', 1],
+  ],
+  digitalMonthlyEur: [['premiumMonthly', 1]],
+  premiumMonthly: [
+    ['premiumAnnual', 3],
+    ['digitalMonthly', 3],
+  ],
+  studentMonthly: [
+    ['digitalMonthly', 4],
+    ['studentAnnual', 2],
+  ],
+  weekend: [
+    ['digitalMonthly', 5],
+    ['printQuarter', 2],
+  ],
+  printQuarter: [
+    ['printAnnual', 3],
+    ['digitalMonthly', 2],
+  ],
+};
+
+/** Another option from some moment of the current period on. @returns whether it happened */
+function trySwitch(career: Career, end: Date, from: string): boolean {
+  const { book, random, life, memberId } = career;
+  const choices = steps[from]?.filter(([name]) => book.has(name)) ?? [];
+  if (choices.length === 0) return false;
+  const at = random.instant(life.current.lastEventAt, end);
+  if (at > book.now) return false;
+  const option = book.article(random.weighted(choices), at);
+  // Going up begins at once; going down waits for what was paid for, at the price of the next renewal.
+  const isNewPeriod = option.priceCents > life.current.priceCents;
+  const paidCents = isNewPeriod ? option.priceCents : 0;
+  go(life, (current) => rules.switched(current, { option, at, paidCents, isNewPeriod }));
+  if (isNewPeriod) book.charge({ memberId, at, article: option, life, priceCents: paidCents, isPaid: true });
+  return true;
+}
+
+/** Cancels at some moment of the period; a few think better of it. */
+function cancel(career: Career, end: Date): void {
+  const { book, random, life } = career;
+  const at = random.instant(life.current.lastEventAt, end);
+  if (at > book.now) return;
+  go(life, (current) => rules.cancelled(current, at));
+  const back = random.instant(at, end);
+  if (random.chance(0.12) && back <= book.now) go(life, (current) => rules.uncancelled(current, back));
+}
+
+function nameOf(career: Career): string {
+  const { book, life } = career;
+  return [...Object.keys(steps)].find((name) => book.has(name) && isHeld(book, name, life)) ?? '';
+}
+
+function isHeld(book: Book, name: string, life: Life): boolean {
+  return book.article(name, book.now).id === life.current.optionId;
+}
+
+/** One period. @returns whether another one follows */
+function period(career: Career): boolean {
+  const { book, random, life, bySystem } = career;
+  const end = life.current.endsAt;
+  if (end === null || life.current.status === 'ended') return false;
+  if (life.current.autorenew && random.chance(chanceToCancel(career))) cancel(career, end);
+  else if (life.current.kind === 'paid' && random.chance(0.012) && trySwitch(career, end, nameOf(career)))
+    return true;
+  if (!life.current.autorenew) {
+    book.expire(life);
+    return false;
+  }
+  if (end > book.now) {
+    // Charged shortly before the end, which may be now.
+    const early = book.renewalTime(end);
+    if (early > book.now) return false;
+    renew(career, early);
+    return false;
+  }
+  if (bySystem === undefined && random.chance(life.current.kind === 'trial' ? 0.06 : 0.03))
+    return goOverdue(career, end);
+  renew(career, book.renewalTime(end));
+  return true;
+}
+
+/** Lives the subscription up to today. */
+export function liveOn(career: Career): void {
+  for (let periods = 0; periods < 400 && period(career); periods += 1);
+}

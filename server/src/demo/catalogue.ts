@@ -1,0 +1,170 @@
+import type { Period } from '#contract/base/periods.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import type { Option } from '#server/domains/member-subscriptions/history.service.ts';
+import { addPlan } from '#server/domains/plans/service.ts';
+import { addPricingOption, type PricingOptionInput } from '#server/domains/pricing-options/service.ts';
+
+type OptionInput = Omit<PricingOptionInput, 'planId'>;
+
+interface PlanDefinition {
+  title: string;
+  description: string;
+  active?: boolean;
+  private?: boolean;
+  options: Record<string, OptionInput>;
+}
+
+const renewing = { active: true, isAllowedAutorenew: true } as const;
+
+function eachMonth(title: string, priceCents: number, rest: Partial<OptionInput> = {}): OptionInput {
+  return { title, priceCents, period: '1 month', ...renewing, ...rest };
+}
+
+function eachYear(title: string, priceCents: number, rest: Partial<OptionInput> = {}): OptionInput {
+  return { title, priceCents, period: '1 year', ...renewing, ...rest };
+}
+
+const trial = (trialPeriod: Period, trialPriceCents: number) => ({ trialPeriod, trialPriceCents });
+const inEuro = { currency: 'eur', vatBasisPoints: 700, isAppliedVat: true } as const;
+const inPounds = { currency: 'gbp', vatBasisPoints: 2_000, isAppliedVat: true } as const;
+const present = { type: 'gift', active: true } as const;
+
+export const newspaper: readonly PlanDefinition[] = [
+  {
+    title: 'Digital',
+    description: 'Every article on the web and in the app.',
+    options: {
+      digitalMonthly: eachMonth('Digital Monthly', 890, trial('1 month', 100)),
+      digitalAnnual: eachYear('Digital Annual', 8_900),
+      digitalMonthlyEur: eachMonth('Digital Monthly (EUR)', 790, { ...inEuro, ...trial('1 month', 100) }),
+      digitalAnnualGbp: eachYear('Digital Annual (GBP)', 7_500, inPounds),
+      giftQuarter: { title: 'Gift, 3 months', priceCents: 2_700, period: '3 months', ...present },
+      giftYear: { title: 'Gift, 1 year', priceCents: 8_500, period: '1 year', ...present },
+    },
+  },
+  {
+    title: 'Premium',
+    description: 'Digital with the archive since 1897, the crossword and a second seat at events.',
+    options: {
+      premiumMonthly: eachMonth('Premium Monthly', 1_690, trial('2 weeks', 0)),
+      premiumAnnual: eachYear('Premium Annual', 16_900),
+      premiumMonthlyGbp: eachMonth('Premium Monthly (GBP)', 1_490, inPounds),
+    },
+  },
+  {
+    title: 'Print + Digital',
+    description: 'The paper at your door from Monday to Saturday, and everything digital.',
+    options: {
+      printQuarter: {
+        title: 'Print + Digital, quarterly',
+        priceCents: 8_700,
+        period: '3 months',
+        ...renewing,
+      },
+      printAnnual: eachYear('Print + Digital, yearly', 32_000),
+    },
+  },
+  {
+    title: 'Student',
+    description: 'Digital for students and apprentices.',
+    options: {
+      studentMonthly: eachMonth('Student Monthly', 390),
+      studentAnnual: eachYear('Student Annual', 3_500),
+    },
+  },
+  {
+    title: 'Corporate',
+    description: 'For offices, schools and libraries.',
+    options: {
+      corporateFive: eachYear('Corporate, 5 seats', 39_000, { type: 'multi-seat', seats: 5 }),
+      corporateTen: eachYear('Corporate, 10 seats', 72_000, { type: 'multi-seat', seats: 10 }),
+      licence: eachYear('House licence', 190_000, { private: true }),
+    },
+  },
+  {
+    title: 'Friend of the Courier',
+    description: 'For those who want the paper to last.',
+    private: true,
+    options: {
+      lifetime: { title: 'Friend for life', priceCents: 49_900, period: '100 years', active: true },
+    },
+  },
+  {
+    title: 'Weekend',
+    description: 'Saturdays only. No longer sold.',
+    active: false,
+    options: {
+      weekend: { title: 'Weekend, weekly', priceCents: 290, period: '1 week', isAllowedAutorenew: true },
+    },
+  },
+];
+
+export const weekly: readonly PlanDefinition[] = [
+  {
+    title: 'Business Digital',
+    description: 'The weekly, its newsletters and the company register.',
+    options: {
+      digitalMonthly: eachMonth('Business Monthly', 2_400, trial('2 weeks', 0)),
+      digitalAnnual: eachYear('Business Annual', 24_000),
+    },
+  },
+  {
+    title: 'Business Team',
+    description: 'For boards and departments.',
+    options: { corporateFive: eachYear('Team, 5 seats', 96_000, { type: 'multi-seat', seats: 5 }) },
+  },
+];
+
+export const quarterly: readonly PlanDefinition[] = [
+  {
+    title: 'Reader',
+    description: 'Four issues a year.',
+    options: {
+      digitalMonthly: eachMonth('Monthly', 450, { ...inPounds, ...trial('1 month', 0) }),
+      digitalAnnual: eachYear('Yearly', 4_800, inPounds),
+    },
+  },
+];
+
+/** An option as the rules of subscriptions read it, with what a charge needs. */
+export type Article = Option & { title: string; trialPriceCents: number; vatBasisPoints: number };
+
+/** Articles by their name in the definitions. */
+export type Shelf = ReadonlyMap<string, Article>;
+
+function optionOf(id: number, planId: number, input: OptionInput): Article {
+  return {
+    id,
+    planId,
+    title: input.title,
+    type: input.type ?? 'standard',
+    seats: input.seats ?? 1,
+    priceCents: input.priceCents ?? 0,
+    currency: input.currency ?? 'usd',
+    period: input.period ?? '1 month',
+    trialPeriod: input.trialPeriod ?? null,
+    trialPriceCents: input.trialPriceCents ?? 0,
+    trialIterations: input.trialIterations ?? 1,
+    isAllowedAutorenew: input.isAllowedAutorenew ?? false,
+    vatBasisPoints: input.isAppliedVat ? (input.vatBasisPoints ?? 0) : 0,
+  };
+}
+
+/** Makes the plans with what they sell. */
+export async function stockShelf(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  plans: readonly PlanDefinition[],
+  createdAt: Date,
+): Promise<Shelf> {
+  const shelf = new Map<string, Article>();
+  for (const [position, { options, ...plan }] of plans.entries()) {
+    const planId = await addPlan(ctx, scope, { ...plan, priority: position, createdAt });
+    for (const [name, input] of Object.entries(options)) {
+      const id = await addPricingOption(ctx, scope, { ...input, planId, createdAt });
+      shelf.set(name, optionOf(id, planId, input));
+    }
+  }
+  return shelf;
+}

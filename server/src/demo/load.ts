@@ -1,0 +1,146 @@
+import type { Database } from '#server/database/connect.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import { type SystemTools, systemContext } from '#server/database/sites.ts';
+import { hashPassword } from '#server/platform/passwords/passwords.ts';
+import { lifetimeDays, loadSite } from './load-site.ts';
+import {
+  type DemoSignIn,
+  demoPassword,
+  demoSignIns,
+  type Publication,
+  partners,
+  publications,
+} from './publications.ts';
+
+/** Any fixed number: two processes that start together take turns. */
+const lockKey = 811_004_220;
+
+async function oneId(database: Database, statement: string, values: unknown[]): Promise<number> {
+  const { rows } = await database.pool.query<{ id: number }>(statement, values);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('a row of the demo is missing');
+  return id;
+}
+
+/** Makes what is missing; a start that was interrupted goes on where it stopped. */
+async function ensurePartner(database: Database, position: number, createdAt: Date): Promise<number> {
+  const partner = partners[position];
+  if (!partner) throw new RangeError('no such partner');
+  const { title, description, limit } = partner;
+  const known = await database.pool.query<{ id: number }>('select id from partners where title = $1', [
+    title,
+  ]);
+  return (
+    known.rows[0]?.id ??
+    (await oneId(
+      database,
+      `insert into partners (title, description, resources_limit, created_at) values ($1, $2, $3, $4)
+       returning id`,
+      [title, description, limit, createdAt],
+    ))
+  );
+}
+
+async function ensureSite(
+  database: Database,
+  publication: Publication,
+  partnerId: number,
+  createdAt: Date,
+): Promise<ResourceScope> {
+  const { key, title, host, livemode, timezone, currency } = publication;
+  const id = await oneId(
+    database,
+    `insert into resources (partner_id, key, title, host, livemode, reporting_timezone, default_stats_currency,
+       created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (key) do update set title = excluded.title returning id`,
+    [partnerId, key, title, host, livemode, timezone, currency, createdAt],
+  );
+  return { id, key, title, livemode, timezone };
+}
+
+async function isFilled(tools: SystemTools, site: ResourceScope): Promise<boolean> {
+  const client = await tools.database.pool.connect();
+  try {
+    await client.query(`begin read only; select set_config('app.resource_id', '${site.id}', true)`);
+    const { rowCount } = await client.query('select from members where resource_id = $1 limit 1', [site.id]);
+    await client.query('commit');
+    return rowCount !== 0;
+  } finally {
+    client.release();
+  }
+}
+
+async function addSignIn(
+  database: Database,
+  signIn: DemoSignIn,
+  partnerIds: readonly number[],
+): Promise<void> {
+  const { email, firstName, lastName, role, owns, on } = signIn;
+  const passwordHash = await hashPassword(demoPassword);
+  await database.pool.query(
+    `with added as (
+       insert into operators (email, first_name, last_name, role, owned_partner_id, password_hash)
+       values ($1, $2, $3, $4, $5, $6) on conflict (email_lc) do nothing returning id
+     )
+     insert into resource_operators (resource_id, operator_id, role)
+     select r.id, a.id, l.role
+     from added a cross join unnest($7::text[], $8::text[]) as l(key, role) join resources r on r.key = l.key`,
+    [
+      email,
+      firstName,
+      lastName,
+      role,
+      owns === undefined ? null : partnerIds[owns],
+      passwordHash,
+      on.map(([key]) => key),
+      on.map(([, given]) => given),
+    ],
+  );
+}
+
+/** Loads the demo publication, its sites and the five sign-ins. What is there already stays as it is. */
+export async function loadDemo(tools: SystemTools): Promise<void> {
+  const { database, clock, log } = tools;
+  // One moment for the whole load, so that nothing happens after it.
+  const now = clock.now();
+  const still: SystemTools = { ...tools, clock: { now: () => now } };
+  const createdAt = new Date(now.getTime() - (lifetimeDays + 20) * 86_400_000);
+  const partnerIds: number[] = [];
+  for (const position of partners.keys()) partnerIds.push(await ensurePartner(database, position, createdAt));
+  for (const publication of publications) {
+    const site = await ensureSite(database, publication, partnerIds[publication.partner] ?? 0, createdAt);
+    if (await isFilled(still, site)) continue;
+    const begun = performance.now();
+    await loadSite(systemContext(still, 'demo', site), publication);
+    log.info({ site: site.key, ms: Math.round(performance.now() - begun) }, 'demo site loaded');
+  }
+  // Last, because an operator is how a database is known to be in use.
+  for (const signIn of demoSignIns) await addSignIn(database, signIn, partnerIds);
+}
+
+/** Whether this database is the demo's: somebody can sign in with its addresses. */
+export async function hasDemo(database: Database): Promise<boolean> {
+  const { rowCount } = await database.pool.query('select from operators where email_lc = $1', [
+    demoSignIns[0]?.email,
+  ]);
+  return rowCount !== 0;
+}
+
+/**
+ * Loads the demo publication into a database that nobody uses yet.
+ * @returns whether it was loaded now
+ */
+export async function loadDemoIfEmpty(tools: SystemTools): Promise<boolean> {
+  const client = await tools.database.pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    const { rowCount } = await client.query('select from operators limit 1');
+    if (rowCount !== 0) return false;
+    await loadDemo(tools);
+    return true;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
+    client.release();
+  }
+}

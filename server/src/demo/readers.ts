@@ -1,0 +1,147 @@
+// What each reader does: try, buy, give, come back.
+import { giveSeat, go, type Life, rules } from '#server/domains/member-subscriptions/history.service.ts';
+import type { Book } from './book.ts';
+import { liveOn } from './career.ts';
+import type { Person } from './people.ts';
+import type { Random } from './random.ts';
+
+const day = 86_400_000;
+
+const after = (from: Date, days: number) => new Date(from.getTime() + days * day);
+
+/** What people choose, by where they live; only what the site sells. */
+function choice(book: Book, random: Random, person: Person, at: Date): string {
+  const inEurope = person.place.currency;
+  const isEarly = at.getTime() < book.now.getTime() - 500 * day;
+  const all: readonly (readonly [string, number])[] = [
+    ['digitalMonthly', inEurope === 'usd' ? 46 : 6],
+    ['digitalMonthlyEur', inEurope === 'eur' ? 46 : 0],
+    ['digitalAnnualGbp', inEurope === 'gbp' ? 26 : 0],
+    ['premiumMonthlyGbp', inEurope === 'gbp' ? 20 : 0],
+    ['digitalAnnual', inEurope === 'usd' ? 17 : 2],
+    ['premiumMonthly', 9],
+    ['premiumAnnual', 5],
+    ['printQuarter', person.place.country === 'US' ? 7 : 0],
+    ['printAnnual', person.place.country === 'US' ? 6 : 0],
+    ['studentMonthly', person.path === 'campus' ? 90 : 4],
+    ['studentAnnual', person.path === 'campus' ? 40 : 1],
+    ['lifetime', 0.7],
+    ['weekend', isEarly ? 12 : 0],
+  ];
+  return random.weighted(all.filter(([name, weight]) => weight > 0 && book.has(name)));
+}
+
+function buy(book: Book, random: Random, person: Person, at: Date): Life | null {
+  if (at > book.now) return null;
+  const article = book.article(choice(book, random, person, at), at);
+  // A welcome discount now and then; it lowers the charge, not what the subscription is worth.
+  const priceCents = random.chance(0.12) ? Math.round(article.priceCents * 0.7) : article.priceCents;
+  const life = book.keep(rules.started({ ...book.base(article, person.id, at), paidCents: priceCents }));
+  book.charge({ memberId: person.id, at, article, life, priceCents, isPaid: true });
+  liveOn({ book, random, memberId: person.id, life });
+  return life;
+}
+
+function tryOut(book: Book, random: Random, person: Person, at: Date): Life | null {
+  if (at > book.now) return null;
+  const names = ['digitalMonthly', 'digitalMonthlyEur', 'premiumMonthly'];
+  const wanted =
+    person.place.currency === 'eur'
+      ? 'digitalMonthlyEur'
+      : random.pick(names.filter((n) => n !== 'digitalMonthlyEur'));
+  const article = book.article(book.has(wanted) ? wanted : 'digitalMonthly', at);
+  const life = book.keep(rules.trialStarted(book.base(article, person.id, at)));
+  const priceCents = article.trialPriceCents;
+  book.charge({ memberId: person.id, at, article, life, priceCents, isPaid: true });
+  liveOn({ book, random, memberId: person.id, life });
+  return life;
+}
+
+function comeBack(book: Book, random: Random, person: Person, last: Life | null): void {
+  let life = last;
+  for (let times = 0; times < 3; times += 1) {
+    const endedAt = life?.current.endedAt;
+    if (!endedAt || !random.chance(0.24)) return;
+    // Some are back within the day, which is no leave at all.
+    const days = random.chance(0.06) ? random.between(0.05, 0.8) : 15 + random.wait(95);
+    life = buy(book, random, person, after(endedAt, days));
+  }
+}
+
+function receiveGift(book: Book, random: Random, person: Person, giver: Person, at: Date): void {
+  const name = random.chance(0.6) ? 'giftQuarter' : 'giftYear';
+  if (at > book.now || !book.has(name)) return;
+  const article = book.article(name, at);
+  const life = book.keep(rules.gifted({ ...book.base(article, person.id, at), giverId: giver.id }));
+  book.charge({ memberId: giver.id, at, article, life, priceCents: article.priceCents, isPaid: true });
+  book.expire(life);
+  const endedAt = life.current.endedAt;
+  if (endedAt && random.chance(0.3)) buy(book, random, person, after(endedAt, random.between(0, 12)));
+}
+
+function attach(book: Book, random: Random, person: Person, at: Date): void {
+  const name = book.has('premiumAnnual') ? 'premiumAnnual' : 'digitalAnnual';
+  if (at > book.now) return;
+  const base = book.base(book.article(name, at), person.id, at);
+  const life = book.keep(rules.attached({ ...base, ...(random.chance(0.4) ? { endsAt: null } : {}) }));
+  if (random.chance(0.12)) {
+    const end = after(at, random.between(40, 300));
+    const told = after(end, random.between(0, 5));
+    if (told < book.now)
+      go(life, (current) => (isOpen(current, told) ? rules.endMoved(current, told, end) : null));
+  }
+  book.expire(life);
+}
+
+function isOpen(subscription: Life['current'], at: Date): boolean {
+  const { status, endsAt } = subscription;
+  return status !== 'ended' && (endsAt === null || at < endsAt);
+}
+
+/** What somebody does who came by this path. */
+function follow(book: Book, random: Random, person: Person, giver: Person): void {
+  const { path, joinedAt } = person;
+  if (path === 'trial') {
+    const tried = tryOut(book, random, person, after(joinedAt, random.wait(0.2)));
+    comeBack(book, random, person, tried);
+  } else if (path === 'buyer' || (path === 'campus' && random.chance(0.55)))
+    comeBack(book, random, person, buy(book, random, person, after(joinedAt, random.wait(6))));
+  else if (path === 'gift') receiveGift(book, random, person, giver, after(joinedAt, random.wait(2)));
+  else if (path === 'complimentary') attach(book, random, person, after(joinedAt, random.wait(3)));
+  // Some free readers come round in the end.
+  else if (path === 'free' && random.chance(0.13))
+    comeBack(book, random, person, buy(book, random, person, after(joinedAt, 20 + random.wait(160))));
+}
+
+/** A sponsor with guests on the seats, who are free readers otherwise. */
+function sponsor(book: Book, random: Random, person: Person, guests: readonly Person[]): void {
+  const name = random.chance(0.65) || !book.has('corporateTen') ? 'corporateFive' : 'corporateTen';
+  // People stand in the order they joined, so the last guest joined last.
+  const at = after((guests.at(-1) ?? person).joinedAt, random.between(1, 9));
+  if (at > book.now) return;
+  const article = book.article(name, at);
+  const life = book.keep(
+    rules.started({ ...book.base(article, person.id, at), paidCents: article.priceCents }),
+  );
+  const sale = { memberId: person.id, at, article, life, priceCents: article.priceCents, isPaid: true };
+  book.charge({ ...sale, bySystem: 'manual' });
+  guests.slice(0, life.current.seats).forEach((guest, position) => {
+    giveSeat(life, guest.id, new Date(at.getTime() + (position + 1) * 3_600_000));
+  });
+  liveOn({ book, random, memberId: person.id, life, bySystem: 'manual' });
+}
+
+/** Everybody's time with the paper. */
+export function liveAll(book: Book, random: Random, people: readonly Person[], sponsors: number): void {
+  const givers = people.filter((person) => person.path === 'buyer');
+  for (const person of people) {
+    const earlier = givers.filter((giver) => giver.joinedAt < person.joinedAt);
+    follow(book, random, person, random.pick(earlier.length > 0 ? earlier : givers));
+  }
+  const free = people.filter((person) => person.path === 'free');
+  for (let number = 0; number < sponsors && book.has('corporateFive'); number += 1) {
+    const start = random.int(0, Math.max(0, free.length - 40));
+    const [head, ...guests] = free.slice(start, start + random.int(4, 11));
+    if (head) sponsor(book, random, head, guests);
+  }
+}

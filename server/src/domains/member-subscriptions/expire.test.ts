@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ResourceContext } from '#server/database/context.ts';
+import { read } from '#server/database/scope.ts';
+import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { makeMembers, makeOption } from '#server/testing/make-records.ts';
+import { makeResource } from '#server/testing/make-resource.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { start } from './begin.service.ts';
+import { expireSubscriptions } from './expire.service.ts';
+
+let db: TestDatabase;
+let ctx: ResourceContext;
+let clock: MovableClock;
+let member: number;
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.drop());
+
+beforeEach(async () => {
+  clock = fixedClock(new Date('2025-01-31T10:00:00Z'));
+  ctx = actAs(db.database, await makeResource(db.database), { clock });
+  [member = 0] = await makeMembers(ctx, 1, new Date('2025-01-01T00:00:00Z'));
+});
+
+const to = (instant: string) => clock.set(new Date(instant));
+
+async function ends(): Promise<string[]> {
+  const lines = await read(ctx, ({ db: queries }) =>
+    queries.selectFrom('subscription_events').selectAll().where('type', '=', 'end').execute(),
+  );
+  return lines.map((line) => `${line.occurred_at.toISOString().slice(0, 10)} ${line.cause}`);
+}
+
+test('a renewal that nobody reports is waited for one day, then the end is where it was planned', async () => {
+  const { optionId } = await makeOption(ctx);
+  await start(ctx, { pricingOptionId: optionId, holder: { memberId: member }, paidCents: 1_000 });
+  to('2025-03-01T09:59:00Z');
+  expect(await expireSubscriptions(ctx)).toBe(0);
+  to('2025-03-01T10:00:00Z');
+  expect(await expireSubscriptions(ctx)).toBe(1);
+  expect(await ends()).toEqual(['2025-02-28 payment_failed']);
+});
+
+test('a job that runs on a clock ahead of the database ends nothing early', async () => {
+  const { optionId } = await makeOption(ctx);
+  clock.set(new Date());
+  const holder = { memberId: member };
+  await start(ctx, { pricingOptionId: optionId, holder, paidCents: 1_000, autorenew: false });
+  clock.advance(400 * 86_400_000);
+  expect(await expireSubscriptions(ctx)).toBe(0);
+});
+
+test('many that ran out are ended in batches, also by two workers at once', async () => {
+  const { optionId } = await makeOption(ctx);
+  const members = await makeMembers(ctx, 30);
+  for (const memberId of members)
+    await start(ctx, {
+      pricingOptionId: optionId,
+      holder: { memberId },
+      paidCents: 1_000,
+      autorenew: false,
+    });
+  to('2025-06-01T00:00:00Z');
+  const counts = await Promise.all([expireSubscriptions(ctx), expireSubscriptions(ctx)]);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(30);
+});
