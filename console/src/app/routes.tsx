@@ -32,6 +32,8 @@ const leads = (path: string, target: string) =>
 export const routeTree = root.addChildren([
   leads('/', dashboard),
   leads(dashboard, insteadOfDashboard),
+  leads('/users/edit', '/users'),
+  leads('/groups/edit', '/groups'),
   leads('$', dashboard),
   page(root, '/404', () => import('#console/app/lost-page.tsx').then((file) => file.LostPage), {
     title: 'frame:pages.lost',
@@ -60,6 +62,44 @@ export const routeTree = root.addChildren([
       { title: 'frame:pages.setup' },
     ),
 
-    frame.addChildren([rootOnly.addChildren([])]),
+    frame.addChildren([
+      page(
+        frame,
+        '/users',
+        () => import('#console/domains/members/list-page.tsx').then((file) => file.MembersPage),
+        { title: 'members:pages.list' },
+      ),
+      page(
+        frame,
+        '/users/create',
+        () => import('#console/domains/members/create-page.tsx').then((file) => file.CreateMemberPage),
+        { title: 'members:pages.create', list: { to: '/users', title: 'members:pages.list' } },
+      ),
+      page(
+        frame,
+        '/users/edit/$id',
+        () => import('#console/domains/members/edit-page.tsx').then((file) => file.EditMemberPage),
+        { title: 'members:pages.edit', list: { to: '/users', title: 'members:pages.list' } },
+      ),
+      page(
+        frame,
+        '/groups',
+        () => import('#console/domains/groups/list-page.tsx').then((file) => file.GroupsPage),
+        { title: 'groups:pages.list' },
+      ),
+      page(
+        frame,
+        '/groups/create',
+        () => import('#console/domains/groups/create-page.tsx').then((file) => file.CreateGroupPage),
+        { title: 'groups:pages.create', list: { to: '/groups', title: 'groups:pages.list' } },
+      ),
+      page(
+        frame,
+        '/groups/edit/$id',
+        () => import('#console/domains/groups/edit-page.tsx').then((file) => file.EditGroupPage),
+        { title: 'groups:pages.edit', list: { to: '/groups', title: 'groups:pages.list' } },
+      ),
+      rootOnly.addChildren([]),
+    ]),
   ]),
 ]);

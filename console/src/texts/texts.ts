@@ -1,11 +1,14 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { blocks } from './en/blocks.ts';
 import { frame } from './en/frame.ts';
+import { groups } from './en/groups.ts';
 import { kit } from './en/kit.ts';
+import { members } from './en/members.ts';
 import { session } from './en/session.ts';
 
 /** Every visible word: one namespace a file. A new domain adds its line here. */
-const en = { kit, frame, session };
+const en = { kit, frame, blocks, session, members, groups };
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -13,6 +13,8 @@ export interface ListOptions<F extends FilterSet, S extends string> {
   /** Name of the filter that the search box fills. */
   searchAs: S;
   order?: { by: string; direction: Direction };
+  /** Columns of the API that may be ordered by; an address that names another one has no order. Left out: any. */
+  orderable?: readonly string[];
   /** `memory` for a second table of a screen: the address belongs to the first one. */
   keep?: 'address' | 'memory';
   /** A table with a size of its own neither reads nor writes the remembered one. */
@@ -91,7 +93,9 @@ export function useListState<F extends FilterSet, S extends string>(
     const value = filter.decode(address[name]);
     if (value !== undefined) values[name] = value;
   }
-  const by = single(address.order);
+  const asked = single(address.order);
+  const isKnown = asked !== undefined && (options.orderable?.includes(asked) ?? true);
+  const by = isKnown ? asked : undefined;
   const order =
     by === undefined
       ? (options.order ?? null)

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '#console/lib/api/client.ts';
+import type { FieldProps } from '#console/ui/fields/field.ts';
+import type { OptionSource } from '#console/ui/fields/options.ts';
+import { SelectField } from '#console/ui/fields/select-field.tsx';
+import { titled } from './titled.ts';
+
+/** Countries by their titles, searched for on the server. */
+export const countryOptions: OptionSource<string> = {
+  key: 'countries',
+  async load(search) {
+    const { items } = await client.lookups.countries(titled(search));
+    return items.map(({ title }) => ({ value: title, label: title }));
+  },
+};
+
+/** The one country whose addresses keep a state. */
+export const countryWithStates = 'United States';
+
+const keptMs = 10 * 60_000;
+
+function useStates(isNeeded: boolean) {
+  const { data = [] } = useQuery({
+    queryKey: ['options', 'states', countryWithStates],
+    async queryFn() {
+      const { items } = await client.lookups.countries(titled(countryWithStates));
+      return items.find(({ title }) => title === countryWithStates)?.states ?? [];
+    },
+    enabled: isNeeded,
+    staleTime: keptMs,
+    retry: false,
+  });
+  return data.map(({ title }) => ({ value: title, label: title }));
+}
+
+interface CountryFieldsProps<Values> {
+  country: FieldProps<Values>;
+  state: FieldProps<Values>;
+}
+
+/** Country, and the state where the country has some. A state of another country is forgotten. */
+export function CountryFields<Values>({ country, state }: CountryFieldsProps<Values>) {
+  const input = (props: FieldProps<Values>) => props.form.getInputProps(props.name);
+  const [first] = useState(() => input(country).defaultValue as string | null);
+  const [chosen, setChosen] = useState(first);
+  const hasStates = chosen === countryWithStates;
+  const states = useStates(hasStates);
+  const kept = input(state).defaultValue as string | null;
+  const known = kept === null || states.some(({ value }) => value === kept);
+  return (
+    <>
+      <SelectField<Values, string>
+        {...country}
+        options={countryOptions}
+        chosen={first === null ? null : { value: first, label: first }}
+        onChoose={(title) => {
+          setChosen(title);
+          if (title !== countryWithStates) input(state).onChange(null);
+        }}
+      />
+      {hasStates && (
+        <SelectField<Values, string>
+          {...state}
+          options={known || kept === null ? states : [{ value: kept, label: kept }, ...states]}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { descriptionOf } from '#console/lib/api/api-error.ts';
+import classes from './record-loader.module.css';
+
+interface RecordLoaderProps<R> {
+  query: { data: R | undefined; isError: boolean; error: unknown; refetch: () => unknown };
+  /** List that the record belongs to. */
+  backTo: string;
+  children: (record: R) => ReactNode;
+}
+
+/** The record of an edit screen: its outline while it loads, the reason when it can't be. */
+export function RecordLoader<R>({ query, backTo, children }: RecordLoaderProps<R>) {
+  const { t } = useTranslation(['blocks', 'kit']);
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) {
+    return (
+      <div className={classes.failed} role="alert">
+        <h1 className={classes.title}>{t('blocks:load.failed')}</h1>
+        <p>{descriptionOf(query.error) ?? t('kit:messages.wrong')}</p>
+        <div className={classes.actions}>
+          <Button variant="default" component={Link} to={backTo}>
+            {t('blocks:load.back')}
+          </Button>
+          <Button onClick={() => void query.refetch()}>{t('kit:actions.retry')}</Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Stack gap="lg" role="status" aria-label={t('kit:list.loading')}>
+      <Skeleton height={28} width={260} />
+      <Skeleton height={220} />
+      <Skeleton height={140} />
+    </Stack>
+  );
+}

@@ -1,0 +1,7 @@
+/** Option lists for filters and forms hold this many at most; a search finds the rest. */
+export const optionLimit = 100;
+
+/** Query of an option list for what is typed; empty finds the first ones. */
+export function titled(search: string): { limit: number; filter?: { title: string } } {
+  return search === '' ? { limit: optionLimit } : { limit: optionLimit, filter: { title: search } };
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countryOptions } from '#console/blocks/country-fields.tsx';
+import { memberName } from '#console/blocks/member-name.ts';
+import { planOptions } from '#console/blocks/plan-picker.tsx';
+import { tagOptions } from '#console/blocks/tag-field.tsx';
+import { api } from '#console/lib/api/client.ts';
+import { number } from '#console/lib/formats.ts';
+import { useConfirm } from '#console/ui/confirm/confirm.tsx';
+import { multiIdFilter, multiSelectFilter } from '#console/ui/filters/filter.ts';
+import { useListState } from '#console/ui/list-table/list-state.ts';
+import { ListTable } from '#console/ui/list-table/list-table.tsx';
+import { Card } from '#console/ui/page/page.tsx';
+import type { Group } from '#contract/domains/groups/schemas.ts';
+import { memberColumns } from './member-columns.tsx';
+import { reloadMembers } from './reload-members.ts';
+
+function useAttachFilters() {
+  const { t } = useTranslation('members');
+  return useMemo(
+    () => ({
+      plan: multiIdFilter({ label: t('filters.plan'), options: planOptions }),
+      tags: multiSelectFilter({ label: t('filters.tags'), options: tagOptions }),
+      country: multiSelectFilter({ label: t('filters.country'), options: countryOptions }),
+    }),
+    [t],
+  );
+}
+
+/** Who could be in the group: chosen members are attached, or all that match. */
+export function AttachMembersCard({ group }: { group: Group }) {
+  const { t } = useTranslation('groups');
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const filters = useAttachFilters();
+  const list = useListState({ filters, searchAs: 'global', keep: 'memory' });
+  const filter = { ...list.input.filter, not_team: group.id, active: true };
+  const query = useQuery(
+    api.members.list.queryOptions({
+      input: { ...list.input, filter },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const columns = useMemo(() => memberColumns(t), [t]);
+  const total = query.data?.paginator.total_items ?? 0;
+
+  const attach = useMutation(
+    api.groups.attachMembers.mutationOptions({
+      onSuccess() {
+        setChosen([]);
+        return reloadMembers(queries);
+      },
+    }),
+  );
+  const attachAll = async () => {
+    const n = number(total);
+    const isAgreed = await confirm({
+      title: t('attach.confirmTitle', { n }),
+      text: t(list.isNarrowed ? 'attach.confirmNarrowed' : 'attach.confirmAll', { n, name: group.name }),
+      verb: t('attach.confirmVerb', { n }),
+    });
+    if (isAgreed) attach.mutate({ id: group.id, filter });
+  };
+  const hasChosen = chosen.length > 0;
+  const button = (
+    <Button
+      disabled={!hasChosen && (total === 0 || query.isPlaceholderData)}
+      loading={attach.isPending}
+      onClick={() => (hasChosen ? attach.mutate({ id: group.id, user_ids: [...chosen] }) : void attachAll())}
+    >
+      {hasChosen ? t('attach.selected', { n: number(chosen.length) }) : t('attach.all', { n: number(total) })}
+    </Button>
+  );
+
+  return (
+    <Card title={t('attach.title')} description={t('attach.text')} actions={button}>
+      <ListTable
+        id="group-candidates"
+        label={t('attach.label')}
+        columns={columns}
+        list={list}
+        query={query}
+        idOf={(row) => row.id}
+        nameOf={memberName}
+        searchLabel={t('attach.search')}
+        hasSearchKey={false}
+        selection={{ ids: chosen, onChange: setChosen }}
+        empty={{ text: t(list.isNarrowed ? 'attach.narrowedText' : 'attach.emptyText') }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number, truncate } from '#console/lib/formats.ts';
+import { CheckCell, Dash, DateCell, NumberCell, Second } from '#console/ui/cells/cells.tsx';
+import { RowLink } from '#console/ui/cells/row-link.tsx';
+import type { Column } from '#console/ui/list-table/columns.ts';
+import type { Group } from '#contract/domains/groups/schemas.ts';
+import { groupTypeInWords } from './types.ts';
+
+function columnsOf(t: TFunction<'groups'>): Column<Group>[] {
+  return [
+    {
+      id: 'name',
+      title: t('columns.name'),
+      orderBy: 'name',
+      width: 260,
+      cell: ({ id, name }) => (
+        <RowLink to={`/groups/edit/${id}`} isNewTab>
+          {name}
+        </RowLink>
+      ),
+    },
+    { id: 'id', title: t('columns.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+    {
+      id: 'description',
+      title: t('columns.description'),
+      cell: ({ description }) =>
+        description ? <span title={description}>{truncate(description)}</span> : <Dash />,
+    },
+    {
+      id: 'users_count',
+      title: t('columns.members'),
+      orderBy: 'count',
+      align: 'right',
+      onPhone: true,
+      cell: ({ users_count }) => <NumberCell value={users_count} />,
+    },
+    {
+      id: 'member_limit',
+      title: t('columns.limit'),
+      orderBy: 'member_limit',
+      align: 'right',
+      cell: ({ member_limit: limit }) => (limit > 0 ? number(limit) : t('list.unlimited')),
+    },
+    {
+      id: 'type',
+      title: t('columns.type'),
+      orderBy: 'type',
+      onPhone: true,
+      cell: ({ type }) => groupTypeInWords(t, type),
+    },
+    { id: 'active', title: t('columns.active'), cell: ({ active }) => <CheckCell value={active} /> },
+    {
+      id: 'subscription_end_date',
+      title: t('columns.renewal'),
+      orderBy: 'subscription_end_date',
+      cell: ({ subscription_end_date: day }) => (day === null ? <Dash /> : <DateCell value={day} />),
+    },
+  ];
+}
+
+/** @param onRemove asks and deletes; null for those who may not */
+export function useGroupColumns(onRemove: ((group: Group) => void) | null): readonly Column<Group>[] {
+  const { t } = useTranslation('groups');
+  return useMemo(() => {
+    const columns = columnsOf(t);
+    if (onRemove === null) return columns;
+    const actions: Column<Group> = {
+      id: 'actions',
+      title: t('columns.actions'),
+      align: 'right',
+      cell: (group) => {
+        const name = t('remove.button', { name: group.name });
+        return (
+          <Tooltip label={t('remove.verb')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={name}
+              onClick={() => onRemove(group)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        );
+      },
+    };
+    return [...columns, actions];
+  }, [t, onRemove]);
+}

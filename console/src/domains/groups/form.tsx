@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PricingOptionField } from '#console/blocks/plan-picker.tsx';
+import { DateField } from '#console/ui/fields/date-field.tsx';
+import { NumberField } from '#console/ui/fields/number-field.tsx';
+import { SelectField } from '#console/ui/fields/select-field.tsx';
+import { SwitchField } from '#console/ui/fields/switch-field.tsx';
+import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
+import { TextField } from '#console/ui/fields/text-field.tsx';
+import { TextListField } from '#console/ui/fields/text-list-field.tsx';
+import { FieldRow, FormSection } from '#console/ui/record-form/form-section.tsx';
+import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
+import type { Group, GroupType } from '#contract/domains/groups/schemas.ts';
+import { PatternPreview } from './pattern-preview.tsx';
+import { groupTypeOptions } from './types.ts';
+import type { GroupValues } from './values.ts';
+
+/** As many as the API takes. */
+const patternsMax = 20;
+
+interface GroupFieldsProps {
+  form: RecordFormState<GroupValues>;
+  /** The group as loaded; null for a new one. */
+  group: Group | null;
+  /** The preview asks as somebody who may change groups. */
+  hasPreview: boolean;
+}
+
+/** The fields of a group, shared by the screens that create and change one. */
+export function GroupFields({ form, group, hasPreview }: GroupFieldsProps) {
+  const { t } = useTranslation('groups');
+  const chosen = group?.subscription;
+  return (
+    <>
+      <FormSection title={t('form.general')} description={t('form.generalText')}>
+        <TextField form={form} name="name" label={t('form.name')} required />
+        <FieldRow>
+          <SelectField<GroupValues, GroupType>
+            form={form}
+            name="type"
+            label={t('form.type')}
+            options={groupTypeOptions(t)}
+            isClearable={false}
+          />
+          <NumberField
+            form={form}
+            name="member_limit"
+            label={t('form.limit')}
+            description={t('form.limitText')}
+            placeholder={t('list.unlimited')}
+          />
+        </FieldRow>
+        <TextAreaField form={form} name="description" label={t('form.description')} isNullable />
+        <SwitchField form={form} name="active" label={t('form.active')} />
+      </FormSection>
+      <FormSection title={t('form.access')} description={t('form.accessText')}>
+        <PricingOptionField
+          form={form}
+          name="subscription_id"
+          label={t('form.subscription')}
+          placeholder={t('form.subscriptionText')}
+          chosen={chosen ? { value: chosen.id, label: chosen.title } : null}
+        />
+        <DateField form={form} name="subscription_end_date" label={t('form.renewal')} />
+      </FormSection>
+      <PatternSection form={form} hasPreview={hasPreview} />
+    </>
+  );
+}
+
+function PatternSection({ form, hasPreview }: Omit<GroupFieldsProps, 'group'>) {
+  const { t } = useTranslation('groups');
+  const [patterns, setPatterns] = useState<readonly string[]>(() => form.getValues().allowed_email_regexp);
+  return (
+    <FormSection title={t('form.joining')} description={t('form.joiningText')}>
+      <TextListField
+        form={form}
+        name="allowed_email_regexp"
+        label={t('form.patterns')}
+        description={t('form.patternsText')}
+        addLabel={t('form.addPattern')}
+        entryLabel={(n) => t('form.pattern', { n })}
+        placeholder=".*@example\.com"
+        isMonospace
+        maxEntries={patternsMax}
+        onEntries={setPatterns}
+      />
+      {hasPreview && <PatternPreview patterns={patterns} />}
+    </FormSection>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GroupField } from '#console/blocks/group-picker.tsx';
+import { useMay } from '#console/lib/access.ts';
+import { api, client } from '#console/lib/api/client.ts';
+import { useSite } from '#console/lib/sites.ts';
+import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import { FormSection } from '#console/ui/record-form/form-section.tsx';
+import { RecordForm } from '#console/ui/record-form/record-form.tsx';
+import { type RecordFormState, useRecordForm } from '#console/ui/record-form/use-record-form.ts';
+import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
+import { memberCreateInput } from '#contract/domains/members/schemas.ts';
+import { MemberFields } from './form.tsx';
+import { emptyMember, type MemberValues, type NewMemberValues } from './values.ts';
+
+const check = bySchema(memberCreateInput);
+
+/** A new member; saving leads to their page. */
+export function CreateMemberPage() {
+  const { t } = useTranslation('members');
+  const site = useSite();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const isReadOnly = !useMay('members', 'write');
+  const created = useRef<number | null>(null);
+  const form = useRecordForm<NewMemberValues>({ initial: emptyMember, validate: check });
+
+  const save = useMutation({
+    mutationFn: ({ values, key }: { values: NewMemberValues; key: string }) =>
+      client.members.create(
+        { ...values, password: values.password ?? '' },
+        { context: { idempotencyKey: key } },
+      ),
+    async onSuccess(member) {
+      created.current = member.id;
+      queries.setQueryData(api.members.get.queryKey({ input: { id: member.id } }), member);
+      await queries.invalidateQueries({ queryKey: api.members.list.key() });
+    },
+  });
+
+  return (
+    <Page width="form">
+      <PageHeader
+        title={t('form.createTitle')}
+        description={isReadOnly ? t('form.readOnly') : t('form.createText', { site: site?.title ?? '' })}
+      />
+      <RecordForm
+        form={form}
+        onSave={(values, key) => save.mutateAsync({ values, key })}
+        onSaved={() => void navigate({ to: `/users/edit/${created.current}` })}
+        cancelTo="/users"
+        saveLabel={t('form.add')}
+        isReadOnly={isReadOnly}
+      >
+        <MemberFields
+          // The fields that both screens share know nothing of the group.
+          form={form as unknown as RecordFormState<MemberValues>}
+          member={null}
+          hasPassword={!isReadOnly}
+        >
+          <FormSection title={t('form.group')} description={t('form.groupText')}>
+            <GroupField form={form} name="team_id" label={t('form.group')} />
+          </FormSection>
+        </MemberFields>
+      </RecordForm>
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Member } from '#contract/domains/members/schemas.ts';
+
+export interface Locks {
+  locked: boolean;
+  never_lock: boolean;
+  never_compromised: boolean;
+}
+
+/** A member who is never locked shows as not locked, whatever else is set. */
+export function lockedShown({ locked, never_lock }: Locks): boolean {
+  return locked && !never_lock;
+}
+
+export function locksOf({ locked, settings }: Member): Locks {
+  return {
+    locked: locked ?? false,
+    never_lock: settings?.never_lock ?? false,
+    never_compromised: settings?.never_compromised ?? false,
+  };
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { date } from '#console/lib/formats.ts';
+import { Badge } from '#console/ui/cells/badge.tsx';
+import { CheckCell, Dash, Lines, Missing } from '#console/ui/cells/cells.tsx';
+import type { MemberRow } from '#contract/domains/members/schemas.ts';
+import classes from './subscription-cells.module.css';
+
+type Subscription = MemberRow['subscriptions'][number];
+
+interface CellProps {
+  subscriptions: readonly Subscription[];
+}
+
+// The three cells of a row stand line by line beside each other: one line a subscription.
+
+/** Plan and what was bought of it; 'Free' without any. */
+export function SubscriptionCell({ subscriptions }: CellProps) {
+  const { t } = useTranslation('members');
+  if (subscriptions.length === 0) return <Badge>{t('list.free')}</Badge>;
+  return (
+    <Lines
+      items={subscriptions.map(({ id, plan, title, is_trial }) => (
+        <span key={id} className={classes.line} title={`${plan.title}: ${title}`}>
+          {plan.title}
+          {title !== plan.title && <span className={classes.second}>{title}</span>}
+          {is_trial && <Badge tone="warn">{t('list.trial')}</Badge>}
+        </span>
+      ))}
+    />
+  );
+}
+
+/** Start and end of each subscription. */
+export function DatesCell({ subscriptions }: CellProps) {
+  const { t } = useTranslation('members');
+  if (subscriptions.length === 0) return <Dash />;
+  return (
+    <Lines
+      items={subscriptions.map(({ id, subscription_start_date: from, subscription_end_date: to }) => (
+        <span key={id} className={classes.line}>
+          {from === null
+            ? '—'
+            : t('list.dates', { from: date(from), to: to === null ? t('list.noEnd') : date(to) })}
+        </span>
+      ))}
+    />
+  );
+}
+
+/** Whether each subscription renews by itself. */
+export function AutorenewCell({ subscriptions }: CellProps) {
+  if (subscriptions.length === 0) return <Dash />;
+  return (
+    <Lines
+      items={subscriptions.map(({ id, autorenew }) => (
+        <span key={id} className={classes.line}>
+          {autorenew === null ? '—' : <CheckCell value={autorenew} />}
+        </span>
+      ))}
+    />
+  );
+}
+
+/** The subscription that ended last, when it did, and when it should have. */
+export function PreviousCell({ previous }: { previous: MemberRow['previous_subscription'] }) {
+  const { t } = useTranslation('members');
+  if (previous === null) return <Missing />;
+  const { subscription_end_date: ended, subscription_planed_end_date: planned } = previous;
+  const isEarly = ended !== null && planned !== null && date(planned) !== date(ended);
+  return (
+    <span className={classes.line}>
+      {previous.title}
+      {ended !== null && <span className={classes.second}>{t('list.ended', { date: date(ended) })}</span>}
+      {isEarly && <span className={classes.second}>{t('list.planned', { date: date(planned) })}</span>}
+    </span>
+  );
+}
