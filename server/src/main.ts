@@ -34,7 +34,10 @@ async function main(): Promise<void> {
   const lock =
     config.databaseUrl === null && config.role !== 'worker' ? await acquireServerLock(config.dataDir) : null;
   const product = await openProduct(config, log);
-  const serving = await serve(config, log, product);
+  const serving = await serve(config, log, product).catch(async (error: unknown) => {
+    await product.close();
+    throw error;
+  });
   onSignal(log, async () => {
     await serving.stop();
     await product.close();

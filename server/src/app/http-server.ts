@@ -36,10 +36,12 @@ function securityHeaders(baseUrl: string): Record<string, string> {
 }
 
 /** Before anything else: every answer names its request and carries the headers that keep a browser strict. */
-function setHeaders(app: FastifyInstance, baseUrl: string): void {
+function setHeaders(app: FastifyInstance, { baseUrl, readiness }: HttpServerOptions): void {
   const headers = securityHeaders(baseUrl);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
+    // Whoever keeps the connection open is told to leave before it is closed.
+    if (readiness.isStopping) reply.header('connection', 'close');
     if (!request.url.startsWith(base)) return;
     reply.header('cache-control', 'no-store');
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
@@ -74,7 +76,7 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
     },
   });
   app.setErrorHandler((error, request, reply) => sendAnswer(reply, errorAnswer(error, request.id, log)));
-  setHeaders(app, options.baseUrl);
+  setHeaders(app, options);
   logRequests(app, log);
   await app.register(fastifyCompress, {
     threshold: 1024,

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/connect.ts';
 import { read } from '#server/database/scope.ts';
-import { expireSubscriptions } from '#server/domains/member-subscriptions/expire.service.ts';
-import { allSites } from '#server/domains/resources/service.ts';
+import { allSites } from '#server/database/sites.ts';
+import { memberSubscriptionTasks } from '#server/domains/member-subscriptions/jobs.ts';
 import { resetJobName, sendResetLink } from '#server/domains/session/password-reset.service.ts';
 import { busTasks, type DomainEvent, type Subscriber } from '#server/platform/bus/bus.ts';
+import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import { sendMailTask } from '#server/platform/mail/send-mail-task.ts';
@@ -21,12 +21,14 @@ interface JobTools {
 /** Which domain acts on which event of another. */
 const subscribers: readonly Subscriber[] = [];
 
-/** How long the results of repeatable calls and what has expired are kept. */
+/** How long the results of repeatable calls and what has expired are kept; a sent mail may hold a link that signs in. */
 const sweeps = [
   "delete from repeated_calls where created_at < now() - interval '48 hours'",
   "delete from operator_sessions where expires_at < now() - interval '1 day'",
   "delete from password_resets where expires_at < now() - interval '1 day'",
   'delete from rate_limits where expire < extract(epoch from now()) * 1000',
+  `update outgoing_mails set body_text = '', body_html = null
+   where status = 'sent' and sent_at < now() - interval '1 day' and body_text <> ''`,
 ];
 
 function sweepTask({ database }: JobTools): Task {
@@ -51,18 +53,6 @@ function partitionsTask({ database }: JobTools): Task {
   };
 }
 
-function expireTask({ database, log }: JobTools): Task {
-  return {
-    name: 'subscriptions.expire',
-    every: '* * * * *',
-    run: async () => {
-      const ctx = systemContext(database, log, 'subscriptions.expire');
-      for (const resource of await allSites(ctx))
-        await expireSubscriptions({ ...ctx, resource, relation: 'root', requestId: randomUUID() });
-    },
-  };
-}
-
 function resetLinkTask({ database, log, baseUrl }: JobTools): Task {
   return {
     name: resetJobName,
@@ -77,7 +67,7 @@ function resetLinkTask({ database, log, baseUrl }: JobTools): Task {
 function eventFinder({ database, log }: JobTools) {
   return async (resourceId: number, eventId: number): Promise<DomainEvent | null> => {
     const ctx = systemContext(database, log, 'bus');
-    const resource = (await allSites(ctx)).find((site) => site.id === resourceId) ?? null;
+    const resource = (await allSites(database)).find((site) => site.id === resourceId) ?? null;
     const row = await read({ ...ctx, resource }, ({ db }) =>
       db.selectFrom('domain_events').select(['name', 'payload']).where('id', '=', eventId).executeTakeFirst(),
     );
@@ -91,7 +81,7 @@ export function jobList(tools: JobTools): Task[] {
   return [
     sendMailTask(tools.database.pool, tools.mailer),
     resetLinkTask(tools),
-    expireTask(tools),
+    ...memberSubscriptionTasks({ ...tools, clock: systemClock }),
     sweepTask(tools),
     partitionsTask(tools),
     ...busTasks({ subscribers, executor: tools.database.pool, findEvent: eventFinder(tools) }),

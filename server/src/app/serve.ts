@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -24,6 +25,12 @@ const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta
 /** How long calls in progress get to end once the server is told to stop, in milliseconds. */
 const patience = 8_000;
 
+/**
+ * How long calls are still taken after that: those that are on their way arrive, and every answer closes its
+ * connection. Closing at once would cut off a call whose first byte has not been read yet.
+ */
+const drain = 500;
+
 async function serveHttp(config: Config, log: Log, { database }: Product): Promise<Serving> {
   const readiness: Readiness = { isStopping: false, isMigrated: true };
   const app = await makeHttpServer({
@@ -43,6 +50,7 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
     address,
     stop: async () => {
       readiness.isStopping = true;
+      await sleep(drain);
       const forced = setTimeout(() => app.server.closeAllConnections(), patience);
       await app.close();
       clearTimeout(forced);
@@ -67,10 +75,16 @@ async function serveJobs(config: Config, log: Log, { database }: Product): Promi
   };
 }
 
-/** Starts what the role asks for: console and API, jobs, or both. */
+/** Starts what the role asks for: console and API, jobs, or both. Whoever finds the address answering finds it all. */
 export async function serve(config: Config, log: Log, product: Product): Promise<Serving> {
-  const http = config.role === 'worker' ? null : await serveHttp(config, log, product);
   const jobs = config.role === 'http' ? null : await serveJobs(config, log, product);
+  const http =
+    config.role === 'worker'
+      ? null
+      : await serveHttp(config, log, product).catch(async (error: unknown) => {
+          await jobs?.stop();
+          throw error;
+        });
   return {
     address: http?.address ?? null,
     stop: async () => {

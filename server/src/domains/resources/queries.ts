@@ -40,12 +40,3 @@ export async function findByKey(db: Kysely<DB>, key: string) {
     .where('key', '=', key)
     .executeTakeFirst();
 }
-
-/** Every site there is, for work that goes through all of them. */
-export async function findAll(db: Kysely<DB>) {
-  return db
-    .selectFrom('resources')
-    .select(['id', 'key', 'title', 'livemode', 'reporting_timezone as timezone'])
-    .orderBy('id')
-    .execute();
-}

@@ -3,7 +3,7 @@ import type { resources } from '#contract/domains/resources/routes.ts';
 import type { CallContext, OperatorContext, ResourceScope } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
-import { findAll, findAvailable, findByKey } from './queries.ts';
+import { findAvailable, findByKey } from './queries.ts';
 
 /** The sites of the operator by title from A to Z, whatever direction was asked for. */
 export async function listAvailable(
@@ -17,9 +17,4 @@ export async function listAvailable(
 /** The site with this key, or null; for commands and jobs, which work on behalf of nobody. */
 export async function siteByKey(ctx: CallContext, key: string): Promise<ResourceScope | null> {
   return (await read(ctx, ({ db }) => findByKey(db, key))) ?? null;
-}
-
-/** Every site there is; for jobs that go through all of them. */
-export async function allSites(ctx: CallContext): Promise<ResourceScope[]> {
-  return read(ctx, ({ db }) => findAll(db));
 }

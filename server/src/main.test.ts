@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+let folder: string;
+let port: number;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'masthead-main-'));
+  await chmod(folder, 0o755);
+  port = await freePort();
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await gone;
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+interface Started {
+  child: ChildProcess;
+  output(): string;
+  exit: Promise<number | null>;
+}
+
+function start(): Started {
+  // Nothing is inherited but what a program needs to start: the test runner has a BASE_URL of its own.
+  const { PATH, TMPDIR } = process.env;
+  const env = { PATH, TMPDIR, DATA_DIR: folder, PORT: String(port), DEMO: 'off', LOG_LEVEL: 'warn' };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (part: Buffer) => {
+      output += part.toString();
+    });
+  }
+  return {
+    child,
+    output: () => output,
+    exit: new Promise((resolve) => child.once('exit', (code) => resolve(code))),
+  };
+}
+
+const url = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+const isReady = async () => (await fetch(url('/readyz')).catch(() => null))?.status ?? 0;
+
+/** Waits until the server can serve, or shows why it ended. */
+async function ready({ child, output }: Started): Promise<void> {
+  await expect
+    .poll(async () => (child.exitCode === null ? await isReady() : output()), {
+      timeout: 20_000,
+      interval: 50,
+    })
+    .toBe(200);
+}
+
+function signIn(n: number): Promise<number> {
+  return fetch(url('/api/admin/authorization'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `nobody${n}@example.com`, password: 'wrong password' }),
+  }).then(({ status }) => status);
+}
+
+test('told to stop, it ends the calls in progress, then itself and its database', async () => {
+  const server = start();
+  await ready(server);
+  await expect.poll(server.output).toContain(`Masthead is ready at ${url('')}`);
+  await expect.poll(server.output).toContain(join(folder, 'mail'));
+  const calls = Array.from({ length: 30 }, (_, n) => signIn(n));
+  await Promise.race(calls);
+  const told = performance.now();
+  server.child.kill('SIGTERM');
+  expect(await Promise.all(calls)).toEqual(Array(30).fill(401));
+  expect(await server.exit).toBe(0);
+  expect(performance.now() - told).toBeLessThan(15_000);
+  expect(await isReady()).toBe(0);
+});
+
+test('a second server on the same folder is refused, naming the folder and the first one', async () => {
+  const first = start();
+  await ready(first);
+  port = await freePort();
+  const second = start();
+  expect(await second.exit).toBe(1);
+  expect(second.output()).toContain(folder);
+  expect(second.output()).toContain(`pid ${first.child.pid}`);
+  expect(second.output()).not.toMatch(/ at .*\.ts:\d+/);
+});
+
+test('killed outright, it starts again on the same folder and serves', async () => {
+  const first = start();
+  await ready(first);
+  first.child.kill('SIGKILL');
+  await first.exit;
+  await ready(start());
+  expect(await signIn(1)).toBe(401);
+});
+
+test('an address in use is named, and the database that was started for nothing ends', async () => {
+  const other = createServer().listen(port, '127.0.0.1');
+  const server = start();
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toContain(String(port));
+  other.close();
+});
+
+test('settings that cannot be used are named, all of them, without a stack', async () => {
+  port = 70_000;
+  const server = start();
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toContain('PORT: 70000');
+  expect(server.output()).not.toContain('main.ts:');
+});
