@@ -15,6 +15,9 @@
   // The empty frame of the console for those who are signed in, an empty page for all others.
   if (/(?:^|;\s*)token=/.test(document.cookie)) root.setAttribute('data-start', 'frame');
 
+  // The library that keeps the page still behind a dialog finds the nonce of its styles here.
+  globalThis.__webpack_nonce__ = document.querySelector('meta[name="csp-nonce"]').content;
+
   // Zod otherwise looks for a way to compile code, which a strict content policy reports.
   globalThis.__zod_globalConfig = { jitless: true };
 

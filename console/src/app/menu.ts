@@ -1,4 +1,4 @@
-import { IconAffiliate, IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconPlus, IconUsers, IconUsersGroup } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { type Access, mayUse, type Relation } from '#console/lib/access.ts';
 import type { TextKey } from '#console/texts/texts.ts';
@@ -33,7 +33,7 @@ const menu: readonly MenuGroup[] = [
     title: 'frame:menu.audience',
     items: [
       { to: '/users', label: 'frame:menu.members', icon: IconUsers, access: reads('members') },
-      { to: '/groups', label: 'frame:menu.groups', icon: IconAffiliate, access: reads('groups') },
+      { to: '/groups', label: 'frame:menu.groups', icon: IconUsersGroup, access: reads('groups') },
     ],
   },
 ];

@@ -20,11 +20,12 @@ export function Account() {
   return (
     <Menu position="top-start" width={228}>
       <Menu.Target>
-        <UnstyledButton className={classes.account} aria-label={t('account.menu', { name })}>
+        <UnstyledButton className={classes.account}>
           <span className={classes.initials} aria-hidden>
             {initials}
           </span>
           <span className={classes.accountName}>{name}</span>
+          <span className="visually-hidden">{t('account.menu')}</span>
           <IconSelector size={16} aria-hidden className={classes.quiet} />
         </UnstyledButton>
       </Menu.Target>

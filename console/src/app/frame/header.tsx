@@ -1,9 +1,10 @@
-import { ActionIcon, Burger, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconCheck,
   IconChevronRight,
   IconDeviceDesktop,
   IconLanguage,
+  IconMenu2,
   IconMoon,
   IconSelector,
   IconSun,
@@ -25,14 +26,18 @@ export function Header({ onOpenMenu, isMenuOpen }: HeaderProps) {
   const { t } = useTranslation('frame');
   return (
     <header className={classes.header}>
-      <Burger
+      <ActionIcon
         className={classes.burger}
-        size={18}
-        opened={false}
+        variant="subtle"
+        color="gray"
+        c="var(--text)"
+        size={36}
         aria-label={t('openMenu')}
         aria-expanded={isMenuOpen}
         onClick={onOpenMenu}
-      />
+      >
+        <IconMenu2 size={18} aria-hidden />
+      </ActionIcon>
       <Crumbs />
       <LocaleMenu />
       <SchemeMenu />
@@ -51,13 +56,17 @@ function Crumbs() {
       <ol>
         {site && (
           <li className={classes.early}>
-            <Link to={home}>{site.title}</Link>
+            <Link to={home} activeOptions={{ exact: true }}>
+              {site.title}
+            </Link>
           </li>
         )}
         {list && (
           <li className={classes.early}>
             {arrow}
-            <Link to={list.to}>{textOf(list.title)}</Link>
+            <Link to={list.to} activeOptions={{ exact: true }}>
+              {textOf(list.title)}
+            </Link>
           </li>
         )}
         {title && (

@@ -38,13 +38,10 @@ export function SiteSwitcher() {
       }}
     >
       <Combobox.Target targetType="button">
-        <UnstyledButton
-          className={classes.site}
-          aria-label={t('sites.choose', { title: current.title })}
-          onClick={() => store.toggleDropdown()}
-        >
+        <UnstyledButton className={classes.site} onClick={() => store.toggleDropdown()}>
           <Mark title={current.title} />
           <SiteWords site={current} />
+          <span className="visually-hidden">{t('sites.choose')}</span>
           <IconSelector size={16} aria-hidden className={classes.quiet} />
         </UnstyledButton>
       </Combobox.Target>

@@ -8,7 +8,7 @@ export const frame = {
     messages: 'Menus and messages',
   },
   sites: {
-    choose: 'Site: {{title}}. Choose another site',
+    choose: 'Choose another site',
     find: 'Find a site',
     label: 'Sites',
   },
@@ -24,7 +24,7 @@ export const frame = {
     dark: 'Dark',
   },
   account: {
-    menu: 'Account of {{name}}',
+    menu: 'Account',
     signOut: 'Sign out',
   },
   testMode: 'Test mode: this site only takes test payments.',

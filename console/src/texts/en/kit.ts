@@ -62,7 +62,6 @@ export const kit = {
     clearAll: 'Clear all',
     filters: 'Filters',
     addFilter: 'Filter by {{field}}',
-    changeFilter: 'Change filter {{field}}: {{value}}',
     removeFilter: 'Remove filter {{field}}',
     more: '{{first}} +{{n}}',
     selectAll: 'Select all rows of this page',

@@ -16,7 +16,7 @@ interface SelectFieldProps<Values, T extends string | number> extends FieldProps
 export function SelectField<Values, T extends string | number>(props: SelectFieldProps<Values, T>) {
   const { options, isClearable = !props.required, onChoose } = props;
   const { initial, change, error, attributes } = held<Values, T | null>(props);
-  const { found, search, setSearch, isSearching } = useOptions(options);
+  const { found, setSearch, isSearching } = useOptions(options);
   const [chosen, setChosen] = useState<Option<T> | null>(props.chosen ?? null);
   const isRemote = isSource(options);
   const withChosen =
@@ -29,7 +29,11 @@ export function SelectField<Values, T extends string | number>(props: SelectFiel
       data={withChosen.map(({ value, label }) => ({ value, label }))}
       searchable={isRemote || found.length > 8}
       {...(isRemote
-        ? { filter: ({ options: all }) => all, searchValue: search, onSearchChange: setSearch }
+        ? {
+            filter: ({ options: all }) => all,
+            // A choice fills the box with its name, which is nothing to search for.
+            onSearchChange: (text: string) => setSearch(text === chosen?.label ? '' : text),
+          }
         : {})}
       {...(isSearching ? { rightSection: <Loader size={14} /> } : {})}
       clearable={isClearable}

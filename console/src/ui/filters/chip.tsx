@@ -36,12 +36,7 @@ export function Chip({ field, value, onRemove, ...button }: ChipProps) {
       >
         <IconCircleX size={15} aria-hidden />
       </UnstyledButton>
-      <UnstyledButton
-        {...button}
-        className={classes.change}
-        aria-label={t('list.changeFilter', { field, value })}
-        data-filter={field}
-      >
+      <UnstyledButton {...button} className={classes.change} data-filter={field}>
         {field}
         <span className={classes.value}>{value}</span>
       </UnstyledButton>

@@ -12,7 +12,7 @@ export function ColumnMenu<Row>({ choice }: { choice: ColumnChoice<Row> }) {
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <Tooltip label={t('list.columns')}>
-          <ActionIcon variant="default" size={32} aria-label={t('list.columns')}>
+          <ActionIcon variant="default" size="var(--control)" aria-label={t('list.columns')}>
             <IconColumns3 size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>

@@ -14,9 +14,17 @@ interface KitModalProps {
 /** A dialog with its title. Mantine's own header is a second banner of the page, so the title stands in a plain box. */
 export function KitModal({ opened, onClose, title, children, size = 440 }: KitModalProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} centered radius="lg" shadow="xl">
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={size}
+      centered
+      radius="lg"
+      shadow="xl"
+      classNames={{ content: classes.content }}
+    >
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content className={classes.content}>
+      <Modal.Content>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton size="md" />

@@ -46,10 +46,20 @@ function matching(groups: readonly PaletteGroup[], text: string): readonly Palet
 export function Palette({ opened, onClose, ...rest }: PaletteProps) {
   const { t } = useTranslation('kit');
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={580} yOffset="12vh" radius="lg" shadow="xl">
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={580}
+      yOffset="12vh"
+      radius="lg"
+      shadow="xl"
+      classNames={{ content: classes.content }}
+    >
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content className={classes.content} aria-label={t('palette.title')}>
-        <PaletteBody {...rest} onClose={onClose} />
+      <Modal.Content aria-label={t('palette.title')}>
+        <div className={classes.inside}>
+          <PaletteBody {...rest} onClose={onClose} />
+        </div>
       </Modal.Content>
     </Modal.Root>
   );

@@ -7,7 +7,6 @@ import {
   Menu,
   Modal,
   NumberInput,
-  PasswordInput,
   Popover,
   Portal,
   Select,
@@ -28,6 +27,32 @@ const iris: MantineColorsTuple = [
   '#4a4bbd',
   '#3c3d9e',
   '#2f3080',
+];
+
+const red: MantineColorsTuple = [
+  '#fdeeee',
+  '#fbdcdc',
+  '#f7bcbc',
+  '#f79c9c',
+  '#e06a6a',
+  '#cf4444',
+  '#c22f2f',
+  '#a82424',
+  '#8c1c1c',
+  '#701616',
+];
+
+const green: MantineColorsTuple = [
+  '#e7f7ee',
+  '#cdeedd',
+  '#a3e2c0',
+  '#6fd6a0',
+  '#3fb97c',
+  '#22985f',
+  '#16804c',
+  '#0f6a3f',
+  '#0b5532',
+  '#083f25',
 ];
 
 const gray: MantineColorsTuple = [
@@ -56,24 +81,38 @@ const dark: MantineColorsTuple = [
   '#08090a',
 ];
 
+/** Buttons as high as inputs, and higher where fingers press them. */
+const controlSize = { '--button-height': 'var(--control)', '--button-padding-x': '14px' };
+
 const still = { transition: 'fade', duration: 150 } as const;
 
 /** Names of the small controls that Mantine leaves nameless, and the sizes of all of them. */
 function components(t: TFunction<'kit'>): MantineThemeOverride['components'] {
   const clearable = { clearButtonProps: { 'aria-label': t('actions.clear') } };
-  const field = { size: 'sm' } as const;
   return {
     Portal: Portal.extend({ defaultProps: { target: '#floating' } }),
     CloseButton: { defaultProps: { 'aria-label': t('actions.close') } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('actions.close') } } },
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    Input: Input.extend({ defaultProps: field }),
-    NumberInput: NumberInput.extend({ defaultProps: { ...field, clampBehavior: 'none' } }),
+    Notification: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': t('actions.close') },
+        withBorder: true,
+        radius: 'md',
+      },
+    },
+    Button: Button.extend({
+      vars: (_theme, { size = 'sm' }) => ({ root: size === 'sm' ? controlSize : {} }),
+    }),
+    Input: Input.extend({
+      vars: (_theme, { size = 'sm' }) => ({
+        wrapper: size === 'sm' ? { '--input-height': 'var(--control)' } : {},
+      }),
+    }),
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    NumberInput: NumberInput.extend({ defaultProps: { clampBehavior: 'none' } }),
     Select: Select.extend({ defaultProps: { ...clearable, nothingFoundMessage: t('values.noResults') } }),
     TagsInput: TagsInput.extend({ defaultProps: clearable }),
     DateInput: { defaultProps: { ...clearable, ...calendarNames(t) } },
     DatePicker: { defaultProps: calendarNames(t) },
-    PasswordInput: PasswordInput.extend({ defaultProps: field }),
     Menu: Menu.extend({
       defaultProps: {
         withInitialFocusPlaceholder: false,
@@ -108,7 +147,7 @@ export function makeTheme(t: TFunction<'kit'>): MantineThemeOverride {
   return createTheme({
     primaryColor: 'iris',
     primaryShade: 6,
-    colors: { iris, gray, dark },
+    colors: { iris, gray, dark, red, green },
     black: '#16181d',
     fontFamily: sans,
     fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',

@@ -2,10 +2,7 @@ import type { CSSVariablesResolver } from '@mantine/core';
 
 /** Mantine's own variables, set to the console's colours. */
 export const themeVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--input-height-sm': '34px',
-    '--button-height-sm': '32px',
-  },
+  variables: {},
   light: {
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#16181d',
