@@ -28,28 +28,39 @@ class Heart {
 
   async beat(): Promise<void> {
     try {
-      if (this.#session === null) {
-        this.#session = await this.#owner.connect();
-        await this.#session.query('select pg_advisory_lock($1, $2)', [lockClass, this.#lockKey]);
-      }
-      await this.#session.query(
-        `insert into worker_heartbeats (process, lock_key, worker_ids) values ($1, $2, $3)
-         on conflict (process) do update set beat_at = now(), worker_ids = excluded.worker_ids`,
-        [this.process, this.#lockKey, [...this.workerIds]],
-      );
+      // A connection that was lost is noticed here, and made again at once: others wait ten seconds for a sign.
+      await this.#show().catch(() => {
+        this.#drop();
+        return this.#show();
+      });
     } catch (error) {
       this.#log.warn({ err: error }, 'the heartbeat of the worker was missed');
-      this.#session?.release(error as Error);
-      this.#session = null;
+      this.#drop();
     }
+  }
+
+  async #show(): Promise<void> {
+    if (this.#session === null) {
+      this.#session = await this.#owner.connect();
+      await this.#session.query('select pg_advisory_lock($1, $2)', [lockClass, this.#lockKey]);
+    }
+    await this.#session.query(
+      `insert into worker_heartbeats (process, lock_key, worker_ids) values ($1, $2, $3)
+       on conflict (process) do update set beat_at = now(), worker_ids = excluded.worker_ids`,
+      [this.process, this.#lockKey, [...this.workerIds]],
+    );
+  }
+
+  #drop(): void {
+    this.#session?.release(true);
+    this.#session = null;
   }
 
   /** Closing the connection lets the lock go. */
   async end(): Promise<void> {
     const forget = 'delete from worker_heartbeats where process = $1';
     await this.#session?.query(forget, [this.process]).catch(() => undefined);
-    this.#session?.release(true);
-    this.#session = null;
+    this.#drop();
   }
 }
 

@@ -5,17 +5,23 @@ import { lockClass } from './liveness.ts';
 const lookEvery = 3_000;
 
 /**
- * Names under which jobs are locked by nobody who lives: the process holds no advisory lock any more. A lock younger
- * than ten seconds may belong to a worker that has not shown its name yet.
+ * Names under which jobs are locked by nobody who lives. Alive is who holds its advisory lock and beat within the last
+ * minute (a lock alone may outlast a machine that fell off the network), or who beat within the last ten seconds (the
+ * connection with the lock may just have been lost). The same ten seconds are given to a worker that has not shown its
+ * name yet, and to all of them after a restart of the database.
  */
 const deadWorkers = `
   select distinct j.locked_by as id from graphile_worker.jobs j
   where j.locked_by is not null and j.locked_at < now() - interval '10 seconds'
+    and pg_postmaster_start_time() < now() - interval '10 seconds'
     and not exists (
       select from worker_heartbeats h
-      join pg_locks l on l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid = h.lock_key
-        and l.database = (select oid from pg_database where datname = current_database())
-      where j.locked_by = any(h.worker_ids))`;
+      where j.locked_by = any(h.worker_ids) and (
+        h.beat_at > now() - interval '10 seconds'
+        or h.beat_at > now() - interval '1 minute' and exists (
+          select from pg_locks l
+          where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid = h.lock_key
+            and l.database = (select oid from pg_database where datname = current_database()))))`;
 
 /** Frees the jobs of workers that died, which the queue itself would keep locked for hours. @returns the dead ones */
 export async function freeDeadWorkersJobs(owner: pg.Pool): Promise<string[]> {

@@ -6,6 +6,7 @@ import { startWorker } from './worker.ts';
 const [, , url, name] = process.argv;
 const owner = new pg.Pool({ connectionString: url });
 owner.on('error', () => undefined);
+owner.on('connect', (client) => client.on('error', () => undefined));
 await startWorker({
   owner,
   log: silentLog,

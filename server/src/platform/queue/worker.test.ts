@@ -1,19 +1,32 @@
 import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Logger, run } from 'graphile-worker';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { silentLog } from '../log/log.ts';
 import { addJob } from './add-job.ts';
+import { lockClass } from './liveness.ts';
 import { freeDeadWorkersJobs } from './supervisor.ts';
-import type { Task } from './task.ts';
+import type { JobInfo, Task } from './task.ts';
 import { startWorker } from './worker.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
   await db.database.owner.query('create table done (n int, at timestamptz default now())');
+  // Right after the database's start the supervisor finds nobody dead, and these tests would prove nothing.
+  await until(async () => {
+    const { rows } = await db.database.owner.query<{ old: boolean }>(
+      "select pg_postmaster_start_time() < now() - interval '10 seconds' as old",
+    );
+    return rows[0]?.old === true;
+  });
 });
 afterAll(() => db.drop());
+beforeEach(async () => {
+  await db.database.owner.query('delete from graphile_worker._private_jobs');
+  await db.database.owner.query('delete from worker_heartbeats');
+});
 
 async function done(from: number): Promise<number[]> {
   const { rows } = await db.database.owner.query<{ n: number }>(
@@ -35,8 +48,8 @@ const note: Task = {
   },
 };
 
-function start(tasks: readonly Task[]) {
-  return startWorker({ owner: db.database.owner, tasks, log: silentLog });
+function start(tasks: readonly Task[], patience?: number) {
+  return startWorker({ owner: db.database.owner, tasks, log: silentLog, patience });
 }
 
 test('a job runs exactly when the change it belongs to is committed', async () => {
@@ -71,40 +84,138 @@ test('a job that fails is tried again', async () => {
   await worker.stop();
 });
 
-/** Another process that takes one job and never ends it; resolves once the job runs. */
-async function workerStuckIn(job: string): Promise<{ kill(): void }> {
+/** Another process that takes jobs of one kind and never ends it; resolves once the job runs. */
+async function workerStuckIn(job: string): Promise<{ kill(): Promise<void> }> {
   const child = fork(new URL('./worker.fixture.ts', import.meta.url), [db.url, job], { stdio: 'ignore' });
   await new Promise((resolve) => child.once('message', resolve));
-  return { kill: () => child.kill('SIGKILL') };
+  return {
+    kill: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** As if an hour had gone by for everything that runs now and for every sign of life. */
+async function anHourLater(): Promise<void> {
+  await db.database.owner.query(
+    "update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_at is not null",
+  );
+}
+
+async function locked(job: string): Promise<boolean> {
+  const { rows } = await db.database.owner.query<{ locked: boolean }>(
+    'select locked_by is not null as locked from graphile_worker.jobs where task_identifier = $1',
+    [job],
+  );
+  return rows.some((row) => row.locked);
 }
 
 test('the jobs of a killed worker are done by another within seconds', async () => {
   for (let n = 2_000; n < 2_004; n += 1) await addJob(db.database.pool, 'stuck-then-noted', { n });
   const victim = await workerStuckIn('stuck-then-noted');
-  victim.kill();
+  await victim.kill();
   const worker = await start([{ ...note, name: 'stuck-then-noted' }]);
   await until(async () => (await done(2_000)).length === 4, 25);
   await worker.stop();
 }, 40_000);
 
+test('without the supervisor a worker never gets to the jobs of a dead one; freed, it does at once', async () => {
+  await addJob(db.database.pool, 'kept', { n: 3_000 });
+  const victim = await workerStuckIn('kept');
+  await victim.kill();
+  await sleep(10_500);
+  const { owner } = db.database;
+  const alone = await run({
+    pgPool: owner,
+    taskList: { kept: (payload) => note.run(payload as Record<string, unknown>, {} as JobInfo) },
+    pollInterval: 200,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+  });
+  await sleep(3_000);
+  expect(await done(3_000)).toEqual([]);
+  expect(await freeDeadWorkersJobs(owner)).toHaveLength(1);
+  await until(async () => (await done(3_000)).length === 1, 3);
+  await alone.stop();
+}, 40_000);
+
 test('the jobs of a living worker are left alone, however long they take', async () => {
   await addJob(db.database.pool, 'long', {});
   const other = await workerStuckIn('long');
-  await db.database.owner.query(
-    "update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'",
-  );
+  await anHourLater();
+  await db.database.owner.query("update worker_heartbeats set beat_at = now() - interval '30 seconds'");
   expect(await freeDeadWorkersJobs(db.database.owner)).toEqual([]);
-  other.kill();
+  await other.kill();
   await until(async () => (await freeDeadWorkersJobs(db.database.owner)).length > 0);
 });
 
-test('without the supervisor a dead worker keeps its jobs locked', async () => {
-  await addJob(db.database.pool, 'kept', {});
-  const victim = await workerStuckIn('kept');
-  victim.kill();
-  await sleep(500);
-  const { rows } = await db.database.owner.query<{ locked: boolean }>(
-    "select locked_by is not null as locked from graphile_worker.jobs where task_identifier = 'kept'",
+test('a worker that loses the connection with its lock keeps its jobs and shows itself again', async () => {
+  await addJob(db.database.pool, 'shaken', {});
+  const other = await workerStuckIn('shaken');
+  await anHourLater();
+  const holders = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = $1
+    and database = (select oid from pg_database where datname = current_database())`;
+  const { rowCount } = await db.database.owner.query(holders, [lockClass]);
+  expect(rowCount).toBe(1);
+  expect(await freeDeadWorkersJobs(db.database.owner)).toEqual([]);
+  await until(async () => {
+    const { rows } = await db.database.owner.query(
+      'select from pg_locks where locktype = $1 and classid = $2',
+      ['advisory', lockClass],
+    );
+    return rows.length === 1;
+  }, 8);
+  expect(await freeDeadWorkersJobs(db.database.owner)).toEqual([]);
+  await other.kill();
+});
+
+test('a lock without a beat for a minute is not life', async () => {
+  await addJob(db.database.pool, 'hung', {});
+  const other = await workerStuckIn('hung');
+  await anHourLater();
+  await db.database.owner.query("update worker_heartbeats set beat_at = now() - interval '61 seconds'");
+  expect(await freeDeadWorkersJobs(db.database.owner)).toHaveLength(1);
+  await other.kill();
+});
+
+test('a job that does not end when the worker is stopped is handed back', async () => {
+  let began = false;
+  const worker = await start(
+    [
+      {
+        name: 'endless',
+        run: () => {
+          began = true;
+          return new Promise(() => undefined);
+        },
+      },
+    ],
+    300,
   );
-  expect(rows).toEqual([{ locked: true }]);
+  await addJob(db.database.pool, 'endless', {});
+  await until(async () => began);
+  const asked = performance.now();
+  await worker.stop();
+  expect(performance.now() - asked).toBeLessThan(5_000);
+  expect(await locked('endless')).toBe(false);
+});
+
+test('a job that ends while the worker is stopping is done', async () => {
+  let began = false;
+  const worker = await start([
+    {
+      name: 'slow',
+      run: async (payload, job) => {
+        began = true;
+        await sleep(1_000);
+        await note.run(payload, job);
+      },
+    },
+  ]);
+  await addJob(db.database.pool, 'slow', { n: 4_000 });
+  await until(async () => began);
+  await worker.stop();
+  expect(await done(4_000)).toEqual([4_000]);
 });

@@ -1,11 +1,14 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Logger,
   type ParsedCronItem,
   parseCronItems,
+  type Runner,
   run,
   type TaskList,
   type WorkerEvents,
+  type WorkerPool,
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
@@ -20,10 +23,15 @@ interface WorkerOptions {
   log: Log;
   /** Jobs that run at once; 4 unless told otherwise. */
   concurrency?: number;
+  /** How long running jobs get to end once the worker is told to stop, in milliseconds; 8 s unless told otherwise. */
+  patience?: number;
 }
 
 export interface Worker {
-  /** Takes no more jobs, lets the running ones end (or hands them back after ten seconds), then returns. */
+  /**
+   * Takes no more jobs, lets the running ones end, hands those back that do not end in time, and returns. A job that
+   * was handed back counts as one try and runs again elsewhere, or here after the next start.
+   */
   stop(): Promise<void>;
 }
 
@@ -66,8 +74,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const liveness = await showLiveness(owner, log);
   const supervisor = superviseWorkers(owner, log);
   const events: WorkerEvents = new EventEmitter();
+  const pools: WorkerPool[] = [];
   // The workers of one process lock their jobs under the name of their pool.
-  events.on('pool:create', ({ workerPool }) => void liveness.add(workerPool.id));
+  events.on('pool:create', ({ workerPool }) => {
+    pools.push(workerPool);
+    void liveness.add(workerPool.id);
+  });
   const runner = await run({
     pgPool: owner,
     taskList: taskList(tasks, log),
@@ -80,12 +92,26 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   });
   return {
     stop: async () => {
-      const stopped = runner
-        .stop()
-        .catch((error: unknown) => log.warn({ err: error }, 'the worker stopped badly'));
-      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, 10_000).unref())]);
+      await stopRunner(runner, pools, options.patience ?? 8_000, log);
       await supervisor.stop();
       await liveness.stop();
     },
   };
+}
+
+async function stopRunner(
+  runner: Runner,
+  pools: readonly WorkerPool[],
+  patience: number,
+  log: Log,
+): Promise<void> {
+  const badly = (error: unknown): void => log.warn({ err: error }, 'the worker stopped badly');
+  const ended = runner
+    .stop()
+    .catch(badly)
+    .then(() => true);
+  if (await Promise.race([ended, sleep(patience, false, { ref: false })])) return;
+  log.warn('jobs that did not end in time are handed back');
+  // The runner's own way to be killed does nothing any more once it is stopping.
+  for (const pool of pools) await Promise.resolve(pool.forcefulShutdown('the server stops')).catch(badly);
 }
