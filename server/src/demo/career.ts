@@ -16,14 +16,21 @@ export interface Career {
 }
 
 /** Chance that the reader turns autorenew off within the current period. */
-function chanceToCancel({ life, book }: Career): number {
+function chanceToCancel({ life, book, bySystem }: Career): number {
   const { current } = life;
+  if (bySystem === 'manual') return 0.05;
   const { period } = book.articleOf(current, book.now);
   if (current.kind === 'trial') return 0.4;
   const isYear = period === '1 year';
   const age = current.anchorPeriods;
   if (isYear) return 0.2;
   return age <= 2 ? 0.085 : age <= 6 ? 0.045 : 0.022;
+}
+
+/** Chance that a charge fails. A little bad luck in the last days, so that there are always some overdue payments. */
+function chanceToFail({ life, book }: Career, end: Date): number {
+  const isRecent = end.getTime() > book.now.getTime() - 6 * day;
+  return isRecent ? 0.09 : life.current.kind === 'trial' ? 0.06 : 0.03;
 }
 
 function charge(career: Career, at: Date, isPaid: boolean): number {
@@ -140,8 +147,7 @@ function period(career: Career): boolean {
     renew(career, early);
     return false;
   }
-  if (bySystem === undefined && random.chance(life.current.kind === 'trial' ? 0.06 : 0.03))
-    return goOverdue(career, end);
+  if (bySystem === undefined && random.chance(chanceToFail(career, end))) return goOverdue(career, end);
   renew(career, book.renewalTime(end));
   return true;
 }

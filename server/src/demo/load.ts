@@ -129,14 +129,16 @@ export async function hasDemo(database: Database): Promise<boolean> {
 
 /**
  * Loads the demo publication into a database that nobody uses yet.
+ * @param onStart called when there is something to load
  * @returns whether it was loaded now
  */
-export async function loadDemoIfEmpty(tools: SystemTools): Promise<boolean> {
+export async function loadDemoIfEmpty(tools: SystemTools, onStart?: () => void): Promise<boolean> {
   const client = await tools.database.pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     const { rowCount } = await client.query('select from operators limit 1');
     if (rowCount !== 0) return false;
+    onStart?.();
     await loadDemo(tools);
     return true;
   } finally {

@@ -1,4 +1,9 @@
-const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+/** Names apart by blanks; a blank within a name is written as an underscore. */
+const list = (text: string): readonly string[] =>
+  text
+    .trim()
+    .split(/\s+/)
+    .map((name) => name.replaceAll('_', ' '));
 
 /** First names from many places. */
 export const firstNames = list(`
@@ -34,7 +39,7 @@ export const lastNames = list(`
   Ricci Romano Santoro Conti Dvorak Horak Kovacs Nagy Novak Nowak Popescu Szabo Wisniewski Zielinski Ivanova Petrov
   Sokolov Kovalenko Shevchenko Georgiou Papadakis Demir Kaya Yilmaz O'Brien O'Connor O'Neill MacDonald McCarthy Byrne
   Doyle Fitzgerald Kavanagh Nolan Evans Morgan Pritchard Campbell Fraser Sinclair Müller Größmann Sørensen Ångström
-  Núñez Peña Gonçalves Lévesque Çelik Dvořák Żuk Håkansson van-der-Berg García-Ruiz Lloyd-Jones Whitcombe Ashdown`);
+  Núñez Peña Gonçalves Lévesque Çelik Dvořák Żuk Håkansson van_der_Berg de_la_Cruz Ben_Ali García-Ruiz Lloyd-Jones Whitcombe Ashdown`);
 
 export const jobs = [
   'Teacher',

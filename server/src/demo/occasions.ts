@@ -148,6 +148,12 @@ async function announce(ctx: ResourceContext, scope: WriteScope, occasion: Occas
   return { occasion, startsAt, onSaleAt, tickets: made };
 }
 
+/** How many had joined by then; people stand in the order they joined. */
+function countUntil(people: readonly Person[], at: Date): number {
+  const next = people.findIndex((person) => person.joinedAt > at);
+  return next === -1 ? people.length : next;
+}
+
 /** Makes the events with their tickets and sells them to readers of the time. */
 export async function holdOccasions(
   ctx: ResourceContext,
@@ -161,12 +167,13 @@ export async function holdOccasions(
     const until = new Date(Math.min(stock.startsAt.getTime(), book.now.getTime()));
     for (let guest = 0; guest < occasion.guests; guest += 1) {
       const ticket = random.pick(stock.tickets);
-      const person = random.pick(people);
       const at = random.instant(stock.onSaleAt, until);
+      const readers = people.slice(0, countUntil(people, at));
       const quantity = random.chance(0.25) ? 2 : 1;
-      if (person.joinedAt > at || ticket.left < quantity) continue;
+      if (readers.length === 0 || ticket.left < quantity) continue;
+      const person = random.pick(readers);
       ticket.left -= quantity;
-      const companion = quantity === 2 ? random.pick(people).id : null;
+      const companion = quantity === 2 ? random.pick(readers).id : null;
       await issueInside(ctx, scope, { ticketId: ticket.id, ownerId: person.id, assignId: person.id, at });
       if (companion !== null)
         await issueInside(ctx, scope, { ticketId: ticket.id, ownerId: person.id, assignId: companion, at });

@@ -104,9 +104,11 @@ function follow(book: Book, random: Random, person: Person, giver: Person): void
   if (path === 'trial') {
     const tried = tryOut(book, random, person, after(joinedAt, random.wait(0.2)));
     comeBack(book, random, person, tried);
-  } else if (path === 'buyer' || (path === 'campus' && random.chance(0.55)))
+  } else if (path === 'buyer' || (path === 'campus' && random.chance(0.55))) {
     comeBack(book, random, person, buy(book, random, person, after(joinedAt, random.wait(6))));
-  else if (path === 'gift') receiveGift(book, random, person, giver, after(joinedAt, random.wait(2)));
+    // A few want two things at once.
+    if (random.chance(0.035)) buy(book, random, person, after(joinedAt, 40 + random.wait(200)));
+  } else if (path === 'gift') receiveGift(book, random, person, giver, after(joinedAt, random.wait(2)));
   else if (path === 'complimentary') attach(book, random, person, after(joinedAt, random.wait(3)));
   // Some free readers come round in the end.
   else if (path === 'free' && random.chance(0.13))

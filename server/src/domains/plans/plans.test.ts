@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ResourceContext } from '#server/database/context.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { makeResource } from '#server/testing/make-resource.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { createPricingOption, updatePricingOption } from '../pricing-options/service.ts';
+import { createPlan, listPlans, updatePlan } from './service.ts';
+
+let db: TestDatabase;
+let ctx: ResourceContext;
+let other: ResourceContext;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  db = await testDatabase();
+  ctx = actAs(db.database, await makeResource(db.database));
+  other = actAs(db.database, await makeResource(db.database));
+  for (const [title, active] of [
+    ['Weekend', false],
+    ['Digital', true],
+    ['100% Print', true],
+  ] as const)
+    ids[title] = await createPlan(ctx, { title, active });
+  ids.foreign = await createPlan(other, { title: 'Digital elsewhere' });
+});
+afterAll(() => db.drop());
+
+const planId = (title: string) => ids[title] ?? 0;
+
+async function titles(input?: Parameters<typeof listPlans>[1]): Promise<string[]> {
+  const { items } = await listPlans(ctx, input);
+  return items.map((item) => item.title);
+}
+
+test('plans of the site come active ones first, then in the order they were made', async () => {
+  expect(await titles()).toEqual(['Digital', '100% Print', 'Weekend']);
+  expect(await titles({ order: 'title', sort: 'desc' })).toEqual(['Weekend', 'Digital', '100% Print']);
+});
+
+test('plans are found by a part of the title, taken literally, and by whether they are active', async () => {
+  expect(await titles({ filter: { title: 'GIT' } })).toEqual(['Digital']);
+  expect(await titles({ filter: { title: '0%' } })).toEqual(['100% Print']);
+  expect(await titles({ filter: { title: '%' } })).toEqual(['100% Print']);
+  expect(await titles({ filter: { active: false } })).toEqual(['Weekend']);
+  expect(await titles({ filter: { title: '' } })).toHaveLength(3);
+});
+
+test('a page tells how many there are in all', async () => {
+  const page = await listPlans(ctx, { limit: 1, page: 2 });
+  expect(page.items.map((item) => item.title)).toEqual(['100% Print']);
+  expect(page.paginator).toEqual({ total_items: 3, page: 2, limit: 1 });
+});
+
+test('a plan comes with what it sells', async () => {
+  const id = await createPricingOption(ctx, {
+    planId: planId('Digital'),
+    title: 'Yearly',
+    priceCents: 9_900,
+    period: '1 year',
+    currency: 'eur',
+  });
+  const { items } = await listPlans(ctx, { filter: { title: 'digital' } });
+  expect(items[0]?.subscriptions).toEqual([
+    {
+      id,
+      title: 'Yearly',
+      type: 'standard',
+      active: true,
+      price: 9_900,
+      currency: 'eur',
+      period: '1 year',
+    },
+  ]);
+});
+
+test('changing a plan needs the version that was read, and writes down what changed', async () => {
+  const id = planId('Weekend');
+  await updatePlan(ctx, id, { title: 'Saturday', version: 1 });
+  await expect(updatePlan(ctx, id, { title: 'Sunday', version: 1 })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await updatePlan(ctx, id, { title: 'Saturday' });
+  const { rows } = await db.database.owner.query(
+    `select changes from audit_log where operation = 'plans.update' and target_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ changes: { title: { before: 'Weekend', after: 'Saturday' } } }]);
+});
+
+test("another site's plans and options answer like ones that never were", async () => {
+  const foreign = planId('foreign');
+  await expect(updatePlan(ctx, foreign, { title: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(createPricingOption(ctx, { planId: foreign, title: 'x' })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
+
+test('an option refuses what it cannot have, and a change of its type', async () => {
+  const wrong = { planId: planId('Digital'), title: ' ', priceCents: -1, currency: 'xxx', seats: 101 };
+  await expect(createPricingOption(ctx, wrong)).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { title: 'required field', priceCents: expect.any(String), currency: expect.any(String) },
+  });
+  const id = await createPricingOption(ctx, { planId: planId('Digital'), title: 'Gift', type: 'gift' });
+  await expect(updatePricingOption(ctx, id, { type: 'standard' })).rejects.toMatchObject({ code: 'invalid' });
+});
