@@ -1,7 +1,10 @@
 // The server: console, API and jobs in one process, or one of them by --role.
-import { openProduct } from './app/open-product.ts';
+import { openProduct, type Product } from './app/open-product.ts';
 import { serve } from './app/serve.ts';
-import { loadConfig } from './platform/config/config.ts';
+import { hasDemo, loadDemoIfEmpty } from './demo/load.ts';
+import { demoPassword, demoSignIns } from './demo/publications.ts';
+import { systemClock } from './platform/clock/clock.ts';
+import { type Config, loadConfig } from './platform/config/config.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { acquireServerLock } from './platform/postgres/launcher.ts';
 
@@ -28,12 +31,32 @@ function onSignal(log: Log, stop: () => Promise<void>): void {
   process.on('SIGINT', handle);
 }
 
+/** Fills an empty database with the demo publication: an embedded one unless told not to, another only when told. */
+async function offerDemo(config: Config, log: Log, { database }: Product): Promise<void> {
+  const isWanted = config.demo === 'auto' ? config.databaseUrl === null : config.demo;
+  if (!isWanted) return;
+  const begun = performance.now();
+  const tools = { database, clock: systemClock, log };
+  if (!(await loadDemoIfEmpty(tools, () => console.log('Loading the demo publication …')))) return;
+  console.log(`The demo publication was loaded in ${Math.round((performance.now() - begun) / 1000)} s.`);
+}
+
+async function greet(config: Config, { database }: Product): Promise<void> {
+  console.log(`\nMasthead is ready at ${config.baseUrl}`);
+  if (await hasDemo(database)) {
+    console.log(`\nSign in to the demo publication with the password ${demoPassword}:`);
+    for (const { email, purpose } of demoSignIns) console.log(`  ${email.padEnd(24)}${purpose}`);
+  }
+  if (config.smtpUrl === null) console.log(`\nMails are written to ${config.dataDir}/mail`);
+}
+
 async function main(): Promise<void> {
   const config = loadConfig(process.env, process.argv.slice(2));
   const log = createLog(config.logLevel);
   const lock =
     config.databaseUrl === null && config.role !== 'worker' ? await acquireServerLock(config.dataDir) : null;
   const product = await openProduct(config, log);
+  if (config.role !== 'worker') await offerDemo(config, log, product);
   const serving = await serve(config, log, product).catch(async (error: unknown) => {
     await product.close();
     throw error;
@@ -43,8 +66,7 @@ async function main(): Promise<void> {
     await product.close();
     lock?.release();
   });
-  if (serving.address !== null) console.log(`\nMasthead is ready at ${config.baseUrl}`);
-  if (config.smtpUrl === null) console.log(`Mails are written to ${config.dataDir}/mail`);
+  if (serving.address !== null) await greet(config, product);
 }
 
 try {
