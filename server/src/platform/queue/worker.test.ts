@@ -155,7 +155,7 @@ test('a worker that loses the connection with its lock keeps its jobs and shows 
   await addJob(db.database.pool, 'shaken', {});
   const other = await workerStuckIn('shaken');
   await anHourLater();
-  const holders = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = $1
+  const holders = `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and classid = $1
     and database = (select oid from pg_database where datname = current_database())`;
   const { rowCount } = await db.database.owner.query(holders, [lockClass]);
   expect(rowCount).toBe(1);
