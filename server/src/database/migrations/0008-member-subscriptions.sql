@@ -74,8 +74,13 @@ create index on member_subscriptions (resource_id, member_id, starts_at desc);
 create index on member_subscriptions (resource_id, payer_id);
 create index on member_subscriptions (resource_id, group_id) where group_id is not null;
 create index on member_subscriptions (resource_id, parent_id) where parent_id is not null;
-create index on member_subscriptions (resource_id, plan_id, status, member_id);
-create index on member_subscriptions (resource_id, price_cents, member_id) where status <> 'ended';
+-- For the filters of the member list, which ask for what is valid now: everything they look at, in the order of the list.
+create index on member_subscriptions (resource_id, plan_id, member_id) include (starts_at, valid_until, livemode)
+  where status <> 'ended';
+create index on member_subscriptions (resource_id, price_cents, member_id) include (starts_at, valid_until, livemode)
+  where status <> 'ended';
+create index on member_subscriptions (resource_id, member_id) include (starts_at, valid_until, livemode)
+  where status <> 'ended' and is_attached_by_admin and not is_paying;
 -- Finding what runs out, across all sites, is the worker's business: it asks per site.
 create index on member_subscriptions (resource_id, valid_until, id) where status <> 'ended';
 create unique index on member_subscriptions (resource_id, livemode, external_id) where external_id is not null;

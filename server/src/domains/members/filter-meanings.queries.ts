@@ -5,8 +5,8 @@ import { literalPattern } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { validNow } from './subscriptions.queries.ts';
 
-/** A text that more members than this contain is looked for row by row in the order of the list instead. */
-const fewMatches = 5_000;
+/** A text that more members than this contain is looked for row by row instead, in the order of the list. */
+const fewMatches = 10_000;
 
 export type TextMatch = { ids: number[] } | { pattern: string };
 
@@ -33,12 +33,11 @@ async function findText(
   column: 'global' | 'email',
 ): Promise<TextMatch | null> {
   if (text === undefined || text.trim() === '') return null;
-  const pattern = searchPattern(text, column);
-  const { rows } = await sql<{ pattern: string; ids: number[] }>`
-    select p as pattern, array(select member_ids_matching(p, ${fewMatches + 1}::integer)) as ids
-    from (select ${pattern}) as given(p)`.execute(db);
+  const { rows } = await sql<{ pattern: string; ids: number[] | null }>`
+    select p as pattern, member_ids_matching(p, ${fewMatches}::integer) as ids
+    from (select ${searchPattern(text, column)}) as given(p)`.execute(db);
   const found = rows[0] ?? { pattern: '', ids: [] };
-  return found.ids.length > fewMatches ? { pattern: found.pattern } : { ids: found.ids };
+  return found.ids === null ? { pattern: found.pattern } : { ids: found.ids };
 }
 
 async function findTagIds({ db }: ReadScope, site: ResourceScope, titles: readonly string[]) {
@@ -57,6 +56,11 @@ async function findPlanGroupIds({ db }: ReadScope, site: ResourceScope, planIds:
     where u.resource_id = ${site.id} and u.group_id is not null and u.plan_id = any(${planIds}::bigint[])
       and ${validNow('u', site.livemode)}`.execute(db);
   return rows.map((row) => row.group_id);
+}
+
+/** Whether the filter asks for a text that very many members contain. */
+export function isFrequent({ global, email }: Meanings): boolean {
+  return [global, email].some((match) => match !== null && 'pattern' in match);
 }
 
 /** Looks up what a filter names by words or by what others hold, once for the page and its count. */

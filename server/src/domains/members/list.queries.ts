@@ -14,7 +14,7 @@ interface Page {
 
 /** Where each column of the order stands. The second column of an order is always the id, in the same direction. */
 const orderColumns = {
-  id: { table: null, column: null },
+  id: { table: 'id', column: null },
   created_at: { table: 'm', column: 'm.created_at' },
   email: { table: 'm', column: 'm.email_lc' },
   transaction_last_date: { table: 's', column: 's.last_transaction_at' },
@@ -47,7 +47,8 @@ function orderBy(order: Page['order'], id: RawBuilder<number>, hidden: boolean):
   if (column === null) return hidden ? sql`${id} + 0 ${direction}` : sql`${id} ${direction}`;
   // Addresses are unique; a second column would only cost a sort.
   if (order.column === 'email') return sql`${sql.raw(column)} ${direction}`;
-  return sql`${sql.raw(column)} ${direction} nulls last, ${id} ${direction}`;
+  const nulls = sql.raw(order.column === 'transaction_last_date' ? 'nulls last' : '');
+  return sql`${sql.raw(column)} ${direction} ${nulls}, ${id} ${direction}`;
 }
 
 /** Ids of one page of members. */

@@ -6,7 +6,8 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage, chosenOrder } from '#server/database/list.ts';
 import { read } from '#server/database/scope.ts';
-import { meaningsOf } from './filter-meanings.queries.ts';
+import { isFrequent, meaningsOf } from './filter-meanings.queries.ts';
+import { countNowAndThen } from './frequent-counts.ts';
 import { countMembers, findPageIds } from './list.queries.ts';
 import { rowOnWire } from './on-wire.ts';
 import { findRows } from './rows.queries.ts';
@@ -27,6 +28,7 @@ export async function listMembers(
   requireVisible(ctx.relation, filter, order.column);
   return read(ctx, async (scope) => {
     const meanings = await meaningsOf(scope, site, filter);
+    const count = () => countMembers(scope, site, filter, meanings);
     return answerPage(
       input,
       async (window) => {
@@ -34,7 +36,7 @@ export async function listMembers(
         const rows = await findRows(scope, site, ids);
         return rows.map((row) => visibleRow(ctx.relation, rowOnWire(row)));
       },
-      () => countMembers(scope, site, filter, meanings),
+      () => (isFrequent(meanings) ? countNowAndThen(ctx, filter, count) : count()),
     );
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
+import { fixedClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
 import { fillMemberList, memberSeeds } from '#server/testing/member-list-site.ts';
@@ -177,4 +178,43 @@ test('the kept number of members follows what is added and removed, also at the 
   await run("delete from members where resource_id = $1 and email like 'm1%'", site.id);
   const [left] = await run('select count(*) as count from members where resource_id = $1', site.id);
   expect(await total()).toBe(left?.count);
+});
+
+describe('a text that very many members contain', () => {
+  let site: MadeResource;
+  const clock = fixedClock(new Date('2026-01-01T00:00:00Z'));
+  const many = 30_000;
+  const search = (global: string, more: MemberFilter = {}) =>
+    listMembers(actAs(db.database, site, { clock }), { filter: { global, ...more } });
+
+  beforeAll(async () => {
+    site = await makeResource(db.database);
+    await run(
+      `insert into members (resource_id, email, first_name, country_code)
+       select $1, 'n' || n || '@frequent.example', case n % 3 when 0 then 'Jon' else 'Kim' end, case n % 2 when 0 then 'DE' end
+       from generate_series(1, $2::int) n`,
+      site.id,
+      many,
+    );
+  });
+
+  test('is found in the order of the list and counted', async () => {
+    const { items, paginator } = await search('frequent');
+    expect(items.map((item) => item.email)).toEqual(
+      Array.from({ length: 10 }, (_, back) => `n${many - back}@frequent.example`),
+    );
+    expect(paginator.total_items).toBe(many);
+    expect((await search('K')).paginator.total_items).toBe(many / 1.5);
+    expect((await search('kim', { country: ['Germany'] })).paginator.total_items).toBe(many / 3);
+    expect((await search('n29999@')).paginator.total_items).toBe(1);
+  });
+
+  test('keeps its count for half a minute, while others are counted anew', async () => {
+    await search('frequent');
+    await run("insert into members (resource_id, email) values ($1, 'one-more@frequent.example')", site.id);
+    expect((await search('frequent')).paginator.total_items).toBe(many);
+    expect((await search('more@')).paginator.total_items).toBe(1);
+    clock.advance(30_001);
+    expect((await search('frequent')).paginator.total_items).toBe(many + 1);
+  });
 });

@@ -1,0 +1,74 @@
+// Fields of the member filter that name members through other rows: each is a statement that yields member ids.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { MemberFilter } from '#contract/domains/members/schemas.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import type { Meanings } from './filter-meanings.queries.ts';
+import { validNow } from './subscriptions.queries.ts';
+
+type Ids = RawBuilder<unknown>;
+
+/** One value as an equality keeps the order of the index behind it. */
+export function isOneOf(
+  column: RawBuilder<unknown>,
+  values: readonly (number | string)[],
+  type: 'bigint' | 'text',
+): RawBuilder<SqlBool> {
+  if (values.length === 1) return sql<SqlBool>`${column} = ${values[0]}::${sql.raw(type)}`;
+  return sql<SqlBool>`${column} = any(${values}::${sql.raw(type)}[])`;
+}
+
+/** Members who hold a valid subscription of which the condition is true. */
+function holding(site: ResourceScope, condition: RawBuilder<SqlBool>): Ids {
+  return sql`select u.member_id from member_subscriptions u
+    where u.resource_id = ${site.id} and u.member_id is not null and ${validNow('u', site.livemode)} and ${condition}`;
+}
+
+export function membersOfGroups(site: ResourceScope, groupIds: readonly number[]): Ids {
+  return sql`select g.member_id from group_members g
+    where g.resource_id = ${site.id} and ${isOneOf(sql`g.group_id`, groupIds, 'bigint')}`;
+}
+
+export function complimentary(site: ResourceScope): Ids {
+  return holding(site, sql<SqlBool>`u.is_attached_by_admin and not u.is_paying`);
+}
+
+/** Through a subscription of their own, or one that a group holds for them. */
+function entitledTo(site: ResourceScope, planIds: readonly number[], groupIds: readonly number[]): Ids {
+  const own = holding(site, isOneOf(sql`u.plan_id`, planIds, 'bigint'));
+  return groupIds.length === 0 ? own : sql`${own} union ${membersOfGroups(site, groupIds)}`;
+}
+
+function tagged(site: ResourceScope, tagIds: readonly number[]): Ids {
+  return sql`select t.member_id from member_tags t
+    where t.resource_id = ${site.id} and ${isOneOf(sql`t.tag_id`, tagIds, 'bigint')}`;
+}
+
+function withPassOf(site: ResourceScope, eventId: number): Ids {
+  const passes = sql`from passes p where p.resource_id = ${site.id} and p.ticket_event_id = ${eventId} and p.active`;
+  return sql`select p.owner_id ${passes} union select p.assign_id ${passes} and p.assign_id is not null`;
+}
+
+function paying(site: ResourceScope, price: NonNullable<MemberFilter['price']>): Ids | undefined {
+  const { from, to } = price;
+  const bounds = [
+    ...(from === undefined ? [] : [sql<SqlBool>`u.price_cents >= ${from}::bigint`]),
+    ...(to === undefined ? [] : [sql<SqlBool>`u.price_cents <= ${to}::bigint`]),
+  ];
+  return bounds.length === 0 ? undefined : holding(site, sql<SqlBool>`${sql.join(bounds, sql` and `)}`);
+}
+
+export type SetField = 'team' | 'tags' | 'plan' | 'ti_event' | 'price' | 'complimentary';
+export type Sets = Partial<Record<SetField, Ids>>;
+
+/** The sets that a filter asks members to be in. */
+export function setsOf(site: ResourceScope, filter: MemberFilter, meanings: Meanings): Sets {
+  const sets: Record<SetField, Ids | undefined> = {
+    team: filter.team !== undefined && filter.team > 0 ? membersOfGroups(site, [filter.team]) : undefined,
+    tags: filter.tags && tagged(site, meanings.tagIds),
+    plan: filter.plan && entitledTo(site, filter.plan, meanings.planGroupIds),
+    ti_event: filter.ti_event === undefined ? undefined : withPassOf(site, filter.ti_event),
+    price: filter.price && paying(site, filter.price),
+    complimentary: filter.complimentary === true ? complimentary(site) : undefined,
+  };
+  return Object.fromEntries(Object.entries(sets).filter(([, set]) => set !== undefined));
+}
