@@ -15,7 +15,7 @@ function identifier(name: string): string {
  * their defaults.
  * @returns ids of the new rows, in the order given; empty for a table whose rows have none
  */
-export async function insertMany<T extends keyof DB & string>(
+export async function insertMany<T extends keyof DB>(
   client: pg.PoolClient,
   siteId: number,
   table: T,

@@ -121,7 +121,7 @@ function cancel(career: Career, end: Date): void {
 
 function nameOf(career: Career): string {
   const { book, life } = career;
-  return [...Object.keys(steps)].find((name) => book.has(name) && isHeld(book, name, life)) ?? '';
+  return Object.keys(steps).find((name) => book.has(name) && isHeld(book, name, life)) ?? '';
 }
 
 function isHeld(book: Book, name: string, life: Life): boolean {

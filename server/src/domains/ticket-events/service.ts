@@ -73,7 +73,7 @@ function valuesOf(input: Partial<TicketEventInput>): Partial<TicketEventValues> 
 
 function isZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
