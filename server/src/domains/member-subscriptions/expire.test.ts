@@ -2,12 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
+import { silentLog } from '#server/platform/log/log.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { start } from './begin.service.ts';
 import { expireSubscriptions } from './expire.service.ts';
+import { memberSubscriptionTasks } from './jobs.ts';
 
 let db: TestDatabase;
 let ctx: ResourceContext;
@@ -64,6 +66,29 @@ test('many that ran out are ended in batches, also by two workers at once', asyn
       autorenew: false,
     });
   to('2025-06-01T00:00:00Z');
-  const counts = await Promise.all([expireSubscriptions(ctx), expireSubscriptions(ctx)]);
+  const counts = await Promise.all([expireSubscriptions(ctx, 7), expireSubscriptions(ctx, 7)]);
   expect(counts.reduce((sum, count) => sum + count)).toBe(30);
+  const { rows } = await db.database.owner.query<{ transactions: number }>(
+    'select count(distinct xmin::text) as transactions from subscription_events where resource_id = $1 and type = $2',
+    [ctx.resource.id, 'end'],
+  );
+  expect(rows[0]?.transactions).toBeGreaterThanOrEqual(5);
+});
+
+test('the job comes by every site', async () => {
+  const other = actAs(db.database, await makeResource(db.database), { clock });
+  for (const context of [ctx, other]) {
+    const { optionId } = await makeOption(context);
+    const [memberId = 0] = await makeMembers(context, 1);
+    await start(context, { pricingOptionId: optionId, holder: { memberId }, paidCents: 1, autorenew: false });
+  }
+  to('2025-03-05T00:00:00Z');
+  const [task] = memberSubscriptionTasks({ database: db.database, clock, log: silentLog });
+  const { signal } = new AbortController();
+  await task?.run({}, { jobId: '1', attempt: 1, lastAttempt: false, log: silentLog, signal });
+  const { rows } = await db.database.owner.query<{ status: string }>(
+    'select status from member_subscriptions where resource_id = any($1)',
+    [[ctx.resource.id, other.resource.id]],
+  );
+  expect(rows).toEqual([{ status: 'ended' }, { status: 'ended' }]);
 });
