@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { descriptionOf } from '#console/lib/api/api-error.ts';
+import { descriptionOf, isStatus } from '#console/lib/api/api-error.ts';
 import classes from './record-loader.module.css';
 
 interface RecordLoaderProps<R> {
@@ -17,15 +17,16 @@ export function RecordLoader<R>({ query, backTo, children }: RecordLoaderProps<R
   const { t } = useTranslation(['blocks', 'kit']);
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
+    const isGone = isStatus(query.error, 404);
     return (
       <div className={classes.failed} role="alert">
         <h1 className={classes.title}>{t('blocks:load.failed')}</h1>
         <p>{descriptionOf(query.error) ?? t('kit:messages.wrong')}</p>
         <div className={classes.actions}>
-          <Button variant="default" component={Link} to={backTo}>
+          <Button variant={isGone ? 'filled' : 'default'} component={Link} to={backTo}>
             {t('blocks:load.back')}
           </Button>
-          <Button onClick={() => void query.refetch()}>{t('kit:actions.retry')}</Button>
+          {!isGone && <Button onClick={() => void query.refetch()}>{t('kit:actions.retry')}</Button>}
         </div>
       </div>
     );

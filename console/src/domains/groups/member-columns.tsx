@@ -24,7 +24,11 @@ export function memberColumns(t: TFunction<'groups'>): Column<MemberRow>[] {
       title: t('memberColumns.email'),
       orderBy: 'email',
       width: 260,
-      cell: (row) => <Second>{row.email}</Second>,
+      cell: (row) => (
+        <span title={row.email}>
+          <Second>{row.email}</Second>
+        </span>
+      ),
     },
     {
       id: 'subscription',

@@ -34,11 +34,13 @@ function personColumns(t: TFunction<'members'>): Column<MemberRow>[] {
     {
       id: 'name',
       title: t('columns.name'),
-      width: 220,
+      width: 190,
       cell: (row) => (
-        <RowLink to={`/users/edit/${row.id}`} isNewTab>
-          {memberName(row)}
-        </RowLink>
+        <span title={memberName(row)}>
+          <RowLink to={`/users/edit/${row.id}`} isNewTab>
+            {memberName(row)}
+          </RowLink>
+        </span>
       ),
     },
     { id: 'id', title: t('columns.id'), orderBy: 'Users.id', cell: (row) => <Second>{row.id}</Second> },
@@ -46,8 +48,12 @@ function personColumns(t: TFunction<'members'>): Column<MemberRow>[] {
       id: 'email',
       title: t('columns.email'),
       orderBy: 'email',
-      width: 230,
-      cell: (row) => <Second>{row.email}</Second>,
+      width: 210,
+      cell: (row) => (
+        <span title={row.email}>
+          <Second>{row.email}</Second>
+        </span>
+      ),
     },
     {
       id: 'first_name',
@@ -66,7 +72,7 @@ function personColumns(t: TFunction<'members'>): Column<MemberRow>[] {
     {
       id: 'subscription',
       title: t('columns.subscription'),
-      width: 220,
+      width: 190,
       onPhone: true,
       cell: (row) => <SubscriptionCell subscriptions={row.subscriptions} />,
     },
@@ -85,7 +91,6 @@ function accountColumns(t: TFunction<'members'>): Column<MemberRow>[] {
       title: t('columns.autorenew'),
       cell: (row) => <AutorenewCell subscriptions={row.subscriptions} />,
     },
-    { id: 'status', title: t('columns.status'), onPhone: true, cell: (row) => status(t, row.active) },
     {
       id: 'transaction_ltv',
       title: t('columns.ltv'),
@@ -98,6 +103,13 @@ function accountColumns(t: TFunction<'members'>): Column<MemberRow>[] {
       title: t('columns.created'),
       orderBy: 'created_at',
       cell: (row) => <DateCell value={row.created_at} />,
+    },
+    {
+      id: 'status',
+      title: t('columns.status'),
+      isExtra: true,
+      onPhone: true,
+      cell: (row) => status(t, row.active),
     },
     {
       id: 'company',
