@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { commonErrors } from '#contract/base/errors.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { refreshSummaries } from './summaries.queries.ts';
+import { refreshGroupCounts } from './summaries.queries.ts';
 import { memberTexts } from './texts.ts';
 
 /** Members in one statement, so that none of them runs for long. */
@@ -82,7 +82,7 @@ export async function attachToGroup(
     const now = await groupRow(scope, siteId, groupId);
     throw now ? groupFull(now) : new AppError('not_found', commonErrors.notFound);
   }
-  for (const ids of batchesOf(attached)) await refreshSummaries(scope.client, siteId, ids);
+  for (const ids of batchesOf(attached)) await refreshGroupCounts(scope.client, siteId, ids);
   return { attached, membersCount };
 }
 
@@ -103,18 +103,30 @@ export async function detachFromGroup(
   await sql`
     update groups set members_count = members_count - 1
     where resource_id = ${siteId} and id = ${groupId}`.execute(scope.db);
-  await refreshSummaries(scope.client, siteId, [memberId]);
+  await refreshGroupCounts(scope.client, siteId, [memberId]);
   return true;
+}
+
+async function removeSome({ db }: WriteScope, siteId: number, groupId: number): Promise<number[]> {
+  const { rows } = await sql<{ member_id: number }>`
+    delete from group_members
+    where resource_id = ${siteId} and group_id = ${groupId} and member_id = any(array(
+      select member_id from group_members where resource_id = ${siteId} and group_id = ${groupId}
+      order by member_id limit ${batchSize}))
+    returning member_id`.execute(db);
+  return rows.map((row) => row.member_id);
 }
 
 /** Takes everybody out of a group whose row the caller has locked. @returns how many there were */
 export async function emptyGroup(scope: WriteScope, siteId: number, groupId: number): Promise<number> {
-  const { rows } = await sql<{ member_id: number }>`
-    delete from group_members where resource_id = ${siteId} and group_id = ${groupId}
-    returning member_id`.execute(scope.db);
+  let total = 0;
+  for (;;) {
+    const ids = await removeSome(scope, siteId, groupId);
+    if (ids.length === 0) break;
+    await refreshGroupCounts(scope.client, siteId, ids);
+    total += ids.length;
+  }
   await sql`
     update groups set members_count = 0 where resource_id = ${siteId} and id = ${groupId}`.execute(scope.db);
-  const ids = rows.map((row) => row.member_id).sort((a, b) => a - b);
-  for (const batch of batchesOf(ids)) await refreshSummaries(scope.client, siteId, batch);
-  return ids.length;
+  return total;
 }

@@ -58,3 +58,23 @@ export async function refreshSummaries(
   await client.query(lockMembers, values);
   await client.query(recompute, values);
 }
+
+const recountGroups = `
+  update member_summaries s set groups_count = joined.count
+  from unnest($2::bigint[]) touched(id)
+  cross join lateral (
+    select count(*) from group_members where resource_id = $1 and member_id = touched.id
+  ) joined
+  where s.resource_id = $1 and s.member_id = touched.id and s.groups_count <> joined.count`;
+
+/** The same for the number of groups alone: groups take in and give up many members at once. */
+export async function refreshGroupCounts(
+  client: pg.PoolClient,
+  siteId: number,
+  memberIds: readonly number[],
+): Promise<void> {
+  if (memberIds.length === 0) return;
+  const values = [siteId, memberIds];
+  await client.query(lockMembers, values);
+  await client.query(recountGroups, values);
+}
