@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { fieldTexts } from './issues.ts';
 
 /** Instant, ISO 8601 in UTC with a trailing Z. */
 export const timestamp = z.iso.datetime({ offset: true });
 
-/** Calendar date without a time, YYYY-MM-DD. */
-export const plainDate = z.iso.date();
+/** Calendar date without a time, YYYY-MM-DD. There is no year 0. */
+export const plainDate = z.iso.date().refine((date) => !date.startsWith('0000'), fieldTexts.invalid);
 
 /**
  * Range of calendar dates, both ends included. Days are cut in the resource's reporting time zone.

@@ -63,6 +63,11 @@ export function isFrequent({ global, email }: Meanings): boolean {
   return [global, email].some((match) => match !== null && 'pattern' in match);
 }
 
+/** Whether the filter asks for a text, and few members contain it. */
+export function hasFewMatches({ global, email }: Meanings): boolean {
+  return [global, email].some((match) => match !== null && 'ids' in match);
+}
+
 /** Looks up what a filter names by words or by what others hold, once for the page and its count. */
 export async function meaningsOf(
   scope: ReadScope,

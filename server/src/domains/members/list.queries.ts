@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberFilter, MemberOrderColumn } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
-import type { Order } from '#server/database/list.ts';
+import { type Order, withinDates } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import { type Matching, matching } from './filter.queries.ts';
-import { type Meanings, meaningsOf } from './filter-meanings.queries.ts';
+import { matching } from './filter.queries.ts';
+import { hasFewMatches, type Meanings, meaningsOf } from './filter-meanings.queries.ts';
 
 interface Page {
   order: Order<MemberOrderColumn>;
@@ -12,7 +12,7 @@ interface Page {
   offset: number;
 }
 
-/** Where each column of the order stands. The second column of an order is always the id, in the same direction. */
+/** Where each column of the order stands. */
 const orderColumns = {
   id: { table: 'id', column: null },
   created_at: { table: 'm', column: 'm.created_at' },
@@ -21,34 +21,47 @@ const orderColumns = {
   transaction_ltv: { table: 's', column: 's.ltv_cents' },
 } as const;
 
-/**
- * Newest first over a range of creation dates would walk from the newest member down to the range. An expression hides
- * the order of the ids from the planner, so that it reads the range alone and sorts that.
- */
+/** A range of creation dates with more members than this is not read as a whole to be sorted. */
 const widestSortedRange = 50_000;
 
-async function readsRangeFirst(
+/** Whether few enough members were created in the range of the filter to sort them. */
+async function isSortableRange(
   { db }: ReadScope,
-  page: Page,
+  site: ResourceScope,
   filter: MemberFilter,
-  found: Matching,
 ): Promise<boolean> {
-  if (page.order.column !== 'id' || filter.created_at === undefined) return false;
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from ${found.from} where ${found.where} limit ${widestSortedRange + 1}) few`.execute(
-    db,
-  );
+  const range = filter.created_at && withinDates(sql`m.created_at`, filter.created_at, site.timezone);
+  if (!range) return false;
+  const few = sql`select from members m where m.resource_id = ${site.id} and ${range} limit ${widestSortedRange + 1}`;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${few}) few`.execute(db);
   return (rows[0]?.count ?? 0) <= widestSortedRange;
 }
 
-function orderBy(order: Page['order'], id: RawBuilder<number>, hidden: boolean): RawBuilder<unknown> {
-  const direction = sql.raw(order.direction);
-  const { column } = orderColumns[order.column];
-  if (column === null) return hidden ? sql`${id} + 0 ${direction}` : sql`${id} ${direction}`;
+/**
+ * Whether the members that match should be found first and then sorted. Left to itself, the planner walks through the
+ * list in its order until a page is full, which is slow when all that match stand at the far end: the oldest members
+ * by creation in a list from the newest, the addresses with x in a list from a.
+ */
+async function findsBeforeSorting(
+  scope: ReadScope,
+  site: ResourceScope,
+  filter: MemberFilter,
+  meanings: Meanings,
+): Promise<boolean> {
+  return hasFewMatches(meanings) || isSortableRange(scope, site, filter);
+}
+
+function orderTerms(
+  { column, direction }: Page['order'],
+  name: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+) {
+  const way = sql.raw(direction);
+  if (column === 'id') return sql`${id} ${way}`;
   // Addresses are unique; a second column would only cost a sort.
-  if (order.column === 'email') return sql`${sql.raw(column)} ${direction}`;
-  const nulls = sql.raw(order.column === 'transaction_last_date' ? 'nulls last' : '');
-  return sql`${sql.raw(column)} ${direction} ${nulls}, ${id} ${direction}`;
+  if (column === 'email') return sql`${name} ${way}`;
+  const nulls = sql.raw(column === 'transaction_last_date' ? 'nulls last' : '');
+  return sql`${name} ${way} ${nulls}, ${id} ${way}`;
 }
 
 /** Ids of one page of members. */
@@ -59,13 +72,18 @@ export async function findPageIds(
   meanings: Meanings,
   page: Page,
 ): Promise<number[]> {
-  const found = matching(site, filter, meanings, orderColumns[page.order.column].table);
-  const hidden = await readsRangeFirst(scope, page, filter, found);
-  const { rows } = await sql<{ id: number }>`
-    select ${found.id} as id from ${found.from} where ${found.where}
-    order by ${orderBy(page.order, found.id, hidden)} limit ${page.limit} offset ${page.offset}`.execute(
-    scope.db,
-  );
+  const { table, column } = orderColumns[page.order.column];
+  const { from, id, where } = matching(site, filter, meanings, table);
+  const name = column === null ? id : sql.raw(column);
+  const window = sql`limit ${page.limit} offset ${page.offset}`;
+  const walked = sql<{ id: number }>`
+    select ${id} as id from ${from} where ${where} order by ${orderTerms(page.order, name, id)} ${window}`;
+  // The planner does not look through an offset.
+  const sorted = sql<{ id: number }>`
+    select id from (select ${id} as id, ${name} as name from ${from} where ${where} offset 0) found
+    order by ${orderTerms(page.order, sql`name`, sql`id`)} ${window}`;
+  const isSorted = await findsBeforeSorting(scope, site, filter, meanings);
+  const { rows } = await (isSorted ? sorted : walked).execute(scope.db);
   return rows.map((row) => row.id);
 }
 
