@@ -335,12 +335,6 @@ export interface Resources {
   title: string;
 }
 
-export interface SchemaMigrations {
-  applied_at: Generated<Timestamp>;
-  checksum: string;
-  name: string;
-}
-
 export interface SubscriptionEvents {
   actor_id: number | null;
   actor_kind: string;
@@ -489,7 +483,6 @@ export interface DB {
   repeated_calls: RepeatedCalls;
   resource_operators: ResourceOperators;
   resources: Resources;
-  schema_migrations: SchemaMigrations;
   subscription_events: SubscriptionEvents;
   tags: Tags;
   ticket_events: TicketEvents;
