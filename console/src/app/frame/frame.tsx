@@ -17,7 +17,7 @@ const Commands = lazy(async () => {
 /** The frame of the console: menu at the side, header above, the screen in between. */
 export function Frame() {
   const { t } = useTranslation('frame');
-  const { current, failure } = useSites();
+  const { failure } = useSites();
   // The screen on which the drawer was opened: it closes whenever another one shows.
   const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
   // Null until it is first wanted: its code is not part of the first page.
@@ -57,11 +57,6 @@ export function Frame() {
       </Drawer.Root>
       <div className={classes.column}>
         <Header onOpenMenu={() => setMenuOpenOn(path)} isMenuOpen={isMenuOpen} />
-        {current?.livemode === false && (
-          <div className={classes.ribbon} role="note">
-            {t('testMode')}
-          </div>
-        )}
         <main id="main" tabIndex={-1} className={classes.main}>
           {failure === null ? <Outlet /> : <SitesFailed />}
         </main>

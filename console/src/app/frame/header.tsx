@@ -24,23 +24,27 @@ interface HeaderProps {
 
 export function Header({ onOpenMenu, isMenuOpen }: HeaderProps) {
   const { t } = useTranslation('frame');
+  const site = useSite();
   return (
     <header className={classes.header}>
-      <ActionIcon
-        className={classes.burger}
-        variant="subtle"
-        color="gray"
-        c="var(--text)"
-        size={36}
-        aria-label={t('openMenu')}
-        aria-expanded={isMenuOpen}
-        onClick={onOpenMenu}
-      >
-        <IconMenu2 size={18} aria-hidden />
-      </ActionIcon>
-      <Crumbs />
-      <LocaleMenu />
-      <SchemeMenu />
+      <div className={classes.bar}>
+        <ActionIcon
+          className={classes.burger}
+          variant="subtle"
+          color="gray"
+          c="var(--text)"
+          size={36}
+          aria-label={t('openMenu')}
+          aria-expanded={isMenuOpen}
+          onClick={onOpenMenu}
+        >
+          <IconMenu2 size={18} aria-hidden />
+        </ActionIcon>
+        <Crumbs />
+        <LocaleMenu />
+        <SchemeMenu />
+      </div>
+      {site?.livemode === false && <p className={classes.ribbon}>{t('testMode')}</p>}
     </header>
   );
 }

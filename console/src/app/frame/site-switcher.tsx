@@ -91,7 +91,7 @@ function Mark({ title }: { title: string }) {
 
 function SiteWords({ site }: { site: Site }) {
   return (
-    <span className={classes.siteWords}>
+    <span className={classes.siteWords} title={`${site.title} (${site.host})`}>
       <span className={classes.siteTitle}>{site.title}</span>
       <span className={classes.siteHost}>{site.host}</span>
     </span>

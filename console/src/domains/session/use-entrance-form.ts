@@ -1,8 +1,7 @@
 import { useForm } from '@mantine/form';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
-import { notifyFailure } from '#console/ui/notify/notify.tsx';
+import { forgetInvalid, notifyInvalid } from '#console/ui/notify/notify.tsx';
 import { focusFirstWrong } from '#console/ui/record-form/first-wrong.ts';
 import { useSubmitOnce } from '#console/ui/record-form/use-submit-once.ts';
 
@@ -15,7 +14,6 @@ interface Options<Values> {
 
 /** The short forms before sign-in: nothing is sent while anything is wrong, and a double click sends once. */
 export function useEntranceForm<Values extends Record<string, unknown>>(options: Options<Values>) {
-  const { t } = useTranslation('kit');
   const element = useRef<HTMLFormElement>(null);
   const [isSending, setSending] = useState(false);
   const form = useForm<Values>({ mode: 'uncontrolled', initialValues: options.initial });
@@ -26,9 +24,10 @@ export function useEntranceForm<Values extends Record<string, unknown>>(options:
     if (Object.keys(errors).length > 0) {
       form.setErrors(errors);
       setTimeout(() => element.current && focusFirstWrong(element.current));
-      notifyFailure(t('messages.invalid'));
+      notifyInvalid();
       return false;
     }
+    forgetInvalid();
     setSending(true);
     try {
       await options.send(values);

@@ -15,7 +15,6 @@ export const kit = {
     remove: 'Remove',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
-    chooseMonth: 'Choose month and year',
   },
   values: {
     missing: 'N/A',

@@ -1,6 +1,7 @@
-import { DateInput } from '@mantine/dates';
+import { DateInput, DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useTranslation } from 'react-i18next';
+import classes from './chip.module.css';
 import type { DateRange } from './filter.ts';
 
 interface DateRangeEditorProps {
@@ -8,39 +9,37 @@ interface DateRangeEditorProps {
   onChange: (range: DateRange) => void;
 }
 
-/** First and last day. Loaded when it is opened: the calendar is not part of the first page. */
+/** First and last day, typed or picked; either may stay open. Loaded when it is opened: no part of the first page. */
 export function DateRangeEditor({ range, onChange }: DateRangeEditorProps) {
   const { t } = useTranslation('kit');
-  const common = {
-    valueFormat: 'MM/DD/YYYY',
-    placeholder: 'MM/DD/YYYY',
-    firstDayOfWeek: 1,
-    weekendDays: [],
-    clearable: true,
-    popoverProps: { withinPortal: false },
-  } as const;
   const end = (name: keyof DateRange) => (value: string | null) => {
     const { [name]: _before, ...rest } = range;
     onChange(value === null ? rest : { ...rest, [name]: value.slice(0, 10) });
   };
+  const input = (name: keyof DateRange, label: string) => (
+    <DateInput
+      label={label}
+      valueFormat="MM/DD/YYYY"
+      placeholder="MM/DD/YYYY"
+      // The calendar stands below both inputs already.
+      popoverProps={{ disabled: true }}
+      value={range[name] ?? null}
+      onChange={end(name)}
+    />
+  );
   return (
     <>
-      <DateInput
-        {...common}
+      <div className={classes.pair}>
+        {input('from', t('list.from'))}
+        {input('to', t('list.to'))}
+      </div>
+      <DatePicker
+        type="range"
+        allowSingleDateInRange
+        firstDayOfWeek={1}
         weekendDays={[]}
-        label={t('list.from')}
-        value={range.from ?? null}
-        {...(range.to ? { maxDate: range.to } : {})}
-        onChange={end('from')}
-        data-autofocus
-      />
-      <DateInput
-        {...common}
-        weekendDays={[]}
-        label={t('list.to')}
-        value={range.to ?? null}
-        {...(range.from ? { minDate: range.from } : {})}
-        onChange={end('to')}
+        value={[range.from ?? null, range.to ?? null]}
+        onChange={([from, to]) => onChange({ ...(from ? { from } : {}), ...(to ? { to } : {}) })}
       />
     </>
   );

@@ -78,7 +78,7 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
           value={value as DateRange | undefined}
           words={({ from, to }) => rangeInWords(t, from && date(from), to && date(to))}
           editor={(draft, change) => (
-            <Suspense fallback={<Skeleton height={120} />}>
+            <Suspense fallback={<Skeleton height={330} />}>
               <DateRangeEditor range={draft ?? {}} onChange={change} />
             </Suspense>
           )}

@@ -15,10 +15,23 @@ export function notifySuccess(message: ReactNode = i18next.t('messages.success',
   });
 }
 
+const failureId = (message: string) => `failure:${message}`;
+const invalid = () => i18next.t('messages.invalid', { ns: 'kit' });
+
+/** Tells that a form holds something wrong. */
+export function notifyInvalid(): void {
+  notifyFailure(invalid());
+}
+
+/** Takes that back, once the form is right. */
+export function forgetInvalid(): void {
+  notifications.hide(failureId(invalid()));
+}
+
 /** Tells that something failed; stays until it is dismissed. The same words are not stacked up. */
 export function notifyFailure(message: ReactNode = i18next.t('messages.wrong', { ns: 'kit' })): void {
   notifications.show({
-    ...(typeof message === 'string' ? { id: `failure:${message}` } : {}),
+    ...(typeof message === 'string' ? { id: failureId(message) } : {}),
     message,
     color: 'red',
     icon: <IconAlertCircle size={16} aria-hidden />,

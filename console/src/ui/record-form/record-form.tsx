@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { submitDelay } from '../browser/delays.ts';
 import { isCommand, isDialogOpen } from '../browser/keys.ts';
-import { notifyFailure } from '../notify/notify.tsx';
+import { forgetInvalid, notifyInvalid } from '../notify/notify.tsx';
 import { focusFirstWrong } from './first-wrong.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import classes from './record-form.module.css';
@@ -50,9 +50,10 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
     const errors = form.check();
     if (Object.keys(errors).length > 0 || element.current?.checkValidity() === false) {
       showErrors(errors);
-      notifyFailure(t('messages.invalid'));
+      notifyInvalid();
       return false;
     }
+    forgetInvalid();
     setSaving(true);
     try {
       await onSave(form.getValues(), form.idempotencyKey);

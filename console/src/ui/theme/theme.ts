@@ -136,7 +136,6 @@ function calendarNames(t: TFunction<'kit'>) {
     ariaLabels: {
       previousMonth: t('actions.previousMonth'),
       nextMonth: t('actions.nextMonth'),
-      monthLevelControl: t('actions.chooseMonth'),
     },
   };
 }
