@@ -4,9 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+
 let folder: string;
 let port: number;
 const children: ChildProcess[] = [];
@@ -63,7 +65,11 @@ function start(): Started {
 
 const url = (path: string) => `http://127.0.0.1:${port}${path}`;
 
-const isReady = async () => (await fetch(url('/readyz')).catch(() => null))?.status ?? 0;
+async function isReady(): Promise<number> {
+  const answer = await fetch(url('/readyz')).catch(() => null);
+  await answer?.text();
+  return answer?.status ?? 0;
+}
 
 /** Waits until the server can serve, or shows why it ended. */
 async function ready({ child, output }: Started): Promise<void> {
@@ -75,12 +81,14 @@ async function ready({ child, output }: Started): Promise<void> {
     .toBe(200);
 }
 
-function signIn(n: number): Promise<number> {
-  return fetch(url('/api/admin/authorization'), {
+async function signIn(n: number): Promise<number> {
+  const answer = await fetch(url('/api/admin/authorization'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: `nobody${n}@example.com`, password: 'wrong password' }),
-  }).then(({ status }) => status);
+  });
+  await answer.text();
+  return answer.status;
 }
 
 test('told to stop, it ends the calls in progress, then itself and its database', async () => {
