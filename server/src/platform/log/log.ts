@@ -1,28 +1,31 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type Bindings, type ChildLoggerOptions, type DestinationStream, type Logger, pino } from 'pino';
+import { hideSecrets } from './hide-secrets.ts';
 
 export type Log = Logger;
 
-/** Names of fields that never reach a log line, wherever in it they stand. */
-const secretNames = [
-  'token',
-  'password',
-  'password_confirm',
-  'passwordHash',
-  'secret',
-  'secretKey',
-  'private_key',
-  'authorization',
-  'cookie',
-  'code',
-];
+/** Errors of drivers carry their own fields, and sometimes the request with its headers. */
+function errorFields(error: Error): Record<string, unknown> {
+  return hideSecrets(pino.stdSerializers.err(error), { showCodes: true });
+}
 
-const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `req.headers.${name}`]);
-
+/** Log lines as JSON, one each, with secrets hidden. `log.child({ requestId })` marks the lines of one request. */
 export function createLog(level: string, destination?: DestinationStream): Log {
-  return pino(
-    { level, base: null, redact: { paths, censor: '[hidden]' }, timestamp: pino.stdTimeFunctions.isoTime },
+  const log = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { log: (fields) => hideSecrets(fields) },
+      serializers: { err: errorFields, error: errorFields },
+    },
     destination,
   );
+  // The library has a place to change the fields of a child, and forgets it in the children themselves.
+  const plainChild: (fields: Bindings, options?: ChildLoggerOptions) => Logger = log.child;
+  const child = function child(this: Logger, fields: Bindings, options?: ChildLoggerOptions): Logger {
+    return Reflect.apply(plainChild, this, [hideSecrets(fields), options]);
+  };
+  return Object.assign(log, { child });
 }
 
 /** For tests and for callers that report by themselves. */
