@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -23,6 +23,23 @@ test('without any setting it listens on this machine only, with the embedded dat
 test('every setting that cannot be used is named at once', () => {
   const wrong = { ...env, PORT: 'many', DATABASE_URL: 'mysql://x', DEMO: 'perhaps' };
   expect(() => loadConfig(wrong, ['--role=cook'])).toThrow(/PORT.*\n.*DATABASE_URL.*\n.*DEMO.*\n.*--role/);
+});
+
+test('what looks right at first and cannot be used is named with the rest', () => {
+  const wrong = { ...env, OUTBOUND_ALLOW: '10.0.0.0/8, banana', BASE_URL: 'https://', SECRET_KEY: 'short' };
+  expect(() => loadConfig(wrong)).toThrow(/BASE_URL.*\n.*OUTBOUND_ALLOW: banana .*\n.*SECRET_KEY/);
+  expect(() => loadConfig({ ...env, BASE_URL: 'https://a.example/?x=1' })).toThrow('BASE_URL');
+  writeFileSync(join(folder, 'a-file'), '');
+  expect(() => loadConfig({ DATA_DIR: join(folder, 'a-file') })).toThrow('DATA_DIR');
+});
+
+test('an address of numbers and colons stands in brackets', () => {
+  expect(loadConfig({ ...env, HOST: '::1' }).baseUrl).toBe('http://[::1]:4600');
+});
+
+test('networks that may be reached are given in a list', () => {
+  const allowed = loadConfig({ ...env, OUTBOUND_ALLOW: '10.0.0.0/8, fd00::/8' }).outboundAllow;
+  expect(allowed).toEqual(['10.0.0.0/8', 'fd00::/8']);
 });
 
 test('the secret key is made once, kept, and readable for its owner only', () => {

@@ -1,5 +1,7 @@
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
-import { loadSecretKey } from './secret-key.ts';
+import ipaddr from 'ipaddr.js';
+import { keyProblem, loadSecretKey } from './secret-key.ts';
 
 export type ServerRole = 'all' | 'http' | 'worker';
 
@@ -68,6 +70,21 @@ class Settings {
     return null;
   }
 
+  /** An address for people: with a host, without anything behind the path. */
+  webAddress(name: string): string | null {
+    const value = this.url(name, ['http', 'https']);
+    if (value === null || (URL.canParse(value) && !/[?#@]/.test(value))) return value;
+    this.problems.push(`${name}: ${value} is no address of a site`);
+    return null;
+  }
+
+  networks(name: string): string[] {
+    const values = (this.text(name) ?? '').split(',').flatMap((network) => network.trim() || []);
+    const wrong = values.filter((network) => !ipaddr.isValidCIDR(network));
+    if (wrong.length > 0) this.problems.push(`${name}: ${wrong.join(', ')} is no network such as 10.0.0.0/8`);
+    return values;
+  }
+
   choice<T extends string>(name: string, value: string | null, choices: readonly T[], fallback: T): T {
     if (value === null) return fallback;
     const found = choices.find((choice) => choice === value);
@@ -106,14 +123,22 @@ export function loadConfig(env: Env, argv: readonly string[] = []): Config {
     dataDir,
     databaseUrl: settings.url('DATABASE_URL', ['postgres', 'postgresql']),
     databaseReplicaUrl: settings.url('DATABASE_REPLICA_URL', ['postgres', 'postgresql']),
-    baseUrl: (settings.url('BASE_URL', ['http', 'https']) ?? `http://${host}:${port}`).replace(/\/+$/, ''),
+    baseUrl: (
+      settings.webAddress('BASE_URL') ?? `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
+    ).replace(/\/+$/, ''),
     smtpUrl: settings.url('SMTP_URL', ['smtp', 'smtps']),
     demo: settings.flag('DEMO') ?? ('auto' as const),
     role: settings.choice<ServerRole>('--role', roleArgument, ['all', 'http', 'worker'], 'all'),
     logLevel: settings.choice('LOG_LEVEL', settings.text('LOG_LEVEL'), logLevels, 'info'),
-    outboundAllow: (settings.text('OUTBOUND_ALLOW') ?? '').split(',').flatMap((net) => net.trim() || []),
+    outboundAllow: settings.networks('OUTBOUND_ALLOW'),
     trustProxy: settings.flag('TRUST_PROXY') ?? false,
   };
-  if (settings.problems.length > 0) throw new ConfigError(settings.problems);
-  return { ...config, secretKey: loadSecretKey(settings.text('SECRET_KEY'), dataDir) };
+  const secretKey = settings.text('SECRET_KEY');
+  const problems = [...settings.problems, keyProblem(secretKey)].filter((problem) => problem !== null);
+  if (problems.length > 0) throw new ConfigError(problems);
+  try {
+    return { ...config, secretKey: loadSecretKey(secretKey, dataDir) };
+  } catch (error) {
+    throw new ConfigError([`DATA_DIR: ${(error as Error).message}`]);
+  }
 }

@@ -1,7 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from './config.ts';
 
 const keyBytes = 32;
 
@@ -25,7 +24,7 @@ function read(path: string): string | null {
 /** Writes the file whole or not at all; when another process was first, its file stays. */
 function create(path: string): void {
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true });
   try {
     linkSync(draft, path);
   } catch (error) {
@@ -35,21 +34,23 @@ function create(path: string): void {
   }
 }
 
+/** What is wrong with a key that was given; null when it can be used. */
+export function keyProblem(given: string | null): string | null {
+  return given !== null && given.length < keyBytes ? `SECRET_KEY: needs at least ${keyBytes} letters` : null;
+}
+
 /**
  * The key that stored secrets are encrypted with: the one given, or the one kept in the data folder, made on first
  * use and readable for its owner only.
  */
 export function loadSecretKey(given: string | null, dataDir: string): Buffer {
-  if (given !== null) {
-    if (given.length < keyBytes) throw new ConfigError([`SECRET_KEY: needs at least ${keyBytes} letters`]);
-    return keyFromText(given);
-  }
+  if (given !== null) return keyFromText(given);
   const path = join(dataDir, 'secret.key');
   if (read(path) === null) {
     mkdirSync(dataDir, { recursive: true });
     create(path);
   }
   const kept = read(path);
-  if (kept === null || kept.length < keyBytes) throw new ConfigError([`${path} does not hold a key`]);
+  if (kept === null || kept.length < keyBytes) throw new Error(`${path} does not hold a key`);
   return keyFromText(kept);
 }
