@@ -39,17 +39,48 @@ const spellings = [
   '127。0。0。1', 'localhost', 'localhost.', 'LOCALHOST', 'ip6-localhost',
 ]; // biome-ignore format: a table reads better dense
 
+/** Those of them that lead here when nobody minds. */
+const spellingsOfHere = [
+  '127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '0177.1', '0', '0.0.0.0',
+  '１２７.0.0.1', '127。0。0。1', 'localhost', 'localhost.', 'LOCALHOST',
+]; // biome-ignore format: a table reads better dense
+
+const namesOfHere: Lookup = async () => [{ address: '127.0.0.1', family: 4 }];
+
 test.each(spellings)('%s is not reached', async (host) => {
   const before = hits;
-  const client = createOutboundClient({ ports: [port], timeout: 3_000 });
-  await expect(client.send(`http://${host}:${port}/`)).rejects.toThrow();
+  const client = createOutboundClient({ ports: [port], timeout: 3_000, lookup: namesOfHere });
+  await expect(client.send(`http://${host}:${port}/`)).rejects.toThrow('is not a public address');
   await client.close();
   expect(hits).toBe(before);
 });
 
-test('with the guard off the same request arrives', async () => {
+test.each(spellingsOfHere)('with the guard off the request to %s arrives', async (host) => {
+  const client = createOutboundClient({ ports: [port], allow: ['0.0.0.0/0', '::/0'], lookup: namesOfHere });
+  expect(await client.send(`http://${host}:${port}/`)).toMatchObject({ status: 200, body: 'reached' });
+  await client.close();
+});
+
+test('what the machine itself calls localhost is not reached either', async () => {
+  const client = createOutboundClient({ ports: [port] });
+  await expect(client.send(`http://localhost:${port}/`)).rejects.toThrow('is not a public address');
+  await client.close();
+});
+
+test('a network that was allowed is reached, and no other', async () => {
   const client = createOutboundClient({ ports: [port], allow: loopback });
   expect(await client.send(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 200, body: 'reached' });
+  await expect(client.send(`http://10.0.0.1:${port}/`)).rejects.toThrow('is not a public address');
+  await client.close();
+});
+
+test('of several addresses the one that answers is used', async () => {
+  const both: Lookup = async () => [
+    { address: '127.0.0.77', family: 4 },
+    { address: '127.0.0.1', family: 4 },
+  ];
+  const client = createOutboundClient({ ports: [port], allow: loopback, lookup: both });
+  expect(await client.send(`http://two.example:${port}/`)).toMatchObject({ body: 'reached' });
   await client.close();
 });
 

@@ -50,36 +50,41 @@ function bare(host: string): string {
   return host.startsWith('[') ? host.slice(1, -1) : host;
 }
 
+type Connected = Parameters<buildConnector.connector>[1];
+
 /**
  * Makes connections to public addresses only. A name is resolved here, once, every address it has must be public, and
- * the connection goes to the address that was checked; what the socket is connected to is checked again. A guard in
+ * the connection goes to an address that was checked; what the socket is connected to is checked again. A guard in
  * the resolver alone is passed by addresses written as numbers, which are never resolved.
  */
 function guardedConnector(options: OutboundOptions): buildConnector.connector {
   const guard = createAddressGuard(options.allow ?? []);
   const lookup = options.lookup ?? resolveAll;
-  const connect = buildConnector({ timeout: 10_000 });
-  const addressOf = async (hostname: string): Promise<string> => {
+  const connect = buildConnector({ timeout: 5_000 });
+  const addressesOf = async (hostname: string): Promise<string[]> => {
     const host = bare(hostname);
     const found = isIP(host) === 0 ? (await lookup(host)).map((entry) => entry.address) : [host];
     if (found.length === 0 || !found.every((address) => guard.mayReach(address)))
       throw new OutboundRefused(`${host} is not a public address`);
-    return found[0] ?? host;
+    return found;
   };
-  return (target, callback) => {
-    addressOf(target.hostname).then(
-      (address) => {
-        const servername =
-          target.servername ?? (isIP(bare(target.hostname)) === 0 ? target.hostname : undefined);
-        connect({ ...target, hostname: address, ...(servername ? { servername } : {}) }, (error, socket) => {
-          if (error !== null) return callback(error, null);
-          const reached = (socket as Socket).remoteAddress;
-          if (reached !== undefined && guard.mayReach(reached)) return callback(null, socket);
-          socket.destroy();
-          return callback(new OutboundRefused('the connection led to a private address'), null);
-        });
-      },
-      (error: Error) => callback(error, null),
+  // One after the other: a name may have an address of a kind this machine cannot reach.
+  const tryEach = (addresses: readonly string[], target: buildConnector.Options, done: Connected): void => {
+    const [address = '', ...others] = addresses;
+    connect({ ...target, hostname: address }, (error, socket) => {
+      if (error !== null) return others.length > 0 ? tryEach(others, target, done) : done(error, null);
+      const reached = (socket as Socket).remoteAddress;
+      if (reached !== undefined && guard.mayReach(reached)) return done(null, socket);
+      socket.destroy();
+      return done(new OutboundRefused('the connection led to a private address'), null);
+    });
+  };
+  return (target, done) => {
+    const name = isIP(bare(target.hostname)) === 0 ? target.hostname : undefined;
+    const servername = target.servername ?? name;
+    addressesOf(target.hostname).then(
+      (addresses) => tryEach(addresses, { ...target, ...(servername ? { servername } : {}) }, done),
+      (error: Error) => done(error, null),
     );
   };
 }
