@@ -33,8 +33,11 @@ function address(payload: Record<string, unknown>): { resourceId: number; eventI
 /**
  * Tasks that hand domain events to their subscribers: one that adds a job for each, and one for each subscriber, so
  * that one that fails is tried again by itself and keeps nobody else waiting.
+ * @throws Error when two subscribers share a name: one of them would never run
  */
 export function busTasks({ subscribers, executor, findEvent }: BusOptions): Task[] {
+  const names = new Set(subscribers.map((subscriber) => subscriber.name));
+  if (names.size < subscribers.length) throw new Error('each subscriber needs a name of its own');
   const dispatch: Task = {
     name: 'domain-event',
     run: async (payload) => {
