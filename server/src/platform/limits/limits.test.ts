@@ -38,3 +38,19 @@ test('a restart forgets nothing; a success does', async () => {
   await createLimiter(db.database.pool).reset('reset-account', 'cleo');
   await createLimiter(db.database.pool).consume('reset-account', 'cleo');
 });
+
+test('counting by reading first and writing then lets more through', async () => {
+  const { pool } = db.database;
+  await pool.query("insert into rate_limits (key, points) values ('naive', 0)");
+  const naive = async (): Promise<boolean> => {
+    const { rows } = await pool.query<{ points: number }>(
+      "select points from rate_limits where key = 'naive'",
+    );
+    const points = rows[0]?.points ?? 0;
+    if (points >= 10) return false;
+    await pool.query("update rate_limits set points = $1 where key = 'naive'", [points + 1]);
+    return true;
+  };
+  const passed = await Promise.all(Array.from({ length: 30 }, naive));
+  expect(passed.filter(Boolean).length).toBeGreaterThan(10);
+});

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { commonPasswords } from './common-passwords.ts';
+import { inTurn } from './in-turn.ts';
 
 const derive = promisify(argon2);
 
@@ -8,22 +9,8 @@ const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const keyLength = 32;
 
-/** Hashes that run at once. More would let a burst of sign-ins take every core from everybody else. */
-const atOnce = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+/** More hashes at once would let a burst of sign-ins take every core from everybody else. */
+const hashing = inTurn(2);
 
 interface Parameters {
   memory: number;
@@ -32,7 +19,7 @@ interface Parameters {
 }
 
 function key(password: string, salt: Buffer, parameters: Parameters): Promise<Buffer> {
-  return inTurn(() =>
+  return hashing(() =>
     derive('argon2id', {
       message: password.normalize('NFKC'),
       nonce: salt,
