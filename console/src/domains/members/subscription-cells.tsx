@@ -21,7 +21,7 @@ export function SubscriptionCell({ subscriptions }: CellProps) {
     <Lines
       items={subscriptions.map(({ id, plan, title, is_trial }) => (
         <span key={id} className={classes.line} title={`${plan.title}: ${title}`}>
-          {plan.title}
+          <span className={classes.plan}>{plan.title}</span>
           {title !== plan.title && <span className={classes.second}>{title}</span>}
           {is_trial && <Badge tone="warn">{t('list.trial')}</Badge>}
         </span>

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+
+/** Stories in a real browser against the running product, which `support/start-product.ts` starts once for all. */
+export default defineConfig({
+  testDir: './specs',
+  globalSetup: './support/start-product.ts',
+  outputDir: '../node_modules/.cache/e2e',
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      // The browser's own sandbox does not run as root, as which containers often run tests.
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+    trace: 'retain-on-failure',
+  },
+});

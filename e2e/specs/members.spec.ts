@@ -1,0 +1,183 @@
+import { unique } from '../support/api.ts';
+import { expectNoBarriers } from '../support/axe.ts';
+import { expect, settled, test } from '../support/product.ts';
+
+test('The list is searched and filtered, and its address carries the view', async ({ page, enter }) => {
+  await enter('admin');
+  await page.goto('/users');
+  await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Showing 1-10 of [\d,]+ records found$/)).toBeVisible();
+  await expectNoBarriers(page);
+
+  const country = page.getByRole('button', { name: 'Filter by Country' });
+  await country.click();
+  await page.getByRole('textbox', { name: /Country/ }).fill('Ital');
+  await page.getByRole('option', { name: 'Italy' }).click();
+  await expect(page).toHaveURL(/country=Italy/);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Filter by Paid' }).click();
+  await expect(page.getByRole('option')).toHaveText(['any', 'paid', 'free']);
+  await page.getByRole('option', { name: 'paid' }).click();
+  await expect(page).toHaveURL(/paid=paid/);
+
+  await page.goto(page.url());
+  await expect(page.getByRole('button', { name: 'Country Italy' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Paid paid' })).toBeVisible();
+  await expectNoBarriers(page);
+
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(/\/users$/);
+});
+
+test('Prices are typed in units and sent in cents', async ({ page, enter }) => {
+  await enter('admin');
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Filter by Price' }).click();
+  await page.getByLabel('From').fill('10');
+  await page.getByLabel('To').fill('15.5');
+  const asked = page.waitForRequest((request) => /filter%5Bprice%5D|filter\[price\]/.test(request.url()));
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const query = new URL((await asked).url()).searchParams;
+  expect(query.get('filter[price][from]')).toBe('1000');
+  expect(query.get('filter[price][to]')).toBe('1550');
+  await expect(page.getByRole('button', { name: /\$10\.00 – \$15\.50/ })).toBeVisible();
+});
+
+test('A range of dates is chosen with two inputs', async ({ page, enter }) => {
+  await enter('admin');
+  await page.goto('/users?created_at=2026-01-01..2026-01-31');
+  await page.getByRole('button', { name: 'Created 01/01/2026 – 01/31/2026', exact: true }).click();
+  await expectNoBarriers(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
+});
+
+test('The filter by group knows members in no group and in any', async ({ page, enter }) => {
+  await enter('admin');
+  await page.goto('/users');
+  const asked = (value: string) =>
+    page.waitForRequest((request) => new URL(request.url()).searchParams.get('filter[team]') === value);
+  for (const [choice, value] of [
+    ['without group', '0'],
+    ['any group', '-1'],
+  ] as const) {
+    await page.getByRole('button', { name: /^(Filter by Group|Group )/ }).click();
+    const request = asked(value);
+    await page.getByRole('option', { name: choice, exact: true }).click();
+    await request;
+  }
+  await page.getByRole('button', { name: /^Group / }).click();
+  await page.getByRole('option', { name: 'any', exact: true }).click();
+  await expect(page).not.toHaveURL(/team=/);
+});
+
+test('Wrong values in an address are dropped', async ({ page, enter }) => {
+  await enter('admin');
+  await page.goto('/users?paid=maybe&price=x..y&created_at=2026-99-01..&page=-4&order=nothing&team=abc');
+  await expect(page.getByText(/^Showing 1-10 of/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Clear all' })).toHaveCount(0);
+});
+
+test('The page size and the columns are remembered', async ({ page, enter }) => {
+  await enter('admin');
+  await page.goto('/users');
+  await page.getByRole('combobox', { name: 'Rows per page' }).click();
+  await page.getByRole('option', { name: '25 rows' }).click();
+  await expect(page.getByText(/^Showing 1-25 of/)).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expectNoBarriers(page);
+  await page.getByRole('checkbox', { name: 'Location' }).check();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByText(/^Showing 1-25 of/)).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Location' })).toBeVisible();
+});
+
+test('Every column can be shown, with money, dates and missing values in words', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const last = unique('Nowhere');
+  await api.addMember({ email: `${last}@example.com`, first_name: 'Nadia', last_name: last });
+  await enter('admin');
+  await page.goto(`/users?search=${last}`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const extra = ['First name', 'Last name', 'Status', 'Company', 'Job', 'Location', 'Previous subscription'];
+  for (const name of [...extra, 'Last transaction']) await page.getByRole('checkbox', { name }).check();
+  await page.keyboard.press('Escape');
+  const heads = await page.getByRole('columnheader').allTextContents();
+  const ledger = ['Name', 'ID', 'E-mail', 'Subscription', 'Start – end', 'Autorenew', 'LTV', 'Created'];
+  for (const name of [...ledger, ...extra]) expect(heads).toContain(name);
+  const row = page.getByRole('row', { name: new RegExp(last) });
+  await expect(row).toContainText('Free');
+  await expect(row).toContainText('$0.00');
+  await expect(row).toContainText('N/A');
+  await expect(row.getByRole('cell', { name: 'Active' })).toBeVisible();
+});
+
+test('A name opens the member in a new tab', async ({ page, enter }) => {
+  await enter('admin');
+  await page.goto('/users');
+  const link = page.getByRole('rowheader').first().getByRole('link');
+  const name = (await link.textContent()) ?? '';
+  const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+  await expect(tab).toHaveURL(/\/users\/edit\/\d+$/);
+  await expect(tab.getByRole('heading', { name, level: 1 })).toBeVisible();
+});
+
+test('Nobody found, nothing loaded and a list still loading are told in words', async ({
+  page,
+  enter,
+  watched,
+}) => {
+  await enter('admin');
+  await page.goto('/users?search=qqqqqqqqqq');
+  await expect(page.getByText('no data', { exact: true })).toBeVisible();
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Show all members' }).click();
+  await expect(page.getByText(/^Showing 1-10 of/)).toBeVisible();
+
+  watched.expectBrokenCalls();
+  let answer: 'never' | 'failure' = 'never';
+  const waiting: (() => void)[] = [];
+  await page.route('**/api/admin/users?**', async (route) => {
+    if (answer === 'never') await new Promise<void>((resolve) => waiting.push(resolve));
+    await route.fulfill({
+      status: 500,
+      json: { error: 'internal', error_description: 'Something went wrong.', request_id: 'x' },
+    });
+  });
+  await page.goto('/users');
+  await expect(page.getByRole('table', { name: 'Members' })).toHaveAttribute('aria-busy', 'true');
+  await expectNoBarriers(page);
+  answer = 'failure';
+  for (const go of waiting) go();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectNoBarriers(page);
+  await page.unroute('**/api/admin/users?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/^Showing 1-10 of/)).toBeVisible();
+});
+
+test('A phone shows name, plan and status', async ({ page, enter }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter('admin');
+  await page.goto('/users');
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Subscription', 'Status']);
+  await expect(page.getByText(/^Showing 1-10 of/)).toBeVisible();
+  const status = await page.getByRole('columnheader', { name: 'Status' }).boundingBox();
+  expect((status?.x ?? 999) + (status?.width ?? 999)).toBeLessThanOrEqual(390);
+  await expectNoBarriers(page);
+});
+
+test('The role user sees who somebody is and what they have', async ({ page, enter }) => {
+  await enter('user');
+  await page.goto('/users?order=created_at&sort=desc&paid=paid');
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'ID', 'E-mail', 'Subscription']);
+  await expect(page.getByRole('button', { name: /^Filter by/ })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Add member' })).toHaveCount(0);
+  await settled(page);
+  await expectNoBarriers(page);
+});

@@ -1,0 +1,49 @@
+interface MemberAsk {
+  email: string;
+  first_name?: string;
+  last_name?: string;
+  [field: string]: unknown;
+}
+
+interface GroupAsk {
+  name: string;
+  type?: string;
+  [field: string]: unknown;
+}
+
+export interface Api {
+  call: <T>(method: string, path: string, body?: unknown) => Promise<T>;
+  /** A member with a password and an address of its own. */
+  addMember: (member: MemberAsk) => Promise<{ id: number; version: number }>;
+  addGroup: (group: GroupAsk) => Promise<{ id: number; version: number }>;
+}
+
+/** The API for what a story needs to be there, or for what somebody else does meanwhile. */
+export function openApi(baseUrl: string, token: string, resource: string): Api {
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${baseUrl}/api/admin/${path}`, {
+      method,
+      headers: {
+        token,
+        resource,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  return {
+    call,
+    addMember: (member) => call('POST', 'users', { password: 'a long enough password', ...member }),
+    addGroup: (group) => call('POST', 'teams', { type: 'company', ...group }),
+  };
+}
+
+let count = 0;
+
+/** A word that no other story uses. */
+export function unique(word: string): string {
+  count += 1;
+  return `${word}${Date.now().toString(36)}${count}`;
+}

@@ -1,0 +1,85 @@
+import { test as base, type Page } from '@playwright/test';
+import { type Api, openApi } from './api.ts';
+import { type Watch, watch } from './watch.ts';
+
+export { expect } from '@playwright/test';
+
+/** The sites of the demo publication by their keys. */
+export const courier = 'harbour-courier';
+export const weekly = 'harbour-business';
+export const courierTitle = 'The Harbour Courier';
+
+export type Person = 'root' | 'partner' | 'admin' | 'readonly' | 'user';
+
+export function address(person: Person): string {
+  return `${person}@example.com`;
+}
+
+export const demoPassword = 'masthead-demo';
+
+function baseUrl(): string {
+  const url = process.env.E2E_BASE_URL;
+  if (!url) throw new Error('The product was not started.');
+  return url;
+}
+
+/** One sign-in each for the whole run: signing in is limited. */
+const tokens = new Map<Person, Promise<string>>();
+
+async function signIn(person: Person): Promise<string> {
+  const answer = await fetch(`${baseUrl()}/api/admin/authorization`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: address(person), password: demoPassword, remember: true }),
+  });
+  const body = (await answer.json()) as { token?: string };
+  if (!body.token) throw new Error(`${person} could not sign in: ${answer.status}`);
+  return body.token;
+}
+
+function tokenOf(person: Person): Promise<string> {
+  const token = tokens.get(person) ?? signIn(person);
+  tokens.set(person, token);
+  return token;
+}
+
+interface Fixtures {
+  /** What went wrong in the page; every story ends with a look at it. */
+  watched: Watch;
+  /** Signs the browser in by the API and chooses a site. */
+  enter: (person: Person, site?: string) => Promise<void>;
+  /** The API as the admin of the courier, for what a story needs to be there. */
+  api: Api;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  baseURL: async ({}, use) => use(baseUrl()),
+
+  watched: [
+    async ({ page }, use) => {
+      const watched = watch(page, baseUrl());
+      await use(watched);
+      watched.verify();
+    },
+    { auto: true },
+  ],
+
+  enter: async ({ page }, use) => {
+    await use(async (person, site = courier) => {
+      const token = await tokenOf(person);
+      await page.context().addCookies([
+        { name: 'token', value: token, url: baseUrl(), sameSite: 'Lax' },
+        { name: 'resource', value: site, url: baseUrl(), sameSite: 'Lax' },
+      ]);
+    });
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  api: async ({}, use) => use(openApi(baseUrl(), await tokenOf('admin'), courier)),
+});
+
+/** Waits until nothing is being loaded any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+}

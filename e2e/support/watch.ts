@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test';
+
+export interface Watch {
+  /** A refusal that the story asks for: the browser writes every failed call into its console. */
+  expectRefusal: (status: number) => void;
+  /** Calls that the story breaks on purpose. */
+  expectBrokenCalls: () => void;
+  verify: () => void;
+}
+
+/**
+ * Watches a page for what must never happen: errors in the browser's console, violations of the content policy (the
+ * browser tells them there too), and requests to any other host.
+ */
+export function watch(page: Page, baseUrl: string): Watch {
+  const wrong: string[] = [];
+  const refusals = new Set<string>();
+  let areBrokenCallsExpected = false;
+
+  page.context().on('request', (request) => {
+    const url = new URL(request.url());
+    const isOwn = url.origin === baseUrl || ['data:', 'blob:'].includes(url.protocol);
+    if (!isOwn) wrong.push(`request to another host: ${request.url()}`);
+  });
+  const listen = (one: Page) => {
+    one.on('pageerror', (error) => wrong.push(`error in the page: ${error.message}`));
+    one.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      const text = message.text();
+      const isRefusal = [...refusals].some((status) => text.includes(`status of ${status}`));
+      const isBroken = areBrokenCallsExpected && text.includes('Failed to load resource');
+      if (!isRefusal && !isBroken) wrong.push(`${message.type()} in the console: ${text}`);
+    });
+  };
+  listen(page);
+  page.context().on('page', listen);
+  return {
+    expectRefusal: (status) => refusals.add(String(status)),
+    expectBrokenCalls: () => {
+      areBrokenCallsExpected = true;
+    },
+    verify: () => expect(wrong).toEqual([]),
+  };
+}
