@@ -3,6 +3,9 @@ import pg from 'pg';
 import { silentLog } from '../log/log.ts';
 import { startWorker } from './worker.ts';
 
+// A test that fails before it kills this process must not leave it behind.
+process.on('disconnect', () => process.exit());
+
 const [, , url, name] = process.argv;
 const owner = new pg.Pool({ connectionString: url });
 owner.on('error', () => undefined);
