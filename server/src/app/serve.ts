@@ -51,9 +51,9 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
     stop: async () => {
       readiness.isStopping = true;
       await sleep(drain);
-      console.error('closing', performance.now()); const forced = setTimeout(() => app.server.closeAllConnections(), patience);
+      const forced = setTimeout(() => app.server.closeAllConnections(), patience);
       await app.close();
-      clearTimeout(forced); console.error('http closed', performance.now());
+      clearTimeout(forced);
     },
   };
 }
@@ -69,7 +69,7 @@ async function serveJobs(config: Config, log: Log, { database }: Product): Promi
   return {
     address: null,
     stop: async () => {
-      await worker.stop(); console.error('worker stopped', performance.now());
+      await worker.stop();
       mailer.close();
     },
   };

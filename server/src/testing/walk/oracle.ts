@@ -1,0 +1,24 @@
+import type { Access, allows } from '#contract/base/access.ts';
+import type { Identity } from './identities.ts';
+
+/** What the matrix says must come of a call. */
+export type Expected = 'success' | 401 | 400 | 403 | 404;
+
+interface Question {
+  access: Access;
+  identity: Identity;
+  /** Id of the site the call names; null for a key nobody has, undefined for a call that names none. */
+  siteId: number | null | undefined;
+}
+
+/** The answer the roles matrix demands. `rights` is its own function, so that a test can bend the server's alone. */
+export function expectedOf({ access, identity, siteId }: Question, rights: typeof allows): Expected {
+  if (access.who === 'public') return 'success';
+  if (identity.operator === null || !identity.active) return 401;
+  if (access.who === 'signedIn') return 'success';
+  if (access.who === 'root') return identity.isRoot ? 'success' : 403;
+  if (siteId === undefined) return 400;
+  const relation = (siteId === null ? undefined : identity.relations.get(siteId)) ?? null;
+  if (relation === null) return 404;
+  return rights(relation, access.area, access.verb) ? 'success' : 403;
+}

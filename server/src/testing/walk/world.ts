@@ -1,0 +1,68 @@
+import type { Database } from '#server/database/connect.ts';
+import { hashPassword } from '#server/platform/passwords/passwords.ts';
+import { type MadeResource, makePartner, makeResource } from '../make-resource.ts';
+import { sessionOf } from '../sign-in.ts';
+import type { TestServer } from '../test-server.ts';
+import { type Identity, makeIdentities } from './identities.ts';
+import { markSite } from './marks.ts';
+import { type Kitchen, knownPassword } from './recipes.ts';
+import { type SeededSite, seedSite } from './seed-site.ts';
+
+/** A site of the world with the mark that stands in all its texts. */
+export interface MarkedSite extends SeededSite {
+  mark: string;
+  /** Columns that carry the mark. */
+  marked: string[];
+}
+
+/** Two partners, three sites full of marks, and one person of each kind. */
+export interface World {
+  server: TestServer;
+  home: MarkedSite;
+  sibling: MarkedSite;
+  foreign: MarkedSite;
+  identities: Identity[];
+  passwordHash: string;
+}
+
+async function markedSite(database: Database, resource: MadeResource, mark: string): Promise<MarkedSite> {
+  const seeded = await seedSite(database, resource);
+  return { ...seeded, mark, marked: await markSite(database, resource.id, mark) };
+}
+
+export async function makeWorld(server: TestServer): Promise<World> {
+  const { database } = server;
+  const [partner, otherPartner] = [await makePartner(database), await makePartner(database)];
+  const home = await makeResource(database, { partner, title: 'MARK-HOME site' });
+  const sibling = await makeResource(database, { partner, title: 'MARK-SIBLING site' });
+  const foreign = await makeResource(database, { partner: otherPartner, title: 'MARK-FOREIGN site' });
+  return {
+    server,
+    home: await markedSite(database, home, 'MARK-HOME'),
+    sibling: await markedSite(database, sibling, 'MARK-SIBLING'),
+    foreign: await markedSite(database, foreign, 'MARK-FOREIGN'),
+    identities: await makeIdentities(database, { home, sibling, foreign, partner, otherPartner }),
+    passwordHash: await hashPassword(knownPassword),
+  };
+}
+
+/** What recipes need to make a call of this person succeed. */
+export function kitchenOf(world: World, { operator }: Identity): Kitchen {
+  const { database } = world.server;
+  return {
+    database,
+    passwordHash: world.passwordHash,
+    caller: {
+      operatorId: operator?.id ?? null,
+      otherSession: async () => {
+        if (operator === null) return 0;
+        await sessionOf(database, operator);
+        const { rows } = await database.owner.query<{ id: number }>(
+          'select max(id) as id from operator_sessions where operator_id = $1',
+          [operator.id],
+        );
+        return rows[0]?.id ?? 0;
+      },
+    },
+  };
+}
