@@ -69,11 +69,21 @@ async function main(): Promise<void> {
   if (serving.address !== null) await greet(config, product);
 }
 
+function inWords(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Stop what listens there, or set PORT to another one.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used by this account. Set PORT to one above 1023.`;
+  return error.message;
+}
+
 try {
   await main();
 } catch (error) {
   // What stops a start is for the person at the keyboard: a folder in use, a setting, a database out of reach.
-  console.error(error instanceof Error ? error.message : error);
+  console.error(inWords(error));
   if (process.env.LOG_LEVEL === 'debug') console.error(error);
   process.exit(1);
 }

@@ -69,7 +69,7 @@ export async function migrate(owner: pg.Pool, log: Log): Promise<string[]> {
           `Migration ${migration.name} was changed after it had been applied to this database.`,
         );
       await apply(client, migration);
-      log.info({ migration: migration.name }, 'migration applied');
+      log.debug({ migration: migration.name }, 'migration applied');
       done.push(migration.name);
     }
     return done;

@@ -113,7 +113,7 @@ export async function loadDemo(tools: SystemTools): Promise<void> {
     if (await isFilled(still, site)) continue;
     const begun = performance.now();
     await loadSite(systemContext(still, 'demo', site), publication);
-    log.info({ site: site.key, ms: Math.round(performance.now() - begun) }, 'demo site loaded');
+    log.debug({ site: site.key, ms: Math.round(performance.now() - begun) }, 'demo site loaded');
   }
   // Last, because an operator is how a database is known to be in use.
   for (const signIn of demoSignIns) await addSignIn(database, signIn, partnerIds);
