@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { contractOfRoutes } from './build/contract-of-routes.ts';
+import { onlyUsedSchemas } from './build/only-used-schemas.ts';
 import { startScript } from './build/start-script.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -15,6 +16,7 @@ export default defineConfig({
     react(),
     contractOfRoutes(here('../contract/src/index.ts')),
     startScript(here('./src/app/routes.tsx')),
+    onlyUsedSchemas(here('../contract/src/')),
     compressed(),
   ],
   build: {

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LazyMessages } from '#console/ui/notify/lazy-messages.tsx';
 import { makeTheme } from '#console/ui/theme/theme.ts';
 import { themeVariables } from '#console/ui/theme/variables.ts';
 import { queryClient } from './query-client.ts';
@@ -26,7 +26,7 @@ export function Providers() {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Notifications position="bottom-right" limit={4} containerWidth={380} />
+        <LazyMessages />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,9 +1,9 @@
-import { Drawer } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSites } from '#console/lib/sites.ts';
 import { isCommand } from '#console/ui/browser/keys.ts';
+import { useEver } from '#console/ui/browser/use-ever.ts';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -12,6 +12,11 @@ import { SitesFailed } from './sites-failed.tsx';
 const Commands = lazy(async () => {
   const { Commands: commands } = await import('./commands.tsx');
   return { default: commands };
+});
+
+const MenuDrawer = lazy(async () => {
+  const { MenuDrawer: drawer } = await import('./menu-drawer.tsx');
+  return { default: drawer };
 });
 
 /** The frame of the console: menu at the side, header above, the screen in between. */
@@ -24,6 +29,7 @@ export function Frame() {
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isMenuOpen = menuOpenOn === path;
+  const wasMenuOpen = useEver(isMenuOpen);
   const openPalette = () => {
     setMenuOpenOn(null);
     setPaletteOpen(true);
@@ -47,14 +53,11 @@ export function Frame() {
       <div className={classes.side}>
         <Sidebar onSearch={openPalette} />
       </div>
-      <Drawer.Root opened={isMenuOpen} onClose={() => setMenuOpenOn(null)} size={280}>
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={t('landmarks.menu')}>
-          <Drawer.Body className={classes.drawer}>
-            <Sidebar onSearch={openPalette} />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      {wasMenuOpen && (
+        <Suspense>
+          <MenuDrawer opened={isMenuOpen} onClose={() => setMenuOpenOn(null)} onSearch={openPalette} />
+        </Suspense>
+      )}
       <div className={classes.column}>
         <Header onOpenMenu={() => setMenuOpenOn(path)} isMenuOpen={isMenuOpen} />
         <main id="main" tabIndex={-1} className={classes.main}>

@@ -1,8 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core';
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import classes from '../modal/kit-modal.module.css';
-import { KitModal } from '../modal/kit-modal.tsx';
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
 
 export interface Question {
   title: string;
@@ -17,6 +13,11 @@ export interface Question {
   /** Word of the other button; 'Cancel' when left out. */
   refuse?: string;
 }
+
+const ConfirmDialog = lazy(async () => {
+  const { ConfirmDialog: dialog } = await import('./confirm-dialog.tsx');
+  return { default: dialog };
+});
 
 type Ask = (question: Question) => Promise<boolean>;
 
@@ -43,71 +44,18 @@ export function ConfirmProvider({ site, children }: { site: string | null; child
       }),
     [],
   );
-  const answer = useMemo(
-    () => (isAgreed: boolean) => {
-      pending?.answer(isAgreed);
-      setOpen(false);
-    },
-    [pending],
-  );
+  const answer = (isAgreed: boolean) => {
+    pending?.answer(isAgreed);
+    setOpen(false);
+  };
   return (
     <Confirm value={ask}>
       {children}
-      <KitModal opened={isOpen} onClose={() => answer(false)} title={pending?.title ?? ''}>
-        {pending && <ConfirmBody key={pending.title} question={pending} site={site} onAnswer={answer} />}
-      </KitModal>
+      {pending && (
+        <Suspense>
+          <ConfirmDialog opened={isOpen} question={pending} site={site} onAnswer={answer} />
+        </Suspense>
+      )}
     </Confirm>
-  );
-}
-
-interface ConfirmBodyProps {
-  question: Question;
-  site: string | null;
-  onAnswer: (isAgreed: boolean) => void;
-}
-
-function ConfirmBody({ question, site, onAnswer }: ConfirmBodyProps) {
-  const { t } = useTranslation('kit');
-  const [typed, setTyped] = useState('');
-  const { typeName } = question;
-  const isReady = typeName === undefined || typed.trim() === typeName;
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) onAnswer(true);
-      }}
-    >
-      <Text component="div" c="var(--second)">
-        {question.text}
-      </Text>
-      {site !== null && (
-        <Text size="xs" c="dimmed" mt="xs">
-          {t('confirm.site', { site })}
-        </Text>
-      )}
-      {typeName !== undefined && (
-        <TextInput
-          mt="md"
-          label={t('confirm.typeName', { name: typeName })}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          data-autofocus
-        />
-      )}
-      <div className={classes.actions}>
-        <Button variant="default" onClick={() => onAnswer(false)}>
-          {question.refuse ?? t('actions.cancel')}
-        </Button>
-        <Button
-          type="submit"
-          disabled={!isReady}
-          {...(question.isLoss ? { className: 'loss-button' } : {})}
-          {...(typeName === undefined ? { 'data-autofocus': true } : {})}
-        >
-          {question.verb}
-        </Button>
-      </div>
-    </form>
   );
 }

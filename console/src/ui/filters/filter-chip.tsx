@@ -1,14 +1,17 @@
-import { NumberInput, Skeleton, TextInput } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currencySign, date, money } from '#console/lib/formats.ts';
-import { centsToText, parseCents } from '#contract/base/money.ts';
+import { date, money } from '#console/lib/formats.ts';
 import type { Options } from '../fields/options.ts';
-import classes from './chip.module.css';
 import type { DateRange, Filter, MoneyRange } from './filter.ts';
 import { OptionsChip } from './options-chip.tsx';
 import { PopoverChip } from './popover-chip.tsx';
+
+const MoneyRangeEditor = lazy(async () => {
+  const { MoneyRangeEditor: editor } = await import('./money-range-editor.tsx');
+  return { default: editor };
+});
 
 const DateRangeEditor = lazy(async () => {
   const { DateRangeEditor: editor } = await import('./date-range-editor.tsx');
@@ -50,25 +53,16 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
           label={label}
           value={value as string | number | undefined}
           words={String}
-          editor={(draft, change) =>
-            filter.kind === 'number' ? (
-              <NumberInput
-                aria-label={label}
-                value={draft ?? ''}
-                allowDecimal={false}
-                onChange={(next) => change(next === '' ? undefined : Number(next))}
-                data-autofocus
-              />
-            ) : (
-              <TextInput
-                aria-label={label}
-                value={draft ?? ''}
-                onChange={(event) => change(event.currentTarget.value || undefined)}
-                data-autofocus
-              />
-            )
-          }
-          onChange={(next) => onChange(typeof next === 'string' ? next.trim() || undefined : next)}
+          editor={(draft, change) => (
+            <TextInput
+              aria-label={label}
+              value={draft ?? ''}
+              inputMode={filter.kind === 'number' ? 'numeric' : 'text'}
+              onChange={(event) => change(event.currentTarget.value || undefined)}
+              data-autofocus
+            />
+          )}
+          onChange={(next) => onChange(filter.decode(next === undefined ? undefined : String(next).trim()))}
         />
       );
     case 'date-range':
@@ -94,7 +88,9 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
           value={value as MoneyRange | undefined}
           words={({ from, to }) => rangeInWords(t, show(from), show(to))}
           editor={(draft, change) => (
-            <MoneyRangeEditor range={draft ?? {}} currency={filter.currency} onChange={change} />
+            <Suspense fallback={<Skeleton height={60} />}>
+              <MoneyRangeEditor range={draft ?? {}} currency={filter.currency} onChange={change} />
+            </Suspense>
           )}
           onChange={(range) => onChange(asRange(range))}
         />
@@ -117,37 +113,4 @@ function asRange(range: MoneyRange | undefined): MoneyRange | undefined {
 function rangeInWords(t: TFunction<'kit'>, from: string | undefined, to: string | undefined): string {
   if (from && to) return t('list.between', { from, to });
   return from ? t('list.since', { from }) : t('list.until', { to: to ?? '' });
-}
-
-interface MoneyRangeEditorProps {
-  range: MoneyRange;
-  currency: string;
-  onChange: (range: MoneyRange) => void;
-}
-
-function MoneyRangeEditor({ range, currency, onChange }: MoneyRangeEditorProps) {
-  const { t } = useTranslation('kit');
-  const end = (name: keyof MoneyRange) => (value: string | number) => {
-    const { [name]: _before, ...rest } = range;
-    const cents = value === '' ? null : parseCents(String(value));
-    onChange(cents === null ? rest : { ...rest, [name]: cents });
-  };
-  const input = (name: keyof MoneyRange, label: string) => (
-    <NumberInput
-      label={label}
-      hideControls
-      allowNegative={false}
-      decimalScale={2}
-      valueIsNumericString
-      prefix={currencySign(currency)}
-      defaultValue={range[name] === undefined ? '' : centsToText(range[name])}
-      onValueChange={({ value }) => end(name)(value)}
-    />
-  );
-  return (
-    <div className={classes.pair}>
-      {input('from', t('list.from'))}
-      {input('to', t('list.to'))}
-    </div>
-  );
 }

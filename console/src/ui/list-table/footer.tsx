@@ -1,4 +1,4 @@
-import { ActionIcon, NumberInput, Select } from '@mantine/core';
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,14 +25,13 @@ export function Footer({ list, total }: { list: AnyListState; total: number }) {
         })}
       </span>
       {list.isSizable && (
-        <Select
+        <NativeSelect
           className={classes.size}
           size="xs"
           aria-label={t('list.rowsLabel')}
           data={pageSizes.map((n) => ({ value: String(n), label: t('list.rows', { n }) }))}
           value={String(list.limit)}
-          allowDeselect={false}
-          onChange={(value) => list.setLimit(Number(value) as PageSize)}
+          onChange={(event) => list.setLimit(Number(event.currentTarget.value) as PageSize)}
         />
       )}
       <ActionIcon
@@ -66,24 +65,23 @@ interface PageNumberProps {
 
 function PageNumber({ page, pages, onGo }: PageNumberProps) {
   const { t } = useTranslation('kit');
-  const [typed, setTyped] = useState<string | number>(page);
+  const [typed, setTyped] = useState(String(page));
   const go = () => {
     const wanted = Math.min(pages, Math.max(1, Math.trunc(Number(typed)) || page));
-    setTyped(wanted);
+    setTyped(String(wanted));
     if (wanted !== page) onGo(wanted);
   };
   return (
     <span className={classes.page}>
       <span aria-hidden>{t('list.page')}</span>
-      <NumberInput
+      <TextInput
         size="xs"
         w={58}
-        hideControls
-        allowNegative={false}
-        allowDecimal={false}
+        inputMode="numeric"
+        autoComplete="off"
         aria-label={t('list.page')}
         value={typed}
-        onChange={setTyped}
+        onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
         onBlur={go}
         onKeyDown={(event) => event.key === 'Enter' && go()}
       />

@@ -1,19 +1,4 @@
-import {
-  Button,
-  createTheme,
-  Input,
-  type MantineColorsTuple,
-  type MantineThemeOverride,
-  Menu,
-  Modal,
-  NumberInput,
-  Popover,
-  Portal,
-  Select,
-  Skeleton,
-  TagsInput,
-  Tooltip,
-} from '@mantine/core';
+import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 import type { TFunction } from 'i18next';
 
 const iris: MantineColorsTuple = [
@@ -86,11 +71,14 @@ const controlSize = { '--button-height': 'var(--control)', '--button-padding-x':
 
 const still = { transition: 'fade', duration: 150 } as const;
 
-/** Names of the small controls that Mantine leaves nameless, and the sizes of all of them. */
+/**
+ * Names of the small controls that Mantine leaves nameless, and sizes. Written by name, without the components
+ * themselves: one that only some screens show must not be loaded with the theme.
+ */
 function components(t: TFunction<'kit'>): MantineThemeOverride['components'] {
   const clearable = { clearButtonProps: { 'aria-label': t('actions.clear') } };
   return {
-    Portal: Portal.extend({ defaultProps: { target: '#floating' } }),
+    Portal: { defaultProps: { target: '#floating' } },
     CloseButton: { defaultProps: { 'aria-label': t('actions.close') } },
     Notification: {
       defaultProps: {
@@ -99,33 +87,35 @@ function components(t: TFunction<'kit'>): MantineThemeOverride['components'] {
         radius: 'md',
       },
     },
-    Button: Button.extend({
-      vars: (_theme, { size = 'sm' }) => ({ root: size === 'sm' ? controlSize : {} }),
-    }),
-    Input: Input.extend({
-      vars: (_theme, { size = 'sm' }) => ({
+    Button: {
+      vars: (_theme: unknown, { size = 'sm' }: { size?: string }) => ({
+        root: size === 'sm' ? controlSize : {},
+      }),
+    },
+    Input: {
+      vars: (_theme: unknown, { size = 'sm' }: { size?: string }) => ({
         wrapper: size === 'sm' ? { '--input-height': 'var(--control)' } : {},
       }),
-    }),
+    },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    NumberInput: NumberInput.extend({ defaultProps: { clampBehavior: 'none' } }),
-    Select: Select.extend({ defaultProps: { ...clearable, nothingFoundMessage: t('values.noResults') } }),
-    TagsInput: TagsInput.extend({ defaultProps: clearable }),
+    NumberInput: { defaultProps: { clampBehavior: 'none' } },
+    Select: { defaultProps: { ...clearable, nothingFoundMessage: t('values.noResults') } },
+    TagsInput: { defaultProps: clearable },
     DateInput: { defaultProps: { ...clearable, ...calendarNames(t) } },
     DatePicker: { defaultProps: calendarNames(t) },
-    Menu: Menu.extend({
+    Menu: {
       defaultProps: {
         withInitialFocusPlaceholder: false,
         shadow: 'md',
         radius: 'md',
         transitionProps: still,
       },
-    }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: still } }),
+    },
+    Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: still } },
     Combobox: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: still } },
-    Modal: Modal.extend({ defaultProps: { transitionProps: still } }),
-    Tooltip: Tooltip.extend({ defaultProps: { transitionProps: still, openDelay: 300 } }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
+    Modal: { defaultProps: { transitionProps: still } },
+    Tooltip: { defaultProps: { transitionProps: still, openDelay: 300 } },
+    Skeleton: { defaultProps: { radius: 'sm' } },
   };
 }
 

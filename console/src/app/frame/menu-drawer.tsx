@@ -1,0 +1,25 @@
+import { Drawer } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './frame.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+interface MenuDrawerProps {
+  opened: boolean;
+  onClose: () => void;
+  onSearch: () => void;
+}
+
+/** The menu on a phone. Loaded when it is first opened. */
+export function MenuDrawer({ opened, onClose, onSearch }: MenuDrawerProps) {
+  const { t } = useTranslation('frame');
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size={280} classNames={{ content: classes.drawerContent }}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('landmarks.menu')}>
+        <Drawer.Body className={classes.drawer}>
+          <Sidebar onSearch={onSearch} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

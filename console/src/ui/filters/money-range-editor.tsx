@@ -1,0 +1,41 @@
+import { NumberInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { currencySign } from '#console/lib/formats.ts';
+import { centsToText, parseCents } from '#contract/base/money.ts';
+import classes from './chip.module.css';
+import type { MoneyRange } from './filter.ts';
+
+interface MoneyRangeEditorProps {
+  range: MoneyRange;
+  currency: string;
+  onChange: (range: MoneyRange) => void;
+}
+
+/** Smallest and largest amount; either may stay open. Loaded when it is opened. */
+export function MoneyRangeEditor({ range, currency, onChange }: MoneyRangeEditorProps) {
+  const { t } = useTranslation('kit');
+  const end = (name: keyof MoneyRange) => (value: string) => {
+    const { [name]: _before, ...rest } = range;
+    const cents = value === '' ? null : parseCents(value);
+    onChange(cents === null ? rest : { ...rest, [name]: cents });
+  };
+  const input = (name: keyof MoneyRange, label: string) => (
+    <NumberInput
+      label={label}
+      hideControls
+      allowNegative={false}
+      decimalScale={2}
+      valueIsNumericString
+      prefix={currencySign(currency)}
+      defaultValue={range[name] === undefined ? '' : centsToText(range[name])}
+      onValueChange={({ value }) => end(name)(value)}
+      {...(name === 'from' ? { 'data-autofocus': true } : {})}
+    />
+  );
+  return (
+    <div className={classes.pair}>
+      {input('from', t('list.from'))}
+      {input('to', t('list.to'))}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useNotifications } from '@mantine/notifications';
+import { lazy, Suspense } from 'react';
+import { useEver } from '../browser/use-ever.ts';
+
+const Messages = lazy(async () => {
+  const { Messages: messages } = await import('./messages.tsx');
+  return { default: messages };
+});
+
+/** The notifications, once there is anything to tell. */
+export function LazyMessages() {
+  const { notifications } = useNotifications();
+  const isWanted = useEver(notifications.length > 0);
+  return isWanted ? (
+    <Suspense>
+      <Messages />
+    </Suspense>
+  ) : null;
+}
