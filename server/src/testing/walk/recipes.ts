@@ -22,6 +22,8 @@ export interface Kitchen {
 interface Recipe {
   /** A call that succeeds for whoever has the right. It uses only what belongs to the site, and makes what it spends. */
   own(site: SeededSite, kitchen: Kitchen): Promise<Call> | Call;
+  /** The answer holds texts of the site, so its mark must stand in it. */
+  showsSite?: true;
   /** The call with ids of other rows, once for each place that takes one. Foreign and unknown ids must answer alike. */
   withIds?: Record<string, (site: SeededSite, ids: Ids) => Call>;
 }
@@ -56,8 +58,8 @@ export const recipes: Record<RouteId, Recipe> = {
   'lookups.countries': { own: () => ({ query: 'limit=3' }) },
   'lookups.currencies': { own: nothing },
   'lookups.languages': { own: nothing },
-  'lookups.tags': { own: nothing },
-  'resources.listAvailable': { own: nothing },
+  'lookups.tags': { own: nothing, showsSite: true },
+  'resources.listAvailable': { own: nothing, showsSite: true },
   'session.signIn': { own: (_site, kitchen) => signInCall(kitchen) },
   'session.currentUser': { own: nothing },
   'session.signOut': { own: nothing },
@@ -69,10 +71,11 @@ export const recipes: Record<RouteId, Recipe> = {
     own: async (_site, kitchen) => ({ body: { email: (await signInCall(kitchen)).body?.email } }),
   },
   'session.confirmPasswordReset': { own: (_site, kitchen) => resetCall(kitchen) },
-  'plans.list': { own: nothing },
-  'ticketEvents.list': { own: nothing },
+  'plans.list': { own: nothing, showsSite: true },
+  'ticketEvents.list': { own: nothing, showsSite: true },
   'members.list': {
     own: () => ({ query: 'limit=200' }),
+    showsSite: true,
     withIds: {
       id: (_site, ids) => ({ query: `filter[id]=${ids.member}` }),
       team: (_site, ids) => ({ query: `filter[team]=${ids.group}` }),
@@ -83,6 +86,7 @@ export const recipes: Record<RouteId, Recipe> = {
   },
   'members.get': {
     own: ({ ids }) => ({ params: { id: ids.member } }),
+    showsSite: true,
     withIds: { id: (_site, ids) => ({ params: { id: ids.member } }) },
   },
   'members.create': {
@@ -97,9 +101,10 @@ export const recipes: Record<RouteId, Recipe> = {
     own: async (site) => ({ params: { id: await site.newMember() }, body: { city: 'Bern' } }),
     withIds: { id: (_site, ids) => ({ params: { id: ids.member }, body: { city: 'Bern' } }) },
   },
-  'groups.list': { own: () => ({ query: 'limit=200' }) },
+  'groups.list': { own: () => ({ query: 'limit=200' }), showsSite: true },
   'groups.get': {
     own: ({ ids }) => ({ params: { id: ids.group } }),
+    showsSite: true,
     withIds: { id: (_site, ids) => ({ params: { id: ids.group } }) },
   },
   'groups.create': {

@@ -1,0 +1,100 @@
+// The opposite of the walk: with a guard switched off it must find what the guard keeps out.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { allows } from '#contract/base/access.ts';
+import type { Identity as Known } from '#server/app/identify.ts';
+import { type TestServer, testServer } from '#server/testing/test-server.ts';
+import { unlimited } from '#server/testing/unlimited.ts';
+import { type WalkReport, walk } from '#server/testing/walk/walk.ts';
+import { makeWorld, type World } from '#server/testing/walk/world.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+
+const off = vi.hoisted(() => ({ rights: false, sites: false, siteOfTags: false }));
+
+vi.mock('#contract/base/access.ts', async (original) => {
+  const real = await original<typeof import('#contract/base/access.ts')>();
+  return { ...real, allows: (...given: Parameters<typeof allows>) => off.rights || real.allows(...given) };
+});
+
+vi.mock('#server/app/identify.ts', async (original) => {
+  const real = await original<typeof import('#server/app/identify.ts')>();
+  const identify: typeof real.identify = async (pool, token, key) => {
+    const known = await real.identify(pool, token, key);
+    if (!off.sites || known === null || known.site !== null || key === null) return known;
+    const { rows } = await pool.query<NonNullable<Known['site']>['resource']>(
+      'select id, key, title, livemode, reporting_timezone as timezone from resources where key = $1',
+      [key],
+    );
+    return { ...known, site: rows[0] ? { resource: rows[0], relation: 'user' } : null };
+  };
+  return { ...real, identify };
+});
+
+vi.mock('#server/domains/lookups/queries.ts', async (original) => {
+  const real = await original<typeof import('#server/domains/lookups/queries.ts')>();
+  const findTags: typeof real.findTags = (db, siteId, options) =>
+    off.siteOfTags
+      ? db.selectFrom('tags').select(['id', 'title', 'id as users_count']).execute()
+      : real.findTags(db, siteId, options);
+  return { ...real, findTags };
+});
+
+let server: TestServer;
+let world: World;
+
+beforeEach(async () => {
+  server = await testServer({ session: { limiter: unlimited, baseUrl: 'https://console.example.com' } });
+  world = await makeWorld(server);
+});
+afterEach(async () => {
+  Object.assign(off, { rights: false, sites: false, siteOfTags: false });
+  await server.close();
+});
+
+async function judged(): Promise<WalkReport> {
+  const { allows: real } =
+    await vi.importActual<typeof import('#contract/base/access.ts')>('#contract/base/access.ts');
+  return walk(world, real);
+}
+
+const about = ({ findings }: WalkReport, words: RegExp) => findings.filter((line) => words.test(line));
+
+describe('the walk turns red', () => {
+  test('when the right of a role is not asked for', async () => {
+    off.rights = true;
+    const report = await judged();
+    expect(about(report, /^groups\.remove as readonly on MARK-HOME: expected 403, got 200/)).toHaveLength(1);
+    expect(about(report, /a refused call changed something/)).toHaveLength(1);
+  });
+
+  test('when nobody asks whose site it is', async () => {
+    off.sites = true;
+    const report = await judged();
+    expect(about(report, /^members\.list as otherOwner on MARK-HOME: expected 404, got 200/)).toHaveLength(1);
+    expect(about(report, /^members\.get as admin on MARK-FOREIGN: shows MARK-FOREIGN/)).toHaveLength(1);
+  });
+
+  test('when the policy of a table is dropped: its rows are nobody’s any more', async () => {
+    await server.database.owner.query('drop policy tenant on ticket_events');
+    const report = await judged();
+    expect(about(report, /^ticketEvents\.list as admin on MARK-HOME: does not show/)).toHaveLength(1);
+  });
+});
+
+describe('a query that forgets the site', () => {
+  beforeEach(() => {
+    off.siteOfTags = true;
+  });
+
+  test('shows nothing foreign while the policy stands', async () => {
+    expect((await judged()).findings).toEqual([]);
+  });
+
+  test('shows every site to everybody once the policy lets all rows through', async () => {
+    await server.database.owner.query(
+      'drop policy tenant on tags; create policy tenant on tags using (true) with check (true)',
+    );
+    const report = await judged();
+    expect(about(report, /^lookups\.tags as user on MARK-HOME: shows MARK-FOREIGN/)).toHaveLength(1);
+  });
+});
