@@ -55,6 +55,7 @@ export function LockSection({ member, version, onSaved }: LockSectionProps) {
     <FormSection title={t('locks.title')} description={t('locks.text')}>
       <Switch
         label={t('locks.locked')}
+        aria-label={t('locks.locked')}
         description={locks.never_lock ? t('locks.neverLockHint') : t('locks.lockedText')}
         checked={lockedShown(locks)}
         disabled={locks.never_lock}
@@ -62,12 +63,14 @@ export function LockSection({ member, version, onSaved }: LockSectionProps) {
       />
       <Switch
         label={t('locks.neverLock')}
+        aria-label={t('locks.neverLock')}
         description={t('locks.neverLockText')}
         checked={locks.never_lock}
         onChange={(event) => move('never_lock', event.currentTarget.checked)}
       />
       <Switch
         label={t('locks.neverCompromised')}
+        aria-label={t('locks.neverCompromised')}
         description={t('locks.neverCompromisedText')}
         checked={locks.never_compromised}
         onChange={(event) => move('never_compromised', event.currentTarget.checked)}

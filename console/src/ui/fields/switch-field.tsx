@@ -9,6 +9,8 @@ export function SwitchField<Values>(props: FieldProps<Values>) {
       key={form.key(name)}
       {...form.getInputProps(name, { type: 'checkbox' })}
       label={label}
+      // The label holds the description as well; it would become part of the name.
+      aria-label={typeof label === 'string' ? label : undefined}
       description={description}
       disabled={disabled ?? false}
       data-path={String(name)}

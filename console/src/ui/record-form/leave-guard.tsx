@@ -19,9 +19,14 @@ export function LeaveGuard<Values>({ form, isSaved }: LeaveGuardProps<Values>) {
   const { onChange, isDirty: askDirty } = form;
 
   useEffect(() => {
-    const stop = onChange(() => setDirty(askDirty()));
+    const stop = onChange(() => {
+      const isChanged = askDirty();
+      // A form that stays open after saving guards what is typed next.
+      if (isChanged) isSaved.current = false;
+      setDirty(isChanged);
+    });
     return () => void stop();
-  }, [onChange, askDirty]);
+  }, [onChange, askDirty, isSaved]);
 
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {

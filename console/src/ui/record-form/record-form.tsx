@@ -95,7 +95,7 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
         {props.children}
       </fieldset>
       {!isReadOnly && (
-        <div className={classes.bar}>
+        <div className={classes.bar} data-save-bar>
           <LeaveGuard form={form} isSaved={isSaved} />
           <Button variant="default" onClick={() => void navigate({ to: cancelTo })}>
             {t('actions.cancel')}

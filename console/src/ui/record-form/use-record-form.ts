@@ -2,7 +2,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 
 export interface RecordFormState<Values> extends UseFormReturnType<Values> {
-  /** Calls back after each change of a value. Answers how to stop. */
+  /** Calls back after each change of a value, and when the form is no longer dirty. Answers how to stop. */
   onChange: (listener: () => void) => () => unknown;
   /** One for as long as the form is open: the same form sent twice creates one record. */
   idempotencyKey: string;
@@ -32,17 +32,22 @@ export function useRecordForm<Values extends object>(options: Options<Values>): 
       listeners.add(listener);
       return () => listeners.delete(listener);
     };
-    return { listeners, onChange, idempotencyKey: newFormKey() };
+    const tell = () => {
+      for (const listener of listeners) listener();
+    };
+    return { tell, onChange, idempotencyKey: newFormKey() };
   });
   const form = useForm<Values>({
     mode: 'uncontrolled',
     initialValues: options.initial,
     clearInputErrorOnChange: true,
-    onValuesChange: () => {
-      for (const listener of own.listeners) listener();
-    },
+    onValuesChange: () => own.tell(),
   });
   return Object.assign({}, form, {
+    resetDirty: (values?: Values) => {
+      form.resetDirty(values);
+      own.tell();
+    },
     idempotencyKey: own.idempotencyKey,
     onChange: own.onChange,
     check: () => options.validate?.(form.getValues()) ?? {},
