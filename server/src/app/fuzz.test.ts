@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeOpenApi } from '#server/app/openapi.ts';
+import { hashPassword } from '#server/platform/passwords/passwords.ts';
+import { type Kind, knownEmail, knownPassword, type Pools, resolve } from '#server/testing/fuzz/known.ts';
+import { type FuzzRequest, operationsOf, queryText, requestOf } from '#server/testing/fuzz/requests.ts';
+import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { sessionOf } from '#server/testing/sign-in.ts';
+import { type Answer, type TestServer, testServer } from '#server/testing/test-server.ts';
+import { unlimited } from '#server/testing/unlimited.ts';
+import { type SeededSite, seedSite } from '#server/testing/walk/seed-site.ts';
+
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 60_000 });
+
+const off = vi.hoisted(() => ({ storable: false }));
+
+vi.mock('#server/app/storable-input.ts', async (original) => {
+  const real = await original<typeof import('#server/app/storable-input.ts')>();
+  const requireStorable: typeof real.requireStorable = (value, path) => {
+    if (!off.storable) real.requireStorable(value, path);
+  };
+  return { ...real, requireStorable };
+});
+
+const runs = Number(process.env.FUZZ_RUNS ?? 5_000);
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+/** Requests in the air at once. */
+const atOnce = 6;
+const slowest = 5_000;
+
+let server: TestServer;
+let site: SeededSite;
+let operators: { id: number }[];
+/** Ids that exist, and those that answers bring along. */
+let pools: Pools;
+
+beforeAll(async () => {
+  server = await testServer({ session: { limiter: unlimited, baseUrl: 'https://console.example.com' } });
+  const resource = await makeResource(server.database, { timezone: 'America/New_York' });
+  site = await seedSite(server.database, resource);
+  const { member, group, option, plan, event } = site.ids;
+  pools = { member: [member], group: [group], option: [option], plan: [plan], event: [event], session: [1] };
+  const passwordHash = await hashPassword(knownPassword);
+  operators = [
+    await makeOperator(server.database, { role: 'root' }),
+    await makeOperator(server.database, { on: [{ resource, role: 'admin' }] }),
+    await makeOperator(server.database, {
+      email: knownEmail,
+      passwordHash,
+      on: [{ resource, role: 'admin' }],
+    }),
+    await makeOperator(server.database, { on: [{ resource, role: 'user' }] }),
+  ];
+});
+afterAll(() => server.close());
+
+function pathOf({ operation, params, query }: FuzzRequest): string {
+  const filled = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    return encodeURIComponent(String(resolve(params[name] ?? '', pools)).toWellFormed());
+  });
+  const search = queryText(resolve(query, pools));
+  return `/api/admin${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+async function send(request: FuzzRequest): Promise<Answer> {
+  const operator = operators[request.caller] ?? { id: 0 };
+  const { body, rawBody, contentType, idempotencyKey, resourceKey, operation } = request;
+  const headers: Record<string, string> = {
+    ...(contentType === null ? {} : { 'content-type': contentType }),
+    ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
+  };
+  const given = rawBody ?? resolve(body, pools);
+  return server.call(operation.method as Parameters<TestServer['call']>[0], pathOf(request), {
+    token: await sessionOf(server.database, operator),
+    ...(resourceKey === null ? {} : { resource: resourceKey }),
+    ...(given === undefined || operation.method === 'GET' ? {} : { body: given }),
+    headers,
+  });
+}
+
+const leaks = /\bat .+\.ts:\d+|select .+ from|syntax error|node_modules|violates .+ constraint/i;
+
+/** What is wrong with an answer, or nothing. */
+function problem({ operation }: FuzzRequest, answer: Answer, ms: number): string | null {
+  if (answer.status >= 500) return `status ${answer.status}`;
+  // A path with hostile text in it may lead to no route, or to another one.
+  if (!operation.statuses.includes(answer.status) && answer.status !== 404)
+    return `undocumented ${answer.status}`;
+  if (ms > slowest) return `took ${Math.round(ms)} ms`;
+  if (answer.status < 400) return null;
+  const body = answer.body as Record<string, unknown> | undefined;
+  if (typeof body?.error !== 'string' || typeof body.error_description !== 'string' || !body.request_id)
+    return 'a refusal of another shape';
+  return leaks.test(body.error_description) ? 'a refusal that tells too much' : null;
+}
+
+/** Rows that a call has made can be named by later ones. */
+function learn({ operation }: FuzzRequest, { status, body }: Answer): void {
+  if (status !== 200) return;
+  const kind = { 'members.create': 'member', 'groups.create': 'group' }[operation.id] as Kind | undefined;
+  if (kind !== undefined) pools[kind].push((body as { id: number }).id);
+  if (operation.id !== 'session.listSessions') return;
+  pools.session = (body as { items: { id: number }[] }).items.map(({ id }) => id);
+}
+
+async function run(requests: readonly FuzzRequest[]) {
+  const problems: string[] = [];
+  const statuses = new Map<number, number>();
+  const succeeded = new Set<string>();
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let at = next++; at < requests.length; at = next++) {
+      const request = requests[at] as FuzzRequest;
+      const began = performance.now();
+      const answer = await send(request);
+      const found = problem(request, answer, performance.now() - began);
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      if (answer.status === 200) succeeded.add(request.operation.id);
+      learn(request, answer);
+      const { operation, ...rest } = request;
+      if (found !== null)
+        problems.push(
+          `#${at} ${operation.id}: ${found} ${JSON.stringify(rest).slice(0, 400)} -> ${answer.text.slice(0, 200)}`,
+        );
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return { problems, statuses, succeeded };
+}
+
+/** A code of the reset mail cannot be guessed, which is the point of it. */
+const unguessable = ['session.confirmPasswordReset'];
+
+async function generated(count: number) {
+  const operations = operationsOf(await makeOpenApi());
+  const keys = [site.resource.key];
+  const one = fc.oneof(...operations.map((operation) => requestOf(operation, operators.length, keys)));
+  return { operations, ...(await run(fc.sample(one, { seed, numRuns: count }))) };
+}
+
+test(`${runs} generated requests, valid, nearly valid and hostile, get no 5xx and no answer that is not documented`, async () => {
+  const { operations, problems, statuses, succeeded } = await generated(runs);
+  expect(problems, `seed ${seed}`).toEqual([]);
+  // The requests are worth something only while many of them get through, on every route.
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(runs / 5);
+  expect(statuses.get(422) ?? 0).toBeGreaterThan(runs / 10);
+  const never = operations.map(({ id }) => id).filter((id) => !succeeded.has(id));
+  expect(never).toEqual(unguessable);
+});
+
+test('without the look for text that cannot be stored the same requests find 5xx', async () => {
+  off.storable = true;
+  const { problems } = await generated(2_000);
+  off.storable = false;
+  expect(problems.filter((line) => line.includes('status 500')).length).toBeGreaterThan(0);
+});

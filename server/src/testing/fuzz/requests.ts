@@ -1,0 +1,138 @@
+import type { OpenAPI } from '@orpc/contract';
+import fc from 'fast-check';
+import { type Kind, rowOf } from './known.ts';
+import { hostile, hostileText, nearlyValid, type Shape, valid } from './values.ts';
+
+interface Parameter {
+  name: string;
+  in: string;
+  schema?: Shape;
+  required?: boolean;
+}
+
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  parameters: Parameter[];
+  body: Shape | null;
+  /** Statuses that the documentation names. */
+  statuses: number[];
+}
+
+/** One request as it will be sent, once the rows it stands for are chosen. */
+export interface FuzzRequest {
+  operation: Operation;
+  params: Record<string, string>;
+  query: unknown;
+  body: unknown;
+  /** Sent instead of the body as JSON. */
+  rawBody: string | null;
+  contentType: string | null;
+  caller: number;
+  resourceKey: string | null;
+  idempotencyKey: string | null;
+}
+
+/** The operations of the documentation, which is made from the contract's schemas. */
+export function operationsOf(document: OpenAPI.Document): Operation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, OpenAPI.OperationObject>).map(([method, operation]) => {
+      const content = (operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content;
+      return {
+        id: operation.operationId ?? '',
+        method: method.toUpperCase(),
+        path,
+        parameters: (operation.parameters ?? []) as Parameter[],
+        body: (content?.['application/json']?.schema as Shape | undefined) ?? null,
+        statuses: Object.keys(operation.responses ?? {}).map(Number),
+      };
+    }),
+  );
+}
+
+type Mode = 'valid' | 'near' | 'hostile';
+
+function inMode(mode: Mode, shape: Shape): fc.Arbitrary<unknown> {
+  if (mode === 'valid') return valid(shape);
+  return mode === 'near' ? nearlyValid(shape) : hostile(shape);
+}
+
+function queryShape({ parameters }: Operation): Shape {
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  return {
+    type: 'object',
+    properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema ?? {}])),
+    required: inQuery.flatMap(({ name, required }) => (required ? [name] : [])),
+  };
+}
+
+const anyText = fc.oneof(
+  hostileText,
+  fc.constantFrom('0', '1', '-1', '1.5', '900000000001', '9007199254740993', 'me', '..'),
+);
+
+/** Which rows a path names: `/teams/{id}/users/{userId}` a group and a member. */
+function kindIn(path: string, name: string): Kind {
+  if (name === 'userId' || path.startsWith('/users')) return 'member';
+  return path.startsWith('/teams') ? 'group' : 'session';
+}
+
+function paramsOf({ path, parameters }: Operation, mode: Mode): fc.Arbitrary<FuzzRequest['params']> {
+  const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+  const value = (name: string) => {
+    const row = rowOf(kindIn(path, name));
+    return mode === 'hostile' ? fc.oneof(row, anyText) : row;
+  };
+  return fc.record(Object.fromEntries(names.map((name) => [name, value(name)])));
+}
+
+/** Now and then something that is no JSON at all, or says that it is something else. */
+const rawBody = fc.oneof(
+  { weight: 30, arbitrary: fc.constant(null) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('{', '{"a":', '[]', '"text"', 'null', '1', '', '\u0000', '[['.repeat(20_000)),
+  },
+);
+
+const rarely = (value: fc.Arbitrary<string | null>) =>
+  fc.oneof({ weight: 20, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
+
+export function requestOf(operation: Operation, callers: number, keys: readonly string[]) {
+  const request = (mode: Mode): fc.Arbitrary<FuzzRequest> =>
+    fc.record({
+      operation: fc.constant(operation),
+      params: paramsOf(operation, mode),
+      query: inMode(mode, queryShape(operation)),
+      body: operation.body === null ? fc.constant(undefined) : inMode(mode, operation.body),
+      rawBody,
+      contentType: rarely(fc.constantFrom('text/plain', 'multipart/form-data', ';;', 'application/jsonp')),
+      caller: fc.nat({ max: callers - 1 }),
+      resourceKey: fc.oneof(
+        { weight: 15, arbitrary: fc.constantFrom(...keys) },
+        { weight: 1, arbitrary: fc.constantFrom(null, "' or 1=1 --", '../..', 'x'.repeat(3_000)) },
+      ),
+      idempotencyKey: rarely(fc.constantFrom('one', 'two', 'three', 'k'.repeat(256), "'")),
+    });
+  return fc.oneof(
+    { weight: 4, arbitrary: request('valid') },
+    { weight: 3, arbitrary: request('near') },
+    { weight: 3, arbitrary: request('hostile') },
+  );
+}
+
+function append(target: URLSearchParams, name: string, value: unknown): void {
+  if (value === undefined) return;
+  if (typeof value === 'object' && value !== null)
+    for (const [key, part] of Object.entries(value)) append(target, `${name}[${key}]`, part);
+  else target.append(name, String(value));
+}
+
+/** The query in brackets, as a client writes it. Long ones are cut, as every server does. */
+export function queryText(query: unknown): string {
+  const params = new URLSearchParams();
+  if (typeof query === 'object' && query !== null)
+    for (const [name, value] of Object.entries(query)) append(params, name, value);
+  return params.toString().slice(0, 6_000);
+}
