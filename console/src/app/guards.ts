@@ -5,10 +5,13 @@ import { keepLocale, locale } from '#console/lib/locale.ts';
 import { operatorQuery, sitesQuery } from '#console/lib/operator.ts';
 import { dropToken, token } from '#console/lib/session.ts';
 import { sites } from '#console/lib/sites.ts';
+import { TookTooLong, within } from '#console/lib/within.ts';
 import { home, setup, signIn } from './addresses.ts';
 
 interface Guarded {
   context: { queryClient: QueryClient };
+  /** Somebody only points at a link: its screen is made ready, and nothing is decided about who they are. */
+  preload: boolean;
 }
 
 /** First step of every navigation: the language of the interface. */
@@ -21,17 +24,23 @@ export async function applyLocale(): Promise<void> {
 
 /**
  * Lets the signed-in pass, with the operator and their sites loaded. A sign-in that the server no longer knows is
- * dropped here. Sites that can't be loaded are no reason to send anybody away: the frame shows the failure.
+ * dropped here. Sites that can't be loaded, and an answer that doesn't come, are no reason to send anybody away: the
+ * frame shows the failure.
  */
-export async function requireSignIn({ context }: Guarded): Promise<void> {
+export async function requireSignIn({ context, preload }: Guarded): Promise<void> {
   const { queryClient } = context;
   if (token() === null) throw redirect({ to: signIn });
-  const available = queryClient.fetchQuery(sitesQuery());
+  if (preload) return;
+  const available = within(queryClient.fetchQuery(sitesQuery()));
+  available.catch(() => {});
   try {
-    await queryClient.fetchQuery(operatorQuery());
+    await within(queryClient.fetchQuery(operatorQuery()));
   } catch (error) {
-    available.catch(() => {});
     logSilently(error);
+    if (error instanceof TookTooLong) {
+      sites.fail(error);
+      return;
+    }
     dropToken();
     sites.forget();
     queryClient.clear();
@@ -57,8 +66,9 @@ export function requireSignedOut(): void {
 }
 
 /** Lets only the root operator pass. Stands below `requireSignIn`, so that a visitor goes to the login first. */
-export async function requireRoot({ context }: Guarded): Promise<void> {
-  const user = await context.queryClient.fetchQuery(operatorQuery());
+export async function requireRoot({ context, preload }: Guarded): Promise<void> {
+  if (preload) return;
+  const user = await within(context.queryClient.fetchQuery(operatorQuery()));
   if (user.role !== 'root') throw redirect({ to: home });
 }
 

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { client } from '#console/lib/api/client.ts';
 import { dropToken } from '#console/lib/session.ts';
 import { sites } from '#console/lib/sites.ts';
+import { within } from '#console/lib/within.ts';
 import { signIn } from './addresses.ts';
 
 /** Ends the sign-in on the server first; here it ends even if that fails. */
@@ -11,7 +12,7 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     try {
-      await client.session.signOut();
+      await within(client.session.signOut());
     } catch {
       // The server may have ended it already, or can't be reached.
     }

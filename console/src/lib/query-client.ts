@@ -50,8 +50,14 @@ export function createQueryClient(messages: Messages): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { retry: isWorthRetrying, staleTime: 5_000, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // Without a network a call fails and says so; it does not wait in secret for the network to come back.
+      queries: {
+        retry: isWorthRetrying,
+        staleTime: 5_000,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   return client;

@@ -1,0 +1,23 @@
+/** Nobody waits longer than this for what a screen stands on, in milliseconds. */
+export const longestWait = 10_000;
+
+/** What was waited for did not come in time. It may still come later. */
+export class TookTooLong extends Error {
+  constructor() {
+    super('Waiting took too long.');
+    this.name = 'TookTooLong';
+  }
+}
+
+/** The promise, or a `TookTooLong` once the longest wait is over. */
+export async function within<T>(promise: Promise<T>, wait = longestWait): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TookTooLong()), wait);
+  });
+  try {
+    return await Promise.race([promise, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
