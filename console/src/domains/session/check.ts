@@ -12,7 +12,7 @@ export function isEmail(text: string): boolean {
 /** Sentence about an e-mail that can't be right, or null. */
 export function emailProblem(text: string): string | null {
   if (text.trim() === '') return i18next.t('required.short', { ns: 'kit' });
-  return isEmail(text) ? null : i18next.t('messages.invalid', { ns: 'kit' });
+  return isEmail(text) ? null : i18next.t('errors.error_validation', { ns: 'kit' });
 }
 
 export const passwordMin = 8;

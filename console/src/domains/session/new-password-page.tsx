@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { notifySuccess } from '#console/ui/notify/notify.tsx';
@@ -14,8 +14,13 @@ import { useEntranceForm } from './use-entrance-form.ts';
 export function NewPasswordPage() {
   const { t } = useTranslation(['session', 'kit']);
   const navigate = useNavigate();
-  const { reset = '' } = useSearch({ from: '/visitor/reset-password' });
+  const { reset } = useSearch({ from: '/visitor/reset-password' });
+  const [code] = useState(reset ?? '');
   const [isShown, setShown] = useState(false);
+  // Once read, the code leaves the address, where histories and screenshots would keep it.
+  useEffect(() => {
+    if (reset !== undefined) void navigate({ to: '/reset-password', search: {}, replace: true });
+  }, [reset, navigate]);
   const confirm = useMutation(
     api.session.confirmPasswordReset.mutationOptions({
       meta: { silentSuccess: true },
@@ -35,9 +40,7 @@ export function NewPasswordPage() {
       if (repeated === '') return { password_confirm: required };
       return repeated === password ? {} : { password_confirm: t('kit:limits.passwordsDiffer') };
     },
-    async send(values) {
-      await confirm.mutateAsync({ code: reset, ...values }).catch(() => {});
-    },
+    send: (values) => confirm.mutateAsync({ code, ...values }),
   });
   const field = (name: 'password' | 'password_confirm', label: string) => (
     <PasswordInput

@@ -23,9 +23,7 @@ export function ResetRequestForm({ onBack }: { onBack: () => void }) {
       const problem = emailProblem(email);
       return problem === null ? {} : { email: problem };
     },
-    async send({ email }) {
-      await request.mutateAsync({ email: email.trim() }).catch(() => {});
-    },
+    send: ({ email }) => request.mutateAsync({ email: email.trim() }),
   });
   return (
     <form {...formProps} className={classes.form}>

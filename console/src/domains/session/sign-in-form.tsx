@@ -36,7 +36,8 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
         const { token, user } = await signIn.mutateAsync({ email: email.trim(), password, remember });
         if (!token) throw new Error('The answer holds no token.');
         keepToken(token, remember);
-        queryClient.setQueryData(api.session.currentUser.queryKey(), user);
+        // Known at once, and still asked for by the guard: the answer is no older than the sign-in.
+        queryClient.setQueryData(api.session.currentUser.queryKey(), user, { updatedAt: 0 });
         await navigate({ to: '/' });
       } catch (error) {
         // biome-ignore lint/suspicious/noConsole: a failed sign-in is logged and never shown in detail

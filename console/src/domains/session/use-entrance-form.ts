@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import { type FormEvent, useRef, useState } from 'react';
+import { ApiError } from '#console/lib/api/api-error.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
 import { forgetInvalid, notifyInvalid } from '#console/ui/notify/notify.tsx';
 import { focusFirstWrong } from '#console/ui/record-form/first-wrong.ts';
@@ -7,9 +8,10 @@ import { useSubmitOnce } from '#console/ui/record-form/use-submit-once.ts';
 
 interface Options<Values> {
   initial: Values;
-  /** Sentences about wrong values by field; `generic` says whether the general message shows as well. */
+  /** Sentences about wrong values by field. */
   check: (values: Values) => Partial<Record<keyof Values & string, string>>;
-  send: (values: Values) => Promise<void>;
+  /** A rejection was told already; the sentences it brings for fields land on them. */
+  send: (values: Values) => Promise<unknown>;
 }
 
 /** The short forms before sign-in: nothing is sent while anything is wrong, and a double click sends once. */
@@ -18,12 +20,17 @@ export function useEntranceForm<Values extends Record<string, unknown>>(options:
   const [isSending, setSending] = useState(false);
   const form = useForm<Values>({ mode: 'uncontrolled', initialValues: options.initial });
 
+  const showErrors = (errors: Record<string, string>) => {
+    form.setErrors(errors);
+    // The inputs learn of it with the next render.
+    setTimeout(() => element.current && focusFirstWrong(element.current));
+  };
+
   const send = async (): Promise<boolean> => {
     const values = form.getValues();
-    const errors = options.check(values);
+    const errors = options.check(values) as Record<string, string>;
     if (Object.keys(errors).length > 0) {
-      form.setErrors(errors);
-      setTimeout(() => element.current && focusFirstWrong(element.current));
+      showErrors(errors);
       notifyInvalid();
       return false;
     }
@@ -31,6 +38,8 @@ export function useEntranceForm<Values extends Record<string, unknown>>(options:
     setSending(true);
     try {
       await options.send(values);
+    } catch (error) {
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) showErrors(error.fields);
     } finally {
       setSending(false);
     }

@@ -27,8 +27,10 @@ export const kit = {
   messages: {
     success: 'Success!',
     wrong: 'something went wrong',
-    invalid: 'Please provide a valid value',
     reload: 'Part of the console could not be loaded. Please reload the page.',
+  },
+  errors: {
+    error_validation: 'Please provide a valid value',
   },
   required: {
     short: 'required field',

@@ -16,7 +16,7 @@ export function notifySuccess(message: ReactNode = i18next.t('messages.success',
 }
 
 const failureId = (message: string) => `failure:${message}`;
-const invalid = () => i18next.t('messages.invalid', { ns: 'kit' });
+const invalid = () => i18next.t('errors.error_validation', { ns: 'kit' });
 
 /** Tells that a form holds something wrong. */
 export function notifyInvalid(): void {
