@@ -19,10 +19,11 @@ export interface Option<T extends string | number = string> {
   label: string;
 }
 
-/** Props that every input shares. `required` is left to the star: the field's own sentence says what is missing. */
+/** Props that every input shares. A required one has the star, and the browser's own hint while it is empty. */
 export function shared<Values>(props: FieldProps<Values>) {
   const { label, description, placeholder, required, disabled } = props;
-  return { label, description, placeholder, disabled, withAsterisk: required ?? false };
+  const isRequired = required ?? false;
+  return { label, description, placeholder, disabled, required: isRequired, withAsterisk: isRequired };
 }
 
 /** The value a field starts with, and how it reports changes. */

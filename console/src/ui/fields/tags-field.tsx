@@ -17,6 +17,8 @@ export function TagsField<Values>(props: TagsFieldProps<Values>) {
       key={props.form.key(props.name)}
       {...shared(props)}
       {...attributes}
+      // What is typed in leaves the input empty again: to the browser it would always be missing.
+      required={false}
       {...(props.maxTags === undefined ? {} : { maxTags: props.maxTags })}
       data={found.map((option) => option.label)}
       onSearchChange={setSearch}

@@ -4,6 +4,8 @@ import { useRemembered } from '../browser/remembered.ts';
 import type { Filter, FilterSet, Raw, ValuesOf } from '../filters/filter.ts';
 
 export const pageSizes = [10, 25] as const;
+/** Where the browser keeps the size that all ordinary tables share. */
+export const sizeKey = 'perPage';
 export type PageSize = (typeof pageSizes)[number];
 type Direction = 'asc' | 'desc';
 
@@ -85,7 +87,7 @@ export function useListState<F extends FilterSet, S extends string>(
 ): ListState<F, S> {
   const { filters, searchAs, fixedLimit } = options;
   const [address, change] = useAddress(options.keep ?? 'address');
-  const [kept, keepSize] = useRemembered('perPage', readSize, pageSizes[0]);
+  const [kept, keepSize] = useRemembered(sizeKey, readSize, pageSizes[0]);
 
   const search = single(address.search)?.trim().slice(0, 200) ?? '';
   const values: Record<string, unknown> = {};

@@ -3,13 +3,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { remember } from '../browser/remembered.ts';
 import { notifyFailure } from '../notify/notify.tsx';
 import around from './around.module.css';
 import { ColumnMenu } from './column-menu.tsx';
 import { type Column, useColumnChoice } from './columns.ts';
 import { Footer } from './footer.tsx';
 import { Head } from './head.tsx';
-import type { AnyListState } from './list-state.ts';
+import { type AnyListState, sizeKey } from './list-state.ts';
 import classes from './list-table.module.css';
 import { Rows, SkeletonRows } from './rows.tsx';
 import { Empty, Failed } from './states.tsx';
@@ -88,6 +89,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   useEffect(() => {
     if (isBeyond) setPage(lastPage);
   }, [isBeyond, lastPage, setPage]);
+
+  const { isSizable, limit } = list;
+  const { isFetching } = query;
+  useEffect(() => {
+    if (isFetching && isSizable) remember(sizeKey, limit);
+  }, [isFetching, isSizable, limit]);
 
   const ids = (rows ?? []).map(idOf);
   const isAll = ids.length > 0 && ids.every((id) => selection?.ids.includes(id));
