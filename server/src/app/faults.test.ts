@@ -116,7 +116,10 @@ test('an import that is killed in the middle and run again comes to the same tot
   const args = ['import', 'members', '--resource', site.key, '--file', path];
 
   const killed = runCommand(env, ...args);
-  while ((await count('members where resource_id = $1')) === 0) await sleep(20);
+  const isOver = killed.done.then(() => true);
+  while ((await count('members where resource_id = $1')) === 0)
+    if (await Promise.race([isOver, sleep(20)]))
+      throw new Error(`the import ended by itself: ${killed.output()}`);
   killed.kill();
   await killed.done;
   const half = await count('members where resource_id = $1');
