@@ -126,7 +126,7 @@ function append(target: URLSearchParams, name: string, value: unknown): void {
   if (value === undefined) return;
   if (typeof value === 'object' && value !== null)
     for (const [key, part] of Object.entries(value)) append(target, `${name}[${key}]`, part);
-  else target.append(name, String(value));
+  else target.append(name, typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 /** The query in brackets, as a client writes it. Long ones are cut, as every server does. */

@@ -35,49 +35,38 @@ interface World {
   otherPartner: MadePartner;
 }
 
+type Relations = ReadonlyMap<number, Relation>;
+
+function on(...pairs: [MadeResource, Relation][]): Relations {
+  return new Map(pairs.map(([site, is]) => [site.id, is]));
+}
+
+function person(
+  name: IdentityName,
+  operator: Identity['operator'],
+  relations: Relations = on(),
+  more: Partial<Identity> = {},
+): Identity {
+  return { name, operator, relations, active: true, isRoot: false, ...more };
+}
+
 /** One of each kind of person there is. */
 export async function makeIdentities(database: Database, world: World): Promise<Identity[]> {
   const { home, sibling, foreign, partner, otherPartner } = world;
-  const on = (...pairs: [MadeResource, Relation][]) => new Map(pairs.map(([site, is]) => [site.id, is]));
-  const member = async (name: IdentityName & ResourceRole): Promise<Identity> => ({
-    name,
-    operator: await makeOperator(database, { on: [{ resource: home, role: name }] }),
-    active: true,
-    isRoot: false,
-    relations: on([home, name]),
-  });
-  const gone = { on: [{ resource: home, role: 'admin' as const }], active: false };
-  const person = { active: true, isRoot: false };
+  const member = async (name: IdentityName & ResourceRole): Promise<Identity> =>
+    person(name, await makeOperator(database, { on: [{ resource: home, role: name }] }), on([home, name]));
+  const root = await makeOperator(database, { role: 'root' });
+  const owner = await makeOperator(database, { owns: partner });
+  const otherOwner = await makeOperator(database, { owns: otherPartner });
+  const gone = await makeOperator(database, { on: [{ resource: home, role: 'admin' }], active: false });
   return [
-    { ...person, name: 'signedOut', operator: null, relations: on() },
-    {
-      ...person,
-      name: 'root',
-      operator: await makeOperator(database, { role: 'root' }),
-      isRoot: true,
-      relations: on([home, 'root'], [sibling, 'root'], [foreign, 'root']),
-    },
-    {
-      ...person,
-      name: 'owner',
-      operator: await makeOperator(database, { owns: partner }),
-      relations: on([home, 'owner'], [sibling, 'owner']),
-    },
-    {
-      ...person,
-      name: 'otherOwner',
-      operator: await makeOperator(database, { owns: otherPartner }),
-      relations: on([foreign, 'owner']),
-    },
+    person('signedOut', null),
+    person('root', root, on([home, 'root'], [sibling, 'root'], [foreign, 'root']), { isRoot: true }),
+    person('owner', owner, on([home, 'owner'], [sibling, 'owner'])),
+    person('otherOwner', otherOwner, on([foreign, 'owner'])),
     await member('admin'),
     await member('readonly'),
     await member('user'),
-    {
-      ...person,
-      name: 'deactivated',
-      operator: await makeOperator(database, gone),
-      active: false,
-      relations: on(),
-    },
+    person('deactivated', gone, on(), { active: false }),
   ];
 }
