@@ -14,13 +14,15 @@ export interface HttpServerOptions extends RouterTools {
   consoleFolder: string;
   /** The product's own address; decides whether browsers are told to insist on HTTPS. */
   baseUrl: string;
-  /** Whose word about the caller's address counts: false for nobody, or addresses and ranges of proxies. */
-  trustProxy: boolean | string;
+  /** Whether a proxy stands in front and names the caller's address in X-Forwarded-For. */
+  trustProxy: boolean;
   readiness: Readiness;
 }
 
 /** Largest body of a request, in bytes. */
 const bodyLimit = 1024 * 1024;
+/** How long a request may take to arrive, in milliseconds; a body that drips in must not hold a connection for ever. */
+const requestTimeout = 60_000;
 const year = 31_536_000;
 
 function securityHeaders(baseUrl: string): Record<string, string> {
@@ -63,7 +65,9 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
   const { log } = options;
   const app = fastify({
     bodyLimit,
-    trustProxy: options.trustProxy,
+    // One step only: the address the proxy itself has seen. What stands before it was written by the caller.
+    trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+    requestTimeout,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logger: false,

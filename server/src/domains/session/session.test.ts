@@ -4,6 +4,7 @@ import { hashToken } from '#server/platform/tokens/tokens.ts';
 import { makeOperator } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
+import { unlimited } from '#server/testing/unlimited.ts';
 
 let server: TestServer;
 const password = 'correct horse battery';
@@ -86,6 +87,17 @@ describe('signing in', () => {
     expect((await signIn(email)).status).toBe(429);
     await forgetTries();
     expect((await signIn(email)).status).toBe(200);
+  });
+
+  test('without the limit every one of the tries is answered', async () => {
+    const open = await testServer({ session: { limiter: unlimited, baseUrl: 'http://127.0.0.1' } });
+    const tries = await Promise.all(
+      Array.from({ length: 25 }, () =>
+        open.call('POST', '/api/authorization', { body: { email: 'a@example.com', password: 'wrong' } }),
+      ),
+    );
+    await open.close();
+    expect(tries.map(({ status }) => status)).toEqual(Array(25).fill(401));
   });
 
   test('a sign-in that succeeds forgets the failed ones before it', async () => {
