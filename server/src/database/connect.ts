@@ -48,7 +48,10 @@ function pool(options: ConnectOptions, asRole: string | null, max: number): pg.P
     allowExitOnIdle: true,
   });
   // Without a listener, a database that drops its connections would end the process.
-  const lost = (error: Error): void => options.log.warn({ err: error }, 'database connection lost');
+  // The reason alone is logged, because the error carries the whole connection; while closing there is none to give.
+  const lost = (error: Error): void => {
+    if (!made.ending) options.log.warn({ reason: error.message }, 'database connection lost');
+  };
   made.on('error', lost);
   made.on('connect', (client) => client.on('error', lost));
   return made;
