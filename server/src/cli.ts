@@ -1,8 +1,12 @@
 // Commands that work beside a running server and without one.
+import { backupCommand } from './app/commands/backup.ts';
 import { createRootCommand } from './app/commands/create-root.ts';
 import { importCommand } from './app/commands/import-members.ts';
 import { migrateCommand } from './app/commands/migrate.ts';
+import { restoreCommand } from './app/commands/restore.ts';
 import { UsageError } from './app/commands/usage-error.ts';
+import { BackupError } from './database/backup/format.ts';
+import { demoCommand } from './demo-command.ts';
 import { ConfigError, loadConfig } from './platform/config/config.ts';
 import { AppError } from './platform/errors/app-error.ts';
 import { createLog } from './platform/log/log.ts';
@@ -11,6 +15,9 @@ const commands = {
   import: importCommand,
   'create-root': createRootCommand,
   migrate: migrateCommand,
+  demo: demoCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
 };
 
 /** Faults of the person at the keyboard get one line, not a stack. */
@@ -19,9 +26,10 @@ function isForPeople(error: unknown): error is Error {
     error instanceof UsageError ||
     error instanceof ConfigError ||
     error instanceof AppError ||
+    error instanceof BackupError ||
     (error instanceof Error &&
       'code' in error &&
-      ['ENOENT', 'EACCES', 'EISDIR'].includes(String(error.code))) ||
+      ['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'EROFS', 'ENOSPC'].includes(String(error.code))) ||
     (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
   );
 }

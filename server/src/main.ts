@@ -1,8 +1,8 @@
 // The server: console, API and jobs in one process, or one of them by --role.
 import { openProduct, type Product } from './app/open-product.ts';
 import { serve } from './app/serve.ts';
-import { hasDemo, loadDemoIfEmpty } from './demo/load.ts';
-import { demoPassword, demoSignIns } from './demo/publications.ts';
+import { demoSignInText, loadDemoAloud } from './demo/announce.ts';
+import { hasDemo } from './demo/load.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { type Config, loadConfig } from './platform/config/config.ts';
 import { createLog, type Log } from './platform/log/log.ts';
@@ -34,19 +34,12 @@ function onSignal(log: Log, stop: () => Promise<void>): void {
 /** Fills an empty database with the demo publication: an embedded one unless told not to, another only when told. */
 async function offerDemo(config: Config, log: Log, { database }: Product): Promise<void> {
   const isWanted = config.demo === 'auto' ? config.databaseUrl === null : config.demo;
-  if (!isWanted) return;
-  const begun = performance.now();
-  const tools = { database, clock: systemClock, log };
-  if (!(await loadDemoIfEmpty(tools, () => console.log('Loading the demo publication …')))) return;
-  console.log(`The demo publication was loaded in ${Math.round((performance.now() - begun) / 1000)} s.`);
+  if (isWanted) await loadDemoAloud({ database, clock: systemClock, log }, (line) => console.log(line));
 }
 
 async function greet(config: Config, { database }: Product): Promise<void> {
   console.log(`\nMasthead is ready at ${config.baseUrl}`);
-  if (await hasDemo(database)) {
-    console.log(`\nSign in to the demo publication with the password ${demoPassword}:`);
-    for (const { email, purpose } of demoSignIns) console.log(`  ${email.padEnd(24)}${purpose}`);
-  }
+  if (await hasDemo(database)) console.log(demoSignInText());
   if (config.smtpUrl === null) console.log(`\nMails are written to ${config.dataDir}/mail`);
 }
 

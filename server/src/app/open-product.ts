@@ -13,27 +13,33 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/**
- * Opens the database of these settings, starting or adopting the embedded one, and brings it up to date. The server
- * and the commands open it alike, at the same time or alone.
- */
-export async function openProduct(config: Config, log: Log): Promise<Product> {
+/** Opens the database of these settings as it is, starting or adopting the embedded one. */
+export async function openDatabase(config: Config, log: Log): Promise<Product> {
   const postgres =
     config.databaseUrl === null
       ? await startPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
       : null;
   const database = connect({ url: config.databaseUrl ?? postgres?.url ?? '', log });
-  const close = async (): Promise<void> => {
-    await database.close();
-    await postgres?.stop();
+  return {
+    database,
+    postgres,
+    close: async () => {
+      await database.close();
+      await postgres?.stop();
+    },
   };
+}
+
+/** Opens the database and brings it up to date. The server and the commands open it alike, at the same time or alone. */
+export async function openProduct(config: Config, log: Log): Promise<Product> {
+  const product = await openDatabase(config, log);
   try {
-    await migrate(database.owner, log);
+    await migrate(product.database.owner, log);
   } catch (error) {
-    await close();
+    await product.close();
     throw error;
   }
-  return { database, postgres, close };
+  return product;
 }
 
 /** The context of work that no request asked for: a command, or a job outside of any site. */

@@ -6,15 +6,16 @@ import { installQueue } from '#server/platform/queue/install-queue.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 /** Any fixed number: two servers starting together take turns. */
-const lockKey = 811_004_219;
+export const migrationLock = 811_004_219;
 
-interface Migration {
+export interface Migration {
   name: string;
   sql: string;
   checksum: string;
 }
 
-async function migrationsOnDisk(): Promise<Migration[]> {
+/** The migrations of this version, in their order. */
+export async function migrationsOnDisk(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -24,21 +25,42 @@ async function migrationsOnDisk(): Promise<Migration[]> {
   );
 }
 
+type Applied = Pick<Migration, 'name' | 'checksum'>;
+
 async function applied(client: pg.ClientBase): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
-  );
+  const { rows } = await client.query<Applied>('select name, checksum from schema_migrations order by name');
   return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+/** The migrations of a database, in their order; none when it was never used. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('public.schema_migrations') is not null as there",
+  );
+  if (rows[0]?.there !== true) return [];
+  return [...(await applied(client))].map(([name, checksum]) => ({ name, checksum }));
+}
+
+export async function makeMigrationsTable(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `create table if not exists schema_migrations (
+       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+}
+
+/** Applies one migration in the open transaction. */
+export async function applyMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query(migration.sql);
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+    migration.name,
+    migration.checksum,
+  ]);
 }
 
 async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(migration.sql);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ]);
+    await applyMigration(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -53,12 +75,9 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
 export async function migrate(owner: pg.Pool, log: Log): Promise<string[]> {
   const client = await owner.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await installQueue(owner);
-    await client.query(
-      `create table if not exists schema_migrations (
-         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    );
+    await makeMigrationsTable(client);
     const known = await applied(client);
     const done: string[] = [];
     for (const migration of await migrationsOnDisk()) {
@@ -74,7 +93,7 @@ export async function migrate(owner: pg.Pool, log: Log): Promise<string[]> {
     }
     return done;
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
     client.release();
   }
 }

@@ -7,6 +7,7 @@ import { siteByKey } from '#server/domains/resources/service.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { openProduct, systemContext } from '../open-product.ts';
+import { progressLine } from './progress-line.ts';
 import { UsageError } from './usage-error.ts';
 
 const usage = 'npm run import -- members --resource KEY --file FILE [--rejected FILE]';
@@ -40,16 +41,6 @@ function readArguments(args: readonly string[]): ImportArguments {
   if (positionals.length !== 1 || positionals[0] !== 'members') throw new UsageError(usage);
   if (values.resource === undefined || values.file === undefined) throw new UsageError(usage);
   return { resource: values.resource, file: values.file, rejected: values.rejected };
-}
-
-/** One line that is written over on a terminal; in a log, a line a second at most. */
-function progressLine(out: NodeJS.WriteStream): (text: string, isLast: boolean) => void {
-  let last = 0;
-  return (text, isLast) => {
-    if (!isLast && Date.now() - last < (out.isTTY ? 100 : 1_000)) return;
-    last = Date.now();
-    out.write(out.isTTY && !isLast ? `\r${text}\u001B[K` : `${out.isTTY ? '\r\u001B[K' : ''}${text}\n`);
-  };
 }
 
 /** Imports members of a file into a site, beside a running server or without one. */

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const keyBytes = 32;
@@ -22,9 +22,9 @@ function read(path: string): string | null {
 }
 
 /** Writes the file whole or not at all; when another process was first, its file stays. */
-function create(path: string): void {
+function create(path: string, key: Buffer): void {
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true });
+  writeFileSync(draft, `${key.toString('base64')}\n`, { mode: 0o600, flush: true });
   try {
     linkSync(draft, path);
   } catch (error) {
@@ -48,9 +48,22 @@ export function loadSecretKey(given: string | null, dataDir: string): Buffer {
   const path = join(dataDir, 'secret.key');
   if (read(path) === null) {
     mkdirSync(dataDir, { recursive: true });
-    create(path);
+    create(path, randomBytes(keyBytes));
   }
   const kept = read(path);
   if (kept === null || kept.length < keyBytes) throw new Error(`${path} does not hold a key`);
   return keyFromText(kept);
+}
+
+/**
+ * Keeps another key in the data folder. The one that was kept stays beside it under a new name: something may be
+ * sealed with it.
+ */
+export function replaceKeptKey(dataDir: string, key: Buffer): void {
+  const path = join(dataDir, 'secret.key');
+  const kept = read(path);
+  if (kept !== null && keyFromText(kept).equals(key)) return;
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  if (kept !== null) renameSync(path, `${path}.before-restore-${stamp}`);
+  create(path, key);
 }

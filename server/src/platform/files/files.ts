@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,10 +11,14 @@ export interface StoredFile {
   bytes: number;
 }
 
-/** Where files are kept. A folder here; another store offers the same four verbs. */
+/** Where files are kept. A folder here; another store offers the same verbs. */
 export interface FileStore {
   /** Keeps a stream under a new random name; a broken stream leaves nothing behind. */
   save(content: Readable): Promise<StoredFile>;
+  /** Keeps a stream under the name it had in a backup, in place of what may be there. @throws FileMissing for no name */
+  put(name: string, content: Readable): Promise<StoredFile>;
+  /** The names of all files, ascending. */
+  list(): AsyncIterable<string>;
   /** @throws FileMissing */
   read(name: string): Promise<{ content: Readable; bytes: number }>;
   /** Whether it was there or not. */
@@ -30,28 +34,50 @@ export class FileMissing extends Error {
 
 const namePattern = /^[0-9a-f]{40}$/;
 
+/** Names in a folder, ascending; none when it is no folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
+
+async function* filesIn(folder: string): AsyncGenerator<string> {
+  for (const shelf of await namesIn(folder))
+    for (const name of await namesIn(join(folder, shelf))) if (namePattern.test(name)) yield name;
+}
+
+/** Writes a file beside its place first. @returns its size in bytes */
+async function write(path: string, content: Readable): Promise<number> {
+  const draft = `${path}.part`;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }));
+    const { size } = await stat(draft);
+    await rename(draft, path);
+    return size;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
 export function folderStore(folder: string): FileStore {
   // Names are checked before they become a path, so that none can lead out of the folder.
   const pathOf = (name: string): string => {
     if (!namePattern.test(name)) throw new FileMissing();
     return join(folder, name.slice(0, 2), name);
   };
+  const put: FileStore['put'] = async (name, content) => ({
+    name,
+    bytes: await write(pathOf(name), content),
+  });
   return {
-    save: async (content) => {
-      const name = randomBytes(20).toString('hex');
-      const path = pathOf(name);
-      const draft = `${path}.part`;
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      try {
-        await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }));
-        const { size } = await stat(draft);
-        await rename(draft, path);
-        return { name, bytes: size };
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-    },
+    save: (content) => put(randomBytes(20).toString('hex'), content),
+    put,
+    list: () => filesIn(folder),
     read: async (name) => {
       const path = pathOf(name);
       try {

@@ -1,0 +1,102 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type CheckedBackup, checkBackup } from '#server/database/backup/check.ts';
+import { keyFingerprint } from '#server/database/backup/key.ts';
+import { type Restored, restoreBackup } from '#server/database/backup/restore.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { loadSecretKey, replaceKeptKey } from '#server/platform/config/secret-key.ts';
+import { folderStore } from '#server/platform/files/files.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import { acquireServerLock, type ServerLock } from '#server/platform/postgres/launcher.ts';
+import { openDatabase } from '../open-product.ts';
+import { progressLine } from './progress-line.ts';
+import { UsageError } from './usage-error.ts';
+
+const usage = 'npm run restore -- FILE [--into DIR] [--without-jobs]';
+
+const number = new Intl.NumberFormat('en');
+
+interface RestoreArguments {
+  path: string;
+  into: string | undefined;
+  withJobs: boolean;
+}
+
+function readArguments(args: readonly string[]): RestoreArguments {
+  const options = { into: { type: 'string' }, 'without-jobs': { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [file] = positionals;
+  if (file === undefined || positionals.length !== 1 || values.into === '') throw new UsageError(usage);
+  return { path: resolve(file), into: values.into, withJobs: values['without-jobs'] !== true };
+}
+
+async function lockFolder(dataDir: string): Promise<ServerLock> {
+  try {
+    return await acquireServerLock(dataDir);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** What the person must know about the key that sealed secrets are read with. */
+function wordsAboutKey(dataDir: string, { head, contents }: CheckedBackup): string | null {
+  const keyFile = join(dataDir, 'secret.key');
+  const given = process.env.SECRET_KEY?.trim() || null;
+  if (keyFingerprint(loadSecretKey(given, dataDir)) === head.keyFingerprint) return null;
+  if (!contents.hasKey)
+    return (
+      'The backup holds no secret key, and the key here is another one: sealed secrets cannot be read until ' +
+      `${keyFile} (or SECRET_KEY) is the key of the original.`
+    );
+  return `The key of the backup stands in ${keyFile}, but SECRET_KEY is set to another one and goes before it.`;
+}
+
+function summary(
+  { rows, jobs, migrated }: Restored,
+  { contents, head }: CheckedBackup,
+  withJobs: boolean,
+): string {
+  const waiting = withJobs ? number.format(jobs) : `${number.format(contents.jobs.rows)} left-out`;
+  const parts = [
+    `${number.format(rows)} rows in ${contents.tables.length} tables`,
+    `${number.format(contents.files.count)} files`,
+    `${waiting} waiting jobs`,
+  ];
+  const forward = migrated.length > 0 ? ` Brought up to date from version ${head.product}.` : '';
+  return `${parts.join(' · ')}, as of ${head.madeAt}.${forward} Everybody signs in anew.`;
+}
+
+/** Restores a backup into an empty folder or an empty database; all of it, or nothing. */
+export async function restoreCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
+  const { path, into, withJobs } = readArguments(args);
+  if (config.databaseUrl !== null)
+    throw new UsageError('Backups are restored into the embedded database. Unset DATABASE_URL first.');
+  const print = progressLine(process.stderr);
+  const onProgress = (text: string): void => print(text, false);
+  const backup = await checkBackup(path, onProgress);
+  const target = into === undefined ? config : { ...config, dataDir: resolve(into) };
+  const lock = await lockFolder(target.dataDir);
+  try {
+    const product = await openDatabase(target, log);
+    try {
+      const restored = await restoreBackup({
+        owner: product.database.owner,
+        files: folderStore(join(target.dataDir, 'files')),
+        backup,
+        withJobs,
+        beforeCommit: () => {
+          if (backup.secretKey !== null) replaceKeptKey(target.dataDir, backup.secretKey);
+        },
+        log,
+        onProgress,
+      });
+      print(`${target.dataDir}: ${summary(restored, backup, withJobs)}`, true);
+    } finally {
+      await product.close();
+    }
+  } finally {
+    lock.release();
+  }
+  const words = wordsAboutKey(target.dataDir, backup);
+  if (words !== null) print(words, true);
+}

@@ -1,0 +1,64 @@
+// What a backup consists of, in this order: backup.json · files/<name> · tables/<table>/<part> · jobs/<part> ·
+// secret.key (when asked for) · contents.json. A table's parts, put together, are what COPY wrote, in the order of the
+// primary key; their SHA-256 is also that of the table itself, here and in every database it was restored into.
+import { z } from 'zod';
+
+/** Grows when an older version could no longer read what a newer one writes. */
+export const formatVersion = 1;
+
+export const headName = 'backup.json';
+export const contentsName = 'contents.json';
+export const keyName = 'secret.key';
+export const jobsFolder = 'jobs';
+
+/** A backup that cannot be made, read or restored; the message is for the person at the keyboard. */
+export class BackupError extends Error {}
+
+/** What is known before the first row is read. */
+export const headSchema = z.object({
+  format: z.literal('masthead backup'),
+  formatVersion: z.number().int(),
+  /** The product's version that wrote it. */
+  product: z.string(),
+  madeAt: z.iso.datetime(),
+  postgres: z.string(),
+  /** The migrations of the database, in their order. */
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  /** Tells one secret key from another without giving it away. */
+  keyFingerprint: z.string(),
+});
+export type Head = z.infer<typeof headSchema>;
+
+const copySchema = z.object({ rows: z.number().int(), bytes: z.number().int(), sha256: z.string() });
+/** What one COPY came to. */
+export type CopyTotals = z.infer<typeof copySchema>;
+
+/** Everything that is counted while the backup is written; the last entry, so that a truncated backup has none. */
+export const contentsSchema = z.object({
+  tables: z.array(
+    copySchema.extend({
+      name: z.string(),
+      columns: z.array(z.string()),
+      /** Calendar months (2026-09) that have a partition of their own. */
+      months: z.array(z.string()),
+    }),
+  ),
+  sequences: z.array(z.object({ name: z.string(), value: z.number().int(), isCalled: z.boolean() })),
+  jobs: copySchema,
+  files: z.object({ count: z.number().int(), bytes: z.number().int(), sha256: z.string() }),
+  hasKey: z.boolean(),
+});
+export type Contents = z.infer<typeof contentsSchema>;
+export type TableContents = Contents['tables'][number];
+
+/** How far the work has come, for people. */
+export type Progress = (text: string) => void;
+
+/** `tables/members/000003` belongs to `tables/members`. */
+export function folderOf(entry: string): string {
+  return entry.slice(0, Math.max(0, entry.lastIndexOf('/')));
+}
+
+export function tableFolder(table: string): string {
+  return `tables/${table}`;
+}

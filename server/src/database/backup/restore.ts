@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { type ArchiveEntry, readArchive } from '#server/platform/archive/archive.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import { installQueue } from '#server/platform/queue/install-queue.ts';
+import { migrate } from '../migrate.ts';
+import type { CheckedBackup } from './check.ts';
+import { checkForeignKeys } from './foreign-keys.ts';
+import {
+  BackupError,
+  type Contents,
+  folderOf,
+  jobsFolder,
+  type Progress,
+  type TableContents,
+  tableFolder,
+} from './format.ts';
+import { copyJobsIn, makeRoomForJobs, takeOverJobs } from './jobs.ts';
+import { keepOthersOut, letOthersIn, makeTables, migrationsOf, refuseUsedDatabase } from './prepare.ts';
+import { copyIn, copyOut, listTables, quoted, settleTransaction } from './tables.ts';
+
+export interface RestoreOptions {
+  owner: pg.Pool;
+  files: FileStore;
+  backup: CheckedBackup;
+  /** Whether the jobs that waited when the backup was made are done here. */
+  withJobs: boolean;
+  /** The last thing before the restored rows are there for everybody. */
+  beforeCommit(): void;
+  log: Log;
+  onProgress: Progress;
+}
+
+export interface Restored {
+  rows: number;
+  jobs: number;
+  /** Names of the migrations that were applied to the restored rows. */
+  migrated: string[];
+}
+
+const number = new Intl.NumberFormat('en');
+
+/** Entries one after the other, with a look at the one that is next. */
+class Entries {
+  current: ArchiveEntry | null = null;
+  readonly #all: AsyncGenerator<ArchiveEntry>;
+
+  constructor(path: string) {
+    this.#all = readArchive(path);
+  }
+
+  async advance(): Promise<void> {
+    const { value, done } = await this.#all.next();
+    this.current = done === true ? null : value;
+  }
+
+  /** Whether one of a folder is next. */
+  isIn(folder: string): boolean {
+    return this.current !== null && folderOf(this.current.name) === folder;
+  }
+
+  /** What the parts of a folder hold, put together. */
+  async *join(folder: string): AsyncGenerator<Uint8Array> {
+    while (this.current && this.isIn(folder)) {
+      yield* this.current.content;
+      await this.advance();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#all.return(undefined);
+  }
+}
+
+/** Partitions for the months of the backup: migrations make those around today only. */
+async function makePartitions(client: pg.ClientBase, { name, months }: TableContents): Promise<void> {
+  if (months.length === 0) return;
+  const now = new Date();
+  const ahead = months.map((month) => {
+    const [year = 0, number = 0] = month.split('-').map(Number);
+    return (year - now.getUTCFullYear()) * 12 + number - 1 - now.getUTCMonth();
+  });
+  await client.query('select ensure_month_partitions($1::regclass, $2, $3)', [
+    name,
+    Math.max(0, -Math.min(...ahead)),
+    Math.max(0, ...ahead),
+  ]);
+}
+
+async function loadFiles(entries: Entries, store: FileStore): Promise<void> {
+  for (; entries.current && entries.isIn('files'); await entries.advance()) {
+    const { name, content } = entries.current;
+    await store.put(name.slice('files/'.length), Readable.from(content, { objectMode: false }));
+  }
+}
+
+/** @returns rows that were loaded */
+async function load(
+  client: pg.ClientBase,
+  entries: Entries,
+  folder: string,
+  statement: string,
+): Promise<number> {
+  const sink = client.query(copyFrom(statement));
+  await pipeline(entries.join(folder), sink);
+  return sink.rowCount;
+}
+
+async function loadTables(
+  client: pg.ClientBase,
+  entries: Entries,
+  { contents }: CheckedBackup,
+  onProgress: Progress,
+): Promise<void> {
+  const { tables } = contents;
+  await client.query(`truncate ${tables.map((table) => `public.${quoted(table.name)}`).join(', ')} cascade`);
+  for (const [position, table] of tables.entries()) {
+    onProgress(
+      `table ${position + 1} of ${tables.length} · ${table.name} · ${number.format(table.rows)} rows`,
+    );
+    await makePartitions(client, table);
+    const rows = await load(client, entries, tableFolder(table.name), copyIn(table));
+    if (rows !== table.rows)
+      throw new BackupError(`${table.name} has ${rows} rows instead of ${table.rows}. Nothing was restored.`);
+  }
+}
+
+/** Reads every table again, as it now stands, and compares it with what was written when the backup was made. */
+async function compareTables(client: pg.ClientBase, contents: Contents, onProgress: Progress): Promise<void> {
+  const expected = new Map(contents.tables.map((table) => [table.name, table]));
+  for (const table of await listTables(client)) {
+    onProgress(`comparing ${table.name}`);
+    const hash = createHash('sha256');
+    for await (const chunk of client.query(copyTo(copyOut(table)))) hash.update(chunk as Buffer);
+    if (hash.digest('hex') !== expected.get(table.name)?.sha256)
+      throw new BackupError(`${table.name} is not what was written. Nothing was restored.`);
+    expected.delete(table.name);
+  }
+  if (expected.size > 0)
+    throw new BackupError(`There are no tables ${[...expected.keys()].join(', ')}. Nothing was restored.`);
+}
+
+/** Everything that happens to the database; the caller's transaction makes it whole. */
+async function fillDatabase(client: pg.ClientBase, options: RestoreOptions): Promise<number> {
+  const { backup, files, withJobs, onProgress } = options;
+  const { contents } = backup;
+  const entries = new Entries(backup.path);
+  try {
+    await entries.advance();
+    await entries.advance();
+    await loadFiles(entries, files);
+    await loadTables(client, entries, backup, onProgress);
+    await makeRoomForJobs(client);
+    await load(client, entries, jobsFolder, copyJobsIn);
+  } finally {
+    await entries.close();
+  }
+  for (const { name, value, isCalled } of contents.sequences)
+    await client.query('select setval($1::regclass, $2, $3)', [`public.${quoted(name)}`, value, isCalled]);
+  onProgress('checking references between tables');
+  await checkForeignKeys(client);
+  await compareTables(client, contents, onProgress);
+  return withJobs ? await takeOverJobs(client) : 0;
+}
+
+/** All or nothing: whoever looks in before the commit, or after a kill, finds the empty database. */
+async function restoreAtOnce(client: pg.ClientBase, options: RestoreOptions): Promise<number> {
+  const migrations = await migrationsOf(options.backup.head);
+  await client.query('begin');
+  try {
+    await settleTransaction(client);
+    await refuseUsedDatabase(client);
+    await makeTables(client, migrations);
+    // Triggers have done their work when the rows were written first; what they would check is checked at the end.
+    await client.query('set local session_replication_role = replica');
+    const jobs = await fillDatabase(client, options);
+    options.beforeCommit();
+    await client.query('commit');
+    return jobs;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Restores a checked backup into an empty database, at the migrations it was made at, and brings it up to date.
+ * @throws BackupError when the database is in use, the migrations do not fit, or what was loaded is not what was saved
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { owner, backup, log, onProgress } = options;
+  const client = await owner.connect();
+  try {
+    await keepOthersOut(client);
+    await installQueue(owner);
+    const jobs = await restoreAtOnce(client, options);
+    await letOthersIn(client);
+    const migrated = await migrate(owner, log);
+    onProgress('preparing the planner');
+    // Without it, lists that live on their indexes are slow until the database comes round to it.
+    await client.query('vacuum (analyze)');
+    const rows = backup.contents.tables.reduce((sum, table) => sum + table.rows, 0);
+    return { rows, jobs, migrated };
+  } finally {
+    // A connection with a lock on it is not given back.
+    client.release(true);
+  }
+}

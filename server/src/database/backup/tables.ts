@@ -1,0 +1,92 @@
+import pg from 'pg';
+
+/** A table as COPY takes it: partitions are part of their table, generated columns make themselves. */
+export interface Table {
+  name: string;
+  columns: string[];
+  /** Columns of the primary key; a table without one is ordered by all of its columns. */
+  key: string[];
+  months: string[];
+}
+
+/**
+ * Tables whose rows stay behind. Migrations are listed by themselves. Workers' signs of life are locks of processes
+ * that a restored database has never seen. Sessions and reset codes would bring back to life what was signed out or
+ * used since the backup was made: after a restore everybody signs in anew.
+ */
+const leftOut = ['schema_migrations', 'worker_heartbeats', 'operator_sessions', 'password_resets'];
+
+const tablesQuery = `
+  select c.relname as name,
+    array(select a.attname::text from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      order by a.attnum) as columns,
+    array(select a.attname::text from pg_index i
+      cross join unnest(i.indkey::int2[]) with ordinality as k (attnum, position)
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+      where i.indrelid = c.oid and i.indisprimary order by k.position) as key,
+    array(select replace(substring(p.relname from '_(\\d{4}_\\d{2})$'), '_', '-') from pg_inherits h
+      join pg_class p on p.oid = h.inhrelid
+      where h.inhparent = c.oid and p.relname ~ '_\\d{4}_\\d{2}$' order by 1) as months
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relname <> all ($1)
+  order by c.relname`;
+
+/** The tables that a backup holds. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(tablesQuery, [leftOut]);
+  return rows;
+}
+
+export function quoted(name: string): string {
+  return pg.escapeIdentifier(name);
+}
+
+/** Rows in an order of their own, so that equal tables are equal byte by byte. */
+export function copyOut({ name, columns, key }: Table): string {
+  const order = key.length > 0 ? key : columns;
+  return `copy (select ${columns.map(quoted).join(', ')} from public.${quoted(name)}
+    order by ${order.map(quoted).join(', ')}) to stdout`;
+}
+
+export function copyIn({ name, columns }: Pick<Table, 'name' | 'columns'>): string {
+  return `copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`;
+}
+
+/** The text of a value depends on these; whatever a login or a database sets, they are the same here. */
+const textSettings = `
+  set local client_encoding = 'UTF8';
+  set local datestyle = 'ISO, MDY';
+  set local intervalstyle = 'postgres';
+  set local timezone = 'UTC';
+  set local bytea_output = 'hex';
+  set local extra_float_digits = 1;
+  set local search_path = public`;
+
+/** For the open transaction: texts as backups have them, and all the time in the world. */
+export async function settleTransaction(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `${textSettings}; set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0`,
+  );
+}
+
+export interface Sequence {
+  name: string;
+  value: number;
+  isCalled: boolean;
+}
+
+export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by 1",
+  );
+  const sequences: Sequence[] = [];
+  for (const { name } of rows) {
+    const found = await client.query<{ value: number; isCalled: boolean }>(
+      `select last_value as value, is_called as "isCalled" from public.${quoted(name)}`,
+    );
+    for (const position of found.rows) sequences.push({ name, ...position });
+  }
+  return sequences;
+}
