@@ -51,14 +51,19 @@ function Body({ question, site, onAnswer }: BodyProps) {
         />
       )}
       <div className={classes.actions}>
-        <Button variant="default" onClick={() => onAnswer(false)}>
+        <Button
+          variant="default"
+          onClick={() => onAnswer(false)}
+          // Enter on a dialog that takes something away must not take it away.
+          data-autofocus={(question.isLoss && typeName === undefined) || undefined}
+        >
           {question.refuse ?? t('actions.cancel')}
         </Button>
         <Button
           type="submit"
           disabled={!isReady}
           {...(question.isLoss ? { className: 'loss-button' } : {})}
-          {...(typeName === undefined ? { 'data-autofocus': true } : {})}
+          data-autofocus={(!question.isLoss && typeName === undefined) || undefined}
         >
           {question.verb}
         </Button>

@@ -19,6 +19,10 @@ interface TextListFieldProps<Values> extends Omit<FieldProps<Values>, 'label'> {
 
 /** A list of texts, one a line, with sentences about single entries below them (`name.0`). */
 export function TextListField<Values>(props: TextListFieldProps<Values>) {
+  return <TextList key={props.form.key(props.name)} {...props} />;
+}
+
+function TextList<Values>(props: TextListFieldProps<Values>) {
   const { form, name, label, description, disabled = false, maxEntries = Number.POSITIVE_INFINITY } = props;
   const { t } = useTranslation('kit');
   const id = useId();

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Popover, Stack, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnChoice } from './columns.ts';
@@ -11,11 +11,14 @@ export function ColumnMenu<Row>({ choice }: { choice: ColumnChoice<Row> }) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label={t('list.columns')}>
-          <ActionIcon variant="default" size="var(--control)" aria-label={t('list.columns')}>
-            <IconColumns3 size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="default"
+          size="var(--control)"
+          aria-label={t('list.columns')}
+          title={t('list.columns')}
+        >
+          <IconColumns3 size={16} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('list.columns')}>
         <Stack gap="xs">

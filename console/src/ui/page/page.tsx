@@ -46,7 +46,7 @@ interface CardProps {
 /** A bordered part of a screen with a title of its own. */
 export function Card({ title, description, actions, children }: CardProps) {
   return (
-    <section className={classes.card} aria-label={title}>
+    <section className={classes.card}>
       <div className={classes.header}>
         <div className={classes.words}>
           <h2 className={classes.cardTitle}>{title}</h2>
