@@ -47,7 +47,8 @@ async function stop(child: ChildProcess): Promise<void> {
 
 /**
  * Starts the product with the demo publication in a folder of its own, and takes both away afterwards. With
- * `E2E_BASE_URL` the stories run against a product that runs already; they write to it.
+ * `E2E_BASE_URL` the stories run against a product that runs already, with `E2E_DATA_DIR` as its folder; they write to
+ * it.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export of a global set-up
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
@@ -81,5 +82,6 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
     throw error;
   }
   process.env.E2E_BASE_URL = url;
+  process.env.E2E_DATA_DIR = dataDir;
   return finish;
 }

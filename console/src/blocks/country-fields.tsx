@@ -41,28 +41,27 @@ interface CountryFieldsProps<Values> {
 
 /** Country, and the state where the country has some. A state of another country is forgotten. */
 export function CountryFields<Values>({ country, state }: CountryFieldsProps<Values>) {
-  const input = (props: FieldProps<Values>) => props.form.getInputProps(props.name);
-  const [first] = useState(() => input(country).defaultValue as string | null);
-  const [chosen, setChosen] = useState(first);
+  const held = (props: FieldProps<Values>) => props.form.getInputProps(props.name);
+  const [chosen, setChosen] = useState(() => held(country).defaultValue as string | null);
+  country.form.watch(country.name, ({ value }) => setChosen(value as string | null));
   const hasStates = chosen === countryWithStates;
   const states = useStates(hasStates);
-  const kept = input(state).defaultValue as string | null;
-  const known = kept === null || states.some(({ value }) => value === kept);
+  const kept = held(state).defaultValue as string | null;
   return (
     <>
       <SelectField<Values, string>
         {...country}
         options={countryOptions}
-        chosen={first === null ? null : { value: first, label: first }}
+        chosen={chosen === null ? null : { value: chosen, label: chosen }}
         onChoose={(title) => {
-          setChosen(title);
-          if (title !== countryWithStates) input(state).onChange(null);
+          if (title !== countryWithStates) held(state).onChange(null);
         }}
       />
       {hasStates && (
         <SelectField<Values, string>
           {...state}
-          options={known || kept === null ? states : [{ value: kept, label: kept }, ...states]}
+          options={states}
+          chosen={kept === null ? null : { value: kept, label: kept }}
         />
       )}
     </>

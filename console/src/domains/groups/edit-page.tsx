@@ -8,6 +8,7 @@ import { useMay } from '#console/lib/access.ts';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
+import { useRelation } from '#console/lib/operator.ts';
 import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
@@ -25,6 +26,8 @@ export function EditGroupPage() {
   const { id: text = '' } = useParams({ strict: false }) as { id?: string };
   const id = Number(text);
   const mayWrite = useMay('groups', 'write');
+  // The role `user` may not learn of anybody which groups they are in.
+  const seesMembers = useRelation() !== 'user';
   const query = useQuery(api.groups.get.queryOptions({ input: { id } }));
   return (
     <Page width="form">
@@ -32,7 +35,7 @@ export function EditGroupPage() {
         {(group) => (
           <>
             <GroupEditor key={group.id} group={group} isReadOnly={!mayWrite} />
-            <MembersCard group={group} mayDetach={mayWrite} />
+            {seesMembers && <MembersCard group={group} mayDetach={mayWrite} />}
             {mayWrite && <AttachMembersCard group={group} />}
           </>
         )}

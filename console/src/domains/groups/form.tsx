@@ -71,6 +71,7 @@ export function GroupFields({ form, group, hasPreview }: GroupFieldsProps) {
 function PatternSection({ form, hasPreview }: Omit<GroupFieldsProps, 'group'>) {
   const { t } = useTranslation('groups');
   const [patterns, setPatterns] = useState<readonly string[]>(() => form.getValues().allowed_email_regexp);
+  form.watch('allowed_email_regexp', ({ value }) => setPatterns(value));
   return (
     <FormSection title={t('form.joining')} description={t('form.joiningText')}>
       <TextListField
@@ -83,7 +84,6 @@ function PatternSection({ form, hasPreview }: Omit<GroupFieldsProps, 'group'>) {
         placeholder=".*@example\.com"
         isMonospace
         maxEntries={patternsMax}
-        onEntries={setPatterns}
       />
       {hasPreview && <PatternPreview patterns={patterns} />}
     </FormSection>

@@ -93,7 +93,7 @@ export const groups = {
   members: {
     title: 'Members in the group',
     text: 'Taking someone out keeps them as a member of the site.',
-    label: 'Members in the group',
+    label: 'Table of members in the group',
     search: 'Name or e-mail',
     emptyText: 'Nobody is in this group yet.',
     narrowedText: 'No member of the group matches.',
@@ -104,7 +104,7 @@ export const groups = {
   attach: {
     title: 'Members to attach',
     text: 'Active members who are not in this group.',
-    label: 'Members to attach',
+    label: 'Table of members to attach',
     search: 'Name or e-mail',
     emptyText: 'Every active member is in this group.',
     narrowedText: 'No other active member matches.',

@@ -8,6 +8,7 @@ import { forgetInvalid, notifyInvalid } from '../notify/notify.tsx';
 import { focusFirstWrong } from './first-wrong.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import classes from './record-form.module.css';
+import { useClearBar } from './use-clear-bar.ts';
 import type { RecordFormState } from './use-record-form.ts';
 import { useSubmitOnce } from './use-submit-once.ts';
 
@@ -36,6 +37,8 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
   const { form, onSave, onSaved, cancelTo, isReadOnly = false } = props;
   const { t } = useTranslation('kit');
   const element = useRef<HTMLFormElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  useClearBar(bar);
   const isSaved = useRef(false);
   const [isSaving, setSaving] = useState(false);
   const navigate = useNavigate();
@@ -95,7 +98,7 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
         {props.children}
       </fieldset>
       {!isReadOnly && (
-        <div className={classes.bar} data-save-bar>
+        <div ref={bar} className={classes.bar}>
           <LeaveGuard form={form} isSaved={isSaved} />
           <Button variant="default" onClick={() => void navigate({ to: cancelTo })}>
             {t('actions.cancel')}

@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { dataDir } from './data-dir.ts';
+
+const arrivesWithin = 15_000;
+
+/** The text of a mail as a mail program shows it. */
+function readable(source: string): string {
+  return source
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+async function mailsTo(address: string, subject: string): Promise<string[]> {
+  const folder = join(dataDir(), 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  return mails.map(readable).filter((mail) => mail.includes(`To: ${address}`) && mail.includes(subject));
+}
+
+/** The newest mail with this subject to an address, waited for until there are as many as expected. */
+export async function mailTo(address: string, subject: string, count = 1): Promise<string> {
+  const until = Date.now() + arrivesWithin;
+  for (;;) {
+    const mails = await mailsTo(address, subject);
+    const newest = mails.at(-1);
+    if (newest !== undefined && mails.length >= count) return newest;
+    if (Date.now() > until) throw new Error(`No mail "${subject}" to ${address} arrived.`);
+    await wait(100);
+  }
+}

@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test';
+import { expectNoBarriers } from './axe.ts';
+
+export const desk = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/** No barriers on the desk and on a phone, in light and in dark; the page stays at the width of the desk. */
+export async function expectNoBarriersAtAll(page: Page): Promise<void> {
+  await page.setViewportSize(phone);
+  await expectNoBarriers(page);
+  await page.setViewportSize(desk);
+  await expectNoBarriers(page);
+}
