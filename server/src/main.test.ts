@@ -102,7 +102,8 @@ test('told to stop, it ends the calls in progress, then itself and its database'
   server.child.kill('SIGTERM');
   expect(await Promise.all(calls)).toEqual(Array(30).fill(401));
   expect(await server.exit).toBe(0);
-  expect(performance.now() - told).toBeLessThan(15_000);
+  // Well below the patience with calls that do not end: no answered connection is waited for.
+  expect(performance.now() - told).toBeLessThan(7_000);
   expect(await isReady()).toBe(0);
 });
 

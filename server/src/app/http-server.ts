@@ -38,15 +38,20 @@ function securityHeaders(baseUrl: string): Record<string, string> {
 }
 
 /** Before anything else: every answer names its request and carries the headers that keep a browser strict. */
-function setHeaders(app: FastifyInstance, { baseUrl, readiness }: HttpServerOptions): void {
+function setHeaders(app: FastifyInstance, { baseUrl }: HttpServerOptions): void {
   const headers = securityHeaders(baseUrl);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
-    // Whoever keeps the connection open is told to leave before it is closed.
-    if (readiness.isStopping) reply.header('connection', 'close');
     if (!request.url.startsWith(base)) return;
     reply.header('cache-control', 'no-store');
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  });
+}
+
+/** Whoever keeps a connection open is told to leave with the last answer, however long ago the call began. */
+function closeWhenStopping(app: FastifyInstance, { readiness }: HttpServerOptions): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (readiness.isStopping) reply.header('connection', 'close');
   });
 }
 
@@ -81,6 +86,7 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
   });
   app.setErrorHandler((error, request, reply) => sendAnswer(reply, errorAnswer(error, request.id, log)));
   setHeaders(app, options);
+  closeWhenStopping(app, options);
   logRequests(app, log);
   await app.register(fastifyCompress, {
     threshold: 1024,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMember } from '#server/domains/members/service.ts';
 import { actAs } from '#server/testing/act-as.ts';
+import { makeMembers } from '#server/testing/make-records.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
@@ -18,10 +18,14 @@ beforeAll(async () => {
     server.database,
     await makeOperator(server.database, { on: [{ resource: site, role: 'user' }] }),
   );
-  const ctx = actAs(server.database, site);
-  const password = 'a password';
-  await createMember(ctx, { email: 'a@example.com', password, tags: ['Opera', 'chess', '100%'] });
-  await createMember(ctx, { email: 'b@example.com', password, tags: ['chess'] });
+  const [first, second] = await makeMembers(actAs(server.database, site), 2);
+  await server.database.owner.query(
+    `with made as (
+       insert into tags (resource_id, title) values ($1, 'Opera'), ($1, 'chess'), ($1, '100%') returning id, title)
+     insert into member_tags (resource_id, member_id, tag_id)
+       select $1, $2::bigint, id from made union all select $1, $3::bigint, id from made where title = 'chess'`,
+    [site.id, first, second],
+  );
 });
 afterAll(() => server.close());
 
