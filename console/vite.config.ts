@@ -3,10 +3,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { contractOfRoutes } from './build/contract-of-routes.ts';
+import { firstLoad } from './build/first-load.ts';
 import { onlyUsedSchemas } from './build/only-used-schemas.ts';
 import { startScript } from './build/start-script.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const routes = here('./src/app/routes.tsx');
 
 export default defineConfig({
   root: here('.'),
@@ -15,8 +17,9 @@ export default defineConfig({
   plugins: [
     react(),
     contractOfRoutes(here('../contract/src/index.ts')),
-    startScript(here('./src/app/routes.tsx')),
+    startScript(routes),
     onlyUsedSchemas(here('../contract/src/')),
+    firstLoad(routes, { screen: '/users', kilobytes: 250 }),
     compressed(),
   ],
   build: {
