@@ -67,6 +67,7 @@ export function AttachMembersCard({ group }: { group: Group }) {
   const hasChosen = chosen.length > 0;
   const button = (
     <Button
+      variant={hasChosen ? 'filled' : 'default'}
       disabled={!hasChosen && (total === 0 || query.isPlaceholderData)}
       loading={attach.isPending}
       onClick={() => (hasChosen ? attach.mutate({ id: group.id, user_ids: [...chosen] }) : void attachAll())}
