@@ -1,5 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { partOfConsole } from '#console/lib/chunk-failure.ts';
 import type { Reader } from '#console/lib/search-params.ts';
 import { readSearch } from '#console/lib/search-params.ts';
 import type { TextKey } from '#console/texts/texts.ts';
@@ -33,7 +34,7 @@ export function page<
   return createRoute({
     getParentRoute: () => parent,
     path,
-    component: lazyRouteComponent(async () => ({ default: await load() })),
+    component: lazyRouteComponent(async () => ({ default: await partOfConsole(load) })),
     validateSearch: readSearch(options.search ?? ({} as R)),
     staticData: { title: options.title, ...(options.list ? { list: options.list } : {}) },
   });

@@ -1,7 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetChunkFailure } from '#console/lib/chunk-failure.ts';
 import { useSite } from '#console/lib/sites.ts';
 import { textOf } from '#console/texts/texts.ts';
 import { ConfirmProvider } from '#console/ui/confirm/confirm.tsx';
@@ -14,7 +13,6 @@ export function Root() {
 
   useEffect(() => {
     document.title = [key && textOf(key), site?.title, t('product')].filter(Boolean).join(' · ');
-    forgetChunkFailure();
   }, [key, site, t]);
 
   return (

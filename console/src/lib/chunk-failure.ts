@@ -1,29 +1,32 @@
 /** Part of the console's code could not be loaded for so long: the operator is told. */
 const reportAfterMs = 120_000;
-const marker = 'reloaded-for';
+/** A page that loaded itself again does so no second time before this has passed. */
+const restMs = 300_000;
+const marker = 'reloaded-at';
+
+/** What browsers say when a file of code is not there. */
+const missing = /dynamically imported module|importing a module script failed/i;
+
+function isMissingPart(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return missing.test(error.message) || isMissingPart(error.cause);
+}
 
 function isReloadedAlready(): boolean {
   try {
-    const before = sessionStorage.getItem(marker);
-    sessionStorage.setItem(marker, window.location.href);
-    return before === window.location.href;
+    const before = Number(sessionStorage.getItem(marker) ?? 0);
+    if (Date.now() - before < restMs) return true;
+    sessionStorage.setItem(marker, String(Date.now()));
+    return false;
   } catch {
     return true;
   }
 }
 
-/**
- * After an update the files of the old version are gone: the page loads itself again, once. If that does not help,
- * the failure is logged and told after two minutes.
- */
+/** Logs code that can't be loaded, and reports it after two minutes, unless the page was loaded anew until then. */
 export function watchChunkFailures(report: () => void): void {
   let isPending = false;
   window.addEventListener('vite:preloadError', (event) => {
-    if (!isReloadedAlready()) {
-      event.preventDefault();
-      window.location.reload();
-      return;
-    }
     if (isPending) return;
     isPending = true;
     window.setTimeout(() => {
@@ -35,11 +38,19 @@ export function watchChunkFailures(report: () => void): void {
   });
 }
 
-/** Called when a screen has loaded: the next failure may reload the page again. */
-export function forgetChunkFailure(): void {
+/**
+ * After an update the files of the old version are gone. Once one of them is really needed, and not only made ready
+ * because somebody points at its link, the page loads itself again, once.
+ */
+export function reloadForMissingPart(error: unknown): void {
+  if (isMissingPart(error) && !isReloadedAlready()) window.location.reload();
+}
+
+/** Keeps the router from loading the page anew by rules of its own: that is decided in one place. */
+export async function partOfConsole<T>(load: () => Promise<T>): Promise<T> {
   try {
-    sessionStorage.removeItem(marker);
-  } catch {
-    // Nothing was kept.
+    return await load();
+  } catch (error) {
+    throw new Error('A screen could not be loaded.', { cause: error });
   }
 }
