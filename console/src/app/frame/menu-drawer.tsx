@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useOpened } from '#console/ui/browser/use-opened.ts';
 import classes from './frame.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -13,7 +14,12 @@ interface MenuDrawerProps {
 export function MenuDrawer({ opened, onClose, onSearch }: MenuDrawerProps) {
   const { t } = useTranslation('frame');
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size={280} classNames={{ content: classes.drawerContent }}>
+    <Drawer.Root
+      opened={useOpened(opened)}
+      onClose={onClose}
+      size={280}
+      classNames={{ content: classes.drawerContent }}
+    >
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('landmarks.menu')}>
         <Drawer.Body className={classes.drawer}>

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useOpened } from '../browser/use-opened.ts';
 import classes from './kit-modal.module.css';
 
 interface KitModalProps {
@@ -15,7 +16,7 @@ interface KitModalProps {
 export function KitModal({ opened, onClose, title, children, size = 440 }: KitModalProps) {
   return (
     <Modal.Root
-      opened={opened}
+      opened={useOpened(opened)}
       onClose={onClose}
       size={size}
       centered

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchDelay } from '../browser/delays.ts';
+import { useOpened } from '../browser/use-opened.ts';
 import classes from './palette.module.css';
 
 export interface PaletteItem {
@@ -47,7 +48,7 @@ export function Palette({ opened, onClose, ...rest }: PaletteProps) {
   const { t } = useTranslation('kit');
   return (
     <Modal.Root
-      opened={opened}
+      opened={useOpened(opened)}
       onClose={onClose}
       size={580}
       yOffset="12vh"
