@@ -28,7 +28,8 @@ export function watch(page: Page, baseUrl: string): Watch {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       const text = message.text();
       const isRefusal = [...refusals].some((status) => text.includes(`status of ${status}`));
-      const isBroken = areBrokenCallsExpected && text.includes('Failed to load resource');
+      const isBroken =
+        areBrokenCallsExpected && /Failed to load resource|could not be loaded|imported module/.test(text);
       if (!isRefusal && !isBroken) wrong.push(`${message.type()} in the console: ${text}`);
     });
   };
