@@ -23,15 +23,18 @@ export function isSource<T extends string | number>(options: Options<T>): option
 /** Option lists change rarely; they are cleared when another site is chosen. */
 const keptMs = 10 * 60_000;
 
-/** Options for what is typed, searched for half a second after the last key. */
-export function useOptions<T extends string | number>(options: Options<T>) {
+/**
+ * Options for what is typed, searched for half a second after the last key.
+ * @param isWanted false as long as nobody looks at them: nothing is asked of the server
+ */
+export function useOptions<T extends string | number>(options: Options<T>, isWanted = true) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), searchDelay);
   const source = isSource(options) ? options : null;
   const query = useQuery({
     queryKey: ['options', source?.key, settled],
     queryFn: () => source?.load(settled) ?? [],
-    enabled: source !== null,
+    enabled: source !== null && isWanted,
     staleTime: keptMs,
     placeholderData: keepPreviousData,
     retry: false,

@@ -1,5 +1,6 @@
 import { DateInput, DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './chip.module.css';
 import type { DateRange } from './filter.ts';
@@ -12,12 +13,17 @@ interface DateRangeEditorProps {
 /** First and last day, typed or picked; either may stay open. Loaded when it is opened: no part of the first page. */
 export function DateRangeEditor({ range, onChange }: DateRangeEditorProps) {
   const { t } = useTranslation('kit');
+  const first = useRef<HTMLInputElement>(null);
+
+  // It arrives after the panel has opened, too late to be given the focus by it.
+  useEffect(() => first.current?.focus(), []);
   const end = (name: keyof DateRange) => (value: string | null) => {
     const { [name]: _before, ...rest } = range;
     onChange(value === null ? rest : { ...rest, [name]: value.slice(0, 10) });
   };
   const input = (name: keyof DateRange, label: string) => (
     <DateInput
+      {...(name === 'from' ? { ref: first } : {})}
       label={label}
       valueFormat="MM/DD/YYYY"
       placeholder="MM/DD/YYYY"

@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencySign } from '#console/lib/formats.ts';
 import { centsToText, parseCents } from '#contract/base/money.ts';
@@ -14,6 +15,10 @@ interface MoneyRangeEditorProps {
 /** Smallest and largest amount; either may stay open. Loaded when it is opened. */
 export function MoneyRangeEditor({ range, currency, onChange }: MoneyRangeEditorProps) {
   const { t } = useTranslation('kit');
+  const first = useRef<HTMLInputElement>(null);
+
+  // It arrives after the panel has opened, too late to be given the focus by it.
+  useEffect(() => first.current?.focus(), []);
   const end = (name: keyof MoneyRange) => (value: string) => {
     const { [name]: _before, ...rest } = range;
     const cents = value === '' ? null : parseCents(value);
@@ -21,6 +26,7 @@ export function MoneyRangeEditor({ range, currency, onChange }: MoneyRangeEditor
   };
   const input = (name: keyof MoneyRange, label: string) => (
     <NumberInput
+      {...(name === 'from' ? { ref: first } : {})}
       label={label}
       hideControls
       allowNegative={false}
@@ -29,7 +35,6 @@ export function MoneyRangeEditor({ range, currency, onChange }: MoneyRangeEditor
       prefix={currencySign(currency)}
       defaultValue={range[name] === undefined ? '' : centsToText(range[name])}
       onValueChange={({ value }) => end(name)(value)}
-      {...(name === 'from' ? { 'data-autofocus': true } : {})}
     />
   );
   return (

@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchDelay } from '../browser/delays.ts';
+import { useEver } from '../browser/use-ever.ts';
 import type { Option } from '../fields/field.ts';
 import { isSource, type Options, useChosen, useOptions } from '../fields/options.ts';
 import { Chip } from './chip.tsx';
@@ -24,7 +25,6 @@ const manyOptions = 8;
 /** Editor of the filters that offer options: a list to choose from, with a search where it is long. */
 export function OptionsChip({ label, options, chosen, isMultiple, onChange }: OptionsChipProps) {
   const { t } = useTranslation('kit');
-  const { found, search, setSearch, isSearching } = useOptions(options);
   const [draft, setDraft] = useState<readonly Value[] | null>(null);
   const apply = useDebouncedCallback((values: readonly Value[]) => {
     onChange(values);
@@ -39,6 +39,8 @@ export function OptionsChip({ label, options, chosen, isMultiple, onChange }: Op
     },
     onDropdownOpen: () => store.focusSearchInput(),
   });
+  const wasOpened = useEver(store.dropdownOpened);
+  const { found, search, setSearch, isSearching } = useOptions(options, wasOpened);
   const isSearchable = isSource(options) || found.length > manyOptions;
   const shown = isSource(options) ? found : found.filter((option) => matches(option, search));
 
@@ -75,7 +77,7 @@ export function OptionsChip({ label, options, chosen, isMultiple, onChange }: Op
           />
         )}
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label} tabIndex={0}>
-          {shown.map((option) => (
+          {(wasOpened ? shown : []).map((option) => (
             <Combobox.Option
               key={option.value}
               value={String(option.value)}
