@@ -195,6 +195,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const { owner, backup, log, onProgress } = options;
   const client = await owner.connect();
   try {
+    await refuseUsedDatabase(client);
     await keepOthersOut(client);
     await installQueue(owner);
     const jobs = await restoreAtOnce(client, options);

@@ -54,8 +54,9 @@ export async function writeArchive(path: string, fill: (add: AddEntry) => Promis
   }
 }
 
-async function* bodyOf({ body }: ParsedTarEntry): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body as WebStream<Uint8Array>) yield chunk;
+/** What is left to read. Leaving early does not cancel: the library would take that for the entry it reads ahead. */
+async function* restOf({ body }: ParsedTarEntry): AsyncGenerator<Uint8Array> {
+  for await (const chunk of (body as WebStream<Uint8Array>).values({ preventCancel: true })) yield chunk;
 }
 
 /**
@@ -76,7 +77,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   for await (const entry of entries) {
     const { name, size, type } = entry.header;
     if (type !== 'file') throw new Error(`${name} is no file`);
-    yield { name, bytes: size, content: bodyOf(entry) };
-    if (!entry.body.locked) await entry.body.cancel();
+    yield { name, bytes: size, content: restOf(entry) };
+    for await (const chunk of restOf(entry)) void chunk;
   }
 }
