@@ -49,7 +49,6 @@ function columnsOf(t: TFunction<'groups'>): Column<Group>[] {
       id: 'type',
       title: t('columns.type'),
       orderBy: 'type',
-      onPhone: true,
       cell: ({ type }) => groupTypeInWords(t, type),
     },
     { id: 'active', title: t('columns.active'), cell: ({ active }) => <CheckCell value={active} /> },
@@ -72,6 +71,7 @@ export function useGroupColumns(onRemove: ((group: Group) => void) | null): read
       id: 'actions',
       title: t('columns.actions'),
       align: 'right',
+      onPhone: true,
       cell: (group) => {
         const name = t('remove.button', { name: group.name });
         return (

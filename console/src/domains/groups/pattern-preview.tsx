@@ -14,6 +14,9 @@ function written(patterns: readonly string[]): string[] {
   return patterns.map((pattern) => pattern.trim()).filter((pattern) => pattern !== '');
 }
 
+/** So many of the providers that a pattern lets in are named; the others are counted. */
+const namedProviders = 4;
+
 /** Which existing members the patterns would let in, as they are typed. */
 export function PatternPreview({ patterns }: { patterns: readonly string[] }) {
   const { t } = useTranslation('groups');
@@ -47,6 +50,11 @@ export function PatternPreview({ patterns }: { patterns: readonly string[] }) {
 function Answer({ preview }: { preview: Preview }) {
   const { t } = useTranslation('groups');
   const { total, sample, patterns } = preview;
+  const inShort = (names: readonly string[]) => {
+    const named = names.slice(0, namedProviders).join(', ');
+    const n = names.length - namedProviders;
+    return n > 0 ? t('preview.more', { named, n }) : named;
+  };
   const wrong = patterns.filter(({ error }) => error !== null);
   const open = patterns.filter(({ public_providers }) => public_providers.length > 0);
   return (
@@ -59,7 +67,7 @@ function Answer({ preview }: { preview: Preview }) {
       {open.map(({ pattern, public_providers }) => (
         <p key={pattern} className={classes.warning}>
           <IconAlertTriangle size={16} aria-hidden />
-          <span>{t('preview.publicMail', { pattern, providers: public_providers.join(', ') })}</span>
+          <span>{t('preview.publicMail', { pattern, providers: inShort(public_providers) })}</span>
         </p>
       ))}
       {wrong.length < patterns.length && (

@@ -23,7 +23,11 @@ export function SubscriptionCell({ subscriptions }: CellProps) {
         <span key={id} className={classes.line} title={`${plan.title}: ${title}`}>
           <span className={classes.plan}>{plan.title}</span>
           {title !== plan.title && <span className={classes.second}>{title}</span>}
-          {is_trial && <Badge tone="warn">{t('list.trial')}</Badge>}
+          {is_trial && (
+            <span className={classes.mark}>
+              <Badge tone="warn">{t('list.trial')}</Badge>
+            </span>
+          )}
         </span>
       ))}
     />

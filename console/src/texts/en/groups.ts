@@ -87,6 +87,7 @@ export const groups = {
     total_other: '{{n}} members match.',
     sample: 'Among them:',
     matches: '{{pattern}}: {{n}}',
+    more: '{{named}} and {{n}} more',
     publicMail:
       'Careful: {{pattern}} also lets in addresses of public mail providers ({{providers}}). Anyone can get one there.',
   },

@@ -1,5 +1,5 @@
 import { Checkbox, Skeleton } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './columns.ts';
 import classes from './list-table.module.css';
@@ -70,7 +70,8 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, isFirst, children }: CellProps<Row>) {
-  const style = column.width === undefined ? undefined : { maxWidth: column.width };
+  // A variable and no width of its own: a phone allows the first column less.
+  const style = (column.width === undefined ? {} : { '--widest': `${column.width}px` }) as CSSProperties;
   if (isFirst) {
     return (
       <th scope="row" className={classes.first} data-align={column.align} style={style}>

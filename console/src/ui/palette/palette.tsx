@@ -189,7 +189,7 @@ function PaletteGroupView({ group, active, idOf, onPoint, onRun }: PaletteGroupV
             onClick={() => onRun(item)}
           >
             {Icon && <Icon size={16} aria-hidden />}
-            <span>{item.label}</span>
+            <span className={classes.label}>{item.label}</span>
             {item.detail && <span className={classes.detail}>{item.detail}</span>}
           </div>
         );
