@@ -23,6 +23,9 @@ function contentPolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // The console's start script makes the one policy, so that no other string becomes a script.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');
 }
 
