@@ -130,14 +130,14 @@ async function fillQueue({ database }: TestDatabase): Promise<void> {
 }
 
 /** What a worker does there: so many jobs, and then nothing more. */
-async function runs({ database }: TestDatabase, expected: number): Promise<unknown[]> {
-  const done: unknown[] = [];
-  const note = { name: 'note', run: async ({ n }: Record<string, unknown>) => void done.push(n) };
+async function runs({ database }: TestDatabase, expected: number): Promise<number[]> {
+  const done: number[] = [];
+  const note = { name: 'note', run: async ({ n }: Record<string, unknown>) => void done.push(Number(n)) };
   const worker = await startWorker({ owner: database.owner, tasks: [note], log: silentLog });
   for (const end = Date.now() + 10_000; done.length < expected && Date.now() < end; ) await sleep(50);
   await sleep(700);
   await worker.stop();
-  return done.sort();
+  return done.sort((a, b) => a - b);
 }
 
 test('jobs that waited run once where they were restored; given up and future ones keep their state', async () => {
