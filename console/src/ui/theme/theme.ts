@@ -113,6 +113,8 @@ function components(t: TFunction<'kit'>): MantineThemeOverride['components'] {
     },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: still } },
     Combobox: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: still } },
+    // A list of options may hold nothing else, not even the words that it is empty.
+    ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
     Modal: { defaultProps: { transitionProps: still } },
     Tooltip: { defaultProps: { transitionProps: still, openDelay: 300 } },
     Skeleton: { defaultProps: { radius: 'sm' } },
