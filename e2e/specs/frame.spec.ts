@@ -1,151 +1,14 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
-import { notices } from '../support/notices.ts';
-import { courier, courierTitle, expect, settled, test, weekly } from '../support/product.ts';
-import { expectNoBarriersAtAll, phone } from '../support/widths.ts';
-
-const weeklyTitle = 'Harbour Business Weekly';
-
-const switcher = (page: Page) => page.getByRole('button', { name: 'Choose another site' });
-const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumbs' });
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
-
-async function choose(page: Page, title: string): Promise<void> {
-  await switcher(page).click();
-  await page.getByRole('option', { name: title }).click();
-}
-
-async function cookieValue(page: Page, name: string): Promise<string | undefined> {
-  return (await page.context().cookies()).find((one) => one.name === name)?.value;
-}
+import { cookieValue } from '../support/cookies.ts';
+import { palette } from '../support/frame.ts';
+import { expect, settled, test } from '../support/product.ts';
+import { phone } from '../support/widths.ts';
 
 async function expectFocusWithin(place: Locator): Promise<void> {
   await expect(place.locator(':focus')).toHaveCount(1);
 }
-
-test('Unknown addresses lead to the dashboard, which is the member list for now', async ({ page, enter }) => {
-  await enter('admin');
-  for (const path of [
-    '/',
-    '/dashboard',
-    '/nowhere',
-    '/users/nowhere/at/all',
-    '/login/nowhere',
-    '/404/deeper',
-  ]) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/users$/);
-  }
-  await page.goto('/users/edit');
-  await expect(page).toHaveURL(/\/users$/);
-  await page.goto('/groups/edit');
-  await expect(page).toHaveURL(/\/groups$/);
-});
-
-test('The page for those who are lost stands alone, for everybody', async ({ page, enter }) => {
-  const expectLost = async () => {
-    await page.goto('/404');
-    await expect(page.getByRole('heading', { name: "Oops! You're lost." })).toBeVisible();
-    await expect(page.getByText('The page you are looking for was not found.')).toBeVisible();
-    await expect(page.getByRole('navigation')).toHaveCount(0);
-  };
-  await expectLost();
-  await expectNoBarriersAtAll(page);
-  await page.getByRole('link', { name: 'Go to the start page' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-
-  await enter('admin');
-  await expectLost();
-  await page.getByRole('link', { name: 'Go to the start page' }).click();
-  await expect(page).toHaveURL(/\/users$/);
-});
-
-test('Choosing another site starts its lists afresh and is remembered', async ({ page, enter, baseURL }) => {
-  await enter('admin');
-  await page.goto('/users?search=a&page=2');
-  await expect(page).toHaveTitle(`Members · ${courierTitle} · Masthead`);
-  await expect(crumbs(page)).toContainText(courierTitle);
-  const before = await page.getByRole('rowheader').first().textContent();
-
-  await switcher(page).click();
-  const options = page.getByRole('listbox', { name: 'Sites' }).getByRole('option');
-  await expect(options).toHaveCount(2);
-  await expect(options.first()).toContainText('harbour-business.example');
-  await expectNoBarriers(page);
-  await page.keyboard.press('Escape');
-
-  const asked = page.waitForRequest(
-    (request) => request.url().includes('/api/admin/users?') && request.headers().resource === weekly,
-  );
-  await choose(page, weeklyTitle);
-  expect((await asked).url()).not.toContain('global');
-  await expect(page).toHaveURL(/\/users$/);
-  await expect(page.getByRole('textbox', { name: /Name/ }).or(page.getByRole('searchbox'))).toHaveValue('');
-  await expect(crumbs(page)).toContainText(weeklyTitle);
-  await expect(page.getByRole('rowheader').first()).not.toHaveText(before ?? '');
-  const cookies = await page.context().cookies();
-  const kept = cookies.find((one) => one.name === 'resource');
-  expect(kept?.value).toBe(weekly);
-  expect(Math.round(((kept?.expires ?? 0) - Date.now() / 1_000) / 86_400)).toBe(365);
-  await page.reload();
-  await expect(crumbs(page)).toContainText(weeklyTitle);
-
-  // A choice made in another window changes nothing in this one.
-  await page.context().addCookies([{ name: 'resource', value: courier, url: baseURL ?? '' }]);
-  const next = page.waitForRequest((request) => request.url().includes('/api/admin/teams?'));
-  await page.getByRole('link', { name: 'Groups' }).click();
-  expect((await next).headers().resource).toBe(weekly);
-});
-
-test('A record of the old site gives way to its list', async ({ page, enter, api }) => {
-  const group = await api.addGroup({ name: unique('Readers') });
-  const member = await api.addMember({ email: `${unique('anna')}@example.com` });
-  await enter('admin');
-  for (const [path, list] of [
-    [`/groups/edit/${group.id}`, /\/groups$/],
-    [`/users/edit/${member.id}`, /\/users$/],
-    ['/users/create', /\/users$/],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
-    await choose(page, weeklyTitle);
-    await expect(page).toHaveURL(list);
-    await expect(crumbs(page)).toContainText(weeklyTitle);
-    await choose(page, courierTitle);
-    await expect(crumbs(page)).toContainText(courierTitle);
-  }
-
-  // Unsaved changes are asked about first; whoever stays, stays on the site too.
-  await page.goto(`/groups/edit/${group.id}`);
-  await page.getByRole('textbox', { name: 'Name' }).fill('Something else');
-  await choose(page, weeklyTitle);
-  await page.getByRole('button', { name: 'Stay' }).click();
-  await expect(page).toHaveURL(/\/groups\/edit/);
-  await expect(crumbs(page)).toContainText(courierTitle);
-  expect(await cookieValue(page, 'resource')).toBe(courier);
-});
-
-test('A site is chosen by keyboard', async ({ page, enter }) => {
-  await enter('admin');
-  await page.goto('/groups');
-  await settled(page);
-  await switcher(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('option', { name: weeklyTitle })).toBeVisible();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(crumbs(page)).toContainText(weeklyTitle);
-  await expect(page).toHaveURL(/\/groups$/);
-});
-
-test('A site that only takes test payments says so on every screen', async ({ page, enter }) => {
-  await enter('root', 'northlight-review');
-  await page.goto('/groups');
-  await expect(page.getByText('Test mode: this site only takes test payments.')).toBeVisible();
-  await settled(page);
-  await expectNoBarriersAtAll(page);
-});
 
 test('English is the only language, and is kept', async ({ page, enter, baseURL }) => {
   await enter('admin');
@@ -193,7 +56,7 @@ test('The palette goes anywhere by keyboard alone', async ({ page, enter, api })
     'Members',
     'Groups',
   ]);
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await page.keyboard.type('group');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -207,8 +70,8 @@ test('The palette goes anywhere by keyboard alone', async ({ page, enter, api })
     await expect(palette(page).getByRole('option', { name: new RegExp(`Paula ${last}`) })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/users/edit/${id}$`));
-    await page.goto('/groups');
-    await settled(page);
+    await page.getByRole('link', { name: 'Groups' }).first().click();
+    await expect(page).toHaveURL(/\/groups$/);
   }
 
   const search = page.getByRole('button', { name: /^Search…/ });
@@ -269,160 +132,21 @@ test('The keyboard skips the menu and reaches the content', async ({ page, enter
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test("'Success!' follows every write and no reading", async ({ page, enter, api }) => {
-  const name = unique('Success');
+test('The browser keeps the page size, and how the help of each screen was left', async ({ page, enter }) => {
+  const kept = (key: string) => page.evaluate(`localStorage.getItem(${JSON.stringify(key)})`);
   await enter('admin');
   await page.goto('/groups');
-  await page.getByRole('link', { name: 'Members' }).click();
-  await expect(page.getByText(/^Showing/)).toBeVisible();
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await settled(page);
-  await expect(notices(page)).toHaveCount(0);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  expect(await kept('perPage')).toBe('10');
 
-  const success = notices(page).filter({ hasText: 'Success!' });
-  const gone = async () => {
-    await success.getByRole('button', { name: 'Close' }).click();
-    await expect(notices(page)).toHaveCount(0);
-  };
-  await page.goto('/groups/create');
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.keyboard.press('Control+s');
-  await expect(success).toHaveCount(1);
-  await gone();
-
-  const { items } = await api.call<{ items: { id: number }[] }>('GET', `teams?limit=1&filter[name]=${name}`);
-  await page.goto(`/groups/edit/${items[0]?.id}`);
-  await page.getByLabel('Description').fill('Changed.');
-  await page.keyboard.press('Control+s');
-  await expect(success).toHaveCount(1);
-  await gone();
-
-  await page.goto(`/groups?search=${name}`);
-  const remove = page.getByRole('button', { name: new RegExp(`Delete.*${name}|${name}.*Delete`) });
-  let deletions = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'DELETE') deletions += 1;
-  });
-  await remove.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(deletions).toBe(0);
-  await expect(notices(page)).toHaveCount(0);
-  await remove.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click();
-  await expect(success).toHaveCount(1);
-  expect(deletions).toBe(1);
-});
-
-test('What the server refuses is told in its words and stays until it is dismissed', async ({
-  page,
-  enter,
-  api,
-  watched,
-}) => {
-  watched.expectBrokenCalls();
-  const { id } = await api.addGroup({ name: unique('Refused') });
-  await enter('admin');
-  await page.clock.install();
-  await page.goto(`/groups/edit/${id}`);
-  const description = page.getByLabel('Description');
-  const save = page.getByRole('button', { name: 'Save changes' });
-  const words = 'The service is not available right now. Please try again shortly.';
-  await page.route(`**/api/admin/teams/${id}`, (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({
-          status: 503,
-          json: { error: 'unavailable', error_description: words, request_id: 'x' },
-        })
-      : route.fallback(),
-  );
-  await description.fill('Typed with care.');
-  await save.click();
-  await expect(notices(page)).toHaveText(words);
-  await expectNoBarriers(page);
-  await page.clock.fastForward(60_000);
-  await expect(notices(page)).toHaveText(words);
-  await expect(description).toHaveValue('Typed with care.');
-  await notices(page).getByRole('button', { name: 'Close' }).click();
-  await expect(notices(page)).toHaveCount(0);
-  await page.unroute(`**/api/admin/teams/${id}`);
-
-  // Without a network nobody gave a reason.
-  await page.context().setOffline(true);
-  await save.click();
-  await expect(notices(page)).toHaveText('something went wrong');
-  await page.context().setOffline(false);
-  await save.click();
-  await expect(notices(page).filter({ hasText: 'Success!' })).toBeVisible();
-});
-
-test('Sites that cannot be loaded send nobody away', async ({ page, enter, watched }) => {
-  watched.expectBrokenCalls();
-  await enter('admin');
-  await page.route('**/api/admin/available-resources?**', (route) =>
-    route.fulfill({
-      status: 500,
-      json: { error: 'internal', error_description: 'Something went wrong.', request_id: 'x' },
-    }),
-  );
-  await page.goto('/groups');
-  await expect(page.getByRole('heading', { name: 'Your sites could not be loaded' })).toBeVisible();
-  await expectNoBarriersAtAll(page);
-  await page.unroute('**/api/admin/available-resources?**');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(/\/groups$/);
-});
-
-test('An answer that does not come is waited for ten seconds', async ({ page, enter }) => {
-  await enter('admin');
-  await page.clock.install();
-  const waiting: (() => void)[] = [];
-  await page.route('**/api/admin/user', async (route) => {
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    await route.fallback();
-  });
-  await page.goto('/groups');
-  await expect.poll(() => waiting.length).toBe(1);
-  await page.clock.fastForward(9_000);
-  await expect(page.getByRole('heading', { name: 'Your sites could not be loaded' })).toHaveCount(0);
-  await page.clock.fastForward(1_500);
-  await expect(page.getByRole('heading', { name: 'Your sites could not be loaded' })).toBeVisible();
-  await expect(page).toHaveURL(/\/groups$/);
-  for (const go of waiting) go();
-  await page.clock.resume();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
-});
-
-test('A part of the console that is gone is loaded anew once, then told after two minutes', async ({
-  page,
-  enter,
-  watched,
-}) => {
-  watched.expectBrokenCalls();
-  await enter('admin');
-  await page.goto('/users');
-  await settled(page);
-  await page.clock.install();
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
-  });
-  await page.route('**/assets/edit-page-*.js', (route) => route.fulfill({ status: 404, body: 'Not found.' }));
-  await page.route('**/assets/create-page-*.js', (route) =>
-    route.fulfill({ status: 404, body: 'Not found.' }),
-  );
-  await page.getByRole('link', { name: 'Add member' }).click();
-  await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
-  expect(loads).toBe(1);
-  await expectNoBarriersAtAll(page);
-  await expect(notices(page)).toHaveCount(0);
-  await page.clock.fastForward(119_000);
-  await expect(notices(page)).toHaveCount(0);
-  await page.clock.fastForward(2_000);
-  await expect(notices(page)).toHaveText('Part of the console could not be loaded. Please reload the page.');
-  // The rest of the console still works.
-  await page.getByRole('link', { name: 'Groups' }).click();
-  await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
+  const help = page.getByRole('region', { name: 'How groups work' });
+  const fold = help.getByRole('button');
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await fold.click();
+  await page.reload();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(help.getByRole('listitem').first()).toBeHidden();
+  expect(await kept('help-collapsed:/groups')).toBe('true');
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
 });

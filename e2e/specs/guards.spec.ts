@@ -1,0 +1,138 @@
+import { cookieValue } from '../support/cookies.ts';
+import { fillIn, signInButton } from '../support/entrance.ts';
+import { notices } from '../support/notices.ts';
+import { address, expect, test } from '../support/product.ts';
+import { expectNoBarriersAtAll } from '../support/widths.ts';
+
+test('Signed-out visitors go to the login, whatever they open', async ({ page }) => {
+  const addresses = [
+    '/',
+    '/dashboard',
+    '/users',
+    '/groups/edit/1',
+    '/partners',
+    '/emails',
+    '/masthead-pricing',
+  ];
+  for (const path of [...addresses, '/setup-step1/registration', '/nowhere/at/all']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/);
+  }
+});
+
+test('Those who are signed in are kept from the login', async ({ page, enter }) => {
+  await enter('admin');
+  for (const path of ['/login', '/reset-password?reset=abc', '/partners-registration']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/users$/);
+  }
+  // What only root may see sends everybody else home.
+  for (const path of ['/partners', '/emails', '/emails/create', '/emails/edit/1', '/masthead-pricing']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/users$/);
+  }
+});
+
+test('An operator without a site can only set one up, or leave', async ({ page, enter }) => {
+  await enter('admin');
+  await page.route('**/api/admin/available-resources?**', (route) => route.fulfill({ json: { items: [] } }));
+  for (const path of ['/users', '/groups/create', '/']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/setup-step1\/registration$/);
+  }
+  await expect(page.getByRole('heading', { name: 'There is no site yet' })).toBeVisible();
+  await expectNoBarriersAtAll(page);
+});
+
+for (const [how, status] of [
+  ['refuses', 500],
+  ['cannot be reached', null],
+] as const) {
+  test(`Signing out ends the sign-in here, even when the server ${how}`, async ({ page, enter, watched }) => {
+    watched.expectBrokenCalls();
+    await enter('admin');
+    await page.goto('/users');
+    const asked: string[] = [];
+    await page.route('**/api/admin/logout', async (route) => {
+      asked.push(route.request().method());
+      if (status === null) await route.abort();
+      else
+        await route.fulfill({
+          status,
+          json: { error: 'internal', error_description: 'No.', request_id: 'x' },
+        });
+    });
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(notices(page)).toHaveCount(0);
+    expect(asked).toEqual(['GET']);
+    expect(await cookieValue(page, 'token')).toBeUndefined();
+    await page.goto('/users');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+}
+
+test('A sign-in that has ended on the server ends here with the next step', async ({
+  page,
+  baseURL,
+  watched,
+}) => {
+  watched.expectRefusal(401);
+  await page.goto('/login');
+  await fillIn(page, address('user'));
+  await signInButton(page).click();
+  await expect(page.getByText(/^Showing 1-10 of/)).toBeVisible();
+  const token = (await cookieValue(page, 'token')) ?? '';
+  await fetch(`${baseURL}/api/admin/logout`, { headers: { token } });
+
+  // Nothing happens by itself: the failing call says why, and pointing at a link decides nothing.
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(notices(page)).toHaveText('Please sign in.');
+  await expect(page).toHaveURL(/\/users\?page=2$/);
+  await page.getByRole('link', { name: 'Groups' }).hover();
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL(/\/users\?page=2$/);
+  expect(await cookieValue(page, 'token')).toBe(token);
+
+  await page.getByRole('link', { name: 'Groups' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await cookieValue(page, 'token')).toBeUndefined();
+});
+
+test('Unknown addresses lead to the dashboard, which is the member list for now', async ({ page, enter }) => {
+  await enter('admin');
+  for (const path of [
+    '/',
+    '/dashboard',
+    '/nowhere',
+    '/users/nowhere/at/all',
+    '/login/nowhere',
+    '/404/deeper',
+  ]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/users$/);
+  }
+  await page.goto('/users/edit');
+  await expect(page).toHaveURL(/\/users$/);
+  await page.goto('/groups/edit');
+  await expect(page).toHaveURL(/\/groups$/);
+});
+
+test('The page for those who are lost stands alone, for everybody', async ({ page, enter }) => {
+  const expectLost = async () => {
+    await page.goto('/404');
+    await expect(page.getByRole('heading', { name: "Oops! You're lost." })).toBeVisible();
+    await expect(page.getByText('The page you are looking for was not found.')).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  };
+  await expectLost();
+  await expectNoBarriersAtAll(page);
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await enter('admin');
+  await expectLost();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL(/\/users$/);
+});

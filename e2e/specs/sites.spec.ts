@@ -1,0 +1,140 @@
+import { unique } from '../support/api.ts';
+import { expectNoBarriers } from '../support/axe.ts';
+import { cookieDays, cookieValue } from '../support/cookies.ts';
+import { chooseSite, crumbs, siteOptions, switcher, weeklyTitle } from '../support/frame.ts';
+import { courier, courierTitle, expect, settled, test, weekly } from '../support/product.ts';
+import { expectNoBarriersAtAll } from '../support/widths.ts';
+
+test('Choosing another site starts its lists afresh and is remembered', async ({ page, enter, baseURL }) => {
+  await enter('admin');
+  await page.goto('/users?search=a&page=2');
+  await expect(page).toHaveTitle(`Members · ${courierTitle} · Masthead`);
+  await expect(crumbs(page)).toContainText(courierTitle);
+  const before = await page.getByRole('rowheader').first().textContent();
+
+  await switcher(page).click();
+  await expect(siteOptions(page)).toHaveCount(2);
+  await expect(siteOptions(page).first()).toContainText('harbour-business.example');
+  await expectNoBarriers(page);
+  await page.keyboard.press('Escape');
+
+  const asked = page.waitForRequest(
+    (request) => request.url().includes('/api/admin/users?') && request.headers().resource === weekly,
+  );
+  await chooseSite(page, weeklyTitle);
+  expect((await asked).url()).not.toContain('global');
+  await expect(page).toHaveURL(/\/users$/);
+  await expect(page.getByRole('textbox', { name: /Name/ }).or(page.getByRole('searchbox'))).toHaveValue('');
+  await expect(crumbs(page)).toContainText(weeklyTitle);
+  await expect(page.getByRole('rowheader').first()).not.toHaveText(before ?? '');
+  expect(await cookieValue(page, 'resource')).toBe(weekly);
+  expect(await cookieDays(page, 'resource')).toBe(365);
+  await page.reload();
+  await expect(crumbs(page)).toContainText(weeklyTitle);
+
+  // A choice made in another window changes nothing in this one.
+  await page.context().addCookies([{ name: 'resource', value: courier, url: baseURL ?? '' }]);
+  const next = page.waitForRequest((request) => request.url().includes('/api/admin/teams?'));
+  await page.getByRole('link', { name: 'Groups' }).click();
+  expect((await next).headers().resource).toBe(weekly);
+});
+
+test('A record of the old site gives way to its list', async ({ page, enter, api }) => {
+  const group = await api.addGroup({ name: unique('Readers') });
+  const member = await api.addMember({ email: `${unique('anna')}@example.com` });
+  await enter('admin');
+  for (const [path, list] of [
+    [`/groups/edit/${group.id}`, /\/groups$/],
+    [`/users/edit/${member.id}`, /\/users$/],
+    ['/users/create', /\/users$/],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await chooseSite(page, weeklyTitle);
+    await expect(page).toHaveURL(list);
+    await expect(crumbs(page)).toContainText(weeklyTitle);
+    await chooseSite(page, courierTitle);
+    await expect(crumbs(page)).toContainText(courierTitle);
+  }
+
+  // Unsaved changes are asked about first; whoever stays, stays on the site too.
+  await page.goto(`/groups/edit/${group.id}`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Something else');
+  await chooseSite(page, weeklyTitle);
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL(/\/groups\/edit/);
+  await expect(crumbs(page)).toContainText(courierTitle);
+  expect(await cookieValue(page, 'resource')).toBe(courier);
+});
+
+test('A site is chosen by keyboard', async ({ page, enter }) => {
+  await enter('admin');
+  await page.goto('/groups');
+  await settled(page);
+  await switcher(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: weeklyTitle })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(crumbs(page)).toContainText(weeklyTitle);
+  await expect(page).toHaveURL(/\/groups$/);
+});
+
+test('A site that only takes test payments says so on every screen', async ({ page, enter }) => {
+  await enter('root', 'northlight-review');
+  await page.goto('/groups');
+  await expect(page.getByText('Test mode: this site only takes test payments.')).toBeVisible();
+  await settled(page);
+  await expectNoBarriersAtAll(page);
+});
+
+test('What could be chosen on the old site is forgotten', async ({ page, enter }) => {
+  await enter('admin');
+  await page.goto('/users');
+  const plans = page.getByRole('button', { name: 'Filter by Plan' });
+  const options = page.getByRole('listbox', { name: 'Plan' }).getByRole('option');
+  const asked = (site: string) =>
+    page.waitForRequest(
+      (request) => request.url().includes('/api/admin/plans?') && request.headers().resource === site,
+    );
+  const [first] = await Promise.all([asked(courier), plans.click()]);
+  expect(new URL(first.url()).searchParams.get('limit')).toBe('100');
+  await expect(options.first()).toBeVisible();
+  const before = await options.allTextContents();
+  await page.keyboard.press('Escape');
+
+  await Promise.all([asked(weekly), chooseSite(page, weeklyTitle).then(() => plans.click())]);
+  await expect(options.first()).toBeVisible();
+  expect(await options.allTextContents()).not.toEqual(before);
+});
+
+test('One site of very many is found by its name', async ({ page, enter }) => {
+  const site = (n: number) => ({
+    id: n,
+    key: n === 1 ? courier : `site-${n}`,
+    title: n === 1 ? courierTitle : `Paper number ${n}`,
+    host: `paper-${n}.example`,
+    active: true,
+    livemode: true,
+    reporting_timezone: 'UTC',
+    relation: 'admin',
+  });
+  await enter('admin');
+  await page.route('**/api/admin/available-resources?**', (route) =>
+    route.fulfill({ json: { items: Array.from({ length: 40 }, (_site, n) => site(n + 1)) } }),
+  );
+  await page.goto('/groups');
+  await switcher(page).click();
+  const search = page.getByRole('textbox', { name: 'Find a site' });
+  await expect(search).toBeFocused();
+  await search.fill('number 37');
+  // The search waits for a second without a key.
+  await page.waitForTimeout(700);
+  expect(await siteOptions(page).count()).toBe(40);
+  await expect(siteOptions(page)).toHaveCount(1);
+  await expect(siteOptions(page)).toContainText('paper-37.example');
+  await expectNoBarriers(page);
+  await search.fill('nothing like it');
+  await expect(page.getByText('no results')).toBeVisible();
+  await expectNoBarriers(page);
+});

@@ -1,0 +1,10 @@
+import type { Page, Request } from '@playwright/test';
+
+/** Every call to the API from now on. */
+export function callsOf(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request);
+  });
+  return calls;
+}
