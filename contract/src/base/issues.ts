@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 /** The fixed sentences shown beside a wrong input. */
 export const fieldTexts = {
-  required: 'required field',
+  required: 'Required field',
+  /** The same, where the forms of an area say it in small letters. */
+  requiredSmall: 'required field',
   tooLong: (limit: number) => `must have ${limit} letters`,
   invalid: 'Please provide a valid value',
   passwordLength: 'password at least 8 characters',
@@ -20,8 +22,13 @@ interface Issue {
   keys?: unknown;
 }
 
+/** Error of a schema whose input is missing: `z.string(whenMissing(fieldTexts.requiredSmall))`. */
+export function whenMissing(text: string) {
+  return { error: (issue: { input?: unknown }) => (issue.input === undefined ? text : undefined) };
+}
+
 function sentence(issue: Issue): string {
-  if (issue.code === 'custom') return issue.message;
+  if (issue.code === 'custom' || issue.message === fieldTexts.requiredSmall) return issue.message;
   if (issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) === 1)
     return fieldTexts.required;
   if (issue.code === 'too_big' && issue.origin === 'string') return fieldTexts.tooLong(Number(issue.maximum));

@@ -75,14 +75,14 @@ describe('the order of refusals', () => {
       body: {
         error: 'invalid',
         error_description: 'email: Please provide a valid value',
-        fields: { email: 'Please provide a valid value', password: 'required field' },
+        fields: { email: 'Please provide a valid value', password: 'Required field' },
       },
     });
   });
 
   test('an empty body names the fields that are missing', async () => {
     const answer = await server.call('POST', '/api/admin/authorization');
-    expect(answer.body).toMatchObject({ fields: { email: 'required field', password: 'required field' } });
+    expect(answer.body).toMatchObject({ fields: { email: 'Required field', password: 'Required field' } });
   });
 });
 

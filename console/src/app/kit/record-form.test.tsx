@@ -56,7 +56,7 @@ beforeEach(() => {
 test('A missing value is told beside its field, gets the focus, and nothing is sent.', async () => {
   const { user } = await open();
   await user.click(await button());
-  expect(await screen.findByText('required field')).toBeTruthy();
+  expect(await screen.findByText('Required field')).toBeTruthy();
   expect(await screen.findByText('Please provide a valid value')).toBeTruthy();
   await waitFor(async () => expect(document.activeElement).toBe(await name()));
   expect(save).not.toHaveBeenCalled();
@@ -66,7 +66,7 @@ test('After a refusal the next click sends at once.', async () => {
   const { user } = await open();
   await user.click(await button());
   await user.type(await name(), 'Newsroom');
-  expect(screen.queryByText('required field')).toBeNull();
+  expect(screen.queryByText('Required field')).toBeNull();
   await user.click(await button());
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   expect(save.mock.calls[0]?.[0]).toEqual({ email: '', name: 'Newsroom', price: 1_050, patterns: ['a'] });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { plainDate, timestamp } from '../../base/dates.ts';
 import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { id, idParam } from '../../base/ids.ts';
+import { fieldTexts, whenMissing } from '../../base/issues.ts';
 import { ordering, paging } from '../../base/paging.ts';
 import { memberFilter } from '../members/schemas.ts';
 
@@ -60,7 +61,11 @@ export const groupListInput = z
 const emailPattern = z.string().trim().min(1).max(patternMax);
 
 const fields = {
-  name: z.string().trim().min(1).max(groupNameMax),
+  name: z
+    .string(whenMissing(fieldTexts.requiredSmall))
+    .trim()
+    .min(1, fieldTexts.requiredSmall)
+    .max(groupNameMax),
   description: z.string().trim().max(2_000).nullable().optional(),
   member_limit: z.int().min(0).max(1_000_000).nullable().optional(),
   allowed_email_regexp: z.array(emailPattern).max(patternsMax).optional(),

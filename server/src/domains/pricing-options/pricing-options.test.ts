@@ -20,7 +20,7 @@ afterAll(() => db.drop());
 test('an option refuses what it cannot have', async () => {
   const wrong = { planId, title: ' ', priceCents: -1, currency: 'xxx', seats: 101, vatBasisPoints: 10_001 };
   const attempt = createPricingOption(ctx, wrong);
-  await expect(attempt).rejects.toMatchObject({ code: 'invalid', fields: { title: 'required field' } });
+  await expect(attempt).rejects.toMatchObject({ code: 'invalid', fields: { title: 'Required field' } });
   await expect(attempt).rejects.toHaveProperty('fields.priceCents');
   await expect(attempt).rejects.toHaveProperty('fields.currency');
   await expect(attempt).rejects.toHaveProperty('fields.seats');

@@ -190,7 +190,7 @@ test('only manual transactions can be deleted, and only untouched ones', async (
   for (const id of [adjusted, charged])
     await expect(remove(ctx, id)).rejects.toMatchObject({ code: 'conflict' });
   await expect(createManual(ctx, { memberId: member, currency: 'eur', lines: [] })).rejects.toMatchObject({
-    fields: { purchases: 'required field' },
+    fields: { purchases: 'Required field' },
   });
 });
 
