@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: '../node_modules/.cache/e2e',
   workers: 1,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

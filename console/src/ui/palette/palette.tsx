@@ -27,11 +27,16 @@ interface PaletteProps {
   onClose: () => void;
   /** Screens and actions, found by their names. */
   groups: readonly PaletteGroup[];
-  /** Looks up records on the server; called from the second letter on. */
+  /** Looks up records on the server; called from the second letter, or the first digit, on. */
   search?: (text: string) => Promise<readonly PaletteGroup[]>;
 }
 
 const searchFrom = 2;
+
+/** A single letter finds too much to be of use; a single digit may be an id. */
+function isSearchable(text: string): boolean {
+  return text.length >= searchFrom || /^\d$/.test(text);
+}
 
 function matching(groups: readonly PaletteGroup[], text: string): readonly PaletteGroup[] {
   const wanted = text.trim().toLowerCase();
@@ -76,11 +81,11 @@ function PaletteBody({ groups, search, onClose }: Omit<PaletteProps, 'opened'>) 
   const query = useQuery({
     queryKey: ['palette', settled],
     queryFn: () => search?.(settled) ?? [],
-    enabled: search !== undefined && settled.length >= searchFrom,
+    enabled: search !== undefined && isSearchable(settled),
     retry: false,
   });
-  const isSearching = text.trim().length >= searchFrom && (query.isFetching || text.trim() !== settled);
-  const found = text.trim().length >= searchFrom ? (query.data ?? []) : [];
+  const isSearching = isSearchable(text.trim()) && (query.isFetching || text.trim() !== settled);
+  const found = isSearchable(text.trim()) ? (query.data ?? []) : [];
   const shown = [...matching(groups, text), ...found];
   const items = shown.flatMap((group) => group.items);
   const active = items[Math.min(at, items.length - 1)];
