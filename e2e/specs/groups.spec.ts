@@ -71,7 +71,9 @@ test('A group is created with a preview of whom its patterns match', async ({ pa
   await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Remove: Pattern 2' }).click();
 
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && /teams$/.test(request.url()));
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/teams'),
+  );
   await page.getByRole('button', { name: 'Create group' }).click();
   expect((await sent).postDataJSON()).toMatchObject({
     name: title,

@@ -32,7 +32,7 @@ test('A member is created, and their page opens', async ({ page, enter, watched 
   await page.getByRole('combobox', { name: 'Group' }).click();
   await page.getByRole('option', { name: 'Friends of the library' }).click();
   const sent = page.waitForRequest(
-    (request) => request.method() === 'POST' && /\/users$/.test(request.url()),
+    (request) => request.method() === 'POST' && request.url().endsWith('/users'),
   );
   await page.keyboard.press('Control+s');
   expect((await sent).postDataJSON()).toMatchObject({ first_name: name, tags: ['Poetry'], active: true });

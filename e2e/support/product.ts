@@ -53,8 +53,8 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-  baseURL: async ({}, use) => use(baseUrl()),
+  // Playwright reads from the pattern which fixtures are needed; it may not be empty.
+  baseURL: async ({ browserName: _any }, use) => use(baseUrl()),
 
   watched: [
     async ({ page }, use) => {
@@ -75,8 +75,7 @@ export const test = base.extend<Fixtures>({
     });
   },
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-  api: async ({}, use) => use(openApi(baseUrl(), await tokenOf('admin'), courier)),
+  api: async ({ baseURL = baseUrl() }, use) => use(openApi(baseURL, await tokenOf('admin'), courier)),
 });
 
 /** Waits until nothing is being loaded any more. */
