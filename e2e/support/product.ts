@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures>({
     });
   },
 
-  api: async ({ baseURL = baseUrl() }, use) => use(openApi(baseURL, await tokenOf('admin'), courier)),
+  api: async ({ baseURL }, use) => use(openApi(baseURL ?? baseUrl(), await tokenOf('admin'), courier)),
 });
 
 /** Waits until nothing is being loaded any more. */
