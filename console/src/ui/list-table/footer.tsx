@@ -6,23 +6,25 @@ import { number } from '#console/lib/formats.ts';
 import classes from './around.module.css';
 import { type AnyListState, type PageSize, pageSizes } from './list-state.ts';
 
-/** Below this many rows there is nothing to page through. */
+/** Up to here nobody needs to be told how many there are. */
 const fewRows = 10;
 
-/** Which rows show, of how many, and the way to the others. Absent when there are ten or fewer. */
+/** Which rows show, of how many (when there are more than ten), and the way to the others (when there are any). */
 export function Footer({ list, total }: { list: AnyListState; total: number }) {
   const { t } = useTranslation('kit');
   const pages = Math.max(1, Math.ceil(total / list.limit));
-  if (total <= fewRows) return null;
+  const isLong = total > fewRows;
+  if (!isLong && pages === 1) return null;
   const from = (list.page - 1) * list.limit + 1;
   return (
     <div className={classes.footer}>
       <span className={classes.count} role="status">
-        {t('list.showing', {
-          from: number(from),
-          to: number(Math.min(total, list.page * list.limit)),
-          total: number(total),
-        })}
+        {isLong &&
+          t('list.showing', {
+            from: number(from),
+            to: number(Math.min(total, list.page * list.limit)),
+            total: number(total),
+          })}
       </span>
       {list.isSizable && (
         <NativeSelect
