@@ -13,7 +13,7 @@ test('A member is created, and their page opens', async ({ page, enter, watched 
   await page.getByRole('button', { name: 'Add member' }).click();
   await expect(page.getByText('Please provide a valid value').last()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
-  await expect(page.getByText('required field')).toHaveCount(2);
+  await expect(page.getByText('Required field', { exact: true })).toHaveCount(2);
   await expectNoBarriers(page);
 
   const name = unique('Nina');
