@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reloadForMissingPart } from '#console/lib/chunk-failure.ts';
+import { isReloadWorthwhile, reloadOnce } from '#console/lib/chunk-failure.ts';
 import classes from './plain.module.css';
 
 /** A screen that failed while it was drawn. The frame around it stays. */
 export function Crash({ error }: ErrorComponentProps) {
   const { t } = useTranslation('frame');
-  useEffect(() => reloadForMissingPart(error), [error]);
+  const [isReloading] = useState(() => isReloadWorthwhile(error));
+  useEffect(() => {
+    if (isReloading) reloadOnce();
+  }, [isReloading]);
+  if (isReloading) return null;
   return (
     <div className={classes.plain} role="alert">
       <h1 className={classes.title}>{t('crash.title')}</h1>

@@ -14,10 +14,7 @@ function isMissingPart(error: unknown): boolean {
 
 function isReloadedAlready(): boolean {
   try {
-    const before = Number(sessionStorage.getItem(marker) ?? 0);
-    if (Date.now() - before < restMs) return true;
-    sessionStorage.setItem(marker, String(Date.now()));
-    return false;
+    return Date.now() - Number(sessionStorage.getItem(marker) ?? 0) < restMs;
   } catch {
     return true;
   }
@@ -39,11 +36,21 @@ export function watchChunkFailures(report: () => void): void {
 }
 
 /**
- * After an update the files of the old version are gone. Once one of them is really needed, and not only made ready
- * because somebody points at its link, the page loads itself again, once.
+ * Whether loading the page anew can help: after an update the files of the old version are gone. Asked once such a
+ * file is really needed, not when it is only made ready because somebody points at its link.
  */
-export function reloadForMissingPart(error: unknown): void {
-  if (isMissingPart(error) && !isReloadedAlready()) window.location.reload();
+export function isReloadWorthwhile(error: unknown): boolean {
+  return isMissingPart(error) && !isReloadedAlready();
+}
+
+/** Loads the page anew, and remembers it, so that this happens once. */
+export function reloadOnce(): void {
+  try {
+    sessionStorage.setItem(marker, String(Date.now()));
+  } catch {
+    return;
+  }
+  window.location.reload();
 }
 
 /** Keeps the router from loading the page anew by rules of its own: that is decided in one place. */
