@@ -166,7 +166,7 @@ test('A full group refuses in words', async ({ page, enter, api, watched }) => {
   await page.getByRole('searchbox', { name: 'Name or e-mail' }).last().fill(word);
   await page.getByRole('button', { name: 'Attach all 2 active members that match' }).click();
   await page.getByRole('button', { name: 'Attach 2 members' }).click();
-  await expect(page.getByText(/takes 1 members at most/)).toBeVisible();
+  await expect(page.getByText(/member limit of this group is 1/)).toBeVisible();
 });
 
 test('Deleting asks, and names the site and what is lost', async ({ page, enter, api }) => {

@@ -92,7 +92,7 @@ test('more members than there are places are refused whole, and told how many pl
   await attachMembers(ctx, { id, user_ids: members.slice(0, 3) });
   const full = {
     code: 'conflict',
-    message: 'This group takes 5 members at most, and 2 places are free.',
+    message: 'The member limit of this group is 5. Free places: 2.',
   };
   await expect(attachMembers(ctx, { id, user_ids: members.slice(3) })).rejects.toMatchObject(full);
   await expect(attachMembers(ctx, { id, user_ids: members })).rejects.toMatchObject(full);

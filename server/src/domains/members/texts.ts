@@ -5,6 +5,6 @@ export const memberTexts = {
   unknownGroup: errorText('members.unknown_group', 'There is no such group.'),
   groupFull: errorText(
     'groups.member_limit',
-    'This group takes {limit} members at most, and {free} places are free.',
+    'The member limit of this group is {limit}. Free places: {free}.',
   ),
 } as const;
