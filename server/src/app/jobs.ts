@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts';
 import { read } from '#server/database/scope.ts';
-import { allSites } from '#server/database/sites.ts';
+import { allSites, platformContext } from '#server/database/sites.ts';
 import { memberSubscriptionTasks } from '#server/domains/member-subscriptions/jobs.ts';
 import { resetJobName, sendResetLink } from '#server/domains/session/password-reset.service.ts';
 import { busTasks, type DomainEvent, type Subscriber } from '#server/platform/bus/bus.ts';
@@ -9,7 +9,6 @@ import type { Log } from '#server/platform/log/log.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import { sendMailTask } from '#server/platform/mail/send-mail-task.ts';
 import type { Task } from '#server/platform/queue/task.ts';
-import { systemContext } from './open-product.ts';
 
 interface JobTools {
   database: Database;
@@ -57,7 +56,10 @@ function resetLinkTask({ database, log, baseUrl }: JobTools): Task {
   return {
     name: resetJobName,
     run: async ({ email, requestId }) => {
-      const ctx = { ...systemContext(database, log, resetJobName), requestId: String(requestId) };
+      const ctx = {
+        ...platformContext({ database, clock: systemClock, log }, resetJobName),
+        requestId: String(requestId),
+      };
       await sendResetLink(ctx, String(email), baseUrl);
     },
   };
@@ -66,7 +68,7 @@ function resetLinkTask({ database, log, baseUrl }: JobTools): Task {
 /** Reads an event inside the site it belongs to. */
 function eventFinder({ database, log }: JobTools) {
   return async (resourceId: number, eventId: number): Promise<DomainEvent | null> => {
-    const ctx = systemContext(database, log, 'bus');
+    const ctx = platformContext({ database, clock: systemClock, log }, 'bus');
     const resource = (await allSites(database)).find((site) => site.id === resourceId) ?? null;
     const row = await read({ ...ctx, resource }, ({ db }) =>
       db.selectFrom('domain_events').select(['name', 'payload']).where('id', '=', eventId).executeTakeFirst(),

@@ -1,7 +1,5 @@
 import { connect, type Database } from '#server/database/connect.ts';
-import type { CallContext } from '#server/database/context.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { type RunningPostgres, startPostgres } from '#server/platform/postgres/launcher.ts';
@@ -40,18 +38,4 @@ export async function openProduct(config: Config, log: Log): Promise<Product> {
     throw error;
   }
   return product;
-}
-
-/** The context of work that no request asked for: a command, or a job outside of any site. */
-export function systemContext(database: Database, log: Log, name: string): CallContext {
-  return {
-    database,
-    actor: { kind: 'system', name },
-    requestId: `${name}-${process.pid}`,
-    resource: null,
-    relation: null,
-    repeat: null,
-    clock: systemClock,
-    log,
-  };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { Database } from './connect.ts';
-import type { ResourceContext, ResourceScope } from './context.ts';
+import type { CallContext, ResourceContext, ResourceScope } from './context.ts';
 
 export interface SystemTools {
   database: Database;
@@ -10,19 +10,23 @@ export interface SystemTools {
   log: Log;
 }
 
-/** The context of our own work inside a site: a job or a command, named in the audit log. */
-export function systemContext(tools: SystemTools, name: string, resource: ResourceScope): ResourceContext {
-  const { database, clock, log } = tools;
+/** The context of our own work outside of any site: a job or a command, named in the audit log. */
+export function platformContext({ database, clock, log }: SystemTools, name: string): CallContext {
   return {
     database,
     clock,
     log,
-    resource,
+    resource: null,
+    relation: null,
     actor: { kind: 'system', name },
-    relation: 'root',
     requestId: randomUUID(),
     repeat: null,
   };
+}
+
+/** The same inside a site. */
+export function systemContext(tools: SystemTools, name: string, resource: ResourceScope): ResourceContext {
+  return { ...platformContext(tools, name), resource, relation: 'root' };
 }
 
 /** Every site, for work that comes by all of them. */

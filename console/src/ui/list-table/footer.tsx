@@ -36,25 +36,27 @@ export function Footer({ list, total }: { list: AnyListState; total: number }) {
           onChange={(event) => list.setLimit(Number(event.currentTarget.value) as PageSize)}
         />
       )}
-      <ActionIcon
-        variant="default"
-        size={30}
-        aria-label={t('list.previous')}
-        disabled={list.page <= 1}
-        onClick={() => list.setPage(list.page - 1)}
-      >
-        <IconChevronLeft size={16} aria-hidden />
-      </ActionIcon>
-      <PageNumber key={list.page} page={list.page} pages={pages} onGo={list.setPage} />
-      <ActionIcon
-        variant="default"
-        size={30}
-        aria-label={t('list.next')}
-        disabled={list.page >= pages}
-        onClick={() => list.setPage(list.page + 1)}
-      >
-        <IconChevronRight size={16} aria-hidden />
-      </ActionIcon>
+      <span className={classes.pager}>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={t('list.previous')}
+          disabled={list.page <= 1}
+          onClick={() => list.setPage(list.page - 1)}
+        >
+          <IconChevronLeft size={16} aria-hidden />
+        </ActionIcon>
+        <PageNumber key={list.page} page={list.page} pages={pages} onGo={list.setPage} />
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={t('list.next')}
+          disabled={list.page >= pages}
+          onClick={() => list.setPage(list.page + 1)}
+        >
+          <IconChevronRight size={16} aria-hidden />
+        </ActionIcon>
+      </span>
     </div>
   );
 }

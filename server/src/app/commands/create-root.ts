@@ -1,10 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { platformContext } from '#server/database/sites.ts';
 import { createRootOperator } from '#server/domains/session/root.service.ts';
+import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { openProduct, systemContext } from '../open-product.ts';
+import { openProduct } from '../open-product.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Asks on a terminal without showing what is typed; otherwise takes the first line that is piped in. */
@@ -28,7 +30,8 @@ export async function createRootCommand(config: Config, log: Log, args: readonly
   const password = await readPassword();
   const product = await openProduct(config, log);
   try {
-    await createRootOperator(systemContext(product.database, log, 'create-root'), {
+    const tools = { database: product.database, clock: systemClock, log };
+    await createRootOperator(platformContext(tools, 'create-root'), {
       email: values.email,
       password,
     });

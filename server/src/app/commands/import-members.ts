@@ -2,11 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ResourceContext } from '#server/database/context.ts';
+import { platformContext } from '#server/database/sites.ts';
 import { type ImportTotals, importMembers } from '#server/domains/member-imports/service.ts';
 import { siteByKey } from '#server/domains/resources/service.ts';
+import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { openProduct, systemContext } from '../open-product.ts';
+import { openProduct } from '../open-product.ts';
 import { progressLine } from './progress-line.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -48,7 +50,7 @@ export async function importCommand(config: Config, log: Log, args: readonly str
   const { resource: key, file, rejected } = readArguments(args);
   const product = await openProduct(config, log);
   try {
-    const base = systemContext(product.database, log, 'import');
+    const base = platformContext({ database: product.database, clock: systemClock, log }, 'import');
     const resource = await siteByKey(base, key);
     if (!resource) throw new UsageError(`There is no site with the key "${key}".`);
     const ctx: ResourceContext = { ...base, resource, relation: 'root' };
