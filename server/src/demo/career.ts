@@ -30,7 +30,7 @@ function chanceToCancel({ life, book, bySystem }: Career): number {
 /** Chance that a charge fails. A little bad luck in the last days, so that there are always some overdue payments. */
 function chanceToFail({ life, book }: Career, end: Date): number {
   const isRecent = end.getTime() > book.now.getTime() - 6 * day;
-  return isRecent ? 0.09 : life.current.kind === 'trial' ? 0.06 : 0.03;
+  return isRecent ? 0.25 : life.current.kind === 'trial' ? 0.06 : 0.03;
 }
 
 function charge(career: Career, at: Date, isPaid: boolean): number {

@@ -211,6 +211,7 @@ test('all that a console shows is there to be seen', async () => {
       and e.id = p.ticket_event_id where e.starts_at > now()`,
     ],
   ])
-    expect([what, (await one<number>(statement ?? '')) > 3]).toEqual([what, true]);
+    // How many depends on the day the demo is loaded on; that there are some does not.
+    expect([what, (await one<number>(statement ?? '')) > 0]).toEqual([what, true]);
   expect(await one('select count(distinct type) as value from groups')).toBe(6);
 });
