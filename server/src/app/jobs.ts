@@ -46,7 +46,7 @@ function partitionsTask({ database }: JobTools): Task {
     name: 'platform.partitions',
     every: '41 3 * * *',
     run: async () => {
-      for (const table of ['audit_log', 'member_activity'])
+      for (const table of ['audit_log', 'member_activity', 'content_decisions', 'content_views'])
         await database.owner.query('select ensure_month_partitions($1, 1, 3)', [table]);
     },
   };

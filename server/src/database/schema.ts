@@ -37,6 +37,45 @@ export interface AuditLog {
   target_kind: string;
 }
 
+export interface ContentDecisions {
+  content_id: number;
+  device_id: string;
+  id: Generated<number>;
+  is_bot: Generated<boolean>;
+  member_id: number | null;
+  occurred_at: Timestamp;
+  reason: string;
+  resource_id: number;
+  session_id: string;
+  verdict: string;
+}
+
+export interface ContentItems {
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  extra: Generated<Json>;
+  id: Generated<number>;
+  key: string;
+  link: string | null;
+  price_cents: Generated<number>;
+  published_at: Timestamp | null;
+  resource_id: number;
+  taxonomies: Generated<Json>;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface ContentViews {
+  content_id: number;
+  decision_id: number;
+  device_id: string;
+  id: Generated<number>;
+  member_id: number | null;
+  occurred_at: Timestamp;
+  resource_id: number;
+}
+
 export interface DomainEvents {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -460,6 +499,9 @@ export interface WorkerHeartbeats {
 
 export interface DB {
   audit_log: AuditLog;
+  content_decisions: ContentDecisions;
+  content_items: ContentItems;
+  content_views: ContentViews;
   domain_events: DomainEvents;
   group_members: GroupMembers;
   groups: Groups;
