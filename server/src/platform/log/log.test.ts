@@ -10,11 +10,14 @@ test.each([
   { token: 'canary' },
   { resetToken: 'canary' },
   { code: 'canary' },
+  { resetCode: 'canary_code' },
+  { code: 'canaryQ3v0_kDm-9sX' },
   { password_confirm: 'canary' },
   { headers: { Authorization: 'canary', 'set-cookie': ['canary'], 'X-Api-Key': 'canary' } },
   { a: { b: { c: { d: [{ private_key: 'canary' }] } } } },
   { smtpUrl: 'smtp://desk:canary@mail.example.com' },
   { err: Object.assign(new Error('refused'), { request: { headers: { authorization: 'canary' } } }) },
+  { err: Object.assign(new Error('refused'), { request: { body: { code: 'canary' } } }) },
 ])('the secret in %j is hidden', (fields) => {
   const { written, log } = lines();
   log.info(fields, 'something happened');
@@ -25,6 +28,23 @@ test.each([
     expect(line).toContain('[hidden]');
     expect(line).not.toContain('canary');
   }
+});
+
+test.each(['23505', '0A000', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'not_found', 1, 503])(
+  'the code %s says what went wrong and is shown',
+  (code) => {
+    const { written, log } = lines();
+    log.warn({ code, cause: { code } }, 'something went wrong');
+    log.child({ code }).warn('something went wrong');
+    expect(written.map((line) => (JSON.parse(line) as { code: unknown }).code)).toEqual([code, code]);
+    expect(JSON.parse(written[0] ?? '{}')).toMatchObject({ cause: { code } });
+  },
+);
+
+test.each(['481 516', 481516, '481516', 'kqzvbn', 'Q3v0', null])('the code %s may open something', (code) => {
+  const { written, log } = lines();
+  log.warn({ code }, 'something was asked for');
+  expect(JSON.parse(written[0] ?? '{}')).toMatchObject({ code: '[hidden]' });
 });
 
 test('an error keeps its message, its trace and its code', () => {

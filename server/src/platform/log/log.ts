@@ -5,7 +5,7 @@ export type Log = Logger;
 
 /** Errors of drivers carry their own fields, and sometimes the request with its headers. */
 function errorFields(error: Error): Record<string, unknown> {
-  return hideSecrets(pino.stdSerializers.err(error), { showCodes: true });
+  return hideSecrets(pino.stdSerializers.err(error));
 }
 
 /** Log lines as JSON, one each, with secrets hidden. `log.child({ requestId })` marks the lines of one request. */
