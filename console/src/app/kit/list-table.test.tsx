@@ -137,8 +137,8 @@ test('An empty list says so.', async () => {
 test('A failed list says why, and trying again shows the rows.', async () => {
   failure = Object.assign(new Error('refused'), { description: 'Your role does not allow this.' });
   const { user } = await open('/list');
-  const alert = await screen.findByText(/The list could not be loaded/);
-  expect(alert.textContent).toContain('Your role does not allow this.');
+  await screen.findByRole('heading', { name: 'The list could not be loaded.' });
+  expect(screen.getByRole('alert').textContent).toContain('no data: Your role does not allow this.');
   failure = null;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Row 1')).toBeTruthy();

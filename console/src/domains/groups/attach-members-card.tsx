@@ -89,7 +89,7 @@ export function AttachMembersCard({ group }: { group: Group }) {
         searchLabel={t('attach.search')}
         hasSearchKey={false}
         selection={{ ids: chosen, onChange: setChosen }}
-        empty={{ text: t(list.isNarrowed ? 'attach.narrowedText' : 'attach.emptyText') }}
+        empty={{ text: t('attach.emptyText'), narrowedText: t('attach.narrowedText') }}
       />
     </Card>
   );

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
-import { RecordLoader } from '#console/blocks/record-loader.tsx';
+import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useVersion } from '#console/blocks/use-version.ts';
 import { useMay } from '#console/lib/access.ts';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
@@ -10,7 +10,7 @@ import { api, client } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { useRelation } from '#console/lib/operator.ts';
 import { notifyFailure } from '#console/ui/notify/notify.tsx';
-import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import { PageHeader } from '#console/ui/page/page.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
@@ -23,24 +23,19 @@ import { type GroupValues, valuesOf } from './values.ts';
 
 /** The page of one group: what it is, who is in it, and who could be. */
 export function EditGroupPage() {
-  const { id: text = '' } = useParams({ strict: false }) as { id?: string };
-  const id = Number(text);
   const mayWrite = useMay('groups', 'write');
   // The role `user` may not learn of anybody which groups they are in.
   const seesMembers = useRelation() !== 'user';
-  const query = useQuery(api.groups.get.queryOptions({ input: { id } }));
   return (
-    <Page width="form">
-      <RecordLoader query={query} backTo="/groups">
-        {(group) => (
-          <>
-            <GroupEditor key={group.id} group={group} isReadOnly={!mayWrite} />
-            {seesMembers && <MembersCard group={group} mayDetach={mayWrite} />}
-            {mayWrite && <AttachMembersCard group={group} />}
-          </>
-        )}
-      </RecordLoader>
-    </Page>
+    <RecordPage query={(id) => api.groups.get.queryOptions({ input: { id } })} backTo="/groups">
+      {(group) => (
+        <>
+          <GroupEditor key={group.id} group={group} isReadOnly={!mayWrite} />
+          {seesMembers && <MembersCard group={group} mayDetach={mayWrite} />}
+          {mayWrite && <AttachMembersCard group={group} />}
+        </>
+      )}
+    </RecordPage>
   );
 }
 

@@ -61,14 +61,10 @@ export function GroupsPage() {
         searchLabel={t('list.search')}
         empty={{
           icon: <IconAffiliate size={24} stroke={1.5} aria-hidden />,
-          text: t(list.isNarrowed ? 'list.narrowedText' : 'list.emptyText'),
-          action: list.isNarrowed ? (
-            <Button variant="default" onClick={list.clearAll}>
-              {t('list.showAll')}
-            </Button>
-          ) : (
-            add
-          ),
+          text: t('list.emptyText'),
+          action: add,
+          narrowedText: t('list.narrowedText'),
+          showAll: t('list.showAll'),
         }}
       />
     </Page>

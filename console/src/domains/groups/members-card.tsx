@@ -60,7 +60,7 @@ export function MembersCard({ group, mayDetach }: MembersCardProps) {
         nameOf={memberName}
         searchLabel={t('members.search')}
         hasSearchKey={false}
-        empty={{ text: t(list.isNarrowed ? 'members.narrowedText' : 'members.emptyText') }}
+        empty={{ text: t('members.emptyText'), narrowedText: t('members.narrowedText') }}
       />
     </Card>
   );

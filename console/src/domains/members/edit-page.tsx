@@ -1,17 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberName } from '#console/blocks/member-name.ts';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
-import { RecordLoader } from '#console/blocks/record-loader.tsx';
+import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useVersion } from '#console/blocks/use-version.ts';
 import { useMay } from '#console/lib/access.ts';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { useRelation } from '#console/lib/operator.ts';
 import { notifyFailure } from '#console/ui/notify/notify.tsx';
-import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import { PageHeader } from '#console/ui/page/page.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
@@ -23,15 +22,10 @@ import { type MemberValues, valuesOf } from './values.ts';
 
 /** The page of one member. */
 export function EditMemberPage() {
-  const { id: text = '' } = useParams({ strict: false }) as { id?: string };
-  const id = Number(text);
-  const query = useQuery(api.members.get.queryOptions({ input: { id } }));
   return (
-    <Page width="form">
-      <RecordLoader query={query} backTo="/users">
-        {(member) => <MemberEditor key={member.id} member={member} />}
-      </RecordLoader>
-    </Page>
+    <RecordPage query={(id) => api.members.get.queryOptions({ input: { id } })} backTo="/users">
+      {(member) => <MemberEditor key={member.id} member={member} />}
+    </RecordPage>
   );
 }
 

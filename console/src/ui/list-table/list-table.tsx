@@ -13,7 +13,7 @@ import { Head } from './head.tsx';
 import { type AnyListState, sizeKey } from './list-state.ts';
 import classes from './list-table.module.css';
 import { Rows, SkeletonRows } from './rows.tsx';
-import { Empty, Failed } from './states.tsx';
+import { Empty, type EmptyWords, Failed } from './states.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 /** What a list call answers, as a query; `useQuery` of the API's query options fits. */
@@ -47,7 +47,7 @@ interface ListTableProps<Row> {
   searchLabel?: string;
   /** Off for a second table of a screen. */
   hasSearchKey?: boolean;
-  empty?: { text?: ReactNode; action?: ReactNode; icon?: ReactNode };
+  empty?: EmptyWords;
   selection?: Selection;
   /** Buttons at the right of the toolbar. */
   tools?: ReactNode;
@@ -126,7 +126,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         {hasFailed ? (
           <Failed reason={reason} onRetry={() => void query.refetch()} />
         ) : rows?.length === 0 && !isBeyond ? (
-          <Empty {...props.empty} />
+          <Empty words={props.empty ?? {}} list={list} />
         ) : (
           // biome-ignore lint/a11y/useSemanticElements: a named region that scrolls must take the focus
           <div

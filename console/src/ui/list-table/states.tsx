@@ -3,24 +3,37 @@ import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './around.module.css';
+import type { AnyListState } from './list-state.ts';
 
-interface EmptyProps {
-  /** One sentence below 'no data'. */
-  text?: ReactNode;
-  /** One button or link. */
-  action?: ReactNode;
+/** What a list without rows says below 'no data'. */
+export interface EmptyWords {
   icon?: ReactNode;
+  /** One sentence for a list that has nothing at all. */
+  text?: ReactNode;
+  /** One button or link beside it. */
+  action?: ReactNode;
+  /** One sentence for a list in which the search and the filters find nothing. */
+  narrowedText?: ReactNode;
+  /** Words of a button that takes the search and the filters away. */
+  showAll?: string;
 }
 
 /** A list without rows. */
-export function Empty({ text, action, icon }: EmptyProps) {
+export function Empty({ words, list }: { words: EmptyWords; list: AnyListState }) {
   const { t } = useTranslation('kit');
+  const { icon, showAll } = words;
+  const text = list.isNarrowed ? words.narrowedText : words.text;
   return (
     <div className={classes.state}>
       <span className={classes.stateIcon}>{icon ?? <IconInbox size={24} stroke={1.5} aria-hidden />}</span>
-      <strong>{t('values.noData')}</strong>
+      <strong className={classes.stateTitle}>{t('values.noData')}</strong>
       {text && <span>{text}</span>}
-      {action}
+      {!list.isNarrowed && words.action}
+      {list.isNarrowed && showAll && (
+        <Button variant="default" onClick={list.clearAll}>
+          {showAll}
+        </Button>
+      )}
     </div>
   );
 }
@@ -33,9 +46,9 @@ export function Failed({ reason, onRetry }: { reason: string; onRetry: () => voi
       <span className={classes.stateIcon}>
         <IconAlertTriangle size={24} stroke={1.5} aria-hidden />
       </span>
-      <strong>{t('values.noData')}</strong>
+      <h2 className={classes.stateTitle}>{t('list.failed')}</h2>
       <span>
-        {t('list.failed')} {reason}
+        {t('values.noData')}: {reason}
       </span>
       <Button variant="default" onClick={onRetry}>
         {t('actions.retry')}

@@ -44,7 +44,8 @@ export const memberFilter = filterOf({
   plan: anyOf(idParam),
   /** Members who hold a pass of this ticket event. */
   ti_event: idParam,
-  paid: z.enum(['paid', 'free']),
+  /** Whether they pay for a subscription now; `any` asks for nothing. */
+  paid: z.enum(['any', 'paid', 'free']).transform((asked) => (asked === 'any' ? undefined : asked)),
   inactivity: z.enum(inactivityChoices),
   created_at: dateRange,
   /** Price of a valid subscription, net, in cents. */

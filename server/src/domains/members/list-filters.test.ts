@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MemberFilter } from '#contract/domains/members/schemas.ts';
+import { type MemberFilter, memberFilter } from '#contract/domains/members/schemas.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
 import { fillMemberList, memberSeeds } from '#server/testing/member-list-site.ts';
@@ -104,6 +104,7 @@ describe('one filter', () => {
     ['a price', () => ({ price: { from: 1_000, to: 1_000 } }), ['bob']],
     ['a lowest price', () => ({ price: { from: 1_001 } }), ['emil']],
     ['a highest price', () => ({ price: { to: 999 } }), ['anna', 'bob']],
+    ['no condition of payment', () => memberFilter.parse({ paid: 'any' }), Object.keys(memberSeeds)],
     ['a price without bounds', () => ({ price: {} }), Object.keys(memberSeeds)],
     ['inactive', () => ({ active: false }), ['carl']],
     ['no newsletter', () => ({ subscribed: false }), ['dora']],
