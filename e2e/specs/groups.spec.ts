@@ -122,8 +122,8 @@ test('Members are attached one by one, all at once, and detached', async ({ page
 
   await page.getByRole('searchbox', { name: 'Name or e-mail' }).last().fill(word);
   await expect(outside.getByRole('rowheader')).toHaveCount(4);
-  await outside.getByRole('checkbox', { name: `Select row Ada ${word}` }).check();
-  await outside.getByRole('checkbox', { name: `Select row Bea ${word}` }).check();
+  await outside.getByRole('checkbox', { name: `Select Ada ${word}` }).check();
+  await outside.getByRole('checkbox', { name: `Select Bea ${word}` }).check();
   await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Attach selected (2)' }).click();
   await expect(page.getByText('Success!')).toBeVisible();

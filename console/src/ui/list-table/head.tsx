@@ -4,26 +4,27 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from './columns.ts';
 import type { AnyListState } from './list-state.ts';
 import classes from './list-table.module.css';
+import type { RowChoice } from './selection.ts';
 
 interface HeadProps<Row> {
   columns: readonly Column<Row>[];
   list: AnyListState;
-  selection: { isAll: boolean; isSome: boolean; toggleAll: () => void } | null;
+  rows: RowChoice | null;
 }
 
-export function Head<Row>({ columns, list, selection }: HeadProps<Row>) {
+export function Head<Row>({ columns, list, rows }: HeadProps<Row>) {
   const { t } = useTranslation('kit');
   return (
     <thead>
       <tr>
-        {selection && (
+        {rows && (
           <td className={classes.check}>
             <Checkbox
               size="xs"
               aria-label={t('list.selectAll')}
-              checked={selection.isAll}
-              indeterminate={selection.isSome && !selection.isAll}
-              onChange={selection.toggleAll}
+              checked={rows.isAll}
+              indeterminate={rows.isSome && !rows.isAll}
+              onChange={rows.toggleAll}
             />
           </td>
         )}

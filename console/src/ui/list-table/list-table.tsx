@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { remember } from '../browser/remembered.ts';
 import { notifyFailure } from '../notify/notify.tsx';
-import around from './around.module.css';
 import { ColumnMenu } from './column-menu.tsx';
 import { type Column, useColumnChoice } from './columns.ts';
 import { Footer } from './footer.tsx';
@@ -13,6 +11,8 @@ import { Head } from './head.tsx';
 import { type AnyListState, sizeKey } from './list-state.ts';
 import classes from './list-table.module.css';
 import { Rows, SkeletonRows } from './rows.tsx';
+import { type Selection, useRowChoice } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { Empty, type EmptyWords, Failed } from './states.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -24,13 +24,6 @@ export interface ListQuery<Row> {
   error: unknown;
   errorUpdatedAt: number;
   refetch: () => unknown;
-}
-
-export interface Selection {
-  ids: readonly number[];
-  onChange: (ids: readonly number[]) => void;
-  /** Buttons of the bar that appears once rows are selected. */
-  actions?: ReactNode;
 }
 
 interface ListTableProps<Row> {
@@ -96,16 +89,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     if (isFetching && isSizable) remember(sizeKey, limit);
   }, [isFetching, isSizable, limit]);
 
-  const ids = (rows ?? []).map(idOf);
-  const isAll = ids.length > 0 && ids.every((id) => selection?.ids.includes(id));
-  const toggle = (id: number) =>
-    selection?.onChange(
-      selection.ids.includes(id) ? selection.ids.filter((other) => other !== id) : [...selection.ids, id],
-    );
-  const toggleAll = () =>
-    selection?.onChange(
-      isAll ? selection.ids.filter((id) => !ids.includes(id)) : [...new Set([...selection.ids, ...ids])],
-    );
+  const rowChoice = useRowChoice(selection, (rows ?? []).map(idOf));
   const onScroll = () => {
     if (region.current) region.current.dataset.scrolled = String(region.current.scrollLeft > 0);
   };
@@ -121,8 +105,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         {props.tools}
         {choice.choosable.length > 1 && <ColumnMenu choice={choice} />}
       </Toolbar>
-      {selection && selection.ids.length > 0 && <SelectionBar selection={selection} />}
       <div className={classes.card}>
+        {selection && !hasFailed && (rows === undefined || total > 0) && (
+          <SelectionBar selection={selection} total={total} isNarrowed={list.isNarrowed} />
+        )}
         {hasFailed ? (
           <Failed reason={reason} onRetry={() => void query.refetch()} />
         ) : rows?.length === 0 && !isBeyond ? (
@@ -145,11 +131,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               data-refetching={(query.isFetching && rows !== undefined) || undefined}
               data-selectable={selection !== null || undefined}
             >
-              <Head
-                columns={choice.shown}
-                list={list}
-                selection={selection && { isAll, isSome: selection.ids.length > 0, toggleAll }}
-              />
+              <Head columns={choice.shown} list={list} rows={rowChoice} />
               {rows === undefined ? (
                 <SkeletonRows
                   columns={choice.shown.length}
@@ -162,8 +144,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   rows={rows}
                   idOf={idOf}
                   nameOf={props.nameOf ?? ((row) => String(idOf(row)))}
-                  selected={selection?.ids ?? null}
-                  onToggle={toggle}
+                  choice={rowChoice}
                 />
               )}
             </table>
@@ -174,19 +155,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       <span className="visually-hidden" role="status">
         {rows === undefined && !hasFailed ? t('list.loading') : ''}
       </span>
-    </div>
-  );
-}
-
-function SelectionBar({ selection }: { selection: Selection }) {
-  const { t } = useTranslation('kit');
-  return (
-    <div className={around.bulk}>
-      <strong role="status">{t('list.selected', { n: selection.ids.length })}</strong>
-      {selection.actions}
-      <Button variant="subtle" color="gray" size="compact-sm" onClick={() => selection.onChange([])}>
-        {t('list.clearSelection')}
-      </Button>
     </div>
   );
 }

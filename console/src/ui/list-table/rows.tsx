@@ -3,14 +3,14 @@ import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './columns.ts';
 import classes from './list-table.module.css';
+import type { RowChoice } from './selection.ts';
 
 interface RowsProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => number;
   nameOf: (row: Row) => string;
-  selected: readonly number[] | null;
-  onToggle: (id: number) => void;
+  choice: RowChoice | null;
 }
 
 const focusable = 'a[href], button:not([disabled]), input:not([disabled])';
@@ -32,22 +32,40 @@ function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
   (places[place] ?? places[0])?.focus();
 }
 
-export function Rows<Row>({ columns, rows, idOf, nameOf, selected, onToggle }: RowsProps<Row>) {
+/** Which row the space bar was pressed on, when what has the focus there does nothing with it by itself: a link. */
+function rowOfSpace(event: KeyboardEvent<HTMLTableSectionElement>): number | null {
+  const target = event.target as HTMLElement;
+  const row = target.closest('tr');
+  if (event.key !== ' ' || !row || !target.matches('a[href]')) return null;
+  event.preventDefault();
+  return Array.from(event.currentTarget.rows).indexOf(row);
+}
+
+export function Rows<Row>({ columns, rows, idOf, nameOf, choice }: RowsProps<Row>) {
   const { t } = useTranslation('kit');
   return (
-    <tbody onKeyDown={walk}>
+    <tbody
+      onKeyDown={(event) => {
+        walk(event);
+        const at = choice && rowOfSpace(event);
+        const row = at === null ? undefined : rows[at];
+        if (row !== undefined) choice?.toggle(idOf(row), event.shiftKey);
+      }}
+    >
       {rows.map((row) => {
         const id = idOf(row);
-        const isSelected = selected?.includes(id) ?? false;
+        const isSelected = choice?.has(id) ?? false;
         return (
           <tr key={id} data-selected={isSelected || undefined}>
-            {selected && (
+            {choice && (
               <td className={classes.check}>
                 <Checkbox
                   size="xs"
                   aria-label={t('list.selectRow', { name: nameOf(row) })}
                   checked={isSelected}
-                  onChange={() => onToggle(id)}
+                  // With Shift the browser would mark the text between the two clicks.
+                  onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+                  onChange={(event) => choice.toggle(id, (event.nativeEvent as MouseEvent).shiftKey === true)}
                 />
               </td>
             )}
