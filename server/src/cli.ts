@@ -7,7 +7,7 @@ import { restoreCommand } from './app/commands/restore.ts';
 import { UsageError } from './app/commands/usage-error.ts';
 import { BackupError } from './database/backup/format.ts';
 import { demoCommand } from './demo-command.ts';
-import { ConfigError, loadConfig } from './platform/config/config.ts';
+import { ConfigError, readSettings, withSecretKey } from './platform/config/config.ts';
 import { AppError } from './platform/errors/app-error.ts';
 import { createLog } from './platform/log/log.ts';
 
@@ -17,7 +17,6 @@ const commands = {
   migrate: migrateCommand,
   demo: demoCommand,
   backup: backupCommand,
-  restore: restoreCommand,
 };
 
 /** Faults of the person at the keyboard get one line, not a stack. */
@@ -37,10 +36,13 @@ function isForPeople(error: unknown): error is Error {
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.entries(commands).find(([known]) => known === name)?.[1];
 try {
-  if (!command) throw new UsageError(`Commands: ${Object.keys(commands).join(', ')}`);
-  const config = loadConfig(process.env);
-  const log = createLog(process.env.LOG_LEVEL === undefined ? 'warn' : config.logLevel);
-  await command(config, log, args);
+  if (!command && name !== 'restore')
+    throw new UsageError(`Commands: ${Object.keys(commands).join(', ')}, restore`);
+  const settings = readSettings(process.env);
+  const log = createLog(process.env.LOG_LEVEL === undefined ? 'warn' : settings.logLevel);
+  // A restore chooses its folder itself, and brings the key: none is made before it.
+  if (command) await command(withSecretKey(settings, process.env), log, args);
+  else await restoreCommand(settings, log, args);
 } catch (error) {
   console.error(isForPeople(error) ? error.message : error);
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { connect, type Database } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
-import type { Config } from '#server/platform/config/config.ts';
+import type { Settings } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { type RunningPostgres, startPostgres } from '#server/platform/postgres/launcher.ts';
 
@@ -12,7 +12,7 @@ export interface Product {
 }
 
 /** Opens the database of these settings as it is, starting or adopting the embedded one. */
-export async function openDatabase(config: Config, log: Log): Promise<Product> {
+export async function openDatabase(config: Settings, log: Log): Promise<Product> {
   const postgres =
     config.databaseUrl === null
       ? await startPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
@@ -29,7 +29,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Product> {
 }
 
 /** Opens the database and brings it up to date. The server and the commands open it alike, at the same time or alone. */
-export async function openProduct(config: Config, log: Log): Promise<Product> {
+export async function openProduct(config: Settings, log: Log): Promise<Product> {
   const product = await openDatabase(config, log);
   try {
     await migrate(product.database.owner, log);

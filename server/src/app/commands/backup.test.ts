@@ -121,7 +121,9 @@ test('a copy made while the server is written to is whole, lets people in, and d
   await server.kill('SIGTERM');
 
   const copy = join(folder, 'copy');
-  const restore = await run(env, 'restore', join(folder, 'beside.tar.gz'), '--into', copy);
+  const elsewhere = { DATA_DIR: join(folder, 'untouched') };
+  const restore = await run(elsewhere, 'restore', join(folder, 'beside.tar.gz'), '--into', copy);
+  expect(await readdir(folder)).not.toContain('untouched');
   expect(restore.output).toContain('1 waiting jobs');
   expect(restore.code).toBe(0);
   const keys = [env.DATA_DIR, copy].map((place) => readFile(join(place, 'secret.key'), 'utf8'));

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type CheckedBackup, checkBackup } from '#server/database/backup/check.ts';
 import { keyFingerprint } from '#server/database/backup/key.ts';
 import { type Restored, restoreBackup } from '#server/database/backup/restore.ts';
-import type { Config } from '#server/platform/config/config.ts';
+import type { Settings } from '#server/platform/config/config.ts';
 import { loadSecretKey, replaceKeptKey } from '#server/platform/config/secret-key.ts';
 import { folderStore } from '#server/platform/files/files.ts';
 import type { Log } from '#server/platform/log/log.ts';
@@ -67,14 +67,14 @@ function summary(
 }
 
 /** Restores a backup into an empty folder or an empty database; all of it, or nothing. */
-export async function restoreCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
+export async function restoreCommand(settings: Settings, log: Log, args: readonly string[]): Promise<void> {
   const { path, into, withJobs } = readArguments(args);
-  if (config.databaseUrl !== null)
+  if (settings.databaseUrl !== null)
     throw new UsageError('Backups are restored into the embedded database. Unset DATABASE_URL first.');
   const print = progressLine(process.stderr);
   const onProgress = (text: string): void => print(text, false);
   const backup = await checkBackup(path, onProgress);
-  const target = into === undefined ? config : { ...config, dataDir: resolve(into) };
+  const target = into === undefined ? settings : { ...settings, dataDir: resolve(into) };
   const lock = await lockFolder(target.dataDir);
   try {
     const product = await openDatabase(target, log);

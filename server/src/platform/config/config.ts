@@ -28,6 +28,9 @@ export interface Config {
   trustProxy: boolean;
 }
 
+/** All settings but the key, which may have to be made before it can be read. */
+export type Settings = Omit<Config, 'secretKey'>;
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Every setting that cannot be used, in one message. */
@@ -38,7 +41,7 @@ export class ConfigError extends Error {
   }
 }
 
-class Settings {
+class SettingsReader {
   readonly problems: string[] = [];
   readonly #env: Env;
 
@@ -106,39 +109,55 @@ class Settings {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
- * Reads the settings, and makes what must be kept (the secret key in the data folder) when it is absent.
+ * Reads the settings, and makes and touches nothing.
  * @param argv arguments of the process; `--role=http|worker` chooses what it does
  * @throws ConfigError naming every setting that cannot be used
  */
-export function loadConfig(env: Env, argv: readonly string[] = []): Config {
-  const settings = new Settings(env);
-  const dataDir = resolve(settings.text('DATA_DIR') ?? 'data');
-  const host = settings.text('HOST') ?? '127.0.0.1';
-  const port = settings.port('PORT', 4600);
+export function readSettings(env: Env, argv: readonly string[] = []): Settings {
+  const reader = new SettingsReader(env);
+  const dataDir = resolve(reader.text('DATA_DIR') ?? 'data');
+  const host = reader.text('HOST') ?? '127.0.0.1';
+  const port = reader.port('PORT', 4600);
   const roleArgument =
     argv.find((argument) => argument.startsWith('--role='))?.slice('--role='.length) ?? null;
   const config = {
     port,
     host,
     dataDir,
-    databaseUrl: settings.url('DATABASE_URL', ['postgres', 'postgresql']),
-    databaseReplicaUrl: settings.url('DATABASE_REPLICA_URL', ['postgres', 'postgresql']),
-    baseUrl: (
-      settings.webAddress('BASE_URL') ?? `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
-    ).replace(/\/+$/, ''),
-    smtpUrl: settings.url('SMTP_URL', ['smtp', 'smtps']),
-    demo: settings.flag('DEMO') ?? ('auto' as const),
-    role: settings.choice<ServerRole>('--role', roleArgument, ['all', 'http', 'worker'], 'all'),
-    logLevel: settings.choice('LOG_LEVEL', settings.text('LOG_LEVEL'), logLevels, 'info'),
-    outboundAllow: settings.networks('OUTBOUND_ALLOW'),
-    trustProxy: settings.flag('TRUST_PROXY') ?? false,
+    databaseUrl: reader.url('DATABASE_URL', ['postgres', 'postgresql']),
+    databaseReplicaUrl: reader.url('DATABASE_REPLICA_URL', ['postgres', 'postgresql']),
+    baseUrl: (reader.webAddress('BASE_URL') ?? `http://${isIPv6(host) ? `[${host}]` : host}:${port}`).replace(
+      /\/+$/,
+      '',
+    ),
+    smtpUrl: reader.url('SMTP_URL', ['smtp', 'smtps']),
+    demo: reader.flag('DEMO') ?? ('auto' as const),
+    role: reader.choice<ServerRole>('--role', roleArgument, ['all', 'http', 'worker'], 'all'),
+    logLevel: reader.choice('LOG_LEVEL', reader.text('LOG_LEVEL'), logLevels, 'info'),
+    outboundAllow: reader.networks('OUTBOUND_ALLOW'),
+    trustProxy: reader.flag('TRUST_PROXY') ?? false,
   };
-  const secretKey = settings.text('SECRET_KEY');
-  const problems = [...settings.problems, keyProblem(secretKey)].filter((problem) => problem !== null);
+  const problems = [...reader.problems, keyProblem(reader.text('SECRET_KEY'))].filter(
+    (problem) => problem !== null,
+  );
   if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/**
+ * Adds the secret key: the one that is set, or the one in the data folder, where it is made when it is absent.
+ * @throws ConfigError when the folder or the key in it cannot be used
+ */
+export function withSecretKey(settings: Settings, env: Env): Config {
+  const given = new SettingsReader(env).text('SECRET_KEY');
   try {
-    return { ...config, secretKey: loadSecretKey(secretKey, dataDir) };
+    return { ...settings, secretKey: loadSecretKey(given, settings.dataDir) };
   } catch (error) {
     throw new ConfigError([`DATA_DIR: ${(error as Error).message}`]);
   }
+}
+
+/** The settings with the secret key, for what runs on the data folder. Throws as the two it is made of. */
+export function loadConfig(env: Env, argv: readonly string[] = []): Config {
+  return withSecretKey(readSettings(env, argv), env);
 }
