@@ -8,6 +8,7 @@ import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import { sendMailTask } from '#server/platform/mail/send-mail-task.ts';
+import { wakeMailsTask } from '#server/platform/mail/wake-mails-task.ts';
 import type { Task } from '#server/platform/queue/task.ts';
 
 interface JobTools {
@@ -82,6 +83,7 @@ function eventFinder({ database, log }: JobTools) {
 export function jobList(tools: JobTools): Task[] {
   return [
     sendMailTask(tools.database.pool, tools.mailer),
+    wakeMailsTask(tools.database.owner),
     resetLinkTask(tools),
     ...memberSubscriptionTasks({ ...tools, clock: systemClock }),
     sweepTask(tools),

@@ -49,3 +49,10 @@ export async function takeOverJobs(client: pg.ClientBase): Promise<number> {
     order by r.position`);
   return rowCount ?? 0;
 }
+
+/** Nothing waits here: a mail that is still to be sent would be woken. */
+export async function leaveMailsToOriginal(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    "update outgoing_mails set status = 'failed', last_error = 'left to the original' where status = 'new'",
+  );
+}

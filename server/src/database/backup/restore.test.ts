@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLog } from '#server/platform/log/log.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addJob } from '#server/platform/queue/add-job.ts';
 import { startWorker } from '#server/platform/queue/worker.ts';
 import { backUp, check, fillDatabase, restoreFrom, sums } from '#server/testing/backups.ts';
@@ -155,10 +156,14 @@ test('jobs that waited run once where they were restored; given up and future on
   expect(await runs(target, 0)).toEqual([]);
 }, 60_000);
 
-test('a copy beside the original leaves its jobs to the original', async () => {
+test('a copy beside the original leaves its jobs to the original, and its waiting mails', async () => {
   await fillQueue(source);
+  await queueMail(source.database.owner, { to: { address: 'ana@example.com' }, subject: 'x', text: 'x' });
   const withJobs = await backUp(source.database, folder);
+  const mails = 'select distinct status from outgoing_mails';
   expect((await restoreFrom(withJobs, target.database, folder, { withJobs: false })).jobs).toBe(0);
   const { rowCount } = await target.database.owner.query('select from graphile_worker.jobs');
   expect(rowCount).toBe(0);
+  expect((await target.database.owner.query(mails)).rows).toEqual([{ status: 'failed' }]);
+  expect((await source.database.owner.query(mails)).rows).toEqual([{ status: 'new' }]);
 });

@@ -19,7 +19,7 @@ import {
   type TableContents,
   tableFolder,
 } from './format.ts';
-import { copyJobsIn, makeRoomForJobs, takeOverJobs } from './jobs.ts';
+import { copyJobsIn, leaveMailsToOriginal, makeRoomForJobs, takeOverJobs } from './jobs.ts';
 import { keepOthersOut, letOthersIn, makeTables, migrationsOf, refuseUsedDatabase } from './prepare.ts';
 import { copyIn, copyOut, listTables, quoted, settleTransaction } from './tables.ts';
 
@@ -164,7 +164,9 @@ async function fillDatabase(client: pg.ClientBase, options: RestoreOptions): Pro
   onProgress('checking references between tables');
   await checkForeignKeys(client);
   await compareTables(client, contents, onProgress);
-  return withJobs ? await takeOverJobs(client) : 0;
+  if (withJobs) return await takeOverJobs(client);
+  await leaveMailsToOriginal(client);
+  return 0;
 }
 
 /** All or nothing: whoever looks in before the commit, or after a kill, finds the empty database. */

@@ -36,5 +36,6 @@ export async function queueMail(executor: Executor, mail: Mail): Promise<void> {
       mail.html ?? null,
     ],
   );
-  await addJob(executor, sendMailJob, { messageId }, { maxAttempts: attempts });
+  // With a key, so that a job that is used up can be replaced instead of left behind.
+  await addJob(executor, sendMailJob, { messageId }, { key: messageId, maxAttempts: attempts });
 }
