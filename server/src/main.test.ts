@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { demoPassword, publications } from './demo/publications.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
@@ -44,10 +47,11 @@ interface Started {
   exit: Promise<number | null>;
 }
 
-function start(): Started {
+function start(settings: { DEMO?: 'on' } = {}): Started {
   // Nothing is inherited but what a program needs to start: the test runner has a BASE_URL of its own.
   const { PATH, TMPDIR } = process.env;
-  const env = { PATH, TMPDIR, DATA_DIR: folder, PORT: String(port), DEMO: 'off', LOG_LEVEL: 'warn' };
+  const own = { DATA_DIR: folder, PORT: String(port), DEMO: 'off', LOG_LEVEL: 'warn' };
+  const env = { PATH, TMPDIR, ...own, ...settings };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   let output = '';
@@ -75,18 +79,22 @@ async function isReady(): Promise<number> {
 async function ready({ child, output }: Started): Promise<void> {
   await expect
     .poll(async () => (child.exitCode === null ? await isReady() : output()), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 50,
     })
     .toBe(200);
 }
 
-async function signIn(n: number): Promise<number> {
-  const answer = await fetch(url('/api/admin/authorization'), {
+function authorize(email: string, password: string): Promise<Response> {
+  return fetch(url('/api/admin/authorization'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `nobody${n}@example.com`, password: 'wrong password' }),
+    body: JSON.stringify({ email, password }),
   });
+}
+
+async function signIn(n: number): Promise<number> {
+  const answer = await authorize(`nobody${n}@example.com`, 'wrong password');
   await answer.text();
   return answer.status;
 }
@@ -98,14 +106,48 @@ test('told to stop, it ends the calls in progress, then itself and its database'
   await expect.poll(server.output).toContain(join(folder, 'mail'));
   const calls = Array.from({ length: 30 }, (_, n) => signIn(n));
   await Promise.race(calls);
-  const told = performance.now();
   server.child.kill('SIGTERM');
   expect(await Promise.all(calls)).toEqual(Array(30).fill(401));
+  const answered = performance.now();
   expect(await server.exit).toBe(0);
-  // Well below the patience with calls that do not end: no answered connection is waited for.
-  expect(performance.now() - told).toBeLessThan(7_000);
+  // Below the patience with calls that do not end: no answered connection is waited for.
+  expect(performance.now() - answered).toBeLessThan(6_000);
   expect(await isReady()).toBe(0);
 });
+
+/** How many rows each site of the demo has, by its key. */
+async function demoSizes(): Promise<Record<string, number>> {
+  const { token } = (await (await authorize('root@example.com', demoPassword)).json()) as { token: string };
+  const sizes: Record<string, number> = {};
+  for (const { key } of publications) {
+    const answer = await fetch(url('/api/admin/users?limit=1'), { headers: { token, resource: key } });
+    const { paginator } = (await answer.json()) as { paginator: { total_items: number } };
+    sizes[key] = paginator.total_items;
+  }
+  return sizes;
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'told by %s to stop while it loads the demo, it ends itself and its database; the next start completes it',
+  async (signal) => {
+    const first = start({ DEMO: 'on' });
+    await expect.poll(first.output, { timeout: 30_000 }).toContain('Loading the demo');
+    await sleep(700);
+    const told = performance.now();
+    first.child.kill(signal);
+    expect(await first.exit).toBe(0);
+    expect(performance.now() - told).toBeLessThan(7_000);
+    expect(first.output()).not.toContain('was loaded');
+    expect(first.output()).not.toMatch(/ at .*\.ts:\d+/);
+    expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
+
+    const second = start({ DEMO: 'on' });
+    await expect.poll(second.output, { timeout: 60_000 }).toContain('Masthead is ready');
+    expect(second.output()).toContain('was loaded');
+    const sizes = publications.map(({ key, members }) => [key, members] as const);
+    expect(await demoSizes()).toEqual(Object.fromEntries(sizes));
+  },
+);
 
 test('a second server on the same folder is refused, naming the folder and the first one', async () => {
   const first = start();

@@ -11,12 +11,14 @@ import { acquireServerLock } from './platform/postgres/launcher.ts';
 /** Longest a stop may take before the process gives up waiting, in milliseconds. */
 const stopWithin = 14_000;
 
+/** A start that is broken off fails somewhere; nobody need hear of it. */
+let isStopping = false;
+
 /** Runs `stop` once, on the first signal; a second one ends the process at once. */
 function onSignal(log: Log, stop: () => Promise<void>): void {
-  let stopping = false;
   const handle = (signal: NodeJS.Signals): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (isStopping) process.exit(1);
+    isStopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), stopWithin).unref();
     stop().then(
@@ -48,17 +50,26 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const lock =
     config.databaseUrl === null && config.role !== 'worker' ? await acquireServerLock(config.dataDir) : null;
-  const product = await openProduct(config, log);
+  const opening = openProduct(config, log);
+  // Until it serves, a start is broken off: what it was about to write is not committed, and done at the next one.
+  let stop = async (): Promise<void> => {
+    const opened = await opening.catch(() => null);
+    await opened?.postgres?.stop();
+  };
+  onSignal(log, async () => {
+    await stop();
+    lock?.release();
+  });
+  const product = await opening;
   if (config.role !== 'worker') await offerDemo(config, log, product);
   const serving = await serve(config, log, product).catch(async (error: unknown) => {
     await product.close();
     throw error;
   });
-  onSignal(log, async () => {
+  stop = async () => {
     await serving.stop();
     await product.close();
-    lock?.release();
-  });
+  };
   if (serving.address !== null) await greet(config, product);
 }
 
@@ -75,8 +86,10 @@ function inWords(error: unknown): unknown {
 try {
   await main();
 } catch (error) {
-  // What stops a start is for the person at the keyboard: a folder in use, a setting, a database out of reach.
-  console.error(inWords(error));
-  if (process.env.LOG_LEVEL === 'debug') console.error(error);
-  process.exit(1);
+  if (!isStopping) {
+    // What stops a start is for the person at the keyboard: a folder in use, a setting, a database out of reach.
+    console.error(inWords(error));
+    if (process.env.LOG_LEVEL === 'debug') console.error(error);
+    process.exit(1);
+  }
 }
