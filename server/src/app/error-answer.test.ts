@@ -52,7 +52,7 @@ describe('trouble with the database', () => {
     const { database, drop } = await testDatabase();
     const slow = database.pool.connect().then(async (client) => {
       await client.query("set statement_timeout = '20ms'");
-      return client.query('select pg_sleep(5)').finally(() => client.release(true));
+      return client.query('select pg_sleep(60)').finally(() => client.release(true));
     });
     const error = await slow.catch((reason: unknown) => reason);
     expect(answerTo(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
@@ -61,7 +61,7 @@ describe('trouble with the database', () => {
 
   test('connections that are cut, and a database that is not there, are 503', async () => {
     const { database, url, drop } = await testDatabase();
-    const sleeping = database.pool.query('select pg_sleep(5)').catch((reason: unknown) => reason);
+    const sleeping = database.pool.query('select pg_sleep(60)').catch((reason: unknown) => reason);
     const killer = new pg.Client({ connectionString: url });
     await killer.connect();
     const kill = () =>

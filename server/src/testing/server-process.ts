@@ -39,7 +39,7 @@ export async function startServer(env: Env & { PORT: string }): Promise<ServerPr
   });
   const printed = collect(child);
   const url = `http://127.0.0.1:${env.PORT}`;
-  for (const end = Date.now() + 25_000; Date.now() < end; await sleep(50)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${printed()}`);
     const ready = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,

@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import type { FunctionComponent } from 'react';
@@ -19,6 +19,9 @@ import { kit } from '#console/texts/en/kit.ts';
 import { ConfirmProvider } from '#console/ui/confirm/confirm.tsx';
 import { LazyMessages } from '#console/ui/notify/lazy-messages.tsx';
 import { makeTheme } from '#console/ui/theme/theme.ts';
+
+/** A busy machine may need longer than the usual second. */
+configure({ asyncUtilTimeout: 10_000 });
 
 /** What jsdom lacks and the components ask for. */
 function completeBrowser(): void {

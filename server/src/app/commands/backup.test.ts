@@ -83,7 +83,7 @@ async function mailsIn(dataDir: string): Promise<string[]> {
 }
 
 async function until(what: () => Promise<boolean>, pause = 50): Promise<void> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(pause)) if (await what()) return;
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(pause)) if (await what()) return;
   throw new Error('waited in vain');
 }
 

@@ -135,7 +135,7 @@ async function runs({ database }: TestDatabase, expected: number): Promise<numbe
   const done: number[] = [];
   const note = { name: 'note', run: async ({ n }: Record<string, unknown>) => void done.push(Number(n)) };
   const worker = await startWorker({ owner: database.owner, tasks: [note], log: silentLog });
-  for (const end = Date.now() + 10_000; done.length < expected && Date.now() < end; ) await sleep(50);
+  for (const end = Date.now() + 30_000; done.length < expected && Date.now() < end; ) await sleep(50);
   await sleep(700);
   await worker.stop();
   return done.sort((a, b) => a - b);

@@ -44,6 +44,17 @@ test('a pattern matches the whole address, whatever its capitals', () => {
   expect(matches('^.+@HARBOUR\\.example$', 'anna@harbour.example')).toBe(true);
 });
 
+/** Milliseconds of this thread's own work, whatever else the machine is busy with; the best of three tries. */
+function effort(work: () => void): number {
+  const tries = [1, 2, 3].map(() => {
+    const before = process.threadCpuUsage();
+    work();
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  return Math.min(...tries);
+}
+
 describe('hostile patterns', () => {
   const address = `${'a'.repeat(230)}!@reader.example`;
   const hostile = [
@@ -68,21 +79,18 @@ describe('hostile patterns', () => {
     '(|a)*'.repeat(40),
   ];
   test.each(hostile)('%s is refused or tried in less than 50 ms', (source) => {
-    readPattern('warm');
-    const start = performance.now();
-    const found = readPattern(source.slice(0, patternMax));
-    if ('pattern' in found) found.pattern.matches(address);
-    else expect(found.error).toMatch(/^This pattern cannot be used: .+\.$/);
-    expect(performance.now() - start).toBeLessThan(50);
+    const milliseconds = effort(() => {
+      const found = readPattern(source.slice(0, patternMax));
+      if ('pattern' in found) found.pattern.matches(address);
+      else expect(found.error).toMatch(/^This pattern cannot be used: .+\.$/);
+    });
+    expect(milliseconds).toBeLessThan(50);
   });
 
   test('the usual engine would need far longer for one of them', () => {
-    const start = performance.now();
-    /^(a+)+$/.test(`${'a'.repeat(25)}!`);
-    const usual = performance.now() - start;
-    const again = performance.now();
-    matches('^(a+)+$', `${'a'.repeat(25)}!`);
-    expect(performance.now() - again).toBeLessThan(usual);
+    const address = `${'a'.repeat(25)}!`;
+    const usual = effort(() => void /^(a+)+$/.test(address));
+    expect(effort(() => void matches('^(a+)+$', address))).toBeLessThan(usual);
   });
 });
 
@@ -137,10 +145,11 @@ test('a preview of many members lets other work in between', async () => {
     [site.resource.id],
   );
   let longest = 0;
-  let last = performance.now();
+  let last = process.threadCpuUsage();
   const beat = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
+    const { user, system } = process.threadCpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1_000);
+    last = process.threadCpuUsage();
   }, 1);
   const patterns = Array.from({ length: 20 }, (_, index) => `(.*a){${index + 1}}b`);
   const preview = await previewPatterns(site, {

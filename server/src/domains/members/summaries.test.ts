@@ -50,12 +50,17 @@ async function twentyAtOnce(
   refresh: (client: pg.PoolClient, id: number) => Promise<unknown>,
 ): Promise<unknown> {
   const id = await member();
+  let charged = 0;
+  const { promise: allCharged, resolve } = Promise.withResolvers<void>();
   const one = () =>
     inSite(async (client) => {
       await charge(client, id);
+      charged += 1;
+      if (charged === 20) resolve();
+      await allCharged;
       await refresh(client, id);
       // Long enough for the others to compute without this one's row.
-      await client.query('select pg_sleep(0.01)');
+      await client.query('select pg_sleep(0.02)');
     });
   await Promise.all(Array.from({ length: 20 }, one));
   return received(id);

@@ -113,10 +113,12 @@ test('a redirect is answered, not followed', async () => {
 });
 
 test('an answer that is too long or never ends is cut off', async () => {
-  const client = createOutboundClient({ ports: [port], allow: loopback, timeout: 500 });
+  const client = createOutboundClient({ ports: [port], allow: loopback });
   await expect(client.send(`http://127.0.0.1:${port}/big`)).rejects.toThrow('longer than');
-  await expect(client.send(`http://127.0.0.1:${port}/drip`)).rejects.toThrow('in time');
   await client.close();
+  const hasty = createOutboundClient({ ports: [port], allow: loopback, timeout: 500 });
+  await expect(hasty.send(`http://127.0.0.1:${port}/drip`)).rejects.toThrow('in time');
+  await hasty.close();
 });
 
 test.each([

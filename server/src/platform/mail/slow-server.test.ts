@@ -64,11 +64,11 @@ function copies(messageId: string): number {
 test('a server slower than the limit of idle transactions gets one copy', async () => {
   const impatient = new pg.Pool({
     connectionString: db.url,
-    options: '-c role=masthead_app -c idle_in_transaction_session_timeout=300',
+    options: '-c role=masthead_app -c idle_in_transaction_session_timeout=1000',
   });
   impatient.on('error', () => undefined);
   impatient.on('connect', (client) => client.on('error', () => undefined));
-  whileAccepting = () => sleep(1_000);
+  whileAccepting = () => sleep(2_500);
   const messageId = await queued();
   await deliver(impatient, mailer, messageId).catch(() => undefined);
   await deliver(impatient, mailer, messageId);
@@ -106,7 +106,7 @@ test('a server that never says a word is given up', async () => {
   const patient = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, folder: tmpdir(), from, timeout: 300 });
   const began = performance.now();
   await expect(deliver(db.database.pool, patient, await queued())).rejects.toThrow();
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(performance.now() - began).toBeLessThan(10_000);
   patient.close();
   silent.close();
 });

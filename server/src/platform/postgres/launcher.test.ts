@@ -113,7 +113,7 @@ test('the watchdog stops a server whose users were all killed', async () => {
   await sleep(1000);
   expect(existsSync(pidFile())).toBe(true);
   await kill(child);
-  await expect.poll(() => existsSync(pidFile()), { timeout: 6000 }).toBe(false);
+  await expect.poll(() => existsSync(pidFile()), { timeout: 20_000 }).toBe(false);
 });
 
 test('the server stays while another user needs it, and stops with the last', async () => {

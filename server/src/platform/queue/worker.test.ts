@@ -36,7 +36,7 @@ async function done(from: number): Promise<number[]> {
   return rows.map((row) => row.n);
 }
 
-async function until(what: () => Promise<boolean>, seconds = 20): Promise<void> {
+async function until(what: () => Promise<boolean>, seconds = 30): Promise<void> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(50)) if (await what()) return;
   throw new Error('waited in vain');
 }
@@ -117,9 +117,9 @@ test('the jobs of a killed worker are done by another within seconds', async () 
   const victim = await workerStuckIn('stuck-then-noted');
   await victim.kill();
   const worker = await start([{ ...note, name: 'stuck-then-noted' }]);
-  await until(async () => (await done(2_000)).length === 4, 25);
+  await until(async () => (await done(2_000)).length === 4);
   await worker.stop();
-}, 40_000);
+}, 60_000);
 
 test('without the supervisor a worker never gets to the jobs of a dead one; freed, it does at once', async () => {
   await addJob(db.database.pool, 'kept', { n: 3_000 });
@@ -137,9 +137,9 @@ test('without the supervisor a worker never gets to the jobs of a dead one; free
   await sleep(3_000);
   expect(await done(3_000)).toEqual([]);
   expect(await freeDeadWorkersJobs(owner)).toHaveLength(1);
-  await until(async () => (await done(3_000)).length === 1, 3);
+  await until(async () => (await done(3_000)).length === 1);
   await alone.stop();
-}, 40_000);
+}, 60_000);
 
 test('the jobs of a living worker are left alone, however long they take', async () => {
   await addJob(db.database.pool, 'long', {});
@@ -166,7 +166,7 @@ test('a worker that loses the connection with its lock keeps its jobs and shows 
       ['advisory', lockClass],
     );
     return rows.length === 1;
-  }, 8);
+  });
   expect(await freeDeadWorkersJobs(db.database.owner)).toEqual([]);
   await other.kill();
 });
