@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { blocks } from './en/blocks.ts';
+import type { bulkChanges } from './en/bulk-changes.ts';
 import { frame } from './en/frame.ts';
 import { groups } from './en/groups.ts';
 import { kit } from './en/kit.ts';
@@ -10,10 +11,15 @@ import { session } from './en/session.ts';
 /** Every visible word: one namespace a file. A new domain adds its line here. */
 const en = { kit, frame, blocks, session, members, groups };
 
+/** Words that come with the screens that say them: see `addTexts`. */
+interface LateTexts {
+  bulkChanges: typeof bulkChanges;
+}
+
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'kit';
-    resources: typeof en;
+    resources: typeof en & LateTexts;
   }
 }
 
@@ -40,4 +46,12 @@ export function startTexts(locale: string): void {
     initAsync: false,
     interpolation: { escapeValue: false },
   });
+}
+
+/**
+ * Adds the words of screens that are seldom opened, as their files are loaded: they weigh nothing before. The name of
+ * such a screen belongs to the words that are always there, for breadcrumbs and the palette.
+ */
+export function addTexts<N extends keyof LateTexts>(namespace: N, words: LateTexts[N]): void {
+  i18next.addResourceBundle('en', namespace, words);
 }
