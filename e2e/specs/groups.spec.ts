@@ -120,7 +120,7 @@ test('Members are attached one by one, all at once, and detached', async ({ page
   await settled(page);
   await expectNoBarriers(page);
 
-  await page.getByRole('searchbox', { name: 'Name or e-mail' }).last().fill(word);
+  await page.getByRole('searchbox', { name: 'Name, e-mail or ID' }).last().fill(word);
   await expect(outside.getByRole('rowheader')).toHaveCount(4);
   await outside.getByRole('checkbox', { name: `Select Ada ${word}` }).check();
   await outside.getByRole('checkbox', { name: `Select Bea ${word}` }).check();
@@ -163,7 +163,7 @@ test('A full group refuses in words', async ({ page, enter, api, watched }) => {
   const { id } = await api.addGroup({ name: word, member_limit: 1 });
   await enter('admin');
   await page.goto(`/groups/edit/${id}`);
-  await page.getByRole('searchbox', { name: 'Name or e-mail' }).last().fill(word);
+  await page.getByRole('searchbox', { name: 'Name, e-mail or ID' }).last().fill(word);
   await page.getByRole('button', { name: 'Attach all 2 active members that match' }).click();
   await page.getByRole('button', { name: 'Attach 2 members' }).click();
   await expect(page.getByText(/member limit of this group is 1/)).toBeVisible();

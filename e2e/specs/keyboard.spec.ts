@@ -89,7 +89,7 @@ test('By keyboard alone: sign in, switch the site, find a member, make a group, 
   await expect(tab.getByRole('heading', { name: word, level: 1 })).toBeVisible();
 
   // Attach three members.
-  await tabTo(tab, tab.getByRole('searchbox', { name: 'Name or e-mail' }).last());
+  await tabTo(tab, tab.getByRole('searchbox', { name: 'Name, e-mail or ID' }).last());
   await tab.keyboard.type(word);
   const outside = tab.getByRole('table', { name: 'Table of members to attach' });
   await expect(outside.getByRole('rowheader')).toHaveCount(3);

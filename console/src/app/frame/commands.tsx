@@ -1,6 +1,7 @@
 import { IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { memberSearch } from '#console/blocks/member-search.ts';
 import { useMay } from '#console/lib/access.ts';
 import { client } from '#console/lib/api/client.ts';
 import { useRelation } from '#console/lib/operator.ts';
@@ -29,8 +30,7 @@ export function Commands({ opened, onClose }: { opened: boolean; onClose: () => 
   }));
 
   const findMembers = async (text: string): Promise<readonly PaletteGroup[]> => {
-    const filter = /^\d{1,15}$/.test(text) && Number(text) > 0 ? { id: Number(text) } : { global: text };
-    const { items } = await client.members.list({ limit: membersFound, page: 1, filter });
+    const { items } = await client.members.list({ limit: membersFound, page: 1, filter: memberSearch(text) });
     if (items.length === 0) return [];
     return [
       {

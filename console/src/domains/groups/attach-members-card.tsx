@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryOptions } from '#console/blocks/country-fields.tsx';
 import { memberName } from '#console/blocks/member-name.ts';
+import { memberSearch } from '#console/blocks/member-search.ts';
 import { planOptions } from '#console/blocks/plan-picker.tsx';
 import { tagOptions } from '#console/blocks/tag-field.tsx';
 import { api } from '#console/lib/api/client.ts';
@@ -37,7 +38,8 @@ export function AttachMembersCard({ group }: { group: Group }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const filters = useAttachFilters();
   const list = useListState({ filters, searchAs: 'global', keep: 'memory' });
-  const filter = { ...list.input.filter, not_team: group.id, active: true };
+  const { global, ...narrowed } = list.input.filter ?? {};
+  const filter = { ...narrowed, ...memberSearch(global), not_team: group.id, active: true };
   const query = useQuery(
     api.members.list.queryOptions({
       input: { ...list.input, filter },

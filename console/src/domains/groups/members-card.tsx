@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberName } from '#console/blocks/member-name.ts';
+import { memberSearch } from '#console/blocks/member-search.ts';
 import { api } from '#console/lib/api/client.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
@@ -24,7 +25,7 @@ export function MembersCard({ group, mayDetach }: MembersCardProps) {
   const { t } = useTranslation('groups');
   const queries = useQueryClient();
   const list = useListState({ filters: noFilters, searchAs: 'global', keep: 'memory' });
-  const input = { ...list.input, filter: { ...list.input.filter, team: group.id } };
+  const input = { ...list.input, filter: { ...memberSearch(list.search), team: group.id } };
   const query = useQuery(api.members.list.queryOptions({ input, placeholderData: keepPreviousData }));
   const { mutate, isPending, variables } = useMutation(
     api.groups.detachMember.mutationOptions({ onSuccess: () => reloadMembers(queries) }),
