@@ -66,6 +66,7 @@ function TextList<Values>(props: TextListFieldProps<Values>) {
             onChange={(event) => change(index, event.currentTarget.value)}
           />
           <ActionIcon
+            className={classes.change}
             variant="subtle"
             color="gray"
             size={34}
@@ -82,7 +83,7 @@ function TextList<Values>(props: TextListFieldProps<Values>) {
       ))}
       {input.error && <Input.Error>{input.error}</Input.Error>}
       <Button
-        className={classes.add}
+        className={`${classes.add} ${classes.change}`}
         variant="default"
         size="xs"
         leftSection={<IconPlus size={14} aria-hidden />}
