@@ -3,6 +3,7 @@ import { date } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { CheckCell, Dash, Lines, Missing } from '#console/ui/cells/cells.tsx';
 import type { MemberRow } from '#contract/domains/members/schemas.ts';
+import { boughtOf } from './bought.ts';
 import classes from './subscription-cells.module.css';
 
 type Subscription = MemberRow['subscriptions'][number];
@@ -19,17 +20,20 @@ export function SubscriptionCell({ subscriptions }: CellProps) {
   if (subscriptions.length === 0) return <Badge>{t('list.free')}</Badge>;
   return (
     <Lines
-      items={subscriptions.map(({ id, plan, title, is_trial }) => (
-        <span key={id} className={classes.line} title={`${plan.title}: ${title}`}>
-          <span className={classes.plan}>{plan.title}</span>
-          {title !== plan.title && <span className={classes.second}>{title}</span>}
-          {is_trial && (
-            <span className={classes.mark}>
-              <Badge tone="warn">{t('list.trial')}</Badge>
-            </span>
-          )}
-        </span>
-      ))}
+      items={subscriptions.map(({ id, plan, title, is_trial }) => {
+        const bought = boughtOf(plan.title, title);
+        return (
+          <span key={id} className={classes.line} title={`${plan.title}: ${title}`}>
+            <span className={classes.plan}>{plan.title}</span>
+            {bought !== null && <span className={classes.second}>{bought}</span>}
+            {is_trial && (
+              <span className={classes.mark}>
+                <Badge tone="warn">{t('list.trial')}</Badge>
+              </span>
+            )}
+          </span>
+        );
+      })}
     />
   );
 }
