@@ -20,16 +20,18 @@ interface RecordPageProps<R> {
   query: (id: number) => UseQueryOptions<R, Error>;
   /** List that the record belongs to. */
   backTo: string;
+  /** As wide as a form when left out. */
+  width?: 'form' | 'page';
   children: (record: R) => ReactNode;
 }
 
 /** The screen of one record, named by the `$id` of its address. An id that can't be one is not found, unasked. */
-export function RecordPage<R>({ query, backTo, children }: RecordPageProps<R>) {
+export function RecordPage<R>({ query, backTo, width = 'form', children }: RecordPageProps<R>) {
   const { id: text = '' } = useParams({ strict: false }) as { id?: string };
   const id = recordIdOf(text);
   const found = useQuery({ ...query(id ?? 0), enabled: id !== null });
   return (
-    <Page width="form">
+    <Page width={width}>
       <RecordLoader query={id === null ? noSuchRecord : found} backTo={backTo}>
         {children}
       </RecordLoader>

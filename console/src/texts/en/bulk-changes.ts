@@ -93,8 +93,6 @@ export const bulkChanges = {
   list: {
     title: 'Bulk changes',
     text: 'What was done to many members at once, the newest first.',
-    link: 'Past bulk changes',
-    hint: 'Choose members to change many at once.',
     emptyText: 'Choose members in the list, or all that match a filter, and change them at once.',
     toMembers: 'Go to the members',
   },

@@ -4,6 +4,8 @@ export const members = {
     list: 'Members',
     create: 'Add member',
     edit: 'Edit member',
+    bulkChanges: 'Bulk changes',
+    bulkChange: 'Bulk change',
   },
   list: {
     title: 'Members',
@@ -13,6 +15,8 @@ export const members = {
     emptyText: 'Nobody has an account on this site yet.',
     narrowedText: 'No member matches the search and the filters.',
     showAll: 'Show all members',
+    chooseHint: 'Choose members to change many at once.',
+    pastChanges: 'Past bulk changes',
     free: 'Free',
     trial: 'Trial',
     active: 'Active',
