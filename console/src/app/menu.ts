@@ -9,6 +9,8 @@ export interface MenuItem {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
   /** Who sees it: the access of the screen's first call. */
   access: Access;
+  /** A screen beside another one: the palette finds it, the menu has no line for it. */
+  isBeside?: boolean;
 }
 
 export interface MenuGroup {
@@ -47,18 +49,18 @@ const creating: MenuGroup = {
   ],
 };
 
-function visible(groups: readonly MenuGroup[], relation: Relation | null): readonly MenuGroup[] {
+function visible(groups: readonly MenuGroup[], shows: (item: MenuItem) => boolean): readonly MenuGroup[] {
   return groups
-    .map((group) => ({ ...group, items: group.items.filter((item) => mayUse(item.access, relation)) }))
+    .map((group) => ({ ...group, items: group.items.filter(shows) }))
     .filter((group) => group.items.length > 0);
 }
 
 /** The menu as an operator with this relation to the site sees it. */
 export function menuFor(relation: Relation | null): readonly MenuGroup[] {
-  return visible(menu, relation);
+  return visible(menu, (item) => !item.isBeside && mayUse(item.access, relation));
 }
 
 /** Screens and beginnings that the palette offers. */
 export function commandsFor(relation: Relation | null): readonly MenuGroup[] {
-  return visible([creating, ...menu], relation);
+  return visible([creating, ...menu], (item) => mayUse(item.access, relation));
 }
