@@ -149,3 +149,65 @@ test('Filters and dialogs open, answer and close by keyboard, and the focus come
   await keyboard.press('Enter');
   await expect(page.getByText('no data', { exact: true })).toBeVisible();
 });
+
+test('What is typed before the palette is there is not lost', async ({ page, enter }) => {
+  await enter('admin');
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/assets\/commands-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/users');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  const { keyboard } = page;
+  const search = page.getByRole('combobox', { name: 'Search and commands' });
+  await keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Name or e-mail' })).toBeFocused();
+  await keyboard.press(command);
+  await keyboard.type('New grax');
+  await keyboard.press('Backspace');
+  await keyboard.press('Backspace');
+  await expect(search).toBeHidden();
+  letGo();
+  await expect(search).toHaveValue('New gr');
+  await keyboard.type('oup');
+  await expect(search).toHaveValue('New group');
+  await keyboard.press('Escape');
+  await expect(search).toBeHidden();
+  // Nothing of it went where the focus had been.
+  await expect(page).toHaveURL(/\/users$/);
+
+  // Its code is there by now: a quick hand is faster than the dialog all the same.
+  await keyboard.press(command);
+  await keyboard.type('New group');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/groups\/create$/);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+});
+
+test('Keys go where they always go once the palette is closed or could not come', async ({
+  page,
+  enter,
+  watched,
+}) => {
+  watched.expectBrokenCalls();
+  await enter('admin');
+  await page.clock.install();
+  await page.route(/\/assets\/commands-[^/]*\.js$/, () => undefined);
+  await page.goto('/users');
+  const box = page.getByRole('searchbox', { name: 'Name or e-mail' });
+  await box.focus();
+  await page.keyboard.press(command);
+  await page.keyboard.type('lost');
+  await expect(box).toHaveValue('');
+  await page.keyboard.press(command);
+  await page.keyboard.type('closed');
+  await expect(box).toHaveValue('closed');
+  await page.keyboard.press(command);
+  await page.clock.runFor(6_000);
+  await page.keyboard.type(' again');
+  await expect(box).toHaveValue('closed again');
+});

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSites } from '#console/lib/sites.ts';
 import { isCommand } from '#console/ui/browser/keys.ts';
 import { useEver } from '#console/ui/browser/use-ever.ts';
+import { keepTyped, takeTyped } from '#console/ui/palette/typed-ahead.ts';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -44,6 +45,12 @@ export function Frame() {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
+
+  useEffect(() => {
+    if (isPaletteOpen !== true) return;
+    keepTyped();
+    return () => void takeTyped();
+  }, [isPaletteOpen]);
 
   return (
     <div className={classes.frame}>

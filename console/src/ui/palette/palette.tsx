@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { searchDelay } from '../browser/delays.ts';
 import { useOpened } from '../browser/use-opened.ts';
 import classes from './palette.module.css';
+import { takeTyped } from './typed-ahead.ts';
 
 export interface PaletteItem {
   id: string;
@@ -114,6 +115,14 @@ function PaletteBody({ groups, search, onClose }: Omit<PaletteProps, 'opened'>) 
     event.preventDefault();
   };
 
+  const onFocus = () => {
+    const typed = takeTyped();
+    if (typed.text === '') return;
+    setText(typed.text);
+    setAt(0);
+    if (typed.isEntered) run(matching(groups, typed.text)[0]?.items[0]);
+  };
+
   return (
     <>
       <div className={classes.search}>
@@ -135,6 +144,7 @@ function PaletteBody({ groups, search, onClose }: Omit<PaletteProps, 'opened'>) 
             setAt(0);
           }}
           onKeyDown={onKey}
+          onFocus={onFocus}
         />
         {isSearching && <Loader size={16} />}
       </div>

@@ -1,0 +1,37 @@
+/** Longest that keys are kept from the page, should the palette never come, in milliseconds. */
+const patience = 5_000;
+
+let text = '';
+let isEntered = false;
+let stop: (() => void) | null = null;
+
+function onKey(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.key === 'Backspace') text = text.slice(0, -1);
+  else if (event.key === 'Enter') isEntered = true;
+  else if ([...event.key].length === 1 && !isEntered) text += event.key;
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Keeps what is typed from now on for the palette, which was called and is not there yet. */
+export function keepTyped(): void {
+  takeTyped();
+  window.addEventListener('keydown', onKey, { capture: true });
+  const timer = setTimeout(() => stop?.(), patience);
+  stop = () => {
+    clearTimeout(timer);
+    window.removeEventListener('keydown', onKey, { capture: true });
+    stop = null;
+  };
+}
+
+/** What was typed since the palette was called, and whether Enter came last; it is kept no longer. */
+export function takeTyped(): { text: string; isEntered: boolean } {
+  stop?.();
+  const typed = { text, isEntered };
+  text = '';
+  isEntered = false;
+  return typed;
+}
