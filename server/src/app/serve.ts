@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { dashboardRoutines } from '#server/domains/dashboard/routines.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { createLimiter } from '#server/platform/limits/limits.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
+import { keepDoing } from '#server/platform/queue/routine.ts';
 import { startWorker } from '#server/platform/queue/worker.ts';
 import type { Readiness } from './health.ts';
 import { makeHttpServer } from './http-server.ts';
@@ -66,10 +68,13 @@ async function serveJobs(config: Config, log: Log, { database }: Product): Promi
   });
   const tasks = jobList({ database, log, mailer, baseUrl: config.baseUrl });
   const worker = await startWorker({ owner: database.owner, tasks, log });
+  const routines = dashboardRoutines({ database, clock: systemClock, log }).map((routine) =>
+    keepDoing(routine, log),
+  );
   return {
     address: null,
     stop: async () => {
-      await worker.stop();
+      await Promise.all([worker.stop(), ...routines.map((routine) => routine.stop())]);
       mailer.close();
     },
   };

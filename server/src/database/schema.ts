@@ -84,6 +84,17 @@ export interface DomainEvents {
   resource_id: number;
 }
 
+export interface FigureDays {
+  currency: Generated<string>;
+  day: string;
+  detail: Generated<string>;
+  facts: number;
+  kind: string;
+  plan_id: Generated<number>;
+  resource_id: number;
+  value: number;
+}
+
 export interface GroupMembers {
   group_id: number;
   joined_at: Generated<Timestamp>;
@@ -285,6 +296,22 @@ export interface PasswordResets {
   used_at: Timestamp | null;
 }
 
+export interface PayerFacts {
+  at: Timestamp;
+  cause: string | null;
+  currency: string | null;
+  had_trial: Generated<boolean>;
+  is_for_group: Generated<boolean>;
+  kind: string;
+  payer_id: number;
+  plan_id: number | null;
+  position: number;
+  resource_id: number;
+  settled_at: Timestamp;
+  subscription_id: number | null;
+  value: Generated<number>;
+}
+
 export interface Plans {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -372,6 +399,13 @@ export interface Resources {
   partner_id: number;
   reporting_timezone: Generated<string>;
   title: string;
+}
+
+export interface StaleSubscriptions {
+  id: Generated<number>;
+  noted_at: Generated<Timestamp>;
+  resource_id: number;
+  subscription_id: number;
 }
 
 export interface SubscriptionEvents {
@@ -503,6 +537,7 @@ export interface DB {
   content_items: ContentItems;
   content_views: ContentViews;
   domain_events: DomainEvents;
+  figure_days: FigureDays;
   group_members: GroupMembers;
   groups: Groups;
   languages: Languages;
@@ -518,6 +553,7 @@ export interface DB {
   partners: Partners;
   passes: Passes;
   password_resets: PasswordResets;
+  payer_facts: PayerFacts;
   plans: Plans;
   platform_audit_log: PlatformAuditLog;
   pricing_options: PricingOptions;
@@ -525,6 +561,7 @@ export interface DB {
   repeated_calls: RepeatedCalls;
   resource_operators: ResourceOperators;
   resources: Resources;
+  stale_subscriptions: StaleSubscriptions;
   subscription_events: SubscriptionEvents;
   tags: Tags;
   ticket_events: TicketEvents;

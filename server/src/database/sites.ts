@@ -29,6 +29,18 @@ export function systemContext(tools: SystemTools, name: string, resource: Resour
   return { ...platformContext(tools, name), resource, relation: 'root' };
 }
 
+/** The sites that have rows in a table of pending work. Looks past the policy, at all sites at once. */
+export async function sitesWithRowsIn(
+  database: Database,
+  table: 'stale_subscriptions',
+): Promise<ResourceScope[]> {
+  const { rows } = await database.owner.query<{ id: number }>(
+    `select id from resources r where exists (select from ${table} t where t.resource_id = r.id)`,
+  );
+  const ids = new Set(rows.map((row) => row.id));
+  return ids.size === 0 ? [] : (await allSites(database)).filter((site) => ids.has(site.id));
+}
+
 /** Every site, for work that comes by all of them. */
 export async function allSites(database: Database): Promise<ResourceScope[]> {
   const { rows } = await database.pool.query<ResourceScope>(

@@ -24,6 +24,7 @@ function line(days: number, subscriptionId: number, type: string, more: Partial<
     cause: null,
     validUntil: null,
     occurredAt: new Date(origin + days * day),
+    isForGroup: false,
     ...more,
   };
 }

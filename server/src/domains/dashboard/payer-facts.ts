@@ -42,6 +42,8 @@ export interface Fact {
   cause: string | null;
   /** Of a start: whether a trial of the same subscription came before. */
   hadTrial: boolean;
+  /** Of a start: whether a group holds the subscription. */
+  isForGroup: boolean;
 }
 
 /** Everything of one payer at one instant, before and after. */
@@ -96,6 +98,7 @@ class Facts {
       value: 0,
       cause: null,
       hadTrial: false,
+      isForGroup: false,
       ...more,
     });
   }
@@ -148,7 +151,10 @@ export function factsOf(payerId: number, lines: readonly LogLine[]): Fact[] {
     const log = logs.get(subscriptionId) ?? [];
     const isFirst = !intervals.some((other) => other.subscriptionId === subscriptionId && other.from < from);
     const hadTrial = isFirst && log.some((line) => line.type === 'trial_start');
-    if (!followed.has(interval)) facts.add('started', from, { subscriptionId, planId, hadTrial });
+    if (!followed.has(interval)) {
+      const isForGroup = log[0]?.isForGroup ?? false;
+      facts.add('started', from, { subscriptionId, planId, hadTrial, isForGroup });
+    }
     if (!successors.has(interval) && Number.isFinite(to))
       facts.add('stopped', to, {
         subscriptionId,

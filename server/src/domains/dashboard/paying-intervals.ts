@@ -16,6 +16,8 @@ export interface LogLine {
   cause: string | null;
   validUntil: Date | null;
   occurredAt: Date;
+  /** Whether a group holds the subscription. */
+  isForGroup: boolean;
 }
 
 /** A stretch of time in which one value is paid. Begin included, end excluded, in milliseconds. */
