@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { demoPassword, publications } from './demo/publications.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 let folder: string;
 let port: number;

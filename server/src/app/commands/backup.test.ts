@@ -17,7 +17,7 @@ import { type MadeResource, makeOperator, makeResource } from '#server/testing/m
 import { runCommand, type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { openProduct, type Product } from '../open-product.ts';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const email = 'somebody@example.com';
 const password = 'a password for copies';
