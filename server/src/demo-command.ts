@@ -1,13 +1,69 @@
+import { parseArgs } from 'node:util';
+import { progressLine } from './app/commands/progress-line.ts';
 import { UsageError } from './app/commands/usage-error.ts';
-import { openProduct } from './app/open-product.ts';
+import { openProduct, type Product } from './app/open-product.ts';
 import { demoSignInText, loadDemoAloud } from './demo/announce.ts';
+import { CrowdError, loadCrowd } from './demo/crowd/load.ts';
 import { hasDemo } from './demo/load.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Log } from './platform/log/log.ts';
 
-/** Loads the demo publication into an empty database and says how to sign in. */
-export async function demoCommand(config: Config, log: Log): Promise<void> {
+const neighbours = 200;
+const most = 10_000_000;
+const number = new Intl.NumberFormat('en');
+
+function readMembers(args: readonly string[]): number | null {
+  const { values } = parseArgs({ args: [...args], options: { members: { type: 'string' } } });
+  if (values.members === undefined) return null;
+  const members = Number(values.members);
+  if (!Number.isInteger(members) || members < 1 || members > most)
+    throw new UsageError(`npm run demo -- [--members COUNT], at most ${number.format(most)}`);
+  return members;
+}
+
+/** Lets the parts that are being written come to their end; a second signal ends the process as usual. */
+function stopOnSignal(say: (text: string) => void): () => boolean {
+  let isStopped = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      isStopped = true;
+      say('Stopping after the parts that are being written …');
+    });
+  return () => isStopped;
+}
+
+async function loadMany(product: Product, log: Log, members: number, say: (text: string) => void) {
+  const print = progressLine(process.stderr);
+  const begun = performance.now();
+  const seconds = () => Math.round((performance.now() - begun) / 1_000);
+  const tools = { database: product.database, clock: systemClock, log };
+  const isStopped = stopOnSignal(say);
+  try {
+    const added = await loadCrowd(tools, {
+      members,
+      neighbours,
+      isStopped,
+      onProgress: (done, total) =>
+        print(
+          `${Math.floor((done / total) * 100)} % · ${number.format(done)} members · ${seconds()} s`,
+          done === total,
+        ),
+    });
+    if (added === 0 && !isStopped()) say('All of them were here already; nothing was changed.');
+    else say(`${number.format(added)} members were added in ${seconds()} s.`);
+    if (isStopped()) say('Stopped before the end. The same command goes on from here.');
+  } catch (error) {
+    throw error instanceof CrowdError ? new UsageError(error.message) : error;
+  }
+}
+
+/**
+ * Loads the demo publication into an empty database and says how to sign in. With `--members` also a site with as many
+ * members, and small ones beside it.
+ */
+export async function demoCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
+  const members = readMembers(args);
   const product = await openProduct(config, log);
   const { database } = product;
   const say = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -18,6 +74,7 @@ export async function demoCommand(config: Config, log: Log): Promise<void> {
         'This database is in use already. The demo publication goes into an empty one only: set DATA_DIR to a new folder.',
       );
     if (!isLoadedNow) say('The demo publication was here already; nothing was changed.');
+    if (members !== null) await loadMany(product, log, members, say);
     process.stdout.write(`${demoSignInText()}\n`);
   } finally {
     await product.close();

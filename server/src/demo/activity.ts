@@ -23,8 +23,16 @@ interface Visits {
   instants: string[];
 }
 
+interface Visitor {
+  person: Person;
+  pays: boolean;
+  now: Date;
+  /** Of the visits that somebody like them makes, how many are told; all when left out. */
+  share?: number;
+}
+
 /** How often somebody comes in a week, and until when. */
-function habit(random: Random, person: Person, pays: boolean, now: Date): { rate: number; until: Date } {
+function habit(random: Random, { person, pays, now }: Visitor): { rate: number; until: Date } {
   const isLoyal = pays || person.path === 'office' || person.path === 'complimentary';
   const rate = isLoyal ? 0.3 + random.wait(1.05) : 0.08 + random.wait(0.28);
   const weeks = isLoyal ? 30 + random.wait(160) : 1 + random.wait(34);
@@ -32,11 +40,12 @@ function habit(random: Random, person: Person, pays: boolean, now: Date): { rate
   return { rate, until: until < now ? until : now };
 }
 
-function visitsOf(random: Random, person: Person, pays: boolean, now: Date): Date[] {
-  const { rate, until } = habit(random, person, pays, now);
+export function visitsOf(random: Random, visitor: Visitor): Date[] {
+  const { person, share = 1 } = visitor;
+  const { rate, until } = habit(random, visitor);
   const visits: Date[] = [];
   for (let start = person.joinedAt.getTime(); start < until.getTime(); start += week) {
-    const count = random.count(rate);
+    const count = random.count(rate * share);
     for (let number = 0; number < count; number += 1) {
       const date = Math.floor((start + random.next() * week) / day) * day;
       if (!random.chance((weekdays[new Date(date).getUTCDay()] ?? 1) / 1.2)) continue;
@@ -69,7 +78,7 @@ export async function comeAndGo(
   const empty = (): Visits => ({ memberIds: [], kinds: [], instants: [] });
   let visits = empty();
   for (const person of people) {
-    for (const at of visitsOf(random, person, paying.has(person.id), now)) {
+    for (const at of visitsOf(random, { person, pays: paying.has(person.id), now })) {
       visits.memberIds.push(person.id);
       visits.kinds.push(random.chance(0.4) ? 'sign_in' : 'request');
       visits.instants.push(at.toISOString());

@@ -27,6 +27,17 @@ type OpenCharge = PastCharge & { life: Life | null };
 
 const reasons = ['Asked within two weeks', 'Charged twice', 'Delivery failed', 'Moved away', null];
 
+interface BookOptions {
+  random: Random;
+  shelf: Shelf;
+  livemode: boolean;
+  now: Date;
+  /** Begins the payment provider's ids. */
+  prefix?: string;
+  /** How much likelier than usual people are to cancel. */
+  restlessness?: number;
+}
+
 /** Everything that was sold: lives and the charges for them, with the chances of a payment provider. */
 export class Book {
   readonly lives: Life[] = [];
@@ -35,15 +46,19 @@ export class Book {
   readonly #shelf: Shelf;
   readonly #livemode: boolean;
   readonly now: Date;
+  readonly restlessness: number;
   /** From then on the monthly options cost more. */
   readonly priceRise: Date;
+  readonly #prefix: string;
   #payments = 0;
 
-  constructor(options: { random: Random; shelf: Shelf; livemode: boolean; now: Date }) {
+  constructor(options: BookOptions) {
     this.#random = options.random;
     this.#shelf = options.shelf;
     this.#livemode = options.livemode;
+    this.#prefix = options.prefix ?? 'demo';
     this.now = options.now;
+    this.restlessness = options.restlessness ?? 1;
     this.priceRise = new Date(options.now.getTime() - 270 * day);
   }
 
@@ -93,7 +108,8 @@ export class Book {
       currency: article.currency,
       paySystem,
       status: isPaid ? 'succeeded' : 'failed',
-      externalId: paySystem === 'manual' ? null : `demo_${String(this.#payments).padStart(6, '0')}`,
+      externalId:
+        paySystem === 'manual' ? null : `${this.#prefix}_${String(this.#payments).padStart(6, '0')}`,
       feeCents: isPaid && paySystem !== 'manual' ? Math.ceil(priceCents * 0.029) + 30 : 0,
       lines: [
         {
@@ -113,7 +129,7 @@ export class Book {
     this.#payments += 1;
     this.#charges.push({
       ...charge,
-      externalId: `demo_${String(this.#payments).padStart(6, '0')}`,
+      externalId: `${this.#prefix}_${String(this.#payments).padStart(6, '0')}`,
       life: null,
     });
   }

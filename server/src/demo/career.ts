@@ -133,7 +133,8 @@ function period(career: Career): boolean {
   const { book, random, life, bySystem } = career;
   const end = life.current.endsAt;
   if (end === null || life.current.status === 'ended') return false;
-  if (life.current.autorenew && random.chance(chanceToCancel(career))) cancel(career, end);
+  if (life.current.autorenew && random.chance(book.restlessness * chanceToCancel(career)))
+    cancel(career, end);
   else if (life.current.kind === 'paid' && random.chance(0.012) && trySwitch(career, end, nameOf(career)))
     return true;
   if (!life.current.autorenew) {

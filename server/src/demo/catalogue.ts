@@ -151,6 +151,27 @@ function optionOf(id: number, planId: number, input: OptionInput): Article {
   };
 }
 
+/** What a site sells that was stocked with these plans, at the prices of the first day. */
+export async function findShelf(
+  scope: WriteScope,
+  siteId: number,
+  plans: readonly PlanDefinition[],
+): Promise<Shelf> {
+  const { rows } = await scope.client.query<{ id: number; plan_id: number; title: string }>(
+    'select id, plan_id, title from pricing_options where resource_id = $1',
+    [siteId],
+  );
+  const known = new Map(rows.map((row) => [row.title, row]));
+  const entries = plans.flatMap(({ options }) => Object.entries(options));
+  return new Map(
+    entries.map(([name, input]) => {
+      const row = known.get(input.title);
+      if (!row) throw new RangeError(`${input.title} is not sold`);
+      return [name, optionOf(row.id, row.plan_id, input)];
+    }),
+  );
+}
+
 /** Makes the plans with what they sell. */
 export async function stockShelf(
   ctx: ResourceContext,

@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 
 const day = 86_400_000;
 
-interface GroupDefinition {
+export interface GroupDefinition {
   name: string;
   type: GroupType;
   description: string;

@@ -43,7 +43,7 @@ const contents: Readonly<
 };
 
 /** The shelf shows what things cost now. */
-async function raisePrices(ctx: ResourceContext, scope: WriteScope, shelf: Shelf): Promise<void> {
+export async function raisePrices(ctx: ResourceContext, scope: WriteScope, shelf: Shelf): Promise<void> {
   for (const article of shelf.values()) {
     const price_cents = risenPrice(article);
     if (price_cents === article.priceCents) continue;

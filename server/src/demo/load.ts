@@ -41,9 +41,10 @@ async function ensurePartner(database: Database, position: number, createdAt: Da
   );
 }
 
-async function ensureSite(
+/** Makes the site, or finds it under its key. */
+export async function ensureSite(
   database: Database,
-  publication: Publication,
+  publication: Omit<Publication, 'members' | 'seed' | 'partner'>,
   partnerId: number,
   createdAt: Date,
 ): Promise<ResourceScope> {

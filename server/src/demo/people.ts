@@ -50,7 +50,7 @@ export const officeDomains = [
 export const campusDomains = ['larkfield.example', 'students.larkfield.example'] as const;
 
 /** Letters that a plain address can have. */
-function plain(name: string): string {
+export function plain(name: string): string {
   return name
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -123,7 +123,8 @@ const notes = [
   'Moved here from abroad, learning the language with the paper.',
 ];
 
-function rowOf(random: Random, person: Person, now: Date) {
+/** A person as a row of the members. */
+export function rowOf(random: Random, person: Person, now: Date) {
   const { place, path, joinedAt } = person;
   const isKnown = path !== 'free' || random.chance(0.35);
   const age = now.getTime() - joinedAt.getTime();

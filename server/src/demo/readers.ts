@@ -57,11 +57,18 @@ function tryOut(book: Book, random: Random, person: Person, at: Date): Life | nu
   return life;
 }
 
-function comeBack(book: Book, random: Random, person: Person, last: Life | null): void {
+/** How people are: the chance that somebody who left comes back, and that they want two things at once. */
+export interface Temper {
+  comesBack: number;
+  wantsMore: number;
+}
+const usual: Temper = { comesBack: 0.24, wantsMore: 0.035 };
+
+function comeBack(book: Book, random: Random, person: Person, last: Life | null, temper: Temper): void {
   let life = last;
   for (let times = 0; times < 3; times += 1) {
     const endedAt = life?.current.endedAt;
-    if (!endedAt || !random.chance(0.24)) return;
+    if (!endedAt || !random.chance(temper.comesBack)) return;
     // Some are back within the day, which is no leave at all.
     const days = random.chance(0.06) ? random.between(0.05, 0.8) : 15 + random.wait(95);
     life = buy(book, random, person, after(endedAt, days));
@@ -99,20 +106,20 @@ function isOpen(subscription: Life['current'], at: Date): boolean {
 }
 
 /** What somebody does who came by this path. */
-function follow(book: Book, random: Random, person: Person, giver: Person): void {
+function follow(book: Book, random: Random, person: Person, giver: Person, temper: Temper): void {
   const { path, joinedAt } = person;
   if (path === 'trial') {
     const tried = tryOut(book, random, person, after(joinedAt, random.wait(0.2)));
-    comeBack(book, random, person, tried);
+    comeBack(book, random, person, tried, temper);
   } else if (path === 'buyer' || (path === 'campus' && random.chance(0.55))) {
-    comeBack(book, random, person, buy(book, random, person, after(joinedAt, random.wait(6))));
+    comeBack(book, random, person, buy(book, random, person, after(joinedAt, random.wait(6))), temper);
     // A few want two things at once.
-    if (random.chance(0.035)) buy(book, random, person, after(joinedAt, 40 + random.wait(200)));
+    if (random.chance(temper.wantsMore)) buy(book, random, person, after(joinedAt, 40 + random.wait(200)));
   } else if (path === 'gift') receiveGift(book, random, person, giver, after(joinedAt, random.wait(2)));
   else if (path === 'complimentary') attach(book, random, person, after(joinedAt, random.wait(3)));
   // Some free readers come round in the end.
   else if (path === 'free' && random.chance(0.13))
-    comeBack(book, random, person, buy(book, random, person, after(joinedAt, 20 + random.wait(160))));
+    comeBack(book, random, person, buy(book, random, person, after(joinedAt, 20 + random.wait(160))), temper);
 }
 
 /** A sponsor with guests on the seats, who are free readers otherwise. */
@@ -134,11 +141,22 @@ function sponsor(book: Book, random: Random, person: Person, guests: readonly Pe
 }
 
 /** Everybody's time with the paper. */
-export function liveAll(book: Book, random: Random, people: readonly Person[], sponsors: number): void {
+export function liveAll(
+  book: Book,
+  random: Random,
+  people: readonly Person[],
+  sponsors: number,
+  temper = usual,
+): void {
   const givers = people.filter((person) => person.path === 'buyer');
+  // People stand in the order they joined, so those who could give something already are the first of them.
+  const earlier: Person[] = [];
   for (const person of people) {
-    const earlier = givers.filter((giver) => giver.joinedAt < person.joinedAt);
-    follow(book, random, person, random.pick(earlier.length > 0 ? earlier : givers));
+    for (let next = givers[earlier.length]; next && next.joinedAt < person.joinedAt; ) {
+      earlier.push(next);
+      next = givers[earlier.length];
+    }
+    follow(book, random, person, random.pick(earlier.length > 0 ? earlier : givers), temper);
   }
   const free = people.filter((person) => person.path === 'free');
   for (let number = 0; number < sponsors && book.has('corporateFive'); number += 1) {

@@ -38,6 +38,23 @@ const tags: readonly (readonly [string, Share])[] = [
   ['VIP', those('buyer', 0.03)],
 ];
 
+/** Makes the tags. @returns their ids */
+export async function makeTags(scope: WriteScope, siteId: number, opening: Date): Promise<number[]> {
+  const rows = tags.map(([title]) => ({ title, created_at: opening }));
+  const ids = await insertMany(scope.client, siteId, 'tags', rows);
+  await scope.audit({ target: 'tag', id: null, changes: { recorded: tags.length } });
+  return ids;
+}
+
+/** Which people get which of the tags, by the ids in the order they were made in. */
+export function tagUses(random: Random, people: readonly Person[], ids: readonly number[]) {
+  return people.flatMap((person) =>
+    tags.flatMap(([, share], position) =>
+      random.chance(share(person)) ? [{ member_id: person.id, tag_id: ids[position] ?? 0 }] : [],
+    ),
+  );
+}
+
 /** Puts tags on the people they suit. */
 export async function tagPeople(
   ctx: ResourceContext,
@@ -47,13 +64,6 @@ export async function tagPeople(
   opening: Date,
 ): Promise<void> {
   const siteId = ctx.resource.id;
-  const rows = tags.map(([title]) => ({ title, created_at: opening }));
-  const ids = await insertMany(scope.client, siteId, 'tags', rows);
-  const uses = people.flatMap((person) =>
-    tags.flatMap(([, share], position) =>
-      random.chance(share(person)) ? [{ member_id: person.id, tag_id: ids[position] ?? 0 }] : [],
-    ),
-  );
-  await insertMany(scope.client, siteId, 'member_tags', uses);
-  await scope.audit({ target: 'tag', id: null, changes: { recorded: tags.length, uses: uses.length } });
+  const ids = await makeTags(scope, siteId, opening);
+  await insertMany(scope.client, siteId, 'member_tags', tagUses(random, people, ids));
 }

@@ -6,9 +6,16 @@ import * as beginnings from './begin.rules.ts';
 import * as life from './life.rules.ts';
 import { insertEvents, insertSubscriptions } from './queries.ts';
 import { eventActor } from './store.ts';
-import type { Option, Subscription, SubscriptionEvent, Transition } from './subscription.ts';
+import {
+  type Option,
+  type Subscription,
+  type SubscriptionEvent,
+  type Transition,
+  validUntil,
+} from './subscription.ts';
 
 export type { Option, Subscription };
+export { validUntil };
 
 /** A subscription with everything that happened to it so far; stored by `recordLives`. */
 export interface Life {

@@ -1,0 +1,189 @@
+// A demo of any size: one large site and small ones beside it. What is there already stays; a run that was interrupted
+// goes on with the stretches that are missing.
+import type pg from 'pg';
+import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
+import { type WriteScope, write } from '#server/database/scope.ts';
+import { type SystemTools, systemContext } from '#server/database/sites.ts';
+import { newspaper, stockShelf } from '../catalogue.ts';
+import { ensureSite } from '../load.ts';
+import { lifetimeDays, raisePrices } from '../load-site.ts';
+import { Random } from '../random.ts';
+import { makeTags } from '../tags.ts';
+import { addStretch, stretchOperation } from './batch.ts';
+import type { Stretch } from './people.ts';
+import { publish } from './reading.ts';
+
+export const crowdKey = 'harbour-million';
+const openOperation = 'demo.open-crowd';
+const day = 86_400_000;
+/** Members in one transaction. */
+const stretchSize = 5_000;
+/** Stretches at work at the same time: one is being thought out while others are being written. */
+const lanes = 3;
+
+export interface CrowdOptions {
+  members: number;
+  /** Small sites beside the large one. */
+  neighbours: number;
+  onProgress(done: number, total: number): void;
+  /** Asked before each stretch. */
+  isStopped(): boolean;
+}
+
+export class CrowdError extends Error {}
+
+interface Plan {
+  members: number;
+  now: Date;
+}
+
+/** What the site was opened for; null when it was not opened yet. */
+async function planOf(owner: pg.Pool, siteId: number): Promise<Plan | null> {
+  const { rows } = await owner.query<{ changes: { members: number; now: string } }>(
+    'select changes from audit_log where resource_id = $1 and operation = $2 and target_kind = $3',
+    [siteId, openOperation, 'resource'],
+  );
+  const changes = rows[0]?.changes;
+  return changes ? { members: changes.members, now: new Date(changes.now) } : null;
+}
+
+async function doneStretches(owner: pg.Pool, siteId: number): Promise<Set<number>> {
+  const { rows } = await owner.query<{ from: number }>(
+    `select (changes ->> 'from')::integer as from from audit_log where resource_id = $1 and operation = $2
+       and target_kind = 'member'`,
+    [siteId, stretchOperation],
+  );
+  return new Set(rows.map((row) => row.from));
+}
+
+const openingOf = (now: Date) => new Date(now.getTime() - lifetimeDays * day);
+
+/** Plans, tags and what there is to read. */
+function open(ctx: ResourceContext, members: number): Promise<void> {
+  return write(ctx, openOperation, async (scope: WriteScope) => {
+    const now = ctx.clock.now();
+    const opening = openingOf(now);
+    const shelf = await stockShelf(ctx, scope, newspaper, opening);
+    await raisePrices(ctx, scope, shelf);
+    await makeTags(scope, ctx.resource.id, opening);
+    const items = Math.max(60, Math.round(members / 200));
+    await publish(ctx, scope, new Random(ctx.resource.id), items, opening);
+    await scope.audit({
+      target: 'resource',
+      id: ctx.resource.id,
+      changes: { members, now: now.toISOString() },
+    });
+  });
+}
+
+interface Work {
+  ctx: ResourceContext;
+  stretch: Stretch;
+}
+
+/** Opens a site that is not open yet and tells what it still lacks. */
+async function workFor(tools: SystemTools, site: ResourceScope, members: number): Promise<Work[]> {
+  const { owner } = tools.database;
+  const at = (now: Date) => systemContext({ ...tools, clock: { now: () => now } }, 'demo', site);
+  let plan = await planOf(owner, site.id);
+  if (plan === null) {
+    plan = { members, now: tools.clock.now() };
+    await open(at(plan.now), members);
+  }
+  if (plan.members !== members)
+    throw new CrowdError(
+      `${site.title} was begun with ${plan.members} members. Ask for as many, or set DATA_DIR to a new folder.`,
+    );
+  const done = await doneStretches(owner, site.id);
+  const ctx = at(plan.now);
+  const work: Work[] = [];
+  for (let from = 0; from < members; from += stretchSize) {
+    const count = Math.min(stretchSize, members - from);
+    const stretch = { from, count, total: members, opening: openingOf(plan.now), now: plan.now };
+    if (!done.has(from)) work.push({ ctx, stretch });
+  }
+  return work;
+}
+
+async function partnerId(owner: pg.Pool, limit: number): Promise<number> {
+  const title = 'Harbour Local';
+  await owner.query(
+    `insert into partners (title, description, resources_limit)
+     select $1, 'A large paper and the small ones around it.', $2
+     where not exists (select from partners where title = $1)`,
+    [title, limit],
+  );
+  const { rows } = await owner.query<{ id: number }>('select id from partners where title = $1', [title]);
+  return rows[0]?.id ?? 0;
+}
+
+function siteNumber(number: number) {
+  const name = String(number).padStart(3, '0');
+  const key = number === 0 ? crowdKey : `harbour-local-${name}`;
+  const title = number === 0 ? 'Harbour Million' : `Harbour Local ${name}`;
+  const common = { livemode: true, timezone: 'America/New_York', currency: 'usd' as const };
+  return { key, title, host: `${key}.example`, ...common };
+}
+
+/** Between 50 and 500, the same for each number every time. */
+const sizeOf = (number: number) => new Random(number).int(50, 500);
+
+async function requireSuperuser(owner: pg.Pool): Promise<void> {
+  const { rows } = await owner.query<{ super: string }>("select current_setting('is_superuser') as super");
+  if (rows[0]?.super !== 'on')
+    throw new CrowdError(
+      'Members by the million are copied in by a superuser of the database. The embedded one is; yours is not.',
+    );
+}
+
+async function inLanes(work: readonly Work[], options: CrowdOptions, total: number, owner: pg.Pool) {
+  let next = 0;
+  let done = total - work.reduce((sum, { stretch }) => sum + stretch.count, 0);
+  const lane = async (): Promise<void> => {
+    for (let one = work[next++]; one !== undefined && !options.isStopped(); one = work[next++]) {
+      await addStretch(one.ctx, one.stretch);
+      done += one.stretch.count;
+      options.onProgress(done, total);
+      // The planner learns early what the tables look like, and again as they grow.
+      if (next === lanes + 1 || next % 50 === 0) await owner.query('analyze');
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+const largeTables = [
+  'members member_summaries member_tags group_members member_activity member_subscriptions subscription_events',
+  'transactions transaction_purchases transaction_adjustments content_items content_decisions content_views',
+];
+
+/**
+ * Loads the large site and its neighbours.
+ * @returns how many members were added now; fewer than were missing when it was stopped
+ * @throws CrowdError when the site was begun with another number, or the database's login may not copy
+ */
+export async function loadCrowd(tools: SystemTools, options: CrowdOptions): Promise<number> {
+  const { owner } = tools.database;
+  await requireSuperuser(owner);
+  // Rows are copied, which policies refuse: the owner writes, inside the same site setting as everybody.
+  const bulk: SystemTools = { ...tools, database: { ...tools.database, pool: owner } };
+  const partner = await partnerId(owner, options.neighbours + 10);
+  const work: Work[] = [];
+  let total = 0;
+  for (let number = 0; number <= options.neighbours; number += 1) {
+    const members = number === 0 ? options.members : sizeOf(number);
+    const createdAt = openingOf(tools.clock.now());
+    const site = await ensureSite(bulk.database, siteNumber(number), partner, createdAt);
+    work.push(...(await workFor(bulk, site, members)));
+    total += members;
+  }
+  const missing = work.reduce((sum, { stretch }) => sum + stretch.count, 0);
+  if (missing === 0) return 0;
+  let added = 0;
+  const onProgress = (done: number) => {
+    added = done - (total - missing);
+    options.onProgress(done, total);
+  };
+  await inLanes(work, { ...options, onProgress }, total, owner);
+  if (added === missing) await owner.query(`vacuum (analyze) ${largeTables.join(' ').split(' ').join(', ')}`);
+  return added;
+}
