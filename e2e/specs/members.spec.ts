@@ -158,6 +158,7 @@ test('Nobody found, nothing loaded and a list still loading are told in words', 
   answer = 'failure';
   for (const go of waiting) go();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The list could not be loaded.' })).toBeVisible();
   await expectNoBarriers(page);
   await page.unroute('**/api/admin/users?**');
   await page.getByRole('button', { name: 'Try again' }).click();
