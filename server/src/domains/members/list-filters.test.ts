@@ -1,39 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type MemberFilter, memberFilter } from '#contract/domains/members/schemas.ts';
-import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
-import { fillMemberList, memberSeeds } from '#server/testing/member-list-site.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { listMembers } from './list.service.ts';
+import { memberListDesk } from '#server/testing/member-list-desk.ts';
+import { memberSeeds } from '#server/testing/member-list-site.ts';
 
-type ListInput = Parameters<typeof listMembers>[1];
-
-let db: TestDatabase;
-let here: MadeResource;
-/** Another site with members of the same kind: none of them may ever be found. */
-let elsewhere: MadeResource;
-let ids: Record<string, number>;
-let things: Record<string, number>;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  here = await makeResource(db.database, { timezone: 'Europe/Berlin' });
-  elsewhere = await makeResource(db.database);
-  await fillMemberList(db.database, elsewhere);
-  ({ members: ids, things } = await fillMemberList(db.database, here));
-});
-afterAll(() => db.drop());
-
-function list(input: ListInput, relation: 'admin' | 'user' = 'admin') {
-  return listMembers(actAs(db.database, here, { relation }), input);
-}
-
-/** Names of the members found, in the order of the list. */
-async function found(filter: MemberFilter, more: Partial<NonNullable<ListInput>> = {}): Promise<string[]> {
-  const answer = await list({ limit: 100, ...more, filter });
-  expect(answer.paginator.total_items).toBe(answer.items.length);
-  return answer.items.map((item) => Object.keys(ids).find((name) => ids[name] === item.id) ?? 'foreign');
-}
+const { made, found } = memberListDesk();
 
 const sorted = async (filter: MemberFilter) => (await found(filter)).sort();
 
@@ -77,25 +47,29 @@ describe('search', () => {
 
 describe('one filter', () => {
   const cases: [what: string, filter: () => MemberFilter, names: string[]][] = [
-    ['an id', () => ({ id: ids.bob }), ['bob']],
-    ['a group', () => ({ team: things.company }), ['carl', 'dora']],
+    ['an id', () => ({ id: made().ids.bob }), ['bob']],
+    ['a group', () => ({ team: made().things.company }), ['carl', 'dora']],
     ['no group', () => ({ team: 0 }), ['anna', 'bob', 'emil', 'finn', 'gina']],
     ['any group', () => ({ team: -1 }), ['carl', 'dora']],
-    ['not in a group', () => ({ not_team: things.club }), ['anna', 'bob', 'carl', 'emil', 'finn', 'gina']],
+    [
+      'not in a group',
+      () => ({ not_team: made().things.club }),
+      ['anna', 'bob', 'carl', 'emil', 'finn', 'gina'],
+    ],
     ['a country', () => ({ country: ['Germany'] }), ['anna', 'carl']],
     ['several countries', () => ({ country: ['germany', 'France'] }), ['anna', 'carl', 'dora']],
     ['a country that does not exist', () => ({ country: ['Atlantis'] }), []],
     ['a tag', () => ({ tags: ['PRINT'] }), ['anna', 'bob']],
     ['several tags', () => ({ tags: ['press', 'print', 'none'] }), ['anna', 'bob']],
     ['a tag that does not exist', () => ({ tags: ['none'] }), []],
-    ['a plan', () => ({ plan: [things.gold ?? 0] }), ['anna', 'bob', 'emil']],
-    ['a plan held by a group', () => ({ plan: [things.silver ?? 0] }), ['bob', 'carl', 'dora']],
+    ['a plan', () => ({ plan: [made().things.gold ?? 0] }), ['anna', 'bob', 'emil']],
+    ['a plan held by a group', () => ({ plan: [made().things.silver ?? 0] }), ['bob', 'carl', 'dora']],
     [
       'several plans',
-      () => ({ plan: [things.gold ?? 0, things.silver ?? 0] }),
+      () => ({ plan: [made().things.gold ?? 0, made().things.silver ?? 0] }),
       ['anna', 'bob', 'carl', 'dora', 'emil'],
     ],
-    ['an event', () => ({ ti_event: things.event }), ['anna', 'bob']],
+    ['an event', () => ({ ti_event: made().things.event }), ['anna', 'bob']],
     ['paid', () => ({ paid: 'paid' }), ['bob', 'emil']],
     ['free', () => ({ paid: 'free' }), ['anna', 'carl', 'dora', 'finn', 'gina']],
     ['a day without activity', () => ({ inactivity: '1 day' }), ['carl', 'emil', 'finn']],
@@ -127,11 +101,11 @@ test('days of creation are cut in the zone of the site', async () => {
 describe('filters together', () => {
   const cases: [filter: () => MemberFilter, names: string[]][] = [
     [() => ({ global: 'reader', country: ['Germany'], active: true }), ['anna']],
-    [() => ({ plan: [things.gold ?? 0], paid: 'paid', tags: ['print'] }), ['bob']],
-    [() => ({ team: -1, not_team: things.club, inactivity: '2 days' }), ['carl']],
+    [() => ({ plan: [made().things.gold ?? 0], paid: 'paid', tags: ['print'] }), ['bob']],
+    [() => ({ team: -1, not_team: made().things.club, inactivity: '2 days' }), ['carl']],
     [() => ({ price: { from: 1 }, created_at: { from: '2024-04-01' }, team: 0 }), ['emil']],
     [() => ({ global: 'an', email: 'an', complimentary: true }), ['anna']],
-    [() => ({ ti_event: things.event, subscribed: true, country: ['United States'] }), ['bob']],
+    [() => ({ ti_event: made().things.event, subscribed: true, country: ['United States'] }), ['bob']],
   ];
   test.each(cases)('case %#', async (filter, names) => {
     expect(await sorted(filter())).toEqual(names);

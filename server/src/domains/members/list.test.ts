@@ -1,48 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
-import { fillMemberList, memberSeeds } from '#server/testing/member-list-site.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { memberListDesk } from '#server/testing/member-list-desk.ts';
+import { memberSeeds } from '#server/testing/member-list-site.ts';
 import { listMembers } from './list.service.ts';
 
-type ListInput = Parameters<typeof listMembers>[1];
-
-let db: TestDatabase;
-let here: MadeResource;
-/** Another site with members of the same kind: none of them may ever be found. */
-let elsewhere: MadeResource;
-let ids: Record<string, number>;
-let things: Record<string, number>;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  here = await makeResource(db.database, { timezone: 'Europe/Berlin' });
-  elsewhere = await makeResource(db.database);
-  await fillMemberList(db.database, elsewhere);
-  ({ members: ids, things } = await fillMemberList(db.database, here));
-});
-afterAll(() => db.drop());
-
-function list(input: ListInput, relation: 'admin' | 'user' = 'admin') {
-  return listMembers(actAs(db.database, here, { relation }), input);
-}
-
-/** Names of the members found, in the order of the list. */
-async function found(filter: MemberFilter, more: Partial<NonNullable<ListInput>> = {}): Promise<string[]> {
-  const answer = await list({ limit: 100, ...more, filter });
-  expect(answer.paginator.total_items).toBe(answer.items.length);
-  return answer.items.map((item) => Object.keys(ids).find((name) => ids[name] === item.id) ?? 'foreign');
-}
-
-async function run(statement: string, ...values: unknown[]): Promise<Record<string, number>[]> {
-  return (await db.database.owner.query<Record<string, number>>(statement, values)).rows;
-}
+const { made, list, found, run } = memberListDesk();
 
 test('the newest member comes first, ten to a page', async () => {
   const { items, paginator } = await list(undefined);
-  expect(items.map((item) => item.id)).toEqual(Object.values(ids).reverse());
+  expect(items.map((item) => item.id)).toEqual(Object.values(made().ids).reverse());
   expect(paginator).toEqual({ total_items: 7, page: 1, limit: 10 });
 });
 
@@ -78,13 +47,18 @@ describe('order', () => {
 });
 
 test('a row shows what is valid now, in the order it began, and what ran out last', async () => {
-  const row = async (name: string) => (await list({ filter: { id: ids[name] } })).items[0];
+  const row = async (name: string) => (await list({ filter: { id: made().ids[name] } })).items[0];
   expect((await row('bob'))?.subscriptions).toMatchObject([
-    { title: 'Gold monthly', plan: { id: things.gold, title: 'Gold' }, autorenew: false, is_trial: false },
+    {
+      title: 'Gold monthly',
+      plan: { id: made().things.gold, title: 'Gold' },
+      autorenew: false,
+      is_trial: false,
+    },
     { title: 'Silver monthly', is_trial: true },
   ]);
   expect((await row('dora'))?.subscriptions).toMatchObject([{ title: 'Silver monthly' }]);
-  expect(await row('dora')).toMatchObject({ team_id: things.company, country: 'France' });
+  expect(await row('dora')).toMatchObject({ team_id: made().things.company, country: 'France' });
   expect((await row('gina'))?.subscriptions).toEqual([]);
   const previous = (await row('finn'))?.previous_subscription;
   expect(previous?.title).toBe('Gold monthly');
@@ -94,10 +68,10 @@ test('a row shows what is valid now, in the order it began, and what ran out las
 });
 
 test('the relation user sees name, address and plan only', async () => {
-  const { items } = await list({ filter: { id: ids.bob } }, 'user');
+  const { items } = await list({ filter: { id: made().ids.bob } }, 'user');
   expect(items).toEqual([
     {
-      id: ids.bob,
+      id: made().ids.bob,
       first_name: 'Bob',
       last_name: "O'Brien",
       email: 'bob@reader.example',
@@ -127,7 +101,13 @@ test('the relation user sees name, address and plan only', async () => {
 });
 
 test('the relation user cannot find out what is hidden by filtering or ordering', async () => {
-  const open: MemberFilter[] = [{}, { global: 'bob' }, { email: 'bob' }, { plan: [1] }, { id: ids.bob }];
+  const open: MemberFilter[] = [
+    {},
+    { global: 'bob' },
+    { email: 'bob' },
+    { plan: [1] },
+    { id: made().ids.bob },
+  ];
   for (const filter of open) await expect(list({ filter }, 'user')).resolves.toBeTruthy();
   const hidden: MemberFilter[] = [
     { team: 0 },
@@ -153,10 +133,10 @@ test('the relation user cannot find out what is hidden by filtering or ordering'
 });
 
 test('what stands for something of another site finds nobody', async () => {
-  const [group] = await run('select id from groups where resource_id = $1', elsewhere.id);
-  const [plan] = await run('select id from plans where resource_id = $1', elsewhere.id);
-  const [event] = await run('select id from ticket_events where resource_id = $1', elsewhere.id);
-  const [member] = await run('select id from members where resource_id = $1', elsewhere.id);
+  const [group] = await run('select id from groups where resource_id = $1', made().elsewhere.id);
+  const [plan] = await run('select id from plans where resource_id = $1', made().elsewhere.id);
+  const [event] = await run('select id from ticket_events where resource_id = $1', made().elsewhere.id);
+  const [member] = await run('select id from members where resource_id = $1', made().elsewhere.id);
   expect(await found({ team: group?.id })).toEqual([]);
   expect(await found({ plan: [plan?.id ?? 0] })).toEqual([]);
   expect(await found({ ti_event: event?.id })).toEqual([]);
@@ -164,8 +144,9 @@ test('what stands for something of another site finds nobody', async () => {
 });
 
 test('the kept number of members follows what is added and removed, also at the same time', async () => {
-  const site = await makeResource(db.database);
-  const total = async () => (await listMembers(actAs(db.database, site), { limit: 1 })).paginator.total_items;
+  const site = await makeResource(made().db.database);
+  const total = async () =>
+    (await listMembers(actAs(made().db.database, site), { limit: 1 })).paginator.total_items;
   const add = (count: number, from: number) =>
     run(
       `insert into members (resource_id, email) select $1, 'm' || n || '@total.example' from generate_series($2::int, $3::int) n`,
@@ -185,10 +166,10 @@ describe('a text that very many members contain', () => {
   const clock = fixedClock(new Date('2026-01-01T00:00:00Z'));
   const many = 30_000;
   const search = (global: string, more: MemberFilter = {}) =>
-    listMembers(actAs(db.database, site, { clock }), { filter: { global, ...more } });
+    listMembers(actAs(made().db.database, site, { clock }), { filter: { global, ...more } });
 
   beforeAll(async () => {
-    site = await makeResource(db.database);
+    site = await makeResource(made().db.database);
     await run(
       `insert into members (resource_id, email, first_name, country_code)
        select $1, 'n' || n || '@frequent.example', case n % 3 when 0 then 'Jon' else 'Kim' end, case n % 2 when 0 then 'DE' end

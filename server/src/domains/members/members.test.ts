@@ -1,35 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ResourceContext } from '#server/database/context.ts';
+import { expect, test } from 'vitest';
 import { verifyPassword } from '#server/platform/passwords/passwords.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { createMember, getMember, updateMember } from './service.ts';
+import { memberPassword, newMembersDesk } from '#server/testing/new-members.ts';
+import { getMember, updateMember } from './service.ts';
 
-let db: TestDatabase;
-let here: MadeResource;
-let elsewhere: MadeResource;
-let ctx: ResourceContext;
-
-beforeAll(async () => {
-  db = await testDatabase({ max: 20 });
-  here = await makeResource(db.database);
-  elsewhere = await makeResource(db.database);
-  ctx = actAs(db.database, here);
-});
-afterAll(() => db.drop());
-
-const password = 'correct horse';
-let made = 0;
-
-function newMember(more: Partial<Parameters<typeof createMember>[1]> = {}, as: ResourceContext = ctx) {
-  made += 1;
-  return createMember(as, { email: `member${made}@reader.example`, password, ...more });
-}
-
-async function rowsOf<T extends object>(statement: string, ...values: unknown[]): Promise<T[]> {
-  return (await db.database.owner.query<T>(statement, values)).rows;
-}
+const { made, newMember, rowsOf } = newMembersDesk();
 
 async function newGroup(resource: { id: number }, limit = 0): Promise<number> {
   const [row] = await rowsOf<{ id: number }>(
@@ -71,13 +46,13 @@ test('a member is made with everything the form has', async () => {
     team_id: null,
     version: 1,
   });
-  expect(await getMember(ctx, { id: member.id })).toEqual(member);
+  expect(await getMember(made().ctx, { id: member.id })).toEqual(member);
 });
 
 test('the password is kept as a hash and told to nobody', async () => {
   const member = await newMember();
   const [row] = await rowsOf<{ password_hash: string }>('select * from members where id = $1', member.id);
-  expect(await verifyPassword(row?.password_hash ?? '', password)).toBe(true);
+  expect(await verifyPassword(row?.password_hash ?? '', memberPassword)).toBe(true);
   const everywhere = await rowsOf(
     'select to_jsonb(a) as a from audit_log a union all select to_jsonb(e) from domain_events e',
   );
@@ -91,7 +66,7 @@ test('an address is taken whatever its capitals, on one site only', async () => 
     fields: { email: 'A member with this e-mail exists already.' },
   });
   await expect(
-    newMember({ email: 'taken@reader.example' }, actAs(db.database, elsewhere)),
+    newMember({ email: 'taken@reader.example' }, actAs(made().db.database, made().elsewhere)),
   ).resolves.toBeTruthy();
 });
 
@@ -110,11 +85,13 @@ test('twenty members with one address at once become one', async () => {
 test('an address cannot be changed to one that is taken', async () => {
   await newMember({ email: 'first@reader.example' });
   const second = await newMember({ email: 'second@reader.example' });
-  await expect(updateMember(ctx, { id: second.id, email: 'FIRST@reader.example' })).rejects.toMatchObject({
+  await expect(
+    updateMember(made().ctx, { id: second.id, email: 'FIRST@reader.example' }),
+  ).rejects.toMatchObject({
     code: 'conflict',
     fields: { email: expect.any(String) },
   });
-  expect(await updateMember(ctx, { id: second.id, email: 'Second@reader.example' })).toMatchObject({
+  expect(await updateMember(made().ctx, { id: second.id, email: 'Second@reader.example' })).toMatchObject({
     email: 'Second@reader.example',
   });
 });
@@ -123,9 +100,9 @@ test('tags are made when missing and keep their first spelling', async () => {
   await newMember({ tags: ['Climate', 'climate', 'CLIMATE'] });
   const second = await newMember({ tags: ['cLIMATE', 'Local'] });
   expect(second.tags).toEqual(['Climate', 'Local']);
-  const fewer = await updateMember(ctx, { id: second.id, tags: ['local'] });
+  const fewer = await updateMember(made().ctx, { id: second.id, tags: ['local'] });
   expect(fewer.tags).toEqual(['Local']);
-  const none = await updateMember(ctx, { id: second.id, tags: [] });
+  const none = await updateMember(made().ctx, { id: second.id, tags: [] });
   expect(none.tags).toEqual([]);
 });
 
@@ -142,9 +119,9 @@ test('a country is stored by its code, and one that does not exist is refused', 
 test('a state is kept in the United States only', async () => {
   expect(await newMember({ country: 'France', state: 'Ohio' })).toMatchObject({ state: null });
   const member = await newMember({ country: 'United States', state: 'Ohio' });
-  expect(await updateMember(ctx, { id: member.id, city: 'Akron' })).toMatchObject({ state: 'Ohio' });
-  expect(await updateMember(ctx, { id: member.id, country: 'Canada' })).toMatchObject({ state: null });
-  expect(await updateMember(ctx, { id: member.id, country: null, state: 'Ohio' })).toMatchObject({
+  expect(await updateMember(made().ctx, { id: member.id, city: 'Akron' })).toMatchObject({ state: 'Ohio' });
+  expect(await updateMember(made().ctx, { id: member.id, country: 'Canada' })).toMatchObject({ state: null });
+  expect(await updateMember(made().ctx, { id: member.id, country: null, state: 'Ohio' })).toMatchObject({
     country: null,
     state: null,
   });
@@ -160,7 +137,7 @@ test('a language that does not exist is refused', async () => {
 });
 
 test('a new member joins the group they are given', async () => {
-  const team_id = await newGroup(here);
+  const team_id = await newGroup(made().here);
   const member = await newMember({ team_id });
   expect(member).toMatchObject({ team_id, teams: [{ id: team_id, name: 'A group' }] });
   const [count] = await rowsOf('select members_count from groups where id = $1', team_id);
@@ -170,7 +147,7 @@ test('a new member joins the group they are given', async () => {
 });
 
 test('a full group refuses the new member whole', async () => {
-  const team_id = await newGroup(here, 1);
+  const team_id = await newGroup(made().here, 1);
   await newMember({ team_id });
   await expect(newMember({ email: 'late@reader.example', team_id })).rejects.toMatchObject({
     code: 'conflict',
@@ -185,7 +162,7 @@ test("another site's group is as unknown as one that does not exist", async () =
       message: error.message,
       fields: error.fields,
     }));
-  const foreign = await refusal(await newGroup(elsewhere));
+  const foreign = await refusal(await newGroup(made().elsewhere));
   expect(foreign).toMatchObject({ code: 'invalid' });
   expect(await refusal(9_999_999)).toEqual(foreign);
 });
@@ -193,28 +170,37 @@ test("another site's group is as unknown as one that does not exist", async () =
 test('a member who may never be locked is not locked', async () => {
   const member = await newMember({ locked: true });
   expect(member).toMatchObject({ locked: true });
-  const safe = await updateMember(ctx, { id: member.id, locked: true, settings: { never_lock: true } });
+  const safe = await updateMember(made().ctx, {
+    id: member.id,
+    locked: true,
+    settings: { never_lock: true },
+  });
   expect(safe).toMatchObject({ locked: false, settings: { never_lock: true } });
-  expect(await updateMember(ctx, { id: member.id, locked: true })).toMatchObject({ locked: false });
+  expect(await updateMember(made().ctx, { id: member.id, locked: true })).toMatchObject({ locked: false });
 });
 
 test('fields left out stay as they are', async () => {
   const member = await newMember({ first_name: 'Eva', company: 'Harbour Ltd', tags: ['kept'] });
-  const changed = await updateMember(ctx, { id: member.id, last_name: 'Berg' });
+  const changed = await updateMember(made().ctx, { id: member.id, last_name: 'Berg' });
   expect(changed).toMatchObject({
     first_name: 'Eva',
     last_name: 'Berg',
     company: 'Harbour Ltd',
     tags: ['kept'],
   });
-  expect(await updateMember(ctx, { id: member.id, company: '' })).toMatchObject({ company: null });
+  expect(await updateMember(made().ctx, { id: member.id, company: '' })).toMatchObject({ company: null });
 });
 
 test("another site's member is as unknown as one that does not exist", async () => {
-  const foreign = await newMember({}, actAs(db.database, elsewhere));
+  const foreign = await newMember({}, actAs(made().db.database, made().elsewhere));
   for (const id of [foreign.id, 9_999_999]) {
-    await expect(getMember(ctx, { id })).rejects.toMatchObject({ code: 'not_found', message: 'Not found.' });
-    await expect(updateMember(ctx, { id, first_name: 'Mine' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(getMember(made().ctx, { id })).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'Not found.',
+    });
+    await expect(updateMember(made().ctx, { id, first_name: 'Mine' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   }
 });
 
@@ -224,9 +210,9 @@ test('the relation user sees name, address and plan only', async () => {
     phone: '555',
     country: 'Spain',
     tags: ['secret'],
-    team_id: await newGroup(here),
+    team_id: await newGroup(made().here),
   });
-  const seen = await getMember(actAs(db.database, here, { relation: 'user' }), { id });
+  const seen = await getMember(actAs(made().db.database, made().here, { relation: 'user' }), { id });
   const { email, first_name, last_name, version, subscriptions, ...hidden } = seen;
   expect({ first_name, last_name, version, subscriptions }).toEqual({
     first_name: 'Ida',
