@@ -29,5 +29,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2023',
     reportCompressedSize: false,
+    // What every screen needs is one file: split by who else uses it, it compresses 7% worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'] }] } } },
   },
 });
