@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import classes from '../list-table/list-table.module.css';
+
+interface PlainTableProps {
+  /** Names the table for those who don't see it. */
+  label: string;
+  /** The row of heads. */
+  head: ReactNode;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** A table that is there as a whole, in the looks of the lists. It scrolls sideways by itself. */
+export function PlainTable({ label, head, children }: PlainTableProps) {
+  return (
+    <div className={classes.card}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a named region that scrolls must take the focus */}
+      <div
+        className={classes.region}
+        role="region"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the arrow keys once it has the focus
+        tabIndex={0}
+      >
+        <table className={classes.table} aria-label={label}>
+          <thead>
+            <tr>{head}</tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
