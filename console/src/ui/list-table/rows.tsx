@@ -104,7 +104,7 @@ function Cell<Row>({ column, isFirst, children }: CellProps<Row>) {
   );
 }
 
-/** Rows of the right height while the first ones are on their way. */
+/** Rows of the right height while the first ones are on their way; shares of the heads' widths never overflow. */
 export function SkeletonRows({
   columns,
   rows,
@@ -123,7 +123,7 @@ export function SkeletonRows({
           {Array.from({ length: columns }, (_column, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
             <td key={column} className={column === 0 ? classes.first : ''}>
-              <Skeleton height={10} width={column === 0 ? 140 : 60 + ((row * 37 + column * 53) % 60)} />
+              <Skeleton height={10} width={column === 0 ? 140 : `${40 + ((row * 37 + column * 53) % 50)}%`} />
             </td>
           ))}
         </tr>
