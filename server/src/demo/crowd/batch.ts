@@ -7,7 +7,7 @@ import { visitsOf } from '../activity.ts';
 import { Book } from '../book.ts';
 import { findShelf, newspaper } from '../catalogue.ts';
 import { type GroupDefinition, licenseGroups, makeGroups, nameLicences } from '../groups.ts';
-import { sellSingles } from '../occasions.ts';
+import { holdOccasions, sellSingles } from '../occasions.ts';
 import { type Person, rowOf } from '../people.ts';
 import { Random } from '../random.ts';
 import { liveAll } from '../readers.ts';
@@ -84,7 +84,7 @@ async function comeAndGo(
 }
 
 // References are right because the rows they lead to were written just before; checking each costs as much again.
-// Without the checks the triggers of members do not run either: the summaries and the total are written here.
+// Without the checks the triggers of our own do not run either: what they write is written here.
 const bulkSettings = `
   set local session_replication_role = replica;
   set local synchronous_commit = off;
@@ -107,6 +107,7 @@ async function live(ctx: ResourceContext, scope: WriteScope, stretch: Stretch): 
   liveAll(book, random, people, Math.ceil(people.length / 250), temper);
   licenseGroups(book, random, groups, stretch.opening);
   sellSingles(book, random, people, Math.round(people.length / 20));
+  if (stretch.from === 0) await holdOccasions(ctx, scope, random, book, people);
   await storeLives(ctx, scope, book.lives);
   await storeCharges(ctx, scope, book.charges());
   await nameLicences(ctx, scope, groups, shelf.get('licence')?.id ?? 0);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await load({ isStopped: () => ++calls > 3 });
   afterStop = await membersNow();
   await load();
-}, 120_000);
+}, 240_000);
 afterAll(() => db.drop());
 
 test('a run that was stopped leaves whole parts, and the next one adds what is missing', async () => {
@@ -196,4 +196,13 @@ test('nothing happens before it could, or after now', async () => {
       select from content_decisions d where d.resource_id = v.resource_id and d.id = v.decision_id
         and d.content_id = v.content_id and d.member_id is not distinct from v.member_id)`),
   ).toBe(0);
+});
+
+test('the figures follow from the log already', async () => {
+  expect(await one('select count(*) as value from stale_subscriptions')).toBe(0);
+  const joined = `select count(*) as value from payer_facts where kind = 'joined' and resource_id = ${site}`;
+  expect(await one(joined)).toBe(
+    await one(`select count(distinct payer_id) as value from subscription_events
+      where resource_id = ${site} and next_paying`),
+  );
 });

@@ -3,7 +3,8 @@
 import type pg from 'pg';
 import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
-import { type SystemTools, systemContext } from '#server/database/sites.ts';
+import { type SystemTools, sitesWithRowsIn, systemContext } from '#server/database/sites.ts';
+import { refreshFigures } from '#server/domains/dashboard/refresh.service.ts';
 import { newspaper, stockShelf } from '../catalogue.ts';
 import { ensureSite } from '../load.ts';
 import { lifetimeDays, raisePrices } from '../load-site.ts';
@@ -151,8 +152,17 @@ async function inLanes(work: readonly Work[], options: CrowdOptions, total: numb
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
+/** Derives the figures from the log, site by site; a server that runs beside may do a part of it. */
+async function deriveFigures(tools: SystemTools, isStopped: () => boolean): Promise<void> {
+  const stopping = new AbortController();
+  for (const site of await sitesWithRowsIn(tools.database, 'stale_subscriptions')) {
+    if (isStopped()) stopping.abort();
+    await refreshFigures(systemContext(tools, 'demo', site), { batchSize: 5_000, signal: stopping.signal });
+  }
+}
+
 const largeTables = [
-  'members member_summaries member_tags group_members member_activity member_subscriptions subscription_events',
+  'members member_summaries member_tags group_members member_activity member_subscriptions subscription_events payer_facts',
   'transactions transaction_purchases transaction_adjustments content_items content_decisions content_views',
 ];
 
@@ -184,6 +194,7 @@ export async function loadCrowd(tools: SystemTools, options: CrowdOptions): Prom
     options.onProgress(done, total);
   };
   await inLanes(work, { ...options, onProgress }, total, owner);
+  await deriveFigures(bulk, options.isStopped);
   if (added === missing) await owner.query(`vacuum (analyze) ${largeTables.join(' ').split(' ').join(', ')}`);
   return added;
 }

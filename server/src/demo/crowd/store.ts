@@ -41,6 +41,9 @@ export async function storeLives(
   );
   lines.sort((one, other) => one.occurred_at.getTime() - other.occurred_at.getTime());
   await copyRows(scope.client, siteId, 'subscription_events', lines);
+  // What a trigger of the log does otherwise.
+  const stale = all.map(({ current }) => ({ subscription_id: current.id }));
+  await copyRows(scope.client, siteId, 'stale_subscriptions', stale);
 }
 
 const sumOf = (adjustments: readonly PastAdjustment[]) =>
