@@ -14,6 +14,8 @@ test('A member is created, and their page opens', async ({ page, enter, watched 
   await expect(page.getByText('Please provide a valid value').last()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
   await expect(page.getByText('Required field', { exact: true })).toHaveCount(2);
+  for (const name of ['E-mail', 'Password'])
+    await expect(page.getByRole('textbox', { name })).toHaveAttribute('aria-invalid', 'true');
   await expectNoBarriers(page);
 
   const name = unique('Nina');

@@ -22,6 +22,8 @@ export function PasswordField<Values>(props: PasswordFieldProps<Values>) {
       autoComplete={props.autoComplete}
       defaultValue={initial ?? ''}
       error={error}
+      // The input around it is told by itself; the inner one, which has the focus, is not.
+      aria-invalid={error ? true : undefined}
       visible={isShown}
       onVisibilityChange={setShown}
       visibilityToggleButtonProps={{
