@@ -12,7 +12,7 @@ import { fieldErrors } from '#contract/base/issues.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { LimitExceeded } from '#server/platform/limits/limits.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { databaseTrouble } from './database-trouble.ts';
+import { databaseTrouble } from '#server/platform/postgres/database-trouble.ts';
 
 export interface ErrorAnswer {
   status: number;

@@ -13,6 +13,8 @@ import {
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { showLiveness } from './liveness.ts';
+import { LostJobs } from './lost-jobs.ts';
+import { patientPool } from './patient-pool.ts';
 import { superviseWorkers } from './supervisor.ts';
 import type { Task } from './task.ts';
 
@@ -80,8 +82,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     pools.push(workerPool);
     void liveness.add(workerPool.id);
   });
+  const lost = new LostJobs(owner, log);
+  lost.watch(events);
   const runner = await run({
-    pgPool: owner,
+    pgPool: patientPool(owner),
     taskList: taskList(tasks, log),
     parsedCronItems: cronItems(tasks),
     concurrency: options.concurrency ?? 4,
@@ -93,6 +97,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     stop: async () => {
       await stopRunner(runner, pools, options.patience ?? 8_000, log);
+      await lost.stop();
       await supervisor.stop();
       await liveness.stop();
     },
@@ -112,6 +117,8 @@ async function stopRunner(
     .then(() => true);
   if (await Promise.race([ended, sleep(patience, false, { ref: false })])) return;
   log.warn('jobs that did not end in time are handed back');
-  // The runner's own way to be killed does nothing any more once it is stopping.
-  for (const pool of pools) await Promise.resolve(pool.forcefulShutdown('the server stops')).catch(badly);
+  // The runner's own way to be killed does nothing any more once it is stopping. Without a database nothing can be
+  // handed back; others will find the jobs of a worker that is gone.
+  const handedBack = pools.map((pool) => Promise.resolve(pool.forcefulShutdown('the server stops')));
+  await Promise.race([Promise.all(handedBack).catch(badly), sleep(2_000, undefined, { ref: false })]);
 }

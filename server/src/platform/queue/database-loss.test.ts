@@ -1,0 +1,124 @@
+// Jobs, and the process that does them, while their database is away.
+import { EventEmitter } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkerEventMap, WorkerEvents } from 'graphile-worker';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connect, type Database } from '#server/database/connect.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { silentLog } from '../log/log.ts';
+import { type RunningPostgres, startPostgres } from '../postgres/launcher.ts';
+import { postgresPaths } from '../postgres/paths.ts';
+import { stopPostmaster } from '../postgres/postmaster.ts';
+import { addJob } from './add-job.ts';
+import { LostJobs } from './lost-jobs.ts';
+import { patientPool } from './patient-pool.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+type PoolCreated = WorkerEventMap['pool:create'];
+type JobStarted = WorkerEventMap['job:start'];
+
+let dataDir: string;
+let database: Database;
+let worker: Worker;
+const runs: string[] = [];
+const running: RunningPostgres[] = [];
+const start = async () => running.push(await startPostgres({ dataDir, settings: { fsync: 'off' } }));
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'masthead-loss-'));
+  await start();
+  database = connect({ url: running[0]?.url ?? '', log: silentLog });
+  await migrate(database.owner, silentLog);
+  worker = await startWorker({
+    owner: database.owner,
+    log: silentLog,
+    tasks: [
+      { name: 'quick', run: async ({ n }) => void runs.push(`quick ${n}`) },
+      {
+        name: 'long',
+        run: async ({ n, fails }) => {
+          runs.push(`long ${n}`);
+          await sleep(2_000);
+          if (fails === true && runs.filter((run) => run === `long ${n}`).length === 1) throw new Error('no');
+        },
+      },
+    ],
+  });
+});
+afterAll(async () => {
+  await worker.stop();
+  await database.close();
+  for (const postgres of running) await postgres.stop('immediate');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function until(what: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
+  for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(50)) if (await what()) return;
+  throw new Error(`waited in vain: ${runs.join(', ')}`);
+}
+
+async function isQueueEmpty(): Promise<boolean> {
+  const { rows } = await database.owner.query<{ n: number }>(
+    'select count(*) as n from graphile_worker.jobs',
+  );
+  return rows[0]?.n === 0;
+}
+
+test('jobs that end or fail while the database is away are done or tried again when it is back', async () => {
+  await addJob(database.owner, 'long', { n: 1 });
+  await addJob(database.owner, 'long', { n: 2, fails: true });
+  await until(() => runs.length === 2);
+  await stopPostmaster(postgresPaths(dataDir).cluster, 'immediate');
+  const waiting = patientPool(database.owner).connect();
+  await expect(database.owner.connect()).rejects.toThrow();
+  await sleep(10_000);
+  await start();
+  (await waiting).release();
+  await addJob(database.owner, 'quick', { n: 3 });
+  await until(() => runs.includes('quick 3'));
+  await until(isQueueEmpty, 90);
+  expect(runs.filter((run) => run === 'long 1')).toHaveLength(1);
+  expect(runs.filter((run) => run === 'long 2')).toHaveLength(2);
+});
+
+test('a job that was taken without its worker hearing of it is freed, and one that runs is not', async () => {
+  const events: WorkerEvents = new EventEmitter();
+  const lost = new LostJobs(database.owner, silentLog);
+  lost.watch(events);
+  events.emit('pool:create', { workerPool: { id: 'a worker' } } as unknown as PoolCreated);
+  await addJob(database.owner, 'nobody does this', {});
+  const lock = `update graphile_worker._private_jobs set attempts = attempts + 1, locked_by = 'a worker',
+    locked_at = now() - interval '11 seconds' where locked_by is null returning id`;
+  const { rows } = await database.owner.query<{ id: number }>(lock);
+  expect(await lost.look()).toBe(1);
+  expect((await database.owner.query('select attempts, locked_by from graphile_worker.jobs')).rows).toEqual([
+    { attempts: 0, locked_by: null },
+  ]);
+  await database.owner.query(lock);
+  events.emit('job:start', { job: { id: rows[0]?.id, attempts: 1 } } as unknown as JobStarted);
+  expect(await lost.look()).toBe(0);
+  await lost.stop();
+  await database.owner.query('delete from graphile_worker._private_jobs');
+});
+
+// Many short jobs, so that the queue is taking or giving back some in the very moment of the loss.
+test('a database lost in the middle of much short work leaves no job behind', async () => {
+  const wanted = 3_000;
+  await database.owner.query(
+    `select graphile_worker.add_job('quick', json_build_object('n', n)) from generate_series(100, $1) n`,
+    [99 + wanted],
+  );
+  for (const share of [0.2, 0.5, 0.8]) {
+    await until(() => new Set(runs).size > wanted * share);
+    await stopPostmaster(postgresPaths(dataDir).cluster, 'immediate');
+    await sleep(500);
+    await start();
+  }
+  await until(isQueueEmpty, 90);
+  expect(new Set(runs).size).toBe(wanted + 3);
+});

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { databaseTrouble } from '../postgres/database-trouble.ts';
+
+/** The state after which the queue repeats a statement, whatever it was. */
+const repeatable = '40001';
+const pause = 500;
+
+/** A statement whose connection was lost may be sent again: all the queue says about a job it can say twice. */
+function onPatientClient(client: pg.PoolClient): pg.PoolClient {
+  const query = async (...words: unknown[]): Promise<unknown> => {
+    try {
+      return await (client.query as (...words: unknown[]) => Promise<unknown>)(...words);
+    } catch (error) {
+      if (databaseTrouble(error) === null) throw error;
+      throw Object.assign(new Error((error as Error).message, { cause: error }), { code: repeatable });
+    }
+  };
+  return new Proxy(client, {
+    get: (target, name) => {
+      if (name === 'query') return query;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+/**
+ * The owner's connections as the queue gets them. On its own the queue says once that a job is done or has failed, and
+ * when the database is away in that moment, the error ends the whole process. Here it waits for the database instead.
+ */
+export function patientPool(owner: pg.Pool): pg.Pool {
+  const connect = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      try {
+        return onPatientClient(await owner.connect());
+      } catch (error) {
+        if (owner.ending || databaseTrouble(error) === null) throw error;
+      }
+      await sleep(pause, undefined, { ref: false });
+    }
+  };
+  return new Proxy(owner, {
+    get: (target, name) => {
+      // With a callback it is the connection that listens, which the queue makes again by itself.
+      if (name === 'connect')
+        return (callback?: Parameters<pg.Pool['connect']>[0]) =>
+          callback ? target.connect(callback) : connect();
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
