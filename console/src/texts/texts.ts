@@ -5,6 +5,7 @@ import type { bulkChanges } from './en/bulk-changes.ts';
 import { frame } from './en/frame.ts';
 import { groups } from './en/groups.ts';
 import { kit } from './en/kit.ts';
+import type { memberImports } from './en/member-imports.ts';
 import { members } from './en/members.ts';
 import { session } from './en/session.ts';
 
@@ -14,6 +15,7 @@ const en = { kit, frame, blocks, session, members, groups };
 /** Words that come with the screens that say them: see `addTexts`. */
 interface LateTexts {
   bulkChanges: typeof bulkChanges;
+  memberImports: typeof memberImports;
 }
 
 declare module 'i18next' {
