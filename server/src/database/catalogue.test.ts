@@ -11,7 +11,13 @@ afterAll(() => db.drop());
 const readBeforeASiteIsChosen = ['resource_operators'];
 
 /** Definer functions: each names the site itself, or touches no tenant's rows. */
-const definers = ['enqueue_job', 'ensure_month_partitions', 'member_ids_matching'];
+const definers = [
+  'enqueue_job',
+  'enqueue_job_in',
+  'ensure_month_partitions',
+  'member_ids_matching',
+  'take_back_imported_subscriptions',
+];
 
 async function names(statement: string): Promise<string[]> {
   const { rows } = await db.database.owner.query<{ name: string }>(statement);

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -35,6 +43,55 @@ export interface AuditLog {
   resource_id: number;
   target_id: number | null;
   target_kind: string;
+}
+
+export interface BulkChangeParts {
+  bulk_change_id: number;
+  changed: Generated<number>;
+  gone: Generated<number>;
+  masks: number[] | null;
+  member_ids: ArrayType<number>;
+  number: number;
+  refused: Generated<number>;
+  resource_id: number;
+  unchanged: Generated<number>;
+  undo_verdicts: number[] | null;
+  verdicts: number[] | null;
+  worked_at: Timestamp | null;
+}
+
+export interface BulkChanges {
+  actor_id: number | null;
+  actor_kind: string;
+  actor_name: string;
+  changed: Generated<number>;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  error: string | null;
+  filter: Json | null;
+  finished_at: Timestamp | null;
+  gone: Generated<number>;
+  group_id: number | null;
+  id: Generated<number>;
+  kept: Generated<number>;
+  kind: string;
+  made_tag_ids: Generated<ArrayType<number>>;
+  parts_done: Generated<number>;
+  parts_undone: Generated<number>;
+  queued_at: Timestamp | null;
+  refused: Generated<number>;
+  resource_id: number;
+  restored: Generated<number>;
+  selection: string;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  tags: Generated<string[]>;
+  total: Generated<number>;
+  unchanged: Generated<number>;
+  version: Generated<number>;
+  will_change: Generated<number>;
+  will_refuse: Generated<number>;
+  will_stay: Generated<number>;
 }
 
 export interface ContentDecisions {
@@ -132,6 +189,72 @@ export interface MemberActivity {
   member_id: number;
   occurred_at: Timestamp;
   resource_id: number;
+}
+
+export interface MemberImportColumns {
+  field: string | null;
+  resource_id: number;
+  title_lc: string;
+}
+
+export interface MemberImportMakes {
+  import_id: number;
+  kind: string;
+  made_id: number;
+  resource_id: number;
+}
+
+export interface MemberImportMembers {
+  import_id: number;
+  kept: Generated<boolean>;
+  member_id: number;
+  resource_id: number;
+  subscriptions: number;
+  tags: number;
+}
+
+export interface MemberImportReasons {
+  import_id: number;
+  kind: string;
+  reason: string;
+  resource_id: number;
+  rows: number;
+}
+
+export interface MemberImports {
+  bytes: number;
+  columns: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  created_by_id: number | null;
+  created_rows: Generated<number>;
+  error: string | null;
+  file_cleared_at: Timestamp | null;
+  file_key: Generated<string>;
+  file_name: string;
+  finished_at: Timestamp | null;
+  has_heading: Generated<boolean>;
+  id: Generated<number>;
+  kept_members: Generated<number>;
+  parts: Generated<number>;
+  preview: Json | null;
+  progress: number | null;
+  queued_at: Timestamp | null;
+  rejected_cleared_at: Timestamp | null;
+  rejected_parts: Generated<number>;
+  rejected_rows: Generated<number>;
+  removed_members: Generated<number>;
+  resource_id: number;
+  rows_done: Generated<number>;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  stop_asked: Generated<boolean>;
+  touched_at: Generated<Timestamp>;
+  unchanged_rows: Generated<number>;
+  unknown_plans: Generated<string>;
+  updated_rows: Generated<number>;
+  uploaded_bytes: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Members {
@@ -533,6 +656,8 @@ export interface WorkerHeartbeats {
 
 export interface DB {
   audit_log: AuditLog;
+  bulk_change_parts: BulkChangeParts;
+  bulk_changes: BulkChanges;
   content_decisions: ContentDecisions;
   content_items: ContentItems;
   content_views: ContentViews;
@@ -542,6 +667,11 @@ export interface DB {
   groups: Groups;
   languages: Languages;
   member_activity: MemberActivity;
+  member_import_columns: MemberImportColumns;
+  member_import_makes: MemberImportMakes;
+  member_import_members: MemberImportMembers;
+  member_import_reasons: MemberImportReasons;
+  member_imports: MemberImports;
   member_subscriptions: MemberSubscriptions;
   member_summaries: MemberSummaries;
   member_tags: MemberTags;

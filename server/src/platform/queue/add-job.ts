@@ -10,6 +10,8 @@ export interface JobOptions {
   runAt?: Date;
   /** Tries before the job is given up; 25 unless told otherwise. */
   maxAttempts?: number;
+  /** Jobs of one queue run one after the other, in the order they were added. Such a job starts as soon as it can. */
+  queue?: string;
 }
 
 /** Adds a job in the caller's transaction: it exists exactly when the caller's change does. */
@@ -19,11 +21,22 @@ export async function addJob(
   payload: Record<string, unknown>,
   options: JobOptions = {},
 ): Promise<void> {
+  const { queue, key = null, maxAttempts = 25 } = options;
+  if (queue !== undefined) {
+    await executor.query('select enqueue_job_in($1, $2, $3, $4, $5)', [
+      name,
+      JSON.stringify(payload),
+      queue,
+      key,
+      maxAttempts,
+    ]);
+    return;
+  }
   await executor.query('select enqueue_job($1, $2, $3, $4, $5)', [
     name,
     JSON.stringify(payload),
-    options.key ?? null,
+    key,
     options.runAt ?? null,
-    options.maxAttempts ?? 25,
+    maxAttempts,
   ]);
 }

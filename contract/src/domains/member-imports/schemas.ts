@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { timestamp } from '../../base/dates.ts';
+import { idParam, intParam } from '../../base/ids.ts';
+import { paging } from '../../base/paging.ts';
+
+/** What a column of a file can become. `id` is the member's id in the system the file comes from. */
+export const importFields = [
+  'email',
+  'name',
+  'first_name',
+  'last_name',
+  'id',
+  'note',
+  'phone',
+  'company',
+  'job',
+  'country',
+  'state',
+  'city',
+  'zip',
+  'address',
+  'subscribed_to_emails',
+  'complimentary_plan',
+  'stripe_customer_id',
+  'created_at',
+  'deleted_at',
+  'labels',
+  'tiers',
+] as const;
+export const importField = z.enum(importFields);
+export type ImportField = z.infer<typeof importField>;
+
+export const importStates = [
+  'uploading',
+  'uploaded',
+  'checking',
+  'checked',
+  'queued',
+  'running',
+  'done',
+  'failed',
+  'stopped',
+  'undoing',
+  'undone',
+] as const;
+export const importState = z.enum(importStates);
+export type ImportState = z.infer<typeof importState>;
+
+/** Largest file, in bytes. */
+export const importBytesMax = 1024 ** 3;
+/** Largest part of a file, in bytes. */
+export const importPartMax = 8 * 1024 ** 2;
+/** Most columns a file may have. */
+export const importColumnsMax = 500;
+
+/** What happens to rows with a tier that no plan is called: the plan is made, or the row is rejected. */
+export const unknownPlans = z.enum(['create', 'reject']);
+export type UnknownPlans = z.infer<typeof unknownPlans>;
+
+export const importTotals = z.object({
+  rows: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  rejected: z.int(),
+});
+export type ImportTotals = z.infer<typeof importTotals>;
+
+const reasonCount = z.object({ reason: z.string(), rows: z.int() });
+export type ReasonCount = z.infer<typeof reasonCount>;
+
+export const importColumn = z.object({
+  /** Counted from 0. */
+  position: z.int(),
+  title: z.string(),
+  /** The first values of the column, cut to what a table shows. */
+  samples: z.array(z.string()),
+  field: importField.nullable(),
+  /** Where the field comes from: the column's title, or what was chosen for that title in an earlier file. */
+  suggested_by: z.enum(['heading', 'memory']).nullable(),
+});
+export type ImportColumn = z.infer<typeof importColumn>;
+
+export const importPreview = z.object({
+  totals: importTotals,
+  rows: z.array(
+    z.object({
+      /** Line of the file the row begins on, counted from 1. */
+      line: z.int(),
+      email: z.string().nullable(),
+      name: z.string().nullable(),
+      outcome: z.enum(['new', 'update', 'unchanged', 'rejected']),
+      reason: z.string().nullable(),
+      /** Fields of the member that would change. */
+      changes: z.array(importField),
+    }),
+  ),
+  new_tags: z.array(z.string()),
+  new_tags_total: z.int(),
+  new_plans: z.array(z.string()),
+  new_plans_total: z.int(),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+
+const undone = z.object({
+  removed: z.int(),
+  kept: z.int(),
+  /** Why members stayed: they were changed or used since. */
+  kept_reasons: z.array(reasonCount),
+});
+
+/** What the list of past imports shows. */
+export const memberImportRow = z.object({
+  id: z.int(),
+  state: importState,
+  file_name: z.string(),
+  bytes: z.int(),
+  created_at: timestamp,
+  /** Who brought the file; an e-mail address. */
+  created_by: z.string(),
+  started_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+  /** Of the check, the run or the undo that is going on; 0 to 1. */
+  progress: z.number().min(0).max(1).nullable(),
+  totals: importTotals.nullable(),
+  undo_until: timestamp.nullable(),
+  undone: undone.nullable(),
+});
+export type MemberImportRow = z.infer<typeof memberImportRow>;
+
+export const memberImport = memberImportRow.extend({
+  version: z.int(),
+  uploaded_bytes: z.int(),
+  columns: z.array(importColumn),
+  has_heading: z.boolean(),
+  unknown_plans: unknownPlans,
+  /** Rows the check or the run has worked through, or members the undo has. */
+  rows_done: z.int(),
+  preview: importPreview.nullable(),
+  rejected_reasons: z.array(reasonCount),
+  error: z.string().nullable(),
+  /** Seconds left for the undo by the database's clock; null when it cannot be undone. */
+  undo_seconds: z.int().nullable(),
+  can_stop: z.boolean(),
+  can_undo: z.boolean(),
+});
+export type MemberImport = z.infer<typeof memberImport>;
+
+export const importListInput = z.strictObject({ ...paging }).optional();
+
+export const importCreateInput = z.strictObject({
+  file_name: z.string().trim().min(1).max(255),
+  bytes: z.int().min(1).max(importBytesMax),
+});
+
+export const importPartInput = z.strictObject({
+  id: idParam,
+  /** Counted from 0. */
+  part: intParam(0, 100_000),
+  content: z.file().max(importPartMax),
+});
+
+export const importCheckInput = z.strictObject({
+  id: idParam,
+  /** Columns that are left out of the list, or whose field is null, are left out of the import. */
+  columns: z
+    .array(
+      z.strictObject({
+        position: z
+          .int()
+          .min(0)
+          .max(importColumnsMax - 1),
+        field: importField.nullable(),
+      }),
+    )
+    .min(1)
+    .max(importColumnsMax),
+  unknown_plans: unknownPlans.optional(),
+  has_heading: z.boolean().optional(),
+});
+
+export const importStartInput = z.strictObject({
+  id: idParam,
+  /** The version that was read: what was checked is what is started. */
+  version: z.int(),
+});
