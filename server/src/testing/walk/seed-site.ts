@@ -12,6 +12,7 @@ import { buySubscription } from '#server/domains/transactions/purchases.service.
 import { actAs } from '../act-as.ts';
 import { makeMembers, makeOption } from '../make-records.ts';
 import type { MadeResource } from '../make-resource.ts';
+import { seedFigures } from './seed-figures.ts';
 
 /** Ids that calls name, one of each kind. */
 export interface Ids {
@@ -84,6 +85,7 @@ export async function seedSite(database: Database, resource: MadeResource): Prom
   const group = await newGroup(ctx, member);
   const sales = await seedSales(ctx, member);
   const event = await seedEvent(ctx, member);
+  await seedFigures(ctx);
   return {
     resource,
     ids: { member, group, event, ...sales },
