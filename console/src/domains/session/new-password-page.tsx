@@ -46,6 +46,7 @@ export function NewPasswordPage() {
     <PasswordInput
       key={form.key(name)}
       {...form.getInputProps(name)}
+      aria-invalid={form.errors[name] ? true : undefined}
       label={label}
       name={name}
       autoComplete="new-password"

@@ -64,6 +64,7 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
       <PasswordInput
         key={form.key('password')}
         {...form.getInputProps('password')}
+        aria-invalid={form.errors.password ? true : undefined}
         label={t('signIn.password')}
         name="password"
         autoComplete="current-password"
