@@ -7,6 +7,8 @@ import { isMigrated } from '#server/database/migrate.ts';
 export interface Readiness {
   /** Set when the server begins to stop. */
   isStopping: boolean;
+  /** Set when it takes no new connections any more. */
+  isClosed?: boolean;
   isMigrated: boolean;
 }
 

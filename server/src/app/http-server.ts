@@ -51,7 +51,7 @@ function setHeaders(app: FastifyInstance, { baseUrl }: HttpServerOptions): void 
 /** Whoever keeps a connection open is told to leave with the last answer, however long ago the call began. */
 function closeWhenStopping(app: FastifyInstance, { readiness }: HttpServerOptions): void {
   app.addHook('onSend', async (_request, reply) => {
-    if (readiness.isStopping) reply.header('connection', 'close');
+    if (readiness.isClosed) reply.header('connection', 'close');
   });
 }
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { dashboardRoutines } from '#server/domains/dashboard/routines.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
@@ -14,6 +13,7 @@ import type { Readiness } from './health.ts';
 import { makeHttpServer } from './http-server.ts';
 import { jobList } from './jobs.ts';
 import type { Product } from './open-product.ts';
+import { stopHttp } from './stop-http.ts';
 
 export interface Serving {
   /** Address that is listened on; null for a worker alone. */
@@ -23,15 +23,6 @@ export interface Serving {
 }
 
 const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
-
-/** How long calls in progress get to end once the server is told to stop, in milliseconds. */
-const patience = 8_000;
-
-/**
- * How long calls are still taken after that: those that are on their way arrive, and every answer closes its
- * connection. Closing at once would cut off a call whose first byte has not been read yet.
- */
-const drain = 500;
 
 async function serveHttp(config: Config, log: Log, { database }: Product): Promise<Serving> {
   const readiness: Readiness = { isStopping: false, isMigrated: true };
@@ -50,13 +41,7 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
   const address = await app.listen({ host: config.host, port: config.port });
   return {
     address,
-    stop: async () => {
-      readiness.isStopping = true;
-      await sleep(drain);
-      const forced = setTimeout(() => app.server.closeAllConnections(), patience);
-      await app.close();
-      clearTimeout(forced);
-    },
+    stop: () => stopHttp(app, readiness),
   };
 }
 

@@ -13,7 +13,12 @@ const inherited = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
 /** A server in a process of its own, which a test may kill. */
 export interface ServerProcess {
   url: string;
-  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Sends the signal and waits for the end. @returns the exit code, or null when it ended by the signal */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+  /** Null as long as it runs. */
+  exitCode(): number | null;
+  /** What it has printed so far. */
+  output(): string;
 }
 
 function ended(child: ChildProcess): Promise<number | null> {
@@ -46,11 +51,11 @@ export async function startServer(env: Env & { PORT: string }): Promise<ServerPr
       () => false,
     );
     if (ready) {
-      const kill = async (signal: NodeJS.Signals): Promise<void> => {
+      const kill = (signal: NodeJS.Signals): Promise<number | null> => {
         child.kill(signal);
-        await ended(child);
+        return ended(child);
       };
-      return { url, kill };
+      return { url, kill, exitCode: () => child.exitCode, output: printed };
     }
   }
   child.kill('SIGKILL');

@@ -8,14 +8,14 @@ import type { WorkerEventMap, WorkerEvents } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect, type Database } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { silentLog } from '../log/log.ts';
-import { type RunningPostgres, startPostgres } from '../postgres/launcher.ts';
-import { postgresPaths } from '../postgres/paths.ts';
-import { stopPostmaster } from '../postgres/postmaster.ts';
-import { addJob } from './add-job.ts';
-import { LostJobs } from './lost-jobs.ts';
-import { patientPool } from './patient-pool.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { silentLog } from '#server/platform/log/log.ts';
+import { type RunningPostgres, startPostgres } from '#server/platform/postgres/launcher.ts';
+import { postgresPaths } from '#server/platform/postgres/paths.ts';
+import { stopPostmaster } from '#server/platform/postgres/postmaster.ts';
+import { addJob } from '#server/platform/queue/add-job.ts';
+import { LostJobs } from '#server/platform/queue/lost-jobs.ts';
+import { patientPool } from '#server/platform/queue/patient-pool.ts';
+import { startWorker, type Worker } from '#server/platform/queue/worker.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

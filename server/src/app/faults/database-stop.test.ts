@@ -1,0 +1,81 @@
+// What a database that goes away for a while may cost: waiting, and nothing else.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent } from 'undici';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startPostgres } from '#server/platform/postgres/launcher.ts';
+import { postgresPaths } from '#server/platform/postgres/paths.ts';
+import { stopPostmaster } from '#server/platform/postgres/postmaster.ts';
+import { type FaultSite, faultSite, measured, until } from '#server/testing/fault-site.ts';
+import { type Load, sendWrite, startLoad, statuses } from '#server/testing/load.ts';
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+const outage = 10_000;
+let site: FaultSite;
+let server: ServerProcess;
+let headers: { token: string; resource: string };
+
+beforeAll(async () => {
+  site = await faultSite();
+  server = await startServer(site.env);
+  headers = await site.signIn(server.url);
+});
+afterAll(async () => {
+  await server.kill('SIGKILL');
+  await site.close();
+});
+
+const stopDatabase = () => stopPostmaster(postgresPaths(site.dataDir).cluster, 'immediate');
+
+async function isReady(): Promise<boolean> {
+  const answer = await fetch(`${server.url}/readyz`).catch(() => null);
+  await answer?.text();
+  return answer?.status === 200;
+}
+
+/** Sends what was not answered again under its key, and finds every write there once. */
+async function expectEachWriteOnce({ writes, acknowledged }: Load): Promise<void> {
+  const { rows } = await site.product.database.owner.query<{ name: string }>('select name from groups');
+  const kept = new Set(rows.map(({ name }) => name));
+  expect([...acknowledged].filter((name) => !kept.has(name))).toEqual([]);
+  const agent = new Agent({ connections: 4 });
+  for (const write of writes.filter(({ name }) => !acknowledged.has(name)))
+    expect((await sendWrite(agent, server.url, headers, write)).status).toBe(200);
+  await agent.close();
+  expect(await site.count('groups where resource_id = $1')).toBe(writes.length);
+  expect(await site.count("audit_log where resource_id = $1 and operation = 'groups.create'")).toBe(
+    writes.length,
+  );
+}
+
+test('a database that is gone for ten seconds under load costs 503s, no acknowledged write, and no restart', async () => {
+  const load = startLoad(server.url, headers);
+  await until(async () => load.acknowledged.size > 50);
+  await stopDatabase();
+  const gone = performance.now();
+  await sleep(outage);
+  const during = load.answers.filter(({ at }) => at > gone);
+  const postgres = await startPostgres({ dataDir: site.dataDir });
+  const back = performance.now();
+  await until(isReady);
+  const ready = performance.now() - back;
+  const first = () => load.answers.find(({ at, status }) => at > back && status === 200);
+  await until(async () => first() !== undefined);
+  await sleep(2_000);
+  await load.stop();
+
+  expect(statuses(load.answers.filter(({ at }) => at > back + 5_000))[503] ?? 0).toBe(0);
+  expect(new Set(during.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(during.length).toBeGreaterThan(20);
+  expect(load.answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
+  expect(
+    load.answers.filter(({ status, retryAfter }) => status === 503 && !(Number(retryAfter) > 0)),
+  ).toEqual([]);
+  expect(ready).toBeLessThan(5_000);
+  expect((first()?.at ?? Infinity) - back).toBeLessThan(5_000);
+  measured('ready again after the database is back', `${Math.round(ready)} ms`);
+  measured('slowest refusal meanwhile', `${Math.round(Math.max(...during.map((a) => a.milliseconds)))} ms`);
+  await expectEachWriteOnce(load);
+  await postgres.stop();
+});

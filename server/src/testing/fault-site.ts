@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openProduct, type Product } from '#server/app/open-product.ts';
+import { loadConfig } from '#server/platform/config/config.ts';
+import { silentLog } from '#server/platform/log/log.ts';
+import { hashPassword } from '#server/platform/passwords/passwords.ts';
+import { type MadeResource, makeOperator, makeResource } from './make-resource.ts';
+
+/** Whether faults are tried as often as before a release (`npm run faults`), or as often as every change can wait for. */
+export const isThorough = process.env.FAULTS === 'thorough';
+
+/** A figure worth keeping; printed by `npm run faults`. */
+export function measured(what: string, figure: string): void {
+  if (isThorough) process.stdout.write(`MEASURED ${what}: ${figure}\n`);
+}
+
+export async function until(what: () => Promise<boolean>, seconds = 60): Promise<void> {
+  for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(20)) if (await what()) return;
+  throw new Error('waited in vain');
+}
+
+export async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return String(address !== null && typeof address === 'object' ? address.port : 0);
+}
+
+const password = 'a password for faults';
+const email = 'root@example.com';
+
+/** A data folder of its own with a site and a root operator in it, on which servers are started and harmed. */
+export interface FaultSite {
+  dataDir: string;
+  env: { DATA_DIR: string; PORT: string };
+  product: Product;
+  site: MadeResource;
+  /** Signs in at a running server. @returns the headers of a call on the site */
+  signIn(url: string): Promise<{ token: string; resource: string }>;
+  /** How many rows there are of `statement`, in which $1 is the site. */
+  count(statement: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function postJson(
+  url: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(`${url}/api/admin/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+    signal: AbortSignal.timeout(30_000),
+  });
+}
+
+export async function faultSite(parent = tmpdir()): Promise<FaultSite> {
+  const dataDir = await mkdtemp(join(parent, 'masthead-faults-'));
+  const env = { DATA_DIR: dataDir, PORT: await freePort() };
+  const product = await openProduct(loadConfig(env), silentLog);
+  const site = await makeResource(product.database);
+  const passwordHash = await hashPassword(password);
+  await makeOperator(product.database, { email, role: 'root', passwordHash });
+  return {
+    dataDir,
+    env,
+    product,
+    site,
+    signIn: async (url) => {
+      const answer = await postJson(url, 'authorization', { email, password });
+      return { token: ((await answer.json()) as { token: string }).token, resource: site.key };
+    },
+    count: async (statement) => {
+      const { rows } = await product.database.owner.query<{ n: number }>(
+        `select count(*) as n from ${statement}`,
+        statement.includes('$1') ? [site.id] : [],
+      );
+      return rows[0]?.n ?? -1;
+    },
+    close: async () => {
+      await product.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

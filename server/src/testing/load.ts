@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+
+export interface LoadAnswer {
+  /** 0 when the connection broke before an answer was there. */
+  status: number;
+  retryAfter: string | undefined;
+  milliseconds: number;
+  /** When it was there. */
+  at: number;
+  error: string | null;
+}
+
+/** One write that can be sent again under the same key. */
+export interface Write {
+  name: string;
+  key: string;
+}
+
+export interface Load {
+  answers: LoadAnswer[];
+  /** Writes that were answered with success. */
+  acknowledged: Set<string>;
+  /** Everything that was ever sent. */
+  writes: Write[];
+  /** Sends nothing more, and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+type Headers = Record<string, string>;
+
+const base = '/api/admin/';
+
+async function timed(agent: Agent, url: string, options: object): Promise<LoadAnswer> {
+  const began = performance.now();
+  const done = (status: number, retryAfter: string | undefined, error: string | null): LoadAnswer => {
+    const at = performance.now();
+    return { status, retryAfter, milliseconds: at - began, at, error };
+  };
+  try {
+    const { statusCode, headers, body } = await request(url, { dispatcher: agent, ...options });
+    await body.dump();
+    return done(statusCode, headers['retry-after'] as string | undefined, null);
+  } catch (error) {
+    return done(0, undefined, `${(error as { code?: string }).code ?? ''} ${(error as Error).message}`);
+  }
+}
+
+/** Creates a group, the smallest of the writes that are acknowledged and audited. */
+export function sendWrite(agent: Agent, url: string, headers: Headers, write: Write): Promise<LoadAnswer> {
+  return timed(agent, `${url}${base}teams`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': write.key },
+    body: JSON.stringify({ name: write.name, type: 'company' }),
+  });
+}
+
+/** Connections that stay open and each send call after call, every second one a write, until told to stop. */
+export function startLoad(url: string, headers: Headers, connections = 10): Load {
+  const agent = new Agent({ connections, pipelining: 1, keepAliveTimeout: 60_000 });
+  const load: Omit<Load, 'stop'> = { answers: [], acknowledged: new Set(), writes: [] };
+  let isOver = false;
+  const list = () => timed(agent, `${url}${base}teams?page=1&limit=10`, { headers });
+  const create = async (): Promise<LoadAnswer> => {
+    const write = { name: `Group ${load.writes.length}`, key: randomUUID() };
+    load.writes.push(write);
+    const answer = await sendWrite(agent, url, headers, write);
+    if (answer.status === 200) load.acknowledged.add(write.name);
+    return answer;
+  };
+  const client = async (): Promise<void> => {
+    for (let n = 0; !isOver; n += 1) {
+      const answer = await (n % 2 === 0 ? list() : create());
+      load.answers.push(answer);
+      // Whoever was refused waits a moment, like everybody who means well.
+      if (answer.status !== 200) await sleep(200);
+    }
+  };
+  const clients = Array.from({ length: connections }, client);
+  return {
+    ...load,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(clients);
+      await agent.close();
+    },
+  };
+}
+
+/** How many answers there were of each status. */
+export function statuses(answers: readonly LoadAnswer[]): Record<number, number> {
+  const found: Record<number, number> = {};
+  for (const { status } of answers) found[status] = (found[status] ?? 0) + 1;
+  return found;
+}
