@@ -1,3 +1,4 @@
+import { bulkChanges } from './domains/bulk-changes/routes.ts';
 import { groups } from './domains/groups/routes.ts';
 import { lookups } from './domains/lookups/routes.ts';
 import { members } from './domains/members/routes.ts';
@@ -15,6 +16,7 @@ export const contract = {
   ticketEvents,
   members,
   groups,
+  bulkChanges,
 };
 
 export type Contract = typeof contract;

@@ -25,6 +25,7 @@ export const DOMAINS = [
   'receipts',
   'invites',
   'member-imports',
+  'bulk-changes',
   'exports',
   'partner-plans',
   'partners',

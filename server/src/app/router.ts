@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@orpc/server';
 import { contract } from '#contract/index.ts';
+import { bulkChangeHandlers } from '#server/domains/bulk-changes/handlers.ts';
 import { groupHandlers } from '#server/domains/groups/handlers.ts';
 import { lookupHandlers } from '#server/domains/lookups/handlers.ts';
 import { memberHandlers } from '#server/domains/members/handlers.ts';
@@ -25,5 +26,6 @@ export function makeRouter(tools: RouterTools): AnyRouter {
     ticketEvents: serveDomain(contract.ticketEvents, ticketEventHandlers, tools),
     members: serveDomain(contract.members, memberHandlers, tools),
     groups: serveDomain(contract.groups, groupHandlers, tools),
+    bulkChanges: serveDomain(contract.bulkChanges, bulkChangeHandlers, tools),
   } satisfies Record<keyof typeof contract, AnyRouter>;
 }

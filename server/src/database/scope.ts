@@ -39,7 +39,7 @@ export function actorName(actor: Actor): string {
   return actor.kind === 'system' ? actor.name : 'anonymous';
 }
 
-function actorId(actor: Actor): number | null {
+export function actorId(actor: Actor): number | null {
   return actor.kind === 'operator' ? actor.id : null;
 }
 

@@ -103,6 +103,16 @@ export async function countMembers(
   return rows[0]?.count ?? 0;
 }
 
+/** A statement that yields the ids of all members who match, in no order. */
+export async function matchingIds(
+  scope: ReadScope,
+  site: ResourceScope,
+  filter: MemberFilter,
+): Promise<RawBuilder<unknown>> {
+  const found = matching(site, filter, await meaningsOf(scope, site, filter), null);
+  return sql`select ${found.id} as id from ${found.from} where ${found.where}`;
+}
+
 /** Ids of every active member that matches, smallest first. */
 export async function findActiveIds(
   scope: ReadScope,

@@ -1,7 +1,9 @@
 import type { contract } from '#contract/index.ts';
 import type { Database } from '#server/database/connect.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
+import { actAs } from '../act-as.ts';
 import { makeOperator } from '../make-resource.ts';
+import { type ChangeState, newChange } from './seed-bulk-changes.ts';
 import { type Ids, type SeededSite, uniqueName } from './seed-site.ts';
 
 /** A call of one route, without its method and base. */
@@ -48,6 +50,12 @@ async function resetCall({ database, passwordHash }: Kitchen): Promise<Call> {
   );
   return { body: { code, password: knownPassword, password_confirm: knownPassword } };
 }
+
+const changeIn =
+  (state: ChangeState) =>
+  async ({ resource, newMember }: SeededSite, { database }: Kitchen): Promise<Call> => ({
+    params: { id: await newChange(actAs(database, resource), await newMember(), state) },
+  });
 
 const nothing = (): Call => ({});
 const newGroup = () => ({ name: uniqueName('group'), type: 'company' });
@@ -151,4 +159,21 @@ export const recipes: Record<RouteId, Recipe> = {
     },
   },
   'groups.previewPatterns': { own: () => ({ body: { allowed_email_regexp: ['.*'] } }) },
+  'bulkChanges.list': { own: nothing },
+  'bulkChanges.get': { own: changeIn('prepared') },
+  'bulkChanges.rows': { own: changeIn('done') },
+  'bulkChanges.create': {
+    own: async (site) => ({ body: { user_ids: [await site.newMember()], change: { kind: 'lock' } } }),
+    withIds: {
+      user_ids: (_site, ids) => ({ body: { user_ids: [ids.member], change: { kind: 'lock' } } }),
+      filter: (_site, ids) => ({ body: { filter: { team: ids.group }, change: { kind: 'lock' } } }),
+      group_id: (site, ids) => ({
+        body: { user_ids: [site.ids.member], change: { kind: 'attach_group', group_id: ids.group } },
+      }),
+    },
+  },
+  'bulkChanges.start': { own: changeIn('prepared') },
+  'bulkChanges.stop': { own: changeIn('queued') },
+  'bulkChanges.undo': { own: changeIn('done') },
+  'bulkChanges.remove': { own: changeIn('prepared') },
 };

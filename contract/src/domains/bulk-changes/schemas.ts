@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { timestamp } from '../../base/dates.ts';
+import { filterOf } from '../../base/filters.ts';
+import { id, idParam } from '../../base/ids.ts';
+import { paging } from '../../base/paging.ts';
+import { memberFilter } from '../members/schemas.ts';
+
+/** What can be done to many members at once. */
+export const bulkChangeKinds = [
+  'add_tags',
+  'remove_tags',
+  'attach_group',
+  'activate',
+  'deactivate',
+  'lock',
+  'unlock',
+] as const;
+export const bulkChangeKind = z.enum(bulkChangeKinds);
+export type BulkChangeKind = z.infer<typeof bulkChangeKind>;
+
+/**
+ * A prepared change has its set of members but has done nothing. Work on a site's changes goes one after the other, so
+ * a started one may be queued first.
+ */
+export const bulkChangeStates = [
+  'prepared',
+  'queued',
+  'running',
+  'done',
+  'failed',
+  'stopped',
+  'undoing',
+  'undone',
+] as const;
+export const bulkChangeState = z.enum(bulkChangeStates);
+export type BulkChangeState = z.infer<typeof bulkChangeState>;
+
+/** What became of a member: refused by a rule, or gone from the site before their turn came. */
+export const bulkOutcomes = ['changed', 'unchanged', 'refused', 'gone'] as const;
+export const bulkOutcome = z.enum(bulkOutcomes);
+export type BulkOutcome = z.infer<typeof bulkOutcome>;
+
+export const bulkTagsMax = 20;
+export const bulkChosenMax = 1_000;
+
+const tagList = z.array(z.string().trim().min(1).max(100)).min(1).max(bulkTagsMax);
+
+/** What to do, as it is asked for. */
+export const bulkChangeOrder = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('add_tags'), tags: tagList }),
+  z.strictObject({ kind: z.literal('remove_tags'), tags: tagList }),
+  z.strictObject({ kind: z.literal('attach_group'), group_id: id }),
+  z.strictObject({ kind: z.literal('activate') }),
+  z.strictObject({ kind: z.literal('deactivate') }),
+  z.strictObject({ kind: z.literal('lock') }),
+  z.strictObject({ kind: z.literal('unlock') }),
+]);
+export type BulkChangeOrder = z.infer<typeof bulkChangeOrder>;
+
+/** Either chosen members, or all that a filter finds ({} is everybody); exactly one of the two. */
+export const bulkChangeInput = z
+  .strictObject({
+    user_ids: z.array(id).min(1).max(bulkChosenMax).optional(),
+    filter: memberFilter.optional(),
+    change: bulkChangeOrder,
+  })
+  .refine((input) => (input.user_ids === undefined) !== (input.filter === undefined), {
+    path: ['user_ids'],
+    message: 'Choose members or a filter.',
+  });
+
+const tags = z.array(z.string());
+
+/** The same with the group's name, for people to read. */
+export const shownChange = z.union([
+  z.object({ kind: z.literal('add_tags'), tags }),
+  z.object({ kind: z.literal('remove_tags'), tags }),
+  z.object({ kind: z.literal('attach_group'), group: z.object({ id: z.int(), name: z.string() }) }),
+  z.object({ kind: z.enum(['activate', 'deactivate', 'lock', 'unlock']) }),
+]);
+export type ShownChange = z.infer<typeof shownChange>;
+
+export const bulkChangeRow = z.object({
+  id: z.int(),
+  version: z.int(),
+  state: bulkChangeState,
+  change: shownChange,
+  site: z.object({ key: z.string(), title: z.string() }),
+  /** Whether the members were chosen one by one or are those that a filter found. */
+  selection: z.enum(['chosen', 'filter']),
+  /** As it was given; null for chosen members. */
+  filter: memberFilter.nullable(),
+  /** Members in the set, which does not change after it was made. */
+  total: z.int(),
+  /** What would have come of it when the set was made. */
+  effect: z.object({ will_change: z.int(), unchanged: z.int(), refused: z.int() }),
+  /** Members worked through so far. */
+  done: z.int(),
+  outcomes: z.object({ changed: z.int(), unchanged: z.int(), refused: z.int(), gone: z.int() }),
+  /** 0 to 1 of the work or of undoing it; null while there is none. */
+  progress: z.number().min(0).max(1).nullable(),
+  created_at: timestamp,
+  created_by: z.string(),
+  started_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+  /** Until when it can be undone; null before it has finished and when it changed nobody. */
+  undo_until: timestamp.nullable(),
+  /** Seconds until then by the server's clock; null when it cannot be undone. */
+  undo_seconds: z.int().nullable(),
+  /** Members brought back to what they were, and members left because somebody changed them since. */
+  undone: z.object({ restored: z.int(), kept: z.int() }).nullable(),
+  error: z.string().nullable(),
+  can_stop: z.boolean(),
+  can_undo: z.boolean(),
+});
+export type BulkChangeRow = z.infer<typeof bulkChangeRow>;
+
+export const bulkChange = bulkChangeRow.extend({
+  /** Up to ten members from all over the set. */
+  sample: z.array(z.object({ id: z.int(), email: z.string(), name: z.string() })),
+});
+export type BulkChange = z.infer<typeof bulkChange>;
+
+export const bulkChangeListInput = z.strictObject({ ...paging }).optional();
+
+export const bulkChangeStartInput = z.strictObject({
+  id: idParam,
+  /** The version that was read; a newer one in the meantime answers 409. */
+  version: z.int().optional(),
+});
+
+export const bulkMembersInput = z.strictObject({
+  id: idParam,
+  ...paging,
+  filter: filterOf({ outcome: bulkOutcome }).optional(),
+});
+
+/** One member of the set who was worked through. Address and name are empty for one who is gone from the site. */
+export const bulkMember = z.object({
+  member_id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  outcome: bulkOutcome,
+  /** Why they were refused, or why undoing left something as it is. */
+  reason: z.string().nullable(),
+  undo: z.enum(['restored', 'kept']).nullable(),
+});
+export type BulkMember = z.infer<typeof bulkMember>;

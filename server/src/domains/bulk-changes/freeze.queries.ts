@@ -1,0 +1,88 @@
+// Makes the set of members a change is for. Who matches later does not join it, who stops matching stays in it.
+import { sql } from 'kysely';
+import type { MemberFilter } from '#contract/domains/members/schemas.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { matchingIds } from '../members/list.queries.ts';
+import { type Asked, countVerdicts, freePlaces } from './judge.queries.ts';
+import { outcomeOf, verdict } from './texts.ts';
+
+/** Members in a part of a set, and in one transaction of the work. */
+export const partSize = 1_000;
+
+/** Above this the planner, who does not know how many ids stand in the parts, is kept from looking them up one by one. */
+const manyMembers = 20_000;
+
+export type Who = { ids: readonly number[] } | { filter: MemberFilter };
+
+/**
+ * Writes the set down in one statement. Of given ids, those of other sites are left out.
+ * @returns how many members it has
+ */
+export async function freezeMembers(
+  scope: WriteScope,
+  site: ResourceScope,
+  changeId: number,
+  who: Who,
+): Promise<number> {
+  const ids =
+    'ids' in who
+      ? sql`select m.id from members m where m.resource_id = ${site.id} and m.id = any(${who.ids}::bigint[])`
+      : await matchingIds(scope, site, who.filter);
+  const { rows } = await sql<{ total: number }>`
+    with made as (
+      insert into bulk_change_parts (resource_id, bulk_change_id, number, member_ids)
+      select ${site.id}, ${changeId}, number, array_agg(id order by id)
+      from (
+        select id, ((row_number() over (order by id) - 1) / ${partSize}::integer)::integer as number
+        from (${ids}) found(id)
+      ) numbered
+      group by number
+      returning cardinality(member_ids) as members
+    )
+    select coalesce(sum(members), 0)::integer as total from made`.execute(scope.db);
+  return rows[0]?.total ?? 0;
+}
+
+export interface Effect {
+  will_change: number;
+  will_stay: number;
+  will_refuse: number;
+}
+
+/** Who finds no place in the group is refused. */
+async function withinPlaces(
+  scope: WriteScope,
+  siteId: number,
+  asked: Asked,
+  effect: Effect,
+): Promise<Effect> {
+  if (asked.group_id === null) return effect;
+  const free = (await freePlaces(scope, siteId, asked.group_id)) ?? effect.will_change;
+  const fits = Math.min(free, effect.will_change);
+  return { ...effect, will_change: fits, will_refuse: effect.will_refuse + effect.will_change - fits };
+}
+
+/** What would come of the change now. */
+export async function foresee(
+  scope: WriteScope,
+  siteId: number,
+  changeId: number,
+  asked: Asked,
+  total: number,
+): Promise<Effect> {
+  if (total > manyMembers) await sql`set local enable_nestloop = off`.execute(scope.db);
+  const counts = await countVerdicts(scope, siteId, asked, {
+    from: sql`(select unnest(p.member_ids) as id from bulk_change_parts p
+      where p.resource_id = ${siteId} and p.bulk_change_id = ${changeId}) picked`,
+    ids: null,
+  });
+  if (total > manyMembers) await sql`set local enable_nestloop = on`.execute(scope.db);
+  const effect: Effect = { will_change: 0, will_stay: 0, will_refuse: 0 };
+  for (const [found, count] of counts) {
+    if (found === verdict.changed) effect.will_change += count;
+    else if (outcomeOf(found) === 'unchanged') effect.will_stay += count;
+    else effect.will_refuse += count;
+  }
+  return withinPlaces(scope, siteId, asked, effect);
+}

@@ -1,0 +1,107 @@
+import { type Insertable, type Kysely, sql, type UpdateObject } from 'kysely';
+import type { BulkChanges, DB } from '#server/database/schema.ts';
+
+/** How long a finished change can be undone. */
+const undoWindow = sql`interval '30 minutes'`;
+
+/** The instant of the statement; a transaction that waited for others began earlier. */
+export const rightNow = sql<Date>`clock_timestamp()`;
+
+function changesOf(db: Kysely<DB>, siteId: number) {
+  const secondsLeft = sql<number | null>`
+    ceil(extract(epoch from c.finished_at + ${undoWindow} - clock_timestamp()))::integer`;
+  return db
+    .selectFrom('bulk_changes as c')
+    .leftJoin('groups as g', (join) =>
+      join.onRef('g.resource_id', '=', 'c.resource_id').onRef('g.id', '=', 'c.group_id'),
+    )
+    .selectAll('c')
+    .select('g.name as group_name')
+    .select(sql<Date | null>`c.finished_at + ${undoWindow}`.as('undo_until'))
+    .select(secondsLeft.as('undo_seconds'))
+    .where('c.resource_id', '=', siteId);
+}
+
+export type StoredChange = NonNullable<Awaited<ReturnType<typeof findChange>>>;
+
+export function findChange(db: Kysely<DB>, siteId: number, id: number) {
+  return changesOf(db, siteId).where('c.id', '=', id).executeTakeFirst();
+}
+
+/** Changes that were started, the newest first. */
+export function findChanges(db: Kysely<DB>, siteId: number, page: { limit: number; offset: number }) {
+  return changesOf(db, siteId)
+    .where('c.state', '<>', 'prepared')
+    .orderBy('c.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countChanges(db: Kysely<DB>, siteId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('bulk_changes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('resource_id', '=', siteId)
+    .where('state', '<>', 'prepared')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The change, locked until the end of the transaction: a part of its work waits for that, and this for the part. */
+export async function lockChange(
+  db: Kysely<DB>,
+  siteId: number,
+  id: number,
+): Promise<StoredChange | undefined> {
+  await sql`select from bulk_changes where resource_id = ${siteId} and id = ${id}::bigint for update`.execute(
+    db,
+  );
+  // In a statement of its own, which sees what was written while this one waited.
+  return findChange(db, siteId, id);
+}
+
+export type ChangeValues = Omit<Insertable<BulkChanges>, 'resource_id' | 'id'>;
+
+export type ChangeUpdate = UpdateObject<DB, 'bulk_changes'>;
+
+export async function insertChange(db: Kysely<DB>, siteId: number, values: ChangeValues): Promise<number> {
+  const { id } = await db
+    .insertInto('bulk_changes')
+    .values({ ...values, resource_id: siteId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateChange(
+  db: Kysely<DB>,
+  siteId: number,
+  id: number,
+  values: ChangeUpdate,
+): Promise<void> {
+  await db
+    .updateTable('bulk_changes')
+    .set(values)
+    .where('resource_id', '=', siteId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteChange(db: Kysely<DB>, siteId: number, id: number): Promise<void> {
+  await db.deleteFrom('bulk_changes').where('resource_id', '=', siteId).where('id', '=', id).execute();
+}
+
+/** The site's change whose turn it is: one that has begun, or the one that waits longest. */
+export function findNext(db: Kysely<DB>, siteId: number) {
+  return db
+    .selectFrom('bulk_changes')
+    .select(['id', 'state', 'actor_kind', 'actor_id', 'actor_name'])
+    .where('resource_id', '=', siteId)
+    .where('state', 'in', ['queued', 'running', 'undoing'])
+    .orderBy(sql`state <> 'running'`)
+    .orderBy('queued_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}

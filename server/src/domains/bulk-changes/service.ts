@@ -1,0 +1,157 @@
+// Changes of many members. A change is prepared, which fixes who they are, and only then started; the work is a job.
+import { allows } from '#contract/base/access.ts';
+import { commonErrors } from '#contract/base/errors.ts';
+import type { bulkChanges } from '#contract/domains/bulk-changes/routes.ts';
+import type { BulkChange, BulkChangeOrder } from '#contract/domains/bulk-changes/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage } from '#server/database/list.ts';
+import { actorId, actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { foresee, freezeMembers, partSize, type Who } from './freeze.queries.ts';
+import { type Asked, freePlaces } from './judge.queries.ts';
+import { changeOnWire, memberOnWire, rowOnWire } from './on-wire.ts';
+import {
+  countChanges,
+  deleteChange,
+  findChange,
+  findChanges,
+  insertChange,
+  lockChange,
+  type StoredChange,
+  updateChange,
+} from './queries.ts';
+import { findOutcomes, findSample } from './rows.queries.ts';
+import { bulkTexts } from './texts.ts';
+
+type CreateInput = VerbInput<typeof bulkChanges.create>;
+
+/** Changes of the site that were started, newest first. */
+export function listChanges(
+  ctx: ResourceContext,
+  input: VerbInput<typeof bulkChanges.list>,
+): Promise<VerbOutput<typeof bulkChanges.list>> {
+  const site = ctx.resource;
+  return read(ctx, ({ db }) =>
+    answerPage(
+      input,
+      async (window) => (await findChanges(db, site.id, window)).map((row) => rowOnWire(row, site)),
+      () => countChanges(db, site.id),
+    ),
+  );
+}
+
+/** @throws AppError not_found */
+export async function showChange(ctx: ResourceContext, { db }: ReadScope, id: number): Promise<BulkChange> {
+  const row = await findChange(db, ctx.resource.id, id);
+  if (!row) throw new AppError('not_found', commonErrors.notFound);
+  return changeOnWire(row, ctx.resource, await findSample(db, ctx.resource.id, id, row.total, partSize));
+}
+
+/** @throws AppError not_found */
+export function getChange(ctx: ResourceContext, input: { id: number }): Promise<BulkChange> {
+  return read(ctx, (scope) => showChange(ctx, scope, input.id));
+}
+
+/**
+ * What became of the members worked through so far, by their id.
+ * @throws AppError not_found
+ */
+export function listRows(
+  ctx: ResourceContext,
+  input: VerbInput<typeof bulkChanges.rows>,
+): Promise<VerbOutput<typeof bulkChanges.rows>> {
+  const siteId = ctx.resource.id;
+  const outcome = input.filter?.outcome;
+  return read(ctx, async ({ db }) => {
+    const row = await findChange(db, siteId, input.id);
+    if (!row) throw new AppError('not_found', commonErrors.notFound);
+    return answerPage(
+      input,
+      async (window) => (await findOutcomes(db, siteId, row.id, { outcome, ...window })).map(memberOnWire),
+      async () => (outcome ? row[outcome] : row.done),
+    );
+  });
+}
+
+/** The same tag in two spellings is one tag; the first spelling stays. */
+function distinctTags(tags: readonly string[]): string[] {
+  return [...new Map([...tags].reverse().map((title) => [title.toLowerCase(), title])).values()].reverse();
+}
+
+function askedFrom({ change, filter }: CreateInput): Asked {
+  return {
+    kind: change.kind,
+    tags: 'tags' in change ? distinctTags(change.tags) : [],
+    group_id: 'group_id' in change ? change.group_id : null,
+    selection: filter === undefined ? 'chosen' : 'filter',
+  };
+}
+
+/** Filling a group is the right of those who may change groups. */
+async function requireGroup(ctx: ResourceContext, scope: ReadScope, change: BulkChangeOrder): Promise<void> {
+  if (change.kind !== 'attach_group') return;
+  if (!allows(ctx.relation, 'groups', 'write')) throw new AppError('forbidden', commonErrors.notAllowed);
+  if ((await freePlaces(scope, ctx.resource.id, change.group_id)) !== undefined) return;
+  const fields = { 'change.group_id': bulkTexts.unknownGroup.en };
+  throw new AppError('invalid', bulkTexts.unknownGroup, { fields });
+}
+
+function whoIn({ user_ids, filter }: CreateInput): Who {
+  return user_ids === undefined ? { filter: filter ?? {} } : { ids: user_ids };
+}
+
+/** Which of the chosen are unknown is not told: they may be members of another site. */
+function nobody(input: CreateInput): AppError {
+  if (input.user_ids !== undefined) return new AppError('not_found', commonErrors.notFound);
+  return new AppError('invalid', bulkTexts.nobody, { fields: { filter: bulkTexts.nobody.en } });
+}
+
+/**
+ * Prepares a change: writes down who its members are and counts what would come of it. No member is changed. Of chosen
+ * ids those that are no members of the site are left out.
+ * @throws AppError not_found when none of the chosen is a member; invalid when the filter finds nobody or the group is
+ *   unknown; forbidden for a group without the right to change groups
+ */
+export function createChange(ctx: ResourceContext, input: CreateInput): Promise<BulkChange> {
+  const siteId = ctx.resource.id;
+  return write(ctx, 'bulk-changes.create', async (scope) => {
+    await requireGroup(ctx, scope, input.change);
+    const asked = askedFrom(input);
+    const id = await insertChange(scope.db, siteId, {
+      ...asked,
+      tags: [...asked.tags],
+      filter: input.filter === undefined ? null : JSON.stringify(input.filter),
+      actor_kind: ctx.actor.kind,
+      actor_id: actorId(ctx.actor),
+      actor_name: actorName(ctx.actor),
+    });
+    const total = await freezeMembers(scope, ctx.resource, id, whoIn(input));
+    if (total === 0) throw nobody(input);
+    const effect = await foresee(scope, siteId, id, asked, total);
+    await updateChange(scope.db, siteId, id, { total, ...effect });
+    scope.unchanged();
+    return showChange(ctx, scope, id);
+  });
+}
+
+/** The change, locked. @throws AppError not_found */
+export async function requireChange(scope: WriteScope, siteId: number, id: number): Promise<StoredChange> {
+  const row = await lockChange(scope.db, siteId, id);
+  if (!row) throw new AppError('not_found', commonErrors.notFound);
+  return row;
+}
+
+/**
+ * Throws a prepared change away.
+ * @throws AppError not_found; conflict once it was started
+ */
+export function removeChange(ctx: ResourceContext, input: { id: number }): Promise<{ success: true }> {
+  return write(ctx, 'bulk-changes.remove', async (scope) => {
+    const row = await requireChange(scope, ctx.resource.id, input.id);
+    if (row.state !== 'prepared') throw new AppError('conflict', bulkTexts.started);
+    await deleteChange(scope.db, ctx.resource.id, input.id);
+    scope.unchanged();
+    return { success: true };
+  });
+}

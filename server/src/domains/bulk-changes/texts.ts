@@ -1,0 +1,62 @@
+import { type ErrorText, errorText } from '#contract/base/errors.ts';
+import type { BulkOutcome } from '#contract/domains/bulk-changes/schemas.ts';
+
+export const bulkTexts = {
+  nobody: errorText('bulk_changes.nobody', 'No member matches.'),
+  unknownGroup: errorText('bulk_changes.unknown_group', 'There is no such group.'),
+  started: errorText('bulk_changes.started', 'This change was started already.'),
+  notRunning: errorText('bulk_changes.not_running', 'This change is not running.'),
+  nothingToUndo: errorText('bulk_changes.nothing_to_undo', 'There is nothing to undo.'),
+  tooLate: errorText('bulk_changes.too_late', 'The 30 minutes in which it could be undone are over.'),
+  failed: errorText(
+    'bulk_changes.failed',
+    'The work could not be finished. What was done by then is listed below and can be undone.',
+  ),
+} as const satisfies Record<string, ErrorText>;
+
+/** What was found for a member, as stored. */
+export const verdict = {
+  unchanged: 0,
+  changed: 1,
+  neverLocked: 2,
+  groupFull: 3,
+  inactive: 4,
+  groupGone: 5,
+  gone: 9,
+} as const;
+
+/** What undoing did for a member, as stored; 0 where there was nothing to undo. */
+export const undoVerdict = { nothing: 0, restored: 1, partly: 2, kept: 3, neverLocked: 4, gone: 9 } as const;
+
+export function outcomeOf(code: number): BulkOutcome {
+  if (code === verdict.changed) return 'changed';
+  if (code === verdict.unchanged) return 'unchanged';
+  return code === verdict.gone ? 'gone' : 'refused';
+}
+
+const neverLocked = 'This member may never be locked.';
+
+const reasons = new Map<number, string>([
+  [verdict.neverLocked, neverLocked],
+  [verdict.groupFull, 'The group is full.'],
+  [verdict.inactive, 'The member is not active.'],
+  [verdict.groupGone, 'The group was deleted.'],
+  [verdict.gone, 'The member is no longer on this site.'],
+]);
+
+const undoReasons = new Map<number, string>([
+  [undoVerdict.partly, 'Some of it was changed again since and left as it is.'],
+  [undoVerdict.kept, 'It was changed again since.'],
+  [undoVerdict.neverLocked, neverLocked],
+  [undoVerdict.gone, 'The member is no longer on this site.'],
+]);
+
+/** Why a member was refused, or left as they are by undoing. */
+export function reasonOf(code: number, undo: number): string | null {
+  return undoReasons.get(undo) ?? reasons.get(code) ?? null;
+}
+
+export function undoOf(undo: number): 'restored' | 'kept' | null {
+  if (undo === undoVerdict.nothing) return null;
+  return undo === undoVerdict.restored || undo === undoVerdict.partly ? 'restored' : 'kept';
+}
