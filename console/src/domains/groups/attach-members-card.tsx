@@ -47,7 +47,8 @@ export function AttachMembersCard({ group }: { group: Group }) {
     }),
   );
   const columns = useMemo(() => memberColumns(t), [t]);
-  const total = query.data?.paginator.total_items ?? 0;
+  // Null as long as nobody knows how many there are.
+  const total = query.data?.paginator.total_items ?? null;
 
   const attach = useMutation(
     api.groups.attachMembers.mutationOptions({
@@ -58,7 +59,7 @@ export function AttachMembersCard({ group }: { group: Group }) {
     }),
   );
   const attachAll = async () => {
-    const n = number(total);
+    const n = number(total ?? 0);
     const isAgreed = await confirm({
       title: t('attach.confirmTitle', { n }),
       text: t(list.isNarrowed ? 'attach.confirmNarrowed' : 'attach.confirmAll', { n, name: group.name }),
@@ -70,11 +71,12 @@ export function AttachMembersCard({ group }: { group: Group }) {
   const button = (
     <Button
       variant={hasChosen ? 'filled' : 'default'}
-      disabled={!hasChosen && (total === 0 || query.isPlaceholderData)}
+      disabled={!hasChosen && (!total || query.isPlaceholderData)}
       loading={attach.isPending}
       onClick={() => (hasChosen ? attach.mutate({ id: group.id, user_ids: [...chosen] }) : void attachAll())}
     >
-      {hasChosen ? t('attach.selected', { n: number(chosen.length) }) : t('attach.all', { n: number(total) })}
+      {hasChosen && t('attach.selected', { n: number(chosen.length) })}
+      {!hasChosen && (total === null ? t('attach.allUnknown') : t('attach.all', { n: number(total) }))}
     </Button>
   );
 

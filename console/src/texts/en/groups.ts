@@ -110,6 +110,7 @@ export const groups = {
     emptyText: 'Every active member is in this group.',
     narrowedText: 'No other active member matches.',
     selected: 'Attach selected ({{n}})',
+    allUnknown: 'Attach all active members that match',
     all: 'Attach all {{n}} active members that match',
     confirmTitle: 'Attach all {{n}} active members that match?',
     confirmAll: 'All {{n}} active members who are not in “{{name}}” yet become part of it.',
