@@ -1,4 +1,4 @@
-import { IconPlus, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import { IconListCheck, IconPlus, IconUsers, IconUsersGroup } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { type Access, mayUse, type Relation } from '#console/lib/access.ts';
 import type { TextKey } from '#console/texts/texts.ts';
@@ -36,6 +36,13 @@ const menu: readonly MenuGroup[] = [
     items: [
       { to: '/users', label: 'frame:menu.members', icon: IconUsers, access: reads('members') },
       { to: '/groups', label: 'frame:menu.groups', icon: IconUsersGroup, access: reads('groups') },
+      {
+        to: '/users/bulk-changes',
+        label: 'members:pages.bulkChanges',
+        icon: IconListCheck,
+        access: writes('members'),
+        isBeside: true,
+      },
     ],
   },
 ];

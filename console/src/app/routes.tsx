@@ -83,6 +83,21 @@ export const routeTree = root.addChildren([
       ),
       page(
         frame,
+        '/users/bulk-changes',
+        () => import('#console/domains/bulk-changes/list-page.tsx').then((file) => file.BulkChangesPage),
+        { title: 'members:pages.bulkChanges' },
+      ),
+      page(
+        frame,
+        '/users/bulk-changes/$id',
+        () => import('#console/domains/bulk-changes/detail-page.tsx').then((file) => file.BulkChangePage),
+        {
+          title: 'members:pages.bulkChange',
+          list: { to: '/users/bulk-changes', title: 'members:pages.bulkChanges' },
+        },
+      ),
+      page(
+        frame,
         '/groups',
         () => import('#console/domains/groups/list-page.tsx').then((file) => file.GroupsPage),
         { title: 'groups:pages.list' },

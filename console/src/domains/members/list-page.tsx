@@ -2,15 +2,23 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberName } from '#console/blocks/member-name.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
+import { useSite } from '#console/lib/sites.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
+import { useSelection } from '#console/ui/list-table/selection.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { useMemberColumns } from './columns.tsx';
 import { useMemberFilters } from './filters.ts';
+
+const BulkActions = lazy(async () => {
+  const { BulkActions: actions } = await import('./bulk-actions.tsx');
+  return { default: actions };
+});
 
 /** All members of the site. */
 export function MembersPage() {
@@ -27,6 +35,22 @@ export function MembersPage() {
     api.members.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }),
   );
   const mayWrite = useMay('members', 'write');
+  const filter = list.input.filter ?? {};
+  const choice = useSelection(JSON.stringify([useSite()?.key, filter]));
+  const selection = {
+    ...choice,
+    hint: t('list.chooseHint'),
+    more: (
+      <Button component={Link} to="/users/bulk-changes" variant="subtle" size="compact-sm">
+        {t('list.pastChanges')}
+      </Button>
+    ),
+    actions: (
+      <Suspense>
+        <BulkActions members={choice.isAll ? { filter } : { user_ids: [...choice.ids] }} />
+      </Suspense>
+    ),
+  };
   const add = mayWrite && (
     <Button component={Link} to="/users/create" leftSection={<IconPlus size={16} aria-hidden />}>
       {t('list.add')}
@@ -44,6 +68,7 @@ export function MembersPage() {
         idOf={(row) => row.id}
         nameOf={memberName}
         searchLabel={t('list.search')}
+        {...(mayWrite ? { selection } : {})}
         empty={{
           icon: <IconUsers size={24} stroke={1.5} aria-hidden />,
           text: t('list.emptyText'),

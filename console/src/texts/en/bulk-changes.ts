@@ -58,7 +58,7 @@ export const bulkChanges = {
     chosen: '{{n}}, chosen one by one',
     matching: '{{n}}, all that match the search and the filters',
     everybody: '{{n}}, everybody on this site',
-    effect: 'What happens',
+    effect: 'Effect',
     will_one: '1 member changes',
     will_other: '{{n}} members change',
     unchanged_one: '1 stays as it is: {{why}}',

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#console/lib/api/client.ts';
+import { number } from '#console/lib/formats.ts';
+import { useConfirm } from '#console/ui/confirm/confirm.tsx';
+import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
+
+const minute = 60_000;
+
+/** Minutes that are left of the seconds the server gave, begun ones counted; looked at again as they pass. */
+function useMinutesLeft(change: BulkChange): number {
+  const [now, setNow] = useState(Date.now);
+  const end = useMemo(
+    () => (change.can_undo && change.undo_seconds !== null ? Date.now() + change.undo_seconds * 1_000 : null),
+    [change],
+  );
+  useEffect(() => {
+    if (end === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), minute / 6);
+    return () => clearInterval(timer);
+  }, [end]);
+  return end === null ? 0 : Math.ceil((end - now) / minute);
+}
+
+/** Stop while it runs, undo as long as that can be. */
+export function ChangeActions({ change }: { change: BulkChange }) {
+  const { t } = useTranslation('bulkChanges');
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  const { id } = change;
+  const minutes = useMinutesLeft(change);
+  const onSuccess = (newest: BulkChange) => {
+    queries.setQueryData(api.bulkChanges.get.queryKey({ input: { id } }), newest);
+    return queries.invalidateQueries({ queryKey: api.bulkChanges.list.key() });
+  };
+  const meta = { silentSuccess: true };
+  const stop = useMutation(api.bulkChanges.stop.mutationOptions({ meta, onSuccess }));
+  const undo = useMutation(api.bulkChanges.undo.mutationOptions({ meta, onSuccess }));
+  const { changed } = change.outcomes;
+  const told = { count: changed, n: number(changed) };
+
+  const askStop = async () => {
+    const isAgreed = await confirm({
+      title: t('page.stopTitle'),
+      text: t('page.stopText'),
+      verb: t('page.stopVerb'),
+    });
+    if (isAgreed) stop.mutate({ id });
+  };
+  const askUndo = async () => {
+    const isAgreed = await confirm({
+      title: t('page.undoTitle'),
+      text: t('page.undoText', told),
+      verb: t('page.undoVerb', told),
+    });
+    if (isAgreed) undo.mutate({ id });
+  };
+  return (
+    <>
+      {change.can_stop && (
+        <Button variant="default" loading={stop.isPending} onClick={() => void askStop()}>
+          {t('page.stop')}
+        </Button>
+      )}
+      {minutes > 0 && (
+        <Button variant="default" loading={undo.isPending} onClick={() => void askUndo()}>
+          {t('page.undo', { count: minutes, n: minutes })}
+        </Button>
+      )}
+    </>
+  );
+}

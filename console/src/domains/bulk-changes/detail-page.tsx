@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RecordPage } from '#console/blocks/record-page.tsx';
+import { api } from '#console/lib/api/client.ts';
+import { dateTime, number } from '#console/lib/formats.ts';
+import { bulkChanges } from '#console/texts/en/bulk-changes.ts';
+import { addTexts } from '#console/texts/texts.ts';
+import { PageHeader } from '#console/ui/page/page.tsx';
+import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
+import { ChangeActions } from './change-actions.tsx';
+import classes from './detail-page.module.css';
+import { Figures } from './figures.tsx';
+import { FilterLink } from './filter-link.tsx';
+import { Given } from './given.tsx';
+import { ProgressCard } from './progress-card.tsx';
+import { RowsCard } from './rows-card.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { isMoving, lookAgain } from './words.ts';
+
+addTexts('bulkChanges', bulkChanges);
+
+const changeQuery = (id: number) =>
+  api.bulkChanges.get.queryOptions({
+    input: { id },
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? lookAgain : false),
+  });
+
+/** One bulk change for the whole of its life: how far it is, what became of each member, and the way back. */
+export function BulkChangePage() {
+  return (
+    <RecordPage query={changeQuery} backTo="/users/bulk-changes" width="page">
+      {(change) => <ChangeView key={change.id} change={change} />}
+    </RecordPage>
+  );
+}
+
+/** Once it has come to rest, nothing that was loaded of members and groups is true any more. */
+function useReloadAtRest(change: BulkChange): void {
+  const queries = useQueryClient();
+  const isAtRest = !isMoving(change);
+  const wasAtRest = useRef(isAtRest);
+  useEffect(() => {
+    if (isAtRest && !wasAtRest.current) {
+      for (const key of [api.members.key(), api.groups.key(), api.lookups.tags.key(), api.bulkChanges.key()])
+        void queries.invalidateQueries({ queryKey: key });
+    }
+    wasAtRest.current = isAtRest;
+  }, [isAtRest, queries]);
+}
+
+function ChangeView({ change }: { change: BulkChange }) {
+  const { t } = useTranslation('bulkChanges');
+  useReloadAtRest(change);
+  const { total, selection, change: what } = change;
+  const told = { count: total, n: number(total) };
+  return (
+    <>
+      <PageHeader
+        title={
+          <span className={classes.title}>
+            {t(`verbs.${what.kind}`, told)}
+            <StateBadge state={change.state} />
+          </span>
+        }
+        description={
+          <>
+            {t('page.by', { who: change.created_by, when: dateTime(change.created_at) })}
+            {' · '}
+            {selection === 'chosen' ? t('page.byChosen', told) : t('page.byFilter', told)}
+            {change.filter && <FilterLink filter={change.filter} />}
+          </>
+        }
+        actions={<ChangeActions change={change} />}
+      />
+      <Given change={what} />
+      <span className="visually-hidden" role="status">
+        {t(`states.${change.state}`)}
+      </span>
+      <ProgressCard change={change} />
+      <Figures change={change} />
+      <RowsCard change={change} />
+    </>
+  );
+}

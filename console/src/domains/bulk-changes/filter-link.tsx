@@ -1,0 +1,18 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { MemberFilter } from '#contract/domains/members/schemas.ts';
+import { addressOf } from './filter-address.ts';
+
+/** Leads to those whom the filter finds now, who may be others than it found then. */
+export function FilterLink({ filter }: { filter: MemberFilter }) {
+  const { t } = useTranslation('bulkChanges');
+  return (
+    <>
+      {' · '}
+      <Anchor component={Link} to="/users" search={addressOf(filter) as never} inherit underline="always">
+        {t('page.whoMatches')}
+      </Anchor>
+    </>
+  );
+}

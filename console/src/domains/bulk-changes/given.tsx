@@ -1,0 +1,30 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#console/ui/cells/badge.tsx';
+import type { ShownChange } from '#contract/domains/bulk-changes/schemas.ts';
+import classes from './detail-page.module.css';
+
+/** Which tags, or which group; nothing for a change that says it all by its name. */
+export function Given({ change }: { change: ShownChange }) {
+  const { t } = useTranslation('bulkChanges');
+  if ('tags' in change)
+    return (
+      <div className={classes.given}>
+        <span>{t('dialog.tags')}</span>
+        {change.tags.map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+      </div>
+    );
+  if ('group' in change)
+    return (
+      <div className={classes.given}>
+        <span>{t('dialog.group')}</span>
+        <Anchor component={Link} to={`/groups/edit/${change.group.id}` as string} inherit underline="always">
+          {change.group.name}
+        </Anchor>
+      </div>
+    );
+  return null;
+}

@@ -1,0 +1,84 @@
+import { Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
+import { bulkChanges } from '#console/texts/en/bulk-changes.ts';
+import { addTexts } from '#console/texts/texts.ts';
+import type { BulkChangeKind } from '#contract/domains/bulk-changes/schemas.ts';
+import type { ChosenMembers } from './bulk-dialog.tsx';
+
+addTexts('bulkChanges', bulkChanges);
+
+const BulkDialog = lazy(async () => {
+  const { BulkDialog: dialog } = await import('./bulk-dialog.tsx');
+  return { default: dialog };
+});
+
+const kinds: readonly BulkChangeKind[] = [
+  'add_tags',
+  'remove_tags',
+  'attach_group',
+  'activate',
+  'deactivate',
+  'lock',
+  'unlock',
+];
+
+/** What can be done with the chosen members: buttons beside each other, or a menu where they have no room. */
+export function BulkActions({ members }: { members: ChosenMembers }) {
+  const { t } = useTranslation('bulkChanges');
+  const isNarrow = useMediaQuery('(max-width: 1359px)', false, { getInitialValueInEffect: false });
+  const mayAttach = useMay('groups', 'write');
+  const [asked, setAsked] = useState<{ kind: BulkChangeKind; members: ChosenMembers; no: number } | null>(
+    null,
+  );
+  const [isOpen, setOpen] = useState(false);
+  const ask = (kind: BulkChangeKind) => {
+    setAsked((before) => ({ kind, members, no: (before?.no ?? 0) + 1 }));
+    setOpen(true);
+  };
+  const offered = kinds.filter((kind) => kind !== 'attach_group' || mayAttach);
+  return (
+    <>
+      {isNarrow ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="compact-sm"
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
+              {t('actions.menu')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {offered.map((kind) => (
+              <Menu.Item key={kind} onClick={() => ask(kind)}>
+                {t(`actions.${kind}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        offered.map((kind) => (
+          <Button key={kind} variant="default" size="compact-sm" onClick={() => ask(kind)}>
+            {t(`actions.${kind}`)}
+          </Button>
+        ))
+      )}
+      {asked && (
+        <Suspense>
+          <BulkDialog
+            key={asked.no}
+            kind={asked.kind}
+            members={asked.members}
+            opened={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

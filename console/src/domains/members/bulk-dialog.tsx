@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, client } from '#console/lib/api/client.ts';
+import { number } from '#console/lib/formats.ts';
+import { KitModal } from '#console/ui/modal/kit-modal.tsx';
+import type { BulkChange, BulkChangeKind } from '#contract/domains/bulk-changes/schemas.ts';
+import { BulkChoice } from './bulk-choice.tsx';
+import { BulkReview, Refusal, Waiting } from './bulk-review.tsx';
+
+type Ask = Parameters<typeof client.bulkChanges.create>[0];
+export type Change = Ask['change'];
+/** Rows that were chosen one by one, or everybody whom a filter finds. */
+export type ChosenMembers = Pick<Ask, 'user_ids' | 'filter'>;
+
+interface BulkDialogProps {
+  kind: BulkChangeKind;
+  members: ChosenMembers;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** A prepared change nobody starts is taken away; should that fail, the server does it a day later. */
+function abandon({ id }: BulkChange): void {
+  client.bulkChanges.remove({ id }).catch(() => undefined);
+}
+
+/** Has the server fix the members and say what would change; what is not started goes away with the dialog. */
+function usePrepared({ kind, members, opened }: BulkDialogProps) {
+  const here = useRef({
+    isOpen: false,
+    isAsked: false,
+    isStarted: false,
+    prepared: null as BulkChange | null,
+  });
+  const prepare = useMutation({
+    meta: { silentSuccess: true, silentError: true },
+    mutationFn: (change: Change) => client.bulkChanges.create({ ...members, change }),
+    onSuccess(prepared) {
+      if (here.current.isOpen) here.current.prepared = prepared;
+      else abandon(prepared);
+    },
+  });
+  const { mutate } = prepare;
+  useEffect(() => {
+    if (!opened) return;
+    const place = here.current;
+    place.isOpen = true;
+    const isPlain = kind !== 'add_tags' && kind !== 'remove_tags' && kind !== 'attach_group';
+    if (isPlain && !place.isAsked) {
+      place.isAsked = true;
+      mutate({ kind });
+    }
+    return () => {
+      place.isOpen = false;
+      if (place.prepared && !place.isStarted) abandon(place.prepared);
+      place.prepared = null;
+    };
+  }, [opened, kind, mutate]);
+  return { prepare, noteStarted: () => Object.assign(here.current, { isStarted: true }) };
+}
+
+/** Asks for what is missing, shows what will happen to whom, and starts it. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { kind, opened, onClose } = props;
+  const { t } = useTranslation('bulkChanges');
+  const navigate = useNavigate();
+  const { prepare, noteStarted } = usePrepared(props);
+  const start = useMutation(
+    api.bulkChanges.start.mutationOptions({
+      meta: { silentSuccess: true },
+      onSuccess({ id }) {
+        noteStarted();
+        onClose();
+        void navigate({ to: `/users/bulk-changes/${id}` as string });
+      },
+    }),
+  );
+  const prepared = prepare.data;
+  const count = prepared?.total ?? 0;
+  const verb = t(`verbs.${kind}`, { count, n: number(count) });
+  const title = prepared ? t('dialog.question', { verb }) : t(`actions.${kind}`);
+  return (
+    <KitModal opened={opened} onClose={onClose} title={title} size={560}>
+      {prepared ? (
+        <BulkReview
+          prepared={prepared}
+          title={title}
+          isStarting={start.isPending}
+          onStart={() => start.mutate({ id: prepared.id, version: prepared.version })}
+          onClose={onClose}
+        />
+      ) : kind === 'add_tags' || kind === 'remove_tags' || kind === 'attach_group' ? (
+        <BulkChoice
+          kind={kind}
+          isPreparing={prepare.isPending}
+          failure={prepare.error}
+          onChoose={prepare.mutate}
+          onClose={onClose}
+        />
+      ) : prepare.isError ? (
+        <Refusal error={prepare.error} onRetry={() => prepare.mutate({ kind })} onClose={onClose} />
+      ) : (
+        <Waiting />
+      )}
+    </KitModal>
+  );
+}

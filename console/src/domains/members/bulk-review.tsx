@@ -1,0 +1,159 @@
+import { Button, Loader } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { descriptionOf } from '#console/lib/api/api-error.ts';
+import { number } from '#console/lib/formats.ts';
+import { Badge } from '#console/ui/cells/badge.tsx';
+import modal from '#console/ui/modal/kit-modal.module.css';
+import type { BulkChange, BulkChangeKind } from '#contract/domains/bulk-changes/schemas.ts';
+import classes from './bulk-dialog.module.css';
+
+/** While the server fixes the members and reckons. */
+export function Waiting() {
+  const { t } = useTranslation('bulkChanges');
+  return (
+    <p className={classes.waiting} role="status">
+      <Loader size={16} aria-hidden />
+      {t('dialog.preparing')}
+    </p>
+  );
+}
+
+interface RefusalProps {
+  error: unknown;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Why it could not be prepared. */
+export function Refusal({ error, onRetry, onClose }: RefusalProps) {
+  const { t } = useTranslation('kit');
+  return (
+    <>
+      <p className={classes.failure} role="alert">
+        {descriptionOf(error) ?? t('messages.wrong')}
+      </p>
+      <div className={modal.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button onClick={onRetry}>{t('actions.retry')}</Button>
+      </div>
+    </>
+  );
+}
+
+interface BulkReviewProps {
+  prepared: BulkChange;
+  /** The question, which stands above. */
+  title: string;
+  isStarting: boolean;
+  onStart: () => void;
+  onClose: () => void;
+}
+
+/** What will happen, to how many, on which site; the members are fixed already. */
+export function BulkReview({ prepared, title, isStarting, onStart, onClose }: BulkReviewProps) {
+  const { t } = useTranslation(['bulkChanges', 'kit']);
+  const { effect, change, total, sample, site } = prepared;
+  const { kind } = change;
+  const isAnything = effect.will_change > 0;
+  const form = useRef<HTMLFormElement>(null);
+  // What had the focus is gone with the step before.
+  useEffect(() => form.current?.focus(), []);
+  return (
+    <form
+      ref={form}
+      className={classes.review}
+      aria-label={title}
+      tabIndex={-1}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isAnything) onStart();
+      }}
+    >
+      <dl className={classes.facts}>
+        <dt>{t('dialog.site')}</dt>
+        <dd>{site.title}</dd>
+        <dt>{t('dialog.members')}</dt>
+        <dd>
+          <Selected prepared={prepared} />
+        </dd>
+        {'tags' in change && (
+          <>
+            <dt>{t('dialog.tags')}</dt>
+            <dd className={classes.tags}>
+              {change.tags.map((tag) => (
+                <Badge key={tag}>{tag}</Badge>
+              ))}
+            </dd>
+          </>
+        )}
+        {'group' in change && (
+          <>
+            <dt>{t('dialog.group')}</dt>
+            <dd>{change.group.name}</dd>
+          </>
+        )}
+        <dt>{t('dialog.effect')}</dt>
+        <dd>
+          <Effect effect={effect} kind={kind} />
+        </dd>
+      </dl>
+      <Sample members={sample} total={total} />
+      {isAnything && <p className={classes.note}>{t('dialog.note')}</p>}
+      <div className={modal.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t(isAnything ? 'kit:actions.cancel' : 'kit:actions.close')}
+        </Button>
+        {isAnything && (
+          <Button type="submit" loading={isStarting}>
+            {t(`verbs.${kind}`, { count: effect.will_change, n: number(effect.will_change) })}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Selected({ prepared }: { prepared: BulkChange }) {
+  const { t } = useTranslation('bulkChanges');
+  const n = number(prepared.total);
+  if (prepared.selection === 'chosen') return t('dialog.chosen', { n });
+  const isEverybody = Object.keys(prepared.filter ?? {}).length === 0;
+  return t(isEverybody ? 'dialog.everybody' : 'dialog.matching', { n });
+}
+
+/** The figures with their reasons; what does not occur is not said. */
+function Effect({ effect, kind }: { effect: BulkChange['effect']; kind: BulkChangeKind }) {
+  const { t } = useTranslation('bulkChanges');
+  const { will_change, unchanged, refused } = effect;
+  const why = t(`unchanged.${kind}`);
+  const told = (count: number) => ({ count, n: number(count) });
+  return (
+    <ul className={classes.effect}>
+      <li>{will_change === 0 ? t('dialog.nothing') : t('dialog.will', told(will_change))}</li>
+      {unchanged > 0 && <li>{t('dialog.unchanged', { ...told(unchanged), why })}</li>}
+      {refused > 0 && <li className={classes.refused}>{t('dialog.refused', told(refused))}</li>}
+    </ul>
+  );
+}
+
+function Sample({ members, total }: { members: BulkChange['sample']; total: number }) {
+  const { t } = useTranslation('bulkChanges');
+  if (members.length === 0) return null;
+  const title = t(total > members.length ? 'dialog.firstTen' : 'dialog.sample');
+  return (
+    <section className={classes.sample} aria-label={title}>
+      <h3 className={classes.sampleTitle}>{title}</h3>
+      <ul>
+        {members.map(({ id, name, email }) => (
+          <li key={id}>
+            <strong>{name || email}</strong>
+            {name !== '' && <span>{email}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

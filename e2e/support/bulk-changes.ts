@@ -1,0 +1,52 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Api, unique } from './api.ts';
+import { expect } from './product.ts';
+
+interface Shown {
+  tags: string[];
+  active: boolean;
+  locked: boolean;
+  teams: { name: string }[];
+}
+
+export const resultAddress = /\/users\/bulk-changes\/\d+$/;
+export const box = (page: Page, name: string): Locator =>
+  page.getByRole('checkbox', { name: `Select ${name}` });
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+const outcomes = (page: Page): Locator => page.getByRole('region', { name: 'Outcomes' });
+export const rows = (page: Page): Locator =>
+  page.getByRole('table', { name: 'Outcome of each member' }).getByRole('rowheader');
+
+/** Members with a last name of their own, and the list that shows only them. */
+export async function family(api: Api, page: Page, firstNames: readonly string[]) {
+  const word = unique('Bulk');
+  const ids: number[] = [];
+  for (const first of firstNames) {
+    const email = `${first}.${word}@example.com`;
+    ids.push((await api.addMember({ email, first_name: first, last_name: word })).id);
+  }
+  const open = async () => {
+    await page.goto(`/users?search=${word}`);
+    await expect(page.getByRole('rowheader')).toHaveCount(firstNames.length);
+  };
+  const member = (at: number) => api.call<Shown>('GET', `users/${ids[at]}`);
+  return { word, ids, open, member };
+}
+
+export async function act(page: Page, name: string): Promise<void> {
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name, exact: true }).click();
+}
+
+/** Starts what the dialog asks about and waits for its end. */
+export async function start(page: Page, verb: string): Promise<void> {
+  await dialog(page).getByRole('button', { name: verb, exact: true }).click();
+  await expect(page).toHaveURL(resultAddress);
+  await expect(page.getByText('Done', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+}
+
+export async function expectFigures(page: Page, figures: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, figure] of Object.entries(figures))
+    await expect(outcomes(page).getByText(name, { exact: true }).locator('..')).toHaveText(
+      `${name}${figure}`,
+    );
+}
