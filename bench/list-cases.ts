@@ -1,3 +1,5 @@
+import type pg from 'pg';
+
 export interface ListCase {
   what: string;
   /** Query of the call. */
@@ -17,102 +19,207 @@ function both(condition: string, order = 'id desc', offset = 0): string {
   return `select (${count}${where}), p.* from (${page}${where} order by ${order} limit 10 offset ${offset}) p`;
 }
 
-const entitled = `exists (select from member_subscriptions s join plans p on p.resource_id = s.resource_id and p.id = s.plan_id
-  where s.resource_id = m.resource_id and s.member_id = m.id and p.title = 'Premium' and s.status <> 'ended')`;
-const tagged = `exists (select from member_tags t join tags g on g.resource_id = t.resource_id and g.id = t.tag_id
-  where t.resource_id = m.resource_id and t.member_id = m.id and g.title = 'Label 10')`;
+const has = (table: string, member: string, condition: string): string =>
+  `exists (select from ${table} x where x.resource_id = m.resource_id and x.${member} = m.id and ${condition})`;
 
-/** Calls of the member list, from the plainest to the heaviest. */
-export function listCases(total: number): ListCase[] {
-  const lastPage = Math.ceil(total / 10);
-  const middle = Math.min(5_000, Math.floor(lastPage / 2));
+const valid = `x.status <> 'ended' and x.starts_at <= now() and (x.valid_until is null or x.valid_until > now())`;
+const summary = (condition: string) => has('member_summaries', 'member_id', condition);
+
+/** What the cases are about, looked up in the database. */
+export interface Facts {
+  total: number;
+  /** An address that nobody else has a part of. */
+  address: string;
+  memberId: number;
+  group: number;
+  plan: { id: number; title: string };
+  event: number | null;
+  /** The tag most members have, and one of the rarest. */
+  tags: { common: string; rare: string };
+}
+
+const lookUps = `select
+  (select sum(total)::int from member_totals where resource_id = $1) as total,
+  (select split_part(email, '@', 1) from members where resource_id = $1 order by id offset 1000 limit 1) as address,
+  (select id from members where resource_id = $1 order by id offset 1000 limit 1)::int as "memberId",
+  (select id from groups where resource_id = $1 order by members_count desc limit 1)::int as "group",
+  (select id from ticket_events where resource_id = $1 order by id limit 1)::int as event,
+  (select json_build_object('id', id, 'title', title) from plans where resource_id = $1 order by id limit 1) as plan,
+  (select json_build_object('common', min(title) filter (where title = 'Morning briefing'),
+    'rare', min(title) filter (where title = 'Contest winner')) from tags where resource_id = $1) as tags`;
+
+export async function factsOf(database: pg.Pool, site: number): Promise<Facts> {
+  const { rows } = await database.query<Facts>(lookUps, [site]);
+  if (!rows[0]) throw new Error('the site is not there');
+  return rows[0];
+}
+
+function pages({ total }: Facts): ListCase[] {
+  const last = Math.ceil(total / 10);
+  const middle = Math.min(5_000, Math.floor(last / 2));
+  const at = (name: string, number: number, budget: number): ListCase => ({
+    what: `list, ${name}`,
+    query: `limit=10&page=${number}`,
+    sql: both('', 'id desc', (number - 1) * 10),
+    budget,
+  });
   return [
-    { what: 'list, page 1', query: 'limit=10', sql: both(''), budget: 15 },
+    at('page 1', 1, 15),
+    at(`page ${middle}`, middle, 30),
+    at(`last page (${last})`, last, 150),
     {
-      what: `list, page ${middle}`,
-      query: `limit=10&page=${middle}`,
-      sql: both('', 'id desc', (middle - 1) * 10),
-      budget: 30,
-    },
-    {
-      what: 'list, last page',
-      query: `limit=10&page=${lastPage}`,
-      sql: both('', 'id desc', (lastPage - 1) * 10),
-      budget: 150,
-    },
-    {
-      what: 'search, few hits',
-      query: 'filter[global]=costa.777',
-      sql: both("search like '%costa.777%'"),
+      what: 'order: sign-up',
+      query: 'order=created_at&sort=asc',
+      sql: both('', 'created_at, id'),
       budget: 60,
     },
+    { what: 'order: e-mail', query: 'order=email', sql: both('', 'email_lc, id'), budget: 60 },
     {
-      what: 'search, many hits',
-      query: 'filter[global]=example.net',
-      sql: both("search like '%example.net%'"),
-      budget: 60,
-    },
-    {
-      what: 'search, no hits',
-      query: 'filter[global]=zzzzqqq',
-      sql: both("search like '%zzzzqqq%'"),
-      budget: 60,
-    },
-    { what: 'filter: tag', query: 'filter[tags]=Label 10', sql: both(tagged), budget: 60 },
-    {
-      what: 'filter: created',
-      query: 'filter[created_at][from]=2024-03-01&filter[created_at][to]=2024-03-31',
-      sql: both("created_at >= '2024-03-01Z' and created_at < '2024-04-01Z'"),
-      budget: 60,
-    },
-    {
-      what: 'filter: newsletter',
-      query: 'filter[subscribed]=false',
-      sql: both('not subscribed_to_emails'),
-      budget: 60,
-    },
-    {
-      what: 'filter: without group',
-      query: 'filter[team]=0',
-      sql: both(
-        'not exists (select from group_members g where g.resource_id = m.resource_id and g.member_id = m.id)',
-      ),
-      budget: 60,
-    },
-    {
-      what: 'filter: free',
-      query: 'filter[paid]=free',
-      sql: both(
-        'not exists (select from member_summaries s where s.resource_id = m.resource_id and s.member_id = m.id and s.paid_until > now())',
-      ),
-      budget: 60,
-    },
-    {
-      what: 'filter: inactive for 30 days',
-      query: 'filter[inactivity]=30 days',
-      sql: both(
-        "exists (select from member_summaries s where s.resource_id = m.resource_id and s.member_id = m.id and s.active_at <= now() - interval '30 days')",
-      ),
-      budget: 60,
-    },
-    {
-      what: 'three filters',
-      query: 'filter[subscribed]=true&filter[tags]=Label 10&filter[created_at][from]=2023-01-01',
-      sql: both(`subscribed_to_emails and ${tagged} and created_at >= '2023-01-01Z'`),
-      budget: 100,
-    },
-    {
-      what: 'ordered by sign-up',
-      query: 'order=created_at&sort=desc',
-      sql: both('', 'created_at desc, id desc'),
-      budget: 60,
-    },
-    { what: 'ordered by e-mail', query: 'order=email', sql: both('', 'email_lc, id'), budget: 60 },
-    {
-      what: 'complimentary',
-      query: 'filter[complimentary]=true',
-      sql: both(entitled.replace("p.title = 'Premium'", 's.is_attached_by_admin')),
+      what: 'order: lifetime value',
+      query: 'order=transaction_ltv&sort=desc',
+      sql: `select (${count}), p.* from (select m.id, first_name, last_name, email from member_summaries s
+        join members m on m.resource_id = s.resource_id and m.id = s.member_id where s.resource_id = $1
+        order by s.ltv_cents desc, s.member_id desc limit 10) p`,
       budget: 60,
     },
   ];
+}
+
+const like = (text: string) => `search like '%${text}%'`;
+
+function searches({ address }: Facts): ListCase[] {
+  const search = (hits: string, text: string, field = 'global'): ListCase => ({
+    what: `${field === 'global' ? 'search' : 'filter: e-mail'}, ${hits} hits`,
+    query: `filter[${field}]=${encodeURIComponent(text)}`,
+    sql: both(like(text)),
+    budget: 60,
+  });
+  return [
+    search('few', address),
+    search('some', 'sakura bak'),
+    search('many', 'example.net'),
+    search('no', 'zzzzqqq'),
+    search('few', `${address}@`, 'email'),
+    search('many', '@example.org', 'email'),
+  ];
+}
+
+const tagged = (title: string) =>
+  has(
+    'member_tags',
+    'member_id',
+    `x.tag_id = (select id from tags where resource_id = $1 and title = '${title}')`,
+  );
+const country = (code: string) => `country_code = '${code}'`;
+
+function filters(facts: Facts): ListCase[] {
+  const { group, plan, event, tags, memberId } = facts;
+  const since = new Date(Date.now() - 400 * 86_400_000).toISOString().slice(0, 10);
+  const until = new Date(Date.now() - 370 * 86_400_000).toISOString().slice(0, 10);
+  const all: [string, string, string][] = [
+    ['id', `filter[id]=${memberId}`, `m.id = ${memberId}`],
+    ['one group', `filter[team]=${group}`, has('group_members', 'member_id', `x.group_id = ${group}`)],
+    ['in any group', 'filter[team]=-1', summary('x.groups_count > 0')],
+    ['in no group', 'filter[team]=0', summary('x.groups_count = 0')],
+    [
+      'not in a group',
+      `filter[not_team]=${group}`,
+      `not ${has('group_members', 'member_id', `x.group_id = ${group}`)}`,
+    ],
+    ['country, most', 'filter[country][]=United States', country('US')],
+    ['country, few', 'filter[country][]=Kenya', country('KE')],
+    ['tag, most', `filter[tags][]=${tags.common}`, tagged(tags.common)],
+    ['tag, few', `filter[tags][]=${tags.rare}`, tagged(tags.rare)],
+    [
+      'plan',
+      `filter[plan][]=${plan.id}`,
+      has('member_subscriptions', 'member_id', `${valid} and x.plan_id = ${plan.id}`),
+    ],
+    ['paid', 'filter[paid]=paid', summary('x.paid_until > now()')],
+    ['free', 'filter[paid]=free', `not ${summary('x.paid_until > now()')}`],
+    [
+      'inactive for 30 days',
+      'filter[inactivity]=30 days',
+      summary("x.active_at <= now() - interval '30 days'"),
+    ],
+    [
+      'created in a month',
+      `filter[created_at][from]=${since}&filter[created_at][to]=${until}`,
+      `created_at >= '${since}Z' and created_at < '${until}Z'::timestamptz + interval '1 day'`,
+    ],
+    ['created since', `filter[created_at][from]=${since}`, `created_at >= '${since}Z'`],
+    [
+      'price, few',
+      'filter[price][from]=30000',
+      has('member_subscriptions', 'member_id', `${valid} and x.price_cents >= 30000`),
+    ],
+    [
+      'price, many',
+      'filter[price][from]=500&filter[price][to]=2000',
+      has('member_subscriptions', 'member_id', `${valid} and x.price_cents between 500 and 2000`),
+    ],
+    ['active', 'filter[active]=true', 'active'],
+    ['not active', 'filter[active]=false', 'not active'],
+    ['newsletter', 'filter[subscribed]=true', 'subscribed_to_emails'],
+    ['no newsletter', 'filter[subscribed]=false', 'not subscribed_to_emails'],
+    [
+      'complimentary',
+      'filter[complimentary]=true',
+      has('member_subscriptions', 'member_id', `${valid} and x.is_attached_by_admin and not x.is_paying`),
+    ],
+    [
+      'not complimentary',
+      'filter[complimentary]=false',
+      `not ${has('member_subscriptions', 'member_id', `${valid} and x.is_attached_by_admin and not x.is_paying`)}`,
+    ],
+  ];
+  if (event !== null)
+    all.push([
+      'event',
+      `filter[ti_event]=${event}`,
+      `exists (select from passes x where x.resource_id = m.resource_id and m.id in (x.owner_id, x.assign_id)
+        and x.ticket_event_id = ${event} and x.active)`,
+    ]);
+  return all.map(([name, query, condition]) => ({
+    what: `filter: ${name}`,
+    query,
+    sql: both(condition),
+    budget: 60,
+  }));
+}
+
+function combinations({ tags, plan }: Facts): ListCase[] {
+  const since = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10);
+  return [
+    {
+      what: 'three filters: newsletter, tag, created',
+      query: `filter[subscribed]=true&filter[tags][]=${tags.common}&filter[created_at][from]=${since}`,
+      sql: both(`subscribed_to_emails and ${tagged(tags.common)} and created_at >= '${since}Z'`),
+      budget: 100,
+    },
+    {
+      what: 'three filters: plan, country, active',
+      query: `filter[plan][]=${plan.id}&filter[country][]=Ireland&filter[active]=true`,
+      sql: both(
+        `${has('member_subscriptions', 'member_id', `${valid} and x.plan_id = ${plan.id}`)} and ${country('IE')} and active`,
+      ),
+      budget: 100,
+    },
+    {
+      what: 'three filters: search, paid, newsletter',
+      query: 'filter[global]=sakura&filter[paid]=paid&filter[subscribed]=true',
+      sql: both(`${like('sakura')} and ${summary('x.paid_until > now()')} and subscribed_to_emails`),
+      budget: 100,
+    },
+  ];
+}
+
+/** Calls of the member list: pages, orders, searches, every filter alone, three at once. */
+export function listCases(facts: Facts): ListCase[] {
+  return [...pages(facts), ...searches(facts), ...filters(facts), ...combinations(facts)];
+}
+
+/** Calls that keep the database busy. */
+export function heavyQueries(facts: Facts): string[] {
+  return [...filters(facts), ...combinations(facts), ...searches(facts)].map(({ query }) => query);
 }

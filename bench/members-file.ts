@@ -33,8 +33,11 @@ function pick<T>(list: readonly T[], n: number): T | undefined {
   return list[n % list.length];
 }
 
-/** Writes a file of members as another system would export them. The same number gives the same file. */
-export async function writeMembersFile(path: string, count: number): Promise<void> {
+/**
+ * Writes a file of members as another system would export them. The same number gives the same file; other words give
+ * other addresses.
+ */
+export async function writeMembersFile(path: string, count: number, word = 'm'): Promise<void> {
   const file = createWriteStream(path);
   file.write('id,email,name,note,subscribed_to_emails,complimentary_plan,created_at,labels,tiers\n');
   const start = Date.UTC(2020, 0, 1);
@@ -44,8 +47,8 @@ export async function writeMembersFile(path: string, count: number): Promise<voi
     const created = new Date(start + ((n * 7919) % (6 * 365 * 24 * 60)) * 60_000).toISOString();
     const tier = n % 5 === 0 ? 'Digital' : n % 11 === 0 ? 'Premium' : '';
     const label = n % 10 === 0 ? `Label ${n % 20}` : '';
-    const address = `${first}.${last}.${n}@example.net`.toLowerCase();
-    const line = `b${n},${address},${first} ${last},,${n % 9 !== 0},,${created},${label},${tier}\n`;
+    const address = `${first}.${last}.${word}${n}@example.net`.toLowerCase();
+    const line = `${word}${n},${address},${first} ${last},,${n % 9 !== 0},,${created},${label},${tier}\n`;
     if (!file.write(line)) await once(file, 'drain');
   }
   file.end();

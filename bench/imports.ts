@@ -1,0 +1,98 @@
+// Imports: how fast one is, and what many of them in a large site cost the members of a small one.
+import { join } from 'node:path';
+import type { Api } from './api.ts';
+import { milliseconds, type Row, type Timing, timingOf } from './measure.ts';
+import { writeMembersFile } from './members-file.ts';
+import { runCli } from './product.ts';
+
+const importBudget = 5_000;
+const importRows = 100_000;
+
+/** One file through the command, beside a running server; its start and its look at the migrations included. */
+export async function importing(dataDir: string, siteKey: string, prefix: string): Promise<Row> {
+  const file = join(dataDir, 'bench-members.csv');
+  await writeMembersFile(file, importRows, prefix);
+  const ms = await runCli(dataDir, 'import', 'members', '--resource', siteKey, '--file', file);
+  const rate = Math.round(importRows / (ms / 1000));
+  return {
+    what: `import of ${importRows} members`,
+    measured: `${rate} rows/s`,
+    budget: `${importBudget} rows/s`,
+    holds: rate >= importBudget,
+  };
+}
+
+/** Calls at a steady pace, whether or not the ones before have been answered: waiting counts. */
+async function pace(call: () => Promise<unknown>, until: () => boolean, least: number): Promise<Timing> {
+  const taken: number[] = [];
+  const open = new Set<Promise<void>>();
+  while (taken.length < least || !until()) {
+    const begun = performance.now();
+    const one = call().then(() => void taken.push(performance.now() - begun));
+    open.add(one);
+    void one.finally(() => open.delete(one)).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+  await Promise.all(open);
+  return timingOf(taken);
+}
+
+export interface Neighbours {
+  dataDir: string;
+  /** Signed in to the large site and to the small one. */
+  large: Api;
+  small: Api;
+  /** Queries of heavy lists in the large site. */
+  heavy: readonly string[];
+  /** Begins the addresses of the files. */
+  prefix: string;
+}
+
+async function importInLanes(
+  { dataDir, large, prefix }: Neighbours,
+  count: number,
+  lanes: number,
+): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let number = next++; number < count; number = next++) {
+      const file = join(dataDir, `bench-members-${number}.csv`);
+      await writeMembersFile(file, 2_000, `${prefix}-${number}`);
+      await runCli(dataDir, 'import', 'members', '--resource', large.resource, '--file', file);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+async function listHeavily({ large, heavy }: Neighbours, until: () => boolean): Promise<void> {
+  for (let number = 0; !until(); number += 1)
+    await large.send('GET', `users?${heavy[number % heavy.length] ?? ''}`);
+}
+
+/** A small site's list, quiet, and while the large site imports twenty files and asks for its heaviest lists. */
+export async function besideOthers(neighbours: Neighbours): Promise<Row[]> {
+  const call = () => neighbours.small.send('GET', 'users?limit=10');
+  await pace(call, () => true, 50);
+  const quiet = await pace(call, () => true, 400);
+  let isOver = false;
+  const until = () => isOver;
+  const lists = [listHeavily(neighbours, until), listHeavily(neighbours, until)];
+  const imports = importInLanes(neighbours, 20, 2).finally(() => {
+    isOver = true;
+  });
+  const [loaded] = await Promise.all([pace(call, until, 100), imports, ...lists]);
+  const row = (what: string, { p50, p99 }: Timing): Row => ({
+    what,
+    measured: `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`,
+  });
+  const ratio = loaded.p99 / quiet.p99;
+  return [
+    row("a small site's list, quiet", quiet),
+    {
+      ...row('the same, beside 20 imports and heavy lists in the large site', loaded),
+      budget: 'p99 below twice the quiet one',
+      ratio: ratio.toFixed(1),
+      holds: ratio < 2,
+    },
+  ];
+}
