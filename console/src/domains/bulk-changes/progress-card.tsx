@@ -36,8 +36,7 @@ export function ProgressCard({ change }: { change: BulkChange }) {
   if (state === 'failed')
     return (
       <section className={classes.progress} role="alert">
-        <p className={classes.failed}>{t('page.failed', { reason: error ?? '' })}</p>
-        <p>{t('page.failedText')}</p>
+        <p className={classes.failed}>{error ?? t('page.failed')}</p>
       </section>
     );
   if (state === 'stopped')
