@@ -80,6 +80,16 @@ describe('trouble with the database', () => {
     expect(answerTo(missing).status).toBe(503);
   });
 
+  test.each([{ code: 'ENOSPC', syscall: 'write' }, { code: 'EDQUOT' }, { code: '53100', severity: 'ERROR' }])(
+    'a full disk is 503 that says so: $code',
+    (reason) => {
+      const error = new Error('upload failed', { cause: Object.assign(new Error('no space'), reason) });
+      const { status, headers, body } = answerTo(error);
+      expect({ status, headers }).toEqual({ status: 503, headers: { 'retry-after': '30' } });
+      expect(body.error_description).toContain('disk of the server is full');
+    },
+  );
+
   test('a wrong statement stays a fault of ours', async () => {
     const { database, drop } = await testDatabase();
     const error = await database.pool.query('select nonsense').catch((reason: unknown) => reason);

@@ -12,13 +12,18 @@ import { fieldErrors } from '#contract/base/issues.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { LimitExceeded } from '#server/platform/limits/limits.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { databaseTrouble } from '#server/platform/postgres/database-trouble.ts';
+import { databaseTrouble, isDiskFull } from '#server/platform/postgres/database-trouble.ts';
 
 export interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
   body: ErrorBody;
 }
+
+const diskFull = errorText(
+  'errors.disk_full',
+  'The disk of the server is full, so nothing can be saved. Whoever runs the server has to make room.',
+);
 
 const tooLarge = errorText('errors.too_large', 'The request is larger than 1 MB.');
 
@@ -68,6 +73,8 @@ function asAppError(error: unknown): AppError | null {
   }
   const text = httpErrorText(error);
   if (text) return new AppError('bad_request', text);
+  if (isDiskFull(error))
+    return new AppError('unavailable', diskFull, { retryAfterSeconds: 30, cause: error });
   if (databaseTrouble(error) !== null)
     return new AppError('unavailable', commonErrors.unavailable, { retryAfterSeconds: 5, cause: error });
   return null;

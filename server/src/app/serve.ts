@@ -7,6 +7,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import { createLimiter } from '#server/platform/limits/limits.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
+import { keepPostgres } from '#server/platform/postgres/keeper.ts';
 import { keepDoing } from '#server/platform/queue/routine.ts';
 import { startWorker } from '#server/platform/queue/worker.ts';
 import type { Readiness } from './health.ts';
@@ -75,10 +76,12 @@ export async function serve(config: Config, log: Log, product: Product): Promise
           await jobs?.stop();
           throw error;
         });
+  const keeper = product.postgres === null ? null : keepPostgres(config.dataDir, log);
   return {
     address: http?.address ?? null,
     stop: async () => {
       await Promise.all([http?.stop(), jobs?.stop()]);
+      await keeper?.stop();
     },
   };
 }

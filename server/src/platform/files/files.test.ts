@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -43,3 +43,16 @@ test.each(['../../etc/passwd', '..', '/etc/passwd', '', 'a'.repeat(39), `${'a'.r
     await expect(store.read(name)).rejects.toThrow(FileMissing);
   },
 );
+
+test('a disk that takes no more leaves no half of a file, and the others readable', async () => {
+  const kept = await store.save(Readable.from(['kept']));
+  const name = 'f'.repeat(40);
+  await mkdir(join(folder, 'ff'), { recursive: true });
+  await symlink('/dev/full', join(folder, 'ff', `${name}.part`));
+  await expect(store.put(name, Readable.from(['too much']))).rejects.toMatchObject({ code: 'ENOSPC' });
+  await expect(store.read(name)).rejects.toThrow(FileMissing);
+  expect(await readdir(join(folder, 'ff'))).toEqual([]);
+  expect(await text((await store.read(kept.name)).content)).toBe('kept');
+  await store.put(name, Readable.from(['there is room again']));
+  expect(await text((await store.read(name)).content)).toBe('there is room again');
+});

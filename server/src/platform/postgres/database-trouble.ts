@@ -60,3 +60,11 @@ export function databaseTrouble(error: unknown): string | null {
   }
   return null;
 }
+
+/** What says that there is no room: the database's own state, and those of the file system. */
+const fullStates = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+/** Whether something could not be written because a disk is full, that of the database or that of the files. */
+export function isDiskFull(error: unknown): boolean {
+  return chain(error).some((link) => fullStates.has(String((link as { code?: unknown }).code)));
+}
