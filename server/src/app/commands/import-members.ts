@@ -1,9 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import {
+  type ImportTotals,
+  type UnknownPlans,
+  unknownPlans,
+} from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { platformContext } from '#server/database/sites.ts';
-import { type ImportTotals, importMembers } from '#server/domains/member-imports/service.ts';
+import { importMembers } from '#server/domains/member-imports/service.ts';
 import { siteByKey } from '#server/domains/resources/service.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -12,7 +17,8 @@ import { openProduct } from '../open-product.ts';
 import { progressLine } from './progress-line.ts';
 import { UsageError } from './usage-error.ts';
 
-const usage = 'npm run import -- members --resource KEY --file FILE [--rejected FILE]';
+const usage =
+  'npm run import -- members --resource KEY --file FILE [--rejected FILE] [--unknown-plans create|reject]';
 
 const number = new Intl.NumberFormat('en');
 
@@ -31,6 +37,7 @@ interface ImportArguments {
   resource: string;
   file: string;
   rejected: string | undefined;
+  unknownPlans: UnknownPlans;
 }
 
 function readArguments(args: readonly string[]): ImportArguments {
@@ -38,16 +45,20 @@ function readArguments(args: readonly string[]): ImportArguments {
     resource: { type: 'string' },
     file: { type: 'string' },
     rejected: { type: 'string' },
+    'unknown-plans': { type: 'string', default: 'create' },
   } as const;
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   if (positionals.length !== 1 || positionals[0] !== 'members') throw new UsageError(usage);
   if (values.resource === undefined || values.file === undefined) throw new UsageError(usage);
-  return { resource: values.resource, file: values.file, rejected: values.rejected };
+  const plans = unknownPlans.safeParse(values['unknown-plans']);
+  if (!plans.success) throw new UsageError(usage);
+  const { resource, file, rejected } = values;
+  return { resource, file, rejected, unknownPlans: plans.data };
 }
 
 /** Imports members of a file into a site, beside a running server or without one. */
 export async function importCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
-  const { resource: key, file, rejected } = readArguments(args);
+  const { resource: key, file, rejected, unknownPlans: plans } = readArguments(args);
   const product = await openProduct(config, log);
   try {
     const base = platformContext({ database: product.database, clock: systemClock, log }, 'import');
@@ -61,6 +72,7 @@ export async function importCommand(config: Config, log: Log, args: readonly str
     const result = await importMembers(ctx, {
       path: resolve(file),
       rejectedPath: rejected === undefined ? join(folder, `${stamp}-${key}-rejected.csv`) : resolve(rejected),
+      unknownPlans: plans,
       onProgress: (totals, share) => print(`${Math.floor(share * 100)} % · ${counts(totals)}`, false),
     });
     const nothing = result.created + result.updated === 0 ? ' Nothing has changed.' : '';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Heading, type ImportedMember, readHeading, readRow } from './columns.ts';
+import { type ImportedMember, readRow } from './columns.ts';
+import { type Heading, readHeading } from './headings.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 

@@ -1,3 +1,6 @@
+import type { ImportField } from '#contract/domains/member-imports/schemas.ts';
+import { countryCode } from '../lookups/countries.service.ts';
+import type { Heading } from './headings.ts';
 import { isEmail } from './values.ts';
 
 /** What one row of a file says about a member. A field that is null says nothing and changes nothing. */
@@ -13,72 +16,46 @@ export interface ImportedMember {
   isSubscribedToEmails: boolean | null;
   isComplimentary: boolean;
   createdAt: Date | null;
+  phone: string | null;
+  company: string | null;
+  job: string | null;
+  /** ISO 3166-1, two letters. */
+  countryCode: string | null;
+  state: string | null;
+  city: string | null;
+  zip: string | null;
+  address: string | null;
   tags: string[];
   plans: string[];
+  /** The row as it came. */
+  cells: readonly string[];
 }
 
 export interface RejectedRow {
   line: number;
   reason: string;
-  cells: string[];
+  /** Under which reasons are counted, when each row has its own. */
+  countedAs: string;
+  cells: readonly string[];
 }
 
-type Column =
-  | 'id'
-  | 'email'
-  | 'name'
-  | 'first_name'
-  | 'last_name'
-  | 'note'
-  | 'subscribed_to_emails'
-  | 'complimentary_plan'
-  | 'stripe_customer_id'
-  | 'created_at'
-  | 'deleted_at'
-  | 'labels'
-  | 'tiers';
-
-/** Headings that mean the same column, besides the column's own name. */
-const otherNames: Record<string, Column> = {
-  'e-mail': 'email',
-  'email address': 'email',
-  subscribed: 'subscribed_to_emails',
-  tags: 'labels',
-  plan: 'tiers',
-  plans: 'tiers',
-};
-
-const columns: readonly Column[] = [
-  'id',
-  'email',
-  'name',
-  'first_name',
-  'last_name',
-  'note',
-  'subscribed_to_emails',
-  'complimentary_plan',
-  'stripe_customer_id',
-  'created_at',
-  'deleted_at',
-  'labels',
-  'tiers',
-];
-
-/** Where each known column stands in the file. */
-export type Heading = ReadonlyMap<Column, number>;
-
-/** Reads the first row of a file. Null when it names no e-mail column, so that the file cannot be matched. */
-export function readHeading(cells: readonly string[]): Heading | null {
-  const found = new Map<Column, number>();
-  cells.forEach((cell, position) => {
-    const name = cell.trim().toLowerCase();
-    const column = columns.find((candidate) => candidate === name) ?? otherNames[name];
-    if (column !== undefined && !found.has(column)) found.set(column, position);
-  });
-  return found.has('email') ? found : null;
-}
-
-const longest = { email: 254, name: 100, note: 10_000, id: 200, label: 100 } as const;
+/** The limits of the account form. */
+const longest = {
+  email: 254,
+  name: 100,
+  note: 10_000,
+  id: 200,
+  label: 100,
+  phone: 40,
+  company: 200,
+  job: 200,
+  country: 100,
+  state: 100,
+  city: 100,
+  zip: 20,
+  address: 300,
+} as const;
+const labelsMax = 100;
 
 class RowError extends Error {}
 
@@ -109,6 +86,7 @@ function list(value: string | null, name: string): string[] {
     const title = text(entry, name, longest.label);
     if (title !== null && !entries.has(title.toLowerCase())) entries.set(title.toLowerCase(), title);
   }
+  if (entries.size > labelsMax) throw new RowError(`${name} names more than ${labelsMax}`);
   return [...entries.values()];
 }
 
@@ -132,7 +110,33 @@ function names(
   return space < 0 ? [full, null] : [full.slice(0, space), full.slice(space).trim()];
 }
 
-function member(cell: (column: Column) => string | undefined, line: number, now: Date): ImportedMember {
+function country(value: string | null): string | null {
+  if (value === null) return null;
+  const code = countryCode(value);
+  if (code === null) throw new RowError('country is no country of the list');
+  return code;
+}
+
+type Cell = (column: ImportField) => string | undefined;
+
+function whereAndHow(cell: Cell) {
+  const line = (column: ImportField & keyof typeof longest): string | null =>
+    text(cell(column), column, longest[column]);
+  return {
+    phone: line('phone'),
+    company: line('company'),
+    job: line('job'),
+    countryCode: country(line('country')),
+    state: line('state'),
+    city: line('city'),
+    zip: line('zip'),
+    address: line('address'),
+  };
+}
+
+type Row = Omit<ImportedMember, 'line' | 'cells'>;
+
+function member(cell: Cell, now: Date): Row {
   const email = text(cell('email'), 'email', longest.email);
   if (email === null) throw new RowError('email is missing');
   if (!isEmail(email)) throw new RowError('email is not an address');
@@ -143,9 +147,8 @@ function member(cell: (column: Column) => string | undefined, line: number, now:
     text(cell('first_name'), 'first_name', longest.name),
     text(cell('last_name'), 'last_name', longest.name),
   );
-  const word = (column: Column): boolean | null => flag(text(cell(column), column, 20), column);
+  const word = (column: ImportField): boolean | null => flag(text(cell(column), column, 20), column);
   return {
-    line,
     email,
     firstName: text(firstName ?? undefined, 'first name', longest.name),
     lastName: text(lastName ?? undefined, 'last name', longest.name),
@@ -154,6 +157,7 @@ function member(cell: (column: Column) => string | undefined, line: number, now:
     stripeCustomerId: text(cell('stripe_customer_id'), 'stripe_customer_id', longest.id),
     isSubscribedToEmails: word('subscribed_to_emails'),
     isComplimentary: word('complimentary_plan') ?? false,
+    ...whereAndHow(cell),
     createdAt: instant(text(cell('created_at'), 'created_at', 40), now),
     tags: list(text(cell('labels'), 'labels', longest.note), 'labels'),
     plans: list(text(cell('tiers'), 'tiers', longest.note), 'tiers'),
@@ -174,14 +178,11 @@ export function readRow(
   const width = Math.max(...heading.values()) + 1;
   if (cells.length < width) return { reason: `the row has ${cells.length} cells where ${width} are needed` };
   try {
-    return member(
-      (column) => {
-        const position = heading.get(column);
-        return position === undefined ? undefined : cells[position];
-      },
-      line,
-      now,
-    );
+    const row = member((column) => {
+      const position = heading.get(column);
+      return position === undefined ? undefined : cells[position];
+    }, now);
+    return { ...row, line, cells };
   } catch (error) {
     if (error instanceof RowError) return { reason: error.message };
     throw error;

@@ -8,14 +8,21 @@ export interface UpsertedMember {
 }
 
 const recordset = `jsonb_to_recordset($2::jsonb) as r(email text, first_name text, last_name text, note text,
-  external_id text, stripe_customer_id text, subscribed boolean, created_at timestamptz)`;
+  external_id text, stripe_customer_id text, subscribed boolean, created_at timestamptz, phone text, company text,
+  job text, country_code text, state text, city text, zip text, address text)`;
+
+/** A state is kept where addresses name one here. */
+const saidState = `case when coalesce(r.country_code, m.country_code) = 'US' then coalesce(r.state, m.state) end`;
 
 /** What a cell says, or what is stored when it says nothing. */
 const said = `(coalesce(r.first_name, m.first_name), coalesce(r.last_name, m.last_name), coalesce(r.note, m.note),
   coalesce(r.external_id, m.external_id), coalesce(r.stripe_customer_id, m.stripe_customer_id),
-  coalesce(r.subscribed, m.subscribed_to_emails))`;
+  coalesce(r.subscribed, m.subscribed_to_emails), coalesce(r.phone, m.phone), coalesce(r.company, m.company),
+  coalesce(r.job, m.job), coalesce(r.country_code, m.country_code), ${saidState}, coalesce(r.city, m.city),
+  coalesce(r.zip, m.zip), coalesce(r.address, m.address))`;
 
-const stored = 'first_name, last_name, note, external_id, stripe_customer_id, subscribed_to_emails';
+const stored = `first_name, last_name, note, external_id, stripe_customer_id, subscribed_to_emails, phone, company, job,
+  country_code, state, city, zip, address`;
 
 const updateChanged = `
   update members m set (${stored}) = ${said}, version = version + 1, updated_at = now()
@@ -26,9 +33,10 @@ const updateChanged = `
 
 const insertMissing = `
   insert into members (resource_id, email, first_name, last_name, note, external_id, stripe_customer_id,
-    subscribed_to_emails, confirmed, created_at)
+    subscribed_to_emails, confirmed, created_at, phone, company, job, country_code, state, city, zip, address)
   select $1, r.email, coalesce(r.first_name, ''), coalesce(r.last_name, ''), r.note, r.external_id,
-    r.stripe_customer_id, coalesce(r.subscribed, true), true, coalesce(r.created_at, now())
+    r.stripe_customer_id, coalesce(r.subscribed, true), true, coalesce(r.created_at, now()), r.phone, r.company,
+    r.job, r.country_code, case when r.country_code = 'US' then r.state end, r.city, r.zip, r.address
   from ${recordset}
   where not exists (select from members m where m.resource_id = $1 and m.email_lc = lower(r.email))
   on conflict (resource_id, email_lc) do nothing
@@ -44,6 +52,14 @@ function asRecord(row: ImportedMember): Record<string, unknown> {
     stripe_customer_id: row.stripeCustomerId,
     subscribed: row.isSubscribedToEmails,
     created_at: row.createdAt,
+    phone: row.phone,
+    company: row.company,
+    job: row.job,
+    country_code: row.countryCode,
+    state: row.state,
+    city: row.city,
+    zip: row.zip,
+    address: row.address,
   };
 }
 
@@ -78,17 +94,17 @@ export async function idsByEmail(
   return new Map(rows.map((row) => [row.email_lc, row.id]));
 }
 
-/** Ids of tags by the title given; missing ones are made, spelled as first seen. */
+/** Ids of tags by the title given; missing ones are made, spelled as first seen. @returns also which ones were made */
 export async function ensureTags(
   client: pg.PoolClient,
   siteId: number,
   titles: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<{ ids: Map<string, number>; made: number[] }> {
   // In one order for everybody, so that two imports cannot wait for each other.
   const sorted = [...titles].sort();
-  await client.query(
+  const made = await client.query<{ id: number }>(
     `insert into tags (resource_id, title) select $1, t from unnest($2::text[]) t
-     on conflict (resource_id, title_lc) do nothing`,
+     on conflict (resource_id, title_lc) do nothing returning id`,
     [siteId, sorted],
   );
   const { rows } = await client.query<{ id: number; given: string }>(
@@ -96,7 +112,7 @@ export async function ensureTags(
      join tags on tags.resource_id = $1 and tags.title_lc = lower(t)`,
     [siteId, sorted],
   );
-  return new Map(rows.map((row) => [row.given, row.id]));
+  return { ids: new Map(rows.map((row) => [row.given, row.id])), made: made.rows.map(({ id }) => id) };
 }
 
 /** Puts tags on members. @returns ids of members that got one they did not have */
@@ -112,4 +128,18 @@ export async function addTags(
     [siteId, pairs.map((pair) => pair.memberId), pairs.map((pair) => pair.tagId)],
   );
   return rows.map((row) => row.member_id);
+}
+
+/** Plans of the site by the title given, without regard to case; of several the oldest. */
+export async function knownPlans(
+  client: pg.PoolClient,
+  siteId: number,
+  titles: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ given: string; id: number }>(
+    `select t as given, min(p.id) as id from unnest($2::text[]) t
+     join plans p on p.resource_id = $1 and lower(p.title) = lower(t) group by t`,
+    [siteId, titles],
+  );
+  return new Map(rows.map((row) => [row.given, row.id]));
 }

@@ -1,25 +1,14 @@
-// Moving members in from a file. Matched by e-mail, nothing is ever deleted, and a second run of the same file
-// changes nothing: that is what makes an interrupted run safe to start again.
+// Moving members in from a file on this machine, as the command does. A second run of the same file changes nothing:
+// that is what makes an interrupted run safe to start again.
 import { basename } from 'node:path';
+import type { ImportTotals, UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { type WriteScope, write } from '#server/database/scope.ts';
-import { attachImportedPlans } from '../member-subscriptions/import.service.ts';
-import { refreshSummaries } from '../members/summaries.queries.ts';
-import { type Heading, type ImportedMember, readHeading, readRow } from './columns.ts';
-import { readFileRows } from './file-reader.ts';
-import { addTags, ensureTags, idsByEmail, upsertMembers } from './queries.ts';
+import { write } from '#server/database/scope.ts';
+import { type Batch, readBatches } from './batches.ts';
+import { type FileSource, fileAt, readFileRows, UnreadableFile } from './file-reader.ts';
+import { type Heading, readHeading } from './headings.ts';
 import { rejectedFile } from './rejected-file.ts';
-
-/** Rows that go into one transaction. */
-const batchSize = 1_000;
-
-export interface ImportTotals {
-  rows: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  rejected: number;
-}
+import { type Taken, takeRows } from './take.service.ts';
 
 export interface ImportResult extends ImportTotals {
   /** File of the rejected rows, or null when there were none. */
@@ -30,124 +19,58 @@ interface ImportOptions {
   path: string;
   /** Where rejected rows go. */
   rejectedPath: string;
+  /** What happens to rows with a tier that no plan is called; left out, the plan is made. */
+  unknownPlans?: UnknownPlans;
   /** Called after each batch. `share` of the file is 0 to 1. */
   onProgress?: (totals: ImportTotals, share: number) => void;
 }
 
-/** A file that cannot be read as a list of members at all. */
-export class UnreadableFile extends Error {}
-
-async function tagMembers(
-  scope: WriteScope,
-  siteId: number,
-  rows: readonly ImportedMember[],
-  ids: ReadonlyMap<string, number>,
-): Promise<number[]> {
-  const titles = new Set(rows.flatMap((row) => row.tags));
-  if (titles.size === 0) return [];
-  const tags = await ensureTags(scope.client, siteId, [...titles]);
-  const pairs = rows.flatMap((row) => {
-    const memberId = ids.get(row.email.toLowerCase());
-    if (memberId === undefined) return [];
-    return row.tags.flatMap((title) => {
-      const tagId = tags.get(title);
-      return tagId === undefined ? [] : [{ memberId, tagId }];
-    });
-  });
-  return addTags(scope.client, siteId, pairs);
-}
-
-/** Takes one batch in, in one transaction. @returns how many members are new and how many changed */
-function takeBatch(
-  ctx: ResourceContext,
-  file: string,
-  rows: readonly ImportedMember[],
-): Promise<{ created: number; updated: number }> {
-  const siteId = ctx.resource.id;
+/** Takes one batch in, in one transaction. */
+function takeBatch(ctx: ResourceContext, options: ImportOptions, batch: Batch): Promise<Taken> {
   return write(ctx, 'members.import', async (scope) => {
-    const changed = await upsertMembers(scope.client, siteId, rows);
-    const ids = await idsByEmail(
-      scope.client,
-      siteId,
-      rows.map((row) => row.email.toLowerCase()),
-    );
-    const tagged = await tagMembers(scope, siteId, rows, ids);
-    const subscribed = await attachImportedPlans(
-      ctx,
-      scope,
-      rows.flatMap((row) => {
-        const memberId = ids.get(row.email.toLowerCase());
-        return memberId === undefined
-          ? []
-          : row.plans.map((planTitle) => ({ memberId, planTitle, isComplimentary: row.isComplimentary }));
-      }),
-    );
-    const created = new Set(changed.filter((row) => row.isNew).map((row) => row.id));
-    const touched = new Set([...changed.map((row) => row.id), ...tagged, ...subscribed]);
-    if (touched.size === 0) scope.unchanged();
+    const taken = await takeRows(ctx, scope, batch.members, options.unknownPlans ?? 'create');
+    const { created, updated } = taken;
+    if (created + updated === 0) scope.unchanged();
     else {
-      await refreshSummaries(scope.client, siteId, [...touched]);
-      const counts = { created: created.size, updated: touched.size - created.size };
-      await scope.audit({ target: 'member_import', id: null, changes: { file, ...counts } });
+      const changes = { file: basename(options.path), created, updated };
+      await scope.audit({ target: 'member_import', id: null, changes });
     }
-    return { created: created.size, updated: touched.size - created.size };
+    return taken;
   });
 }
 
-interface RowSource {
-  heading: Heading;
-  headingCells: string[];
-  rows: AsyncIterable<{ line: number; cells: string[]; progress: number }>;
-}
-
-async function openSource(path: string): Promise<RowSource> {
-  const rows = readFileRows(path);
-  const first = await rows.next();
-  if (first.done) throw new UnreadableFile('The file is empty.');
-  const heading = readHeading(first.value.cells);
-  if (heading === null)
-    throw new UnreadableFile('The first row names no column "email", so members cannot be matched.');
-  return { heading, headingCells: first.value.cells, rows };
+async function readFirstRow(source: FileSource): Promise<{ heading: Heading; cells: string[] }> {
+  for await (const { rows } of readFileRows(source)) {
+    const cells = rows[0]?.cells ?? [];
+    const heading = readHeading(cells);
+    if (heading === null)
+      throw new UnreadableFile('The first row names no column "email", so members cannot be matched.');
+    return { heading, cells };
+  }
+  throw new UnreadableFile('The file is empty.');
 }
 
 /**
  * Imports members from a file of comma, semicolon or tab separated values with a heading row (Ghost's members export
  * as it comes, or the same headings in any order). Labels become tags; tiers become subscriptions attached to plans
- * of that title, made when missing.
+ * of that title, made when missing unless told otherwise.
  * @throws UnreadableFile when the file has no usable heading
  */
 export async function importMembers(ctx: ResourceContext, options: ImportOptions): Promise<ImportResult> {
-  const source = await openSource(options.path);
-  const rejected = rejectedFile(options.rejectedPath, source.headingCells);
+  const source = await fileAt(options.path);
+  const { heading, cells } = await readFirstRow(source);
+  const rejectedRows = rejectedFile(options.rejectedPath, cells);
   const totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
-  const seen = new Map<string, number>();
-  let batch: ImportedMember[] = [];
-
-  const flush = async (share: number): Promise<void> => {
-    if (batch.length > 0) {
-      const { created, updated } = await takeBatch(ctx, basename(options.path), batch);
-      totals.created += created;
-      totals.updated += updated;
-      totals.unchanged += batch.length - created - updated;
-      batch = [];
-    }
-    options.onProgress?.({ ...totals }, share);
-  };
-
-  for await (const { line, cells, progress } of source.rows) {
-    totals.rows += 1;
-    const row = readRow(source.heading, cells, line, ctx.clock.now());
-    const earlier = 'reason' in row ? undefined : seen.get(row.email.toLowerCase());
-    if ('reason' in row || earlier !== undefined) {
-      const reason = 'reason' in row ? row.reason : `the same email stands on line ${earlier}`;
-      rejected.write({ line, reason, cells });
-      totals.rejected += 1;
-    } else {
-      seen.set(row.email.toLowerCase(), line);
-      batch.push(row);
-    }
-    if (batch.length >= batchSize) await flush(progress);
+  for await (const batch of readBatches(source, { heading, hasHeading: true, now: ctx.clock.now() })) {
+    const taken = await takeBatch(ctx, options, batch);
+    const rejected = [...batch.rejected, ...taken.rejected].sort((a, b) => a.line - b.line);
+    for (const row of rejected) await rejectedRows.write(row);
+    totals.rows = batch.to;
+    totals.created += taken.created;
+    totals.updated += taken.updated;
+    totals.unchanged += taken.unchanged;
+    totals.rejected += rejected.length;
+    options.onProgress?.({ ...totals }, batch.share);
   }
-  await flush(1);
-  return { ...totals, rejectedPath: await rejected.close() };
+  return { ...totals, rejectedPath: await rejectedRows.close() };
 }

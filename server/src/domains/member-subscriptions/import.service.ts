@@ -20,11 +20,12 @@ async function ensureOptions(
   scope: WriteScope,
   siteId: number,
   titles: readonly string[],
-): Promise<Map<string, { planId: number; optionId: number }>> {
+): Promise<{ options: Map<string, { planId: number; optionId: number }>; madePlans: number[] }> {
   // Two imports at once make each plan once: the second waits for the first one's transaction.
   await scope.client.query("select pg_advisory_xact_lock(hashtextextended('imported plans', $1))", [siteId]);
   const known = await importedOptions(scope.client, siteId, titles);
   const options = new Map<string, { planId: number; optionId: number }>();
+  const madePlans: number[] = [];
   const made = new Map<string, { planId: number; optionId: number }>();
   for (const title of titles) {
     const name = title.toLowerCase();
@@ -35,27 +36,31 @@ async function ensureOptions(
       continue;
     }
     const planId = found?.planId ?? (await insertPlan(scope.client, siteId, title));
-    if (!found) await scope.audit({ target: 'plan', id: planId, changes: { title, from: 'import' } });
+    if (!found) {
+      madePlans.push(planId);
+      await scope.audit({ target: 'plan', id: planId, changes: { title, from: 'import' } });
+    }
     const optionId = found?.optionId ?? (await insertImportedOption(scope.client, siteId, planId));
     made.set(name, { planId, optionId });
     options.set(title, { planId, optionId });
   }
-  return options;
+  return { options, madePlans };
 }
 
 /**
  * Attaches the plans a file names to its members; plans of an unknown title are made. Members who hold an open
  * subscription of the plan keep it as it is.
- * @returns ids of the members who got a subscription
+ * @returns ids of the members who got a subscription, once for each, and of the plans that were made
  */
 export async function attachImportedPlans(
   ctx: ResourceContext,
   scope: WriteScope,
   wanted: readonly ImportedPlan[],
-): Promise<number[]> {
-  if (wanted.length === 0) return [];
+): Promise<{ members: number[]; madePlans: number[] }> {
+  if (wanted.length === 0) return { members: [], madePlans: [] };
   const siteId = ctx.resource.id;
-  const options = await ensureOptions(scope, siteId, [...new Set(wanted.map((entry) => entry.planTitle))]);
+  const titles = [...new Set(wanted.map((entry) => entry.planTitle))];
+  const { options, madePlans } = await ensureOptions(scope, siteId, titles);
   const rows = wanted.flatMap((entry): ImportedSubscription[] => {
     const option = options.get(entry.planTitle);
     return option === undefined
@@ -63,5 +68,6 @@ export async function attachImportedPlans(
       : [{ memberId: entry.memberId, isComplimentary: entry.isComplimentary, ...option }];
   });
   const actor = { kind: ctx.actor.kind, id: ctx.actor.kind === 'operator' ? ctx.actor.id : null };
-  return attachMissing(scope.client, siteId, ctx.resource.livemode, rows, actor);
+  const members = await attachMissing(scope.client, siteId, ctx.resource.livemode, rows, actor);
+  return { members, madePlans };
 }
