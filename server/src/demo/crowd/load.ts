@@ -21,6 +21,8 @@ const day = 86_400_000;
 const stretchSize = 5_000;
 /** Stretches at work at the same time: one is being thought out while others are being written. */
 const lanes = 3;
+/** After so many stretches the planner is told what the tables look like. */
+const looks: ReadonlySet<number> = new Set([3, 20]);
 
 export interface CrowdOptions {
   members: number;
@@ -139,14 +141,16 @@ async function requireSuperuser(owner: pg.Pool): Promise<void> {
 
 async function inLanes(work: readonly Work[], options: CrowdOptions, total: number, owner: pg.Pool) {
   let next = 0;
+  let stretches = 0;
   let done = total - work.reduce((sum, { stretch }) => sum + stretch.count, 0);
   const lane = async (): Promise<void> => {
     for (let one = work[next++]; one !== undefined && !options.isStopped(); one = work[next++]) {
       await addStretch(one.ctx, one.stretch);
       done += one.stretch.count;
       options.onProgress(done, total);
-      // The planner learns early what the tables look like, and again as they grow.
-      if (next === lanes + 1 || next % 50 === 0) await owner.query('analyze');
+      // The planner learns early what the tables look like; later the database looks by itself.
+      stretches += 1;
+      if (looks.has(stretches)) await owner.query('analyze');
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
