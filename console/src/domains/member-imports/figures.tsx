@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { number } from '#console/lib/formats.ts';
+import { Stat } from '#console/ui/cells/stat.tsx';
+import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
+import classes from './step.module.css';
+import type { Reasons, Totals } from './types.ts';
+
+const outcomes = ['rows', 'created', 'updated', 'unchanged', 'rejected'] as const;
+
+/** How many rows, and what became of them. */
+export function TotalFigures({ totals, label }: { totals: Totals; label: string }) {
+  const { t } = useTranslation('memberImports');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: figures are no fields of a form
+    <div className={classes.figures} role="group" aria-label={label}>
+      {outcomes.map((outcome) => (
+        <Stat key={outcome} label={t(`columns.${outcome}`)} figure={number(totals[outcome])} />
+      ))}
+    </div>
+  );
+}
+
+interface ReasonTableProps {
+  reasons: Reasons;
+  /** How many there are in all; what the reasons don't add up to has others. */
+  total: number;
+  label: string;
+  /** Head of the numbers. */
+  counted: string;
+}
+
+/** Reasons, the most frequent first, and how many each concerns. */
+export function ReasonTable({ reasons, total, label, counted }: ReasonTableProps) {
+  const { t } = useTranslation('memberImports');
+  const others = total - reasons.reduce((sum, { rows }) => sum + rows, 0);
+  return (
+    <PlainTable
+      label={label}
+      head={
+        <>
+          <th scope="col">{t('result.reason')}</th>
+          <th scope="col" data-align="right">
+            {counted}
+          </th>
+        </>
+      }
+    >
+      {reasons.map(({ reason, rows }) => (
+        <tr key={reason}>
+          <th scope="row">{reason}</th>
+          <td data-align="right">{number(rows)}</td>
+        </tr>
+      ))}
+      {others > 0 && (
+        <tr>
+          <th scope="row">{t('result.otherReasons')}</th>
+          <td data-align="right">{number(others)}</td>
+        </tr>
+      )}
+    </PlainTable>
+  );
+}

@@ -1,0 +1,25 @@
+import type { TFunction } from 'i18next';
+import { number } from '#console/lib/formats.ts';
+import { importBytesMax } from '#contract/domains/member-imports/schemas.ts';
+
+const units = ['bytes', 'kilobytes', 'megabytes', 'gigabytes'] as const;
+
+/** Size of a file in words, three digits of it: `12.3 MB`. */
+export function sizeInWords(t: TFunction<'memberImports'>, bytes: number): string {
+  let unit = 0;
+  let size = bytes;
+  while (size >= 999.5 && unit < units.length - 1) {
+    size /= 1_000;
+    unit += 1;
+  }
+  const rounded = unit === 0 || size >= 100 ? Math.round(size) : Math.round(size * 10) / 10;
+  return t(`size.${units[unit] ?? 'bytes'}`, { n: number(rounded) });
+}
+
+/** Why a file is not worth sending, in words; null when it may be one. The server looks closer. */
+export function refusalOf(t: TFunction<'memberImports'>, file: File): string | null {
+  if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) return t('create.spreadsheet');
+  if (file.size === 0) return t('create.empty');
+  if (file.size > importBytesMax) return t('create.tooLarge', { size: sizeInWords(t, file.size) });
+  return null;
+}

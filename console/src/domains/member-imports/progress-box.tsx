@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '#console/lib/formats.ts';
+import { ProgressBar, percentOf } from '#console/ui/progress/progress-bar.tsx';
+import { type Sample, secondsLeft, withSample } from '#console/ui/progress/remaining.ts';
+import classes from './step.module.css';
+
+interface ProgressBoxProps {
+  label: string;
+  /** Share done, 0 to 1; null while nobody knows. */
+  share: number | null;
+  /** How much of what. */
+  children?: ReactNode;
+  /** Said below. */
+  note?: ReactNode;
+}
+
+/** How long it still takes, in words that promise no more than is known. */
+function useTimeLeft(share: number | null): string {
+  const { t } = useTranslation('memberImports');
+  const [samples, setSamples] = useState<readonly Sample[]>([]);
+  useEffect(() => {
+    if (share !== null) setSamples((before) => withSample(before, { at: performance.now(), share }));
+  }, [share]);
+  const seconds = secondsLeft(samples);
+  if (share === null || share === 0 || share === 1) return '';
+  if (seconds === null) return t('left.unknown');
+  if (seconds < 60) return t('left.seconds');
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return t('left.minutes', { count: minutes, n: number(minutes) });
+  const hours = Math.ceil(minutes / 60);
+  return t('left.hours', { count: hours, n: number(hours) });
+}
+
+/** Something that goes on: how far it is, and how long it still takes. */
+export function ProgressBox({ label, share, children, note }: ProgressBoxProps) {
+  const { t } = useTranslation('memberImports');
+  const left = useTimeLeft(share);
+  return (
+    <div className={classes.progress}>
+      <ProgressBar label={label} share={share} />
+      <div className={classes.line}>
+        {share !== null && (
+          <span className={classes.percent}>{t('page.percent', { n: percentOf(share) })}</span>
+        )}
+        {children && <span>{children}</span>}
+        {left !== '' && <span className={classes.left}>{left}</span>}
+      </div>
+      {note && <p className={classes.quiet}>{note}</p>}
+    </div>
+  );
+}

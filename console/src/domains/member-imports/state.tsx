@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#console/ui/cells/badge.tsx';
+import type { ImportState } from './types.ts';
+
+const tones = {
+  done: 'good',
+  failed: 'bad',
+  stopped: 'warn',
+  checked: 'warn',
+  uploaded: 'warn',
+} as const;
+
+/** Whether something goes on by itself, so that it is worth looking again soon. */
+export function isBusy(state: ImportState): boolean {
+  return state === 'checking' || state === 'queued' || state === 'running' || state === 'undoing';
+}
+
+/** Milliseconds between two looks at an import that is busy. */
+export const lookAgain = 1_500;
+
+/** Whether it has not been started yet, so that it can be thrown away. */
+export function isBefore(state: ImportState): boolean {
+  return state === 'uploading' || state === 'uploaded' || state === 'checking' || state === 'checked';
+}
+
+/** How far an import is, in one word. */
+export function StateBadge({ state }: { state: ImportState }) {
+  const { t } = useTranslation('memberImports');
+  const tone = (tones as Partial<Record<ImportState, 'good' | 'bad' | 'warn'>>)[state];
+  return <Badge tone={tone ?? 'quiet'}>{t(`states.${state}`)}</Badge>;
+}

@@ -1,0 +1,12 @@
+import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
+
+export type {
+  ImportColumn,
+  ImportField,
+  ImportState,
+  MemberImport,
+  MemberImportRow,
+} from '#contract/domains/member-imports/schemas.ts';
+export type Preview = NonNullable<MemberImport['preview']>;
+export type Totals = Preview['totals'];
+export type Reasons = MemberImport['rejected_reasons'];
