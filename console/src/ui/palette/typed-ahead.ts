@@ -5,11 +5,14 @@ let text = '';
 let isEntered = false;
 let stop: (() => void) | null = null;
 
+/** One character, or the pair of code units that an emoji is; names of keys are longer. */
+const isCharacter = /^.$/u;
+
 function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.key === 'Backspace') text = text.slice(0, -1);
   else if (event.key === 'Enter') isEntered = true;
-  else if ([...event.key].length === 1 && !isEntered) text += event.key;
+  else if (isCharacter.test(event.key) && !isEntered) text += event.key;
   else return;
   event.preventDefault();
   event.stopPropagation();
