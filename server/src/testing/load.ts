@@ -57,13 +57,13 @@ export function sendWrite(agent: Agent, url: string, headers: Headers, write: Wr
 }
 
 /** Connections that stay open and each send call after call, every second one a write, until told to stop. */
-export function startLoad(url: string, headers: Headers, connections = 10): Load {
+export function startLoad(url: string, headers: Headers, connections = 10, prefix = 'Group '): Load {
   const agent = new Agent({ connections, pipelining: 1, keepAliveTimeout: 60_000 });
   const load: Omit<Load, 'stop'> = { answers: [], acknowledged: new Set(), writes: [] };
   let isOver = false;
   const list = () => timed(agent, `${url}${base}teams?page=1&limit=10`, { headers });
   const create = async (): Promise<LoadAnswer> => {
-    const write = { name: `Group ${load.writes.length}`, key: randomUUID() };
+    const write = { name: `${prefix}${load.writes.length}`, key: randomUUID() };
     load.writes.push(write);
     const answer = await sendWrite(agent, url, headers, write);
     if (answer.status === 200) load.acknowledged.add(write.name);
