@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts';
 import { read } from '#server/database/scope.ts';
 import { allSites, platformContext } from '#server/database/sites.ts';
+import { bulkChangeTasks } from '#server/domains/bulk-changes/jobs.ts';
 import { memberSubscriptionTasks } from '#server/domains/member-subscriptions/jobs.ts';
 import { resetJobName, sendResetLink } from '#server/domains/session/password-reset.service.ts';
 import { busTasks, type DomainEvent, type Subscriber } from '#server/platform/bus/bus.ts';
@@ -86,6 +87,7 @@ export function jobList(tools: JobTools): Task[] {
     wakeMailsTask(tools.database.owner),
     resetLinkTask(tools),
     ...memberSubscriptionTasks({ ...tools, clock: systemClock }),
+    ...bulkChangeTasks({ ...tools, clock: systemClock }),
     sweepTask(tools),
     partitionsTask(tools),
     ...busTasks({ subscribers, executor: tools.database.pool, findEvent: eventFinder(tools) }),

@@ -79,11 +79,12 @@ export async function findSample(
   const count = Math.min(sampleSize, total);
   const places = Array.from({ length: count }, (_, n) => Math.floor((n * total) / count));
   const { rows } = await sql<{ id: number; email: string; first_name: string; last_name: string }>`
-    select m.id, m.email, m.first_name, m.last_name
-    from unnest(${places}::integer[]) place
-    join bulk_change_parts p on p.resource_id = ${siteId} and p.bulk_change_id = ${changeId}
-      and p.number = place / ${size}::integer
-    join members m on m.resource_id = ${siteId} and m.id = p.member_ids[place % ${size}::integer + 1]
+    select m.id, m.email, m.first_name, m.last_name from members m
+    where m.resource_id = ${siteId} and m.id = any(array(
+      select p.member_ids[place % ${size}::integer + 1]
+      from unnest(${places}::integer[]) place
+      join bulk_change_parts p on p.resource_id = ${siteId} and p.bulk_change_id = ${changeId}
+        and p.number = place / ${size}::integer))
     order by m.id`.execute(db);
   return rows;
 }

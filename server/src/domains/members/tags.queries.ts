@@ -1,4 +1,4 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 
@@ -19,27 +19,54 @@ export async function findTagTitles(db: Kysely<DB>, siteId: number, memberId: nu
   return rows.map((row) => row.title);
 }
 
-/** Ids of tags by title without regard to case. Missing ones are made; the first spelling stays. */
-async function ensureTagIds(
+/**
+ * Tags by title without regard to case. Missing ones are made; the first spelling stays. They are kept from being
+ * removed until the end of the transaction.
+ * @returns ids of all, and of those that did not exist
+ */
+export async function ensureTags(
   { db }: WriteScope,
   siteId: number,
   titles: readonly string[],
-): Promise<number[]> {
-  // In one order for everybody, so that two calls cannot wait for each other.
+): Promise<{ ids: number[]; made: number[] }> {
+  const made: number[] = [];
+  for (;;) {
+    // In one order for everybody, so that two calls cannot wait for each other.
+    const inserted = await sql<{ id: number }>`
+      insert into tags (resource_id, title)
+      select ${siteId}, title from (
+        select distinct on (lower(t.title)) t.title from unnest(${titles}::text[]) with ordinality t(title, position)
+        order by lower(t.title), t.position
+      ) given
+      on conflict (resource_id, title_lc) do nothing returning id`.execute(db);
+    made.push(...inserted.rows.map((row) => row.id));
+    const { rows } = await sql<{ id: number; wanted: number }>`
+      select id, (select count(distinct lower(t)) from unnest(${titles}::text[]) t) as wanted from tags
+      where resource_id = ${siteId} and title_lc = any(select lower(t) from unnest(${titles}::text[]) t)
+      order by id for key share of tags`.execute(db);
+    // One that was removed while this waited for it is made anew.
+    if (rows[0] !== undefined && rows.length >= rows[0].wanted)
+      return { ids: rows.map((row) => row.id), made };
+  }
+}
+
+/** Removes those of the tags that nobody has. */
+export async function removeUnusedTags(
+  { db }: WriteScope,
+  siteId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  // Waits for those who are about to use one; the next statement sees what they did.
   await sql`
-    insert into tags (resource_id, title)
-    select ${siteId}, title from (
-      select distinct on (lower(t.title)) t.title from unnest(${titles}::text[]) with ordinality t(title, position)
-      order by lower(t.title), t.position
-    ) given
-    on conflict (resource_id, title_lc) do nothing`.execute(db);
-  const rows = await db
-    .selectFrom('tags')
-    .select('id')
-    .where('resource_id', '=', siteId)
-    .where(sql<SqlBool>`title_lc = any(select lower(t) from unnest(${titles}::text[]) t)`)
-    .execute();
-  return rows.map((row) => row.id);
+    select id from tags where resource_id = ${siteId} and id = any(${ids}::bigint[]) order by id for update`.execute(
+    db,
+  );
+  await sql`
+    delete from tags t where t.resource_id = ${siteId} and t.id = any(${ids}::bigint[])
+      and not exists (select from member_tags m where m.resource_id = ${siteId} and m.tag_id = t.id)`.execute(
+    db,
+  );
 }
 
 /** Gives the member exactly these tags. */
@@ -49,7 +76,7 @@ export async function replaceTags(
   memberId: number,
   titles: readonly string[],
 ): Promise<void> {
-  const ids = titles.length === 0 ? [] : await ensureTagIds(scope, siteId, titles);
+  const ids = titles.length === 0 ? [] : (await ensureTags(scope, siteId, titles)).ids;
   await sql`
     delete from member_tags
     where resource_id = ${siteId} and member_id = ${memberId} and tag_id <> all(${ids}::bigint[])`.execute(

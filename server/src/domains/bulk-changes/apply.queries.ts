@@ -1,0 +1,172 @@
+// Carries a change out for members whose rows are locked and who were judged just now.
+import { sql } from 'kysely';
+import type { WriteScope } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { attachToGroup } from '../members/group-places.queries.ts';
+import { ensureTags } from '../members/tags.queries.ts';
+import { type Asked, freePlaces, type Judged } from './judge.queries.ts';
+import { verdict } from './texts.ts';
+
+/** The column each kind sets, and to what. */
+export const flags = {
+  activate: { column: 'active', value: true },
+  deactivate: { column: 'active', value: false },
+  lock: { column: 'locked', value: true },
+  unlock: { column: 'locked', value: false },
+} as const;
+export type Flag = (typeof flags)[keyof typeof flags];
+
+/** A form of such a member that is open is told that there is a newer version. */
+const renewed = sql`version = version + 1, updated_at = now()`;
+
+export async function setFlag(
+  { db }: WriteScope,
+  siteId: number,
+  ids: readonly number[],
+  column: Flag['column'],
+  value: boolean,
+): Promise<void> {
+  await sql`
+    update members set ${sql.ref(column)} = ${value}, ${renewed}
+    where resource_id = ${siteId} and id = any(${ids}::bigint[])`.execute(db);
+}
+
+export async function renew({ db }: WriteScope, siteId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    update members set ${renewed} where resource_id = ${siteId} and id = any(${ids}::bigint[])`.execute(db);
+}
+
+export type Masked = Pick<Judged, 'id' | 'mask'>;
+
+/** Pairs of a member and a tag, by the bits of the members' masks. */
+function pairs(siteId: number, tags: readonly string[], members: readonly Masked[]) {
+  const ids = members.map(({ id }) => id);
+  const masks = members.map(({ mask }) => mask);
+  return sql`
+    select picked.id as member_id, tags.id as tag_id
+    from unnest(${ids}::bigint[], ${masks}::integer[]) picked(id, mask)
+    join unnest(${tags}::text[]) with ordinality given(title, place)
+      on picked.mask & (1 << (given.place - 1)::integer) <> 0
+    join tags on tags.resource_id = ${siteId} and tags.title_lc = lower(given.title)`;
+}
+
+type Touched = { member_id: number };
+
+/** @returns the member of each tag that was put on; one who had it already is not among them */
+export async function putTagsOn(
+  { db }: WriteScope,
+  siteId: number,
+  tags: readonly string[],
+  members: readonly Masked[],
+): Promise<number[]> {
+  const { rows } = await sql<Touched>`
+    insert into member_tags (resource_id, member_id, tag_id)
+    select ${siteId}, member_id, tag_id from (${pairs(siteId, tags, members)}) pairs order by member_id, tag_id
+    on conflict do nothing returning member_id`.execute(db);
+  return rows.map((row) => row.member_id);
+}
+
+/** @returns the member of each tag that was taken off */
+export async function takeTagsOff(
+  { db }: WriteScope,
+  siteId: number,
+  tags: readonly string[],
+  members: readonly Masked[],
+): Promise<number[]> {
+  const { rows } = await sql<Touched>`
+    delete from member_tags t using (${pairs(siteId, tags, members)}) pairs
+    where t.resource_id = ${siteId} and t.member_id = pairs.member_id and t.tag_id = pairs.tag_id
+    returning t.member_id`.execute(db);
+  return rows.map((row) => row.member_id);
+}
+
+const changedOf = (judged: readonly Judged[]): Judged[] =>
+  judged.filter((member) => member.verdict === verdict.changed);
+
+async function applyTags(
+  scope: WriteScope,
+  siteId: number,
+  asked: Asked,
+  judged: readonly Judged[],
+): Promise<void> {
+  const members = changedOf(judged);
+  const apply = asked.kind === 'add_tags' ? putTagsOn : takeTagsOff;
+  await apply(scope, siteId, asked.tags, members);
+  await renew(
+    scope,
+    siteId,
+    members.map(({ id }) => id),
+  );
+}
+
+/** How often places that somebody else took in between are looked for anew. */
+const mostTries = 5;
+
+/** Attaches as many as there are places for; the rule of one member at a time, but not all or none. */
+async function takePlaces(
+  scope: WriteScope,
+  siteId: number,
+  groupId: number,
+  wanted: readonly number[],
+): Promise<{ attached: ReadonlySet<number>; others: number; without: number }> {
+  for (let tries = 1; ; tries += 1) {
+    const free = await freePlaces(scope, siteId, groupId);
+    if (free === undefined) return { attached: new Set(), others: 0, without: verdict.groupGone };
+    const ids = wanted.slice(0, free ?? wanted.length);
+    if (ids.length === 0) return { attached: new Set(), others: 0, without: verdict.groupFull };
+    await scope.client.query('savepoint places');
+    try {
+      const { attached } = await attachToGroup(scope, siteId, groupId, ids);
+      return { attached: new Set(attached), others: ids.length, without: verdict.groupFull };
+    } catch (error) {
+      if (!(error instanceof AppError) || tries === mostTries) throw error;
+      await scope.client.query('rollback to savepoint places');
+    }
+  }
+}
+
+async function applyGroup(
+  scope: WriteScope,
+  siteId: number,
+  groupId: number,
+  judged: readonly Judged[],
+): Promise<Judged[]> {
+  const wanted = changedOf(judged).map(({ id }) => id);
+  const { attached, others, without } = await takePlaces(scope, siteId, groupId, wanted);
+  const tried = new Set(wanted.slice(0, others));
+  return judged.map((member) => {
+    if (member.verdict !== verdict.changed || attached.has(member.id)) return member;
+    // Who was tried and is not new was attached by somebody else just now.
+    return { ...member, verdict: tried.has(member.id) ? verdict.unchanged : without };
+  });
+}
+
+/** Tags that are needed; @returns ids of those that did not exist */
+export async function prepareTags(scope: WriteScope, siteId: number, asked: Asked): Promise<number[]> {
+  return asked.kind === 'add_tags' ? (await ensureTags(scope, siteId, asked.tags)).made : [];
+}
+
+/** Changes those of the members who are to be changed. @returns what became of each */
+export async function carryOut(
+  scope: WriteScope,
+  siteId: number,
+  asked: Asked,
+  judged: readonly Judged[],
+): Promise<readonly Judged[]> {
+  const members = changedOf(judged);
+  if (members.length === 0) return judged;
+  switch (asked.kind) {
+    case 'add_tags':
+    case 'remove_tags':
+      await applyTags(scope, siteId, asked, judged);
+      return judged;
+    case 'attach_group':
+      return applyGroup(scope, siteId, asked.group_id ?? 0, judged);
+    default: {
+      const { column, value } = flags[asked.kind];
+      const ids = members.map(({ id }) => id);
+      await setFlag(scope, siteId, ids, column, value);
+      return judged;
+    }
+  }
+}
