@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ensureConsole } from './console-build.mjs';
 import { dev } from './dev.mjs';
 import { ensureInstalled } from './install.mjs';
-import { node, root } from './paths.mjs';
+import { bin, node, root } from './paths.mjs';
 import { isInterrupted, run } from './processes.mjs';
 import { test } from './test.mjs';
 import { verify } from './verify.mjs';
@@ -33,6 +33,16 @@ const commands = {
     if (existsSync(main)) return await run(node, [main, ...words]);
     console.error('There is nothing to measure: bench/main.ts does not exist.');
     return 1;
+  },
+  async faults(words) {
+    const test = [
+      join(bin, 'vitest'),
+      'run',
+      '--project',
+      'server',
+      ...(words.length > 0 ? words : ['app/faults']),
+    ];
+    return await run(node, test, { env: { FAULTS: 'thorough' } });
   },
   async cli(words) {
     return await run(node, [program('server', 'src', 'cli.ts'), ...words], { terminal: true });
