@@ -1,6 +1,7 @@
 import { bulkChanges } from './domains/bulk-changes/routes.ts';
 import { groups } from './domains/groups/routes.ts';
 import { lookups } from './domains/lookups/routes.ts';
+import { memberImports } from './domains/member-imports/routes.ts';
 import { members } from './domains/members/routes.ts';
 import { plans } from './domains/plans/routes.ts';
 import { resources } from './domains/resources/routes.ts';
@@ -17,6 +18,7 @@ export const contract = {
   members,
   groups,
   bulkChanges,
+  memberImports,
 };
 
 export type Contract = typeof contract;

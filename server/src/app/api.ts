@@ -2,6 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commonErrors } from '#contract/base/errors.ts';
+import { importPartMax } from '#contract/domains/member-imports/schemas.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { type ApiRequest, readHeaders } from './api-request.ts';
 import { type ErrorAnswer, errorAnswer, unknownPath } from './error-answer.ts';
@@ -18,10 +19,25 @@ export const base = '/api';
 /** The documented spelling of every path; the shorter one answers alike. */
 const canonicalBase = '/api/admin';
 
+/** Calls that carry a file, in a multipart body; the schema of the contract has the last word on its size. */
+const filePaths = ['/users/imports/:id/parts/:part'];
+const fileLimit = importPartMax + 65_536;
+
 const notJson = 'The body must be JSON, with the content type application/json.';
 
 export function sendAnswer(reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
   return reply.status(answer.status).headers(answer.headers).send(answer.body);
+}
+
+/** Takes the fields and files of a multipart body apart. */
+async function readForm(request: FastifyRequest, body: Buffer): Promise<unknown> {
+  const type = request.headers['content-type'] ?? '';
+  try {
+    return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  } catch {
+    request.unreadableBody = commonErrors.badRequest.en;
+    return {};
+  }
 }
 
 /** An empty body is one without fields, so that each field that is missing is named. */
@@ -51,6 +67,15 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer, done) => {
     done(null, readBody(request, body));
   });
+  // Elsewhere a form is refused like anything else that is no JSON.
+  app.addContentTypeParser(
+    /^multipart\/form-data/i,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) =>
+      (request.routeOptions.config as { takesFiles?: true }).takesFiles
+        ? readForm(request, body)
+        : readBody(request, body),
+  );
   // With a body present, even an empty one, the router does not go looking for it on the socket.
   app.addHook('preHandler', async (request) => {
     request.body ??= {};
@@ -91,7 +116,7 @@ export function mountApi(app: FastifyInstance, router: AnyRouter, log: Log): voi
     readBodies(api);
     api.setErrorHandler((error, request, reply) => sendAnswer(reply, errorAnswer(error, request.id, log)));
     api.all(base, async (request, reply) => sendAnswer(reply, unknownPath(request.id)));
-    api.all(`${base}/*`, async (request, reply) => {
+    const serve = async (request: FastifyRequest, reply: FastifyReply) => {
       const path = request.raw.url ?? '';
       const prefix = path.startsWith(`${canonicalBase}/`) ? canonicalBase : base;
       const { matched } = await handler.handle(request, reply, {
@@ -99,6 +124,10 @@ export function mountApi(app: FastifyInstance, router: AnyRouter, log: Log): voi
         context: { request: apiRequest(request) },
       });
       return matched ? reply : sendAnswer(reply, unknownPath(request.id));
-    });
+    };
+    api.all(`${base}/*`, serve);
+    for (const prefix of [base, canonicalBase])
+      for (const path of filePaths)
+        api.put(`${prefix}${path}`, { bodyLimit: fileLimit, config: { takesFiles: true } }, serve);
   });
 }

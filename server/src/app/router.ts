@@ -3,17 +3,20 @@ import { contract } from '#contract/index.ts';
 import { bulkChangeHandlers } from '#server/domains/bulk-changes/handlers.ts';
 import { groupHandlers } from '#server/domains/groups/handlers.ts';
 import { lookupHandlers } from '#server/domains/lookups/handlers.ts';
+import { memberImportHandlers } from '#server/domains/member-imports/handlers.ts';
 import { memberHandlers } from '#server/domains/members/handlers.ts';
 import { planHandlers } from '#server/domains/plans/handlers.ts';
 import { resourceHandlers } from '#server/domains/resources/handlers.ts';
 import { sessionHandlers } from '#server/domains/session/handlers.ts';
 import type { SessionTools } from '#server/domains/session/service.ts';
 import { ticketEventHandlers } from '#server/domains/ticket-events/handlers.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
 import type { AccessTools } from './access.ts';
 import { serveDomain } from './serve-domain.ts';
 
 export interface RouterTools extends AccessTools {
   session: SessionTools;
+  files: FileStore;
 }
 
 /** The whole API: every domain of the contract with its verbs. A domain without its verbs does not compile. */
@@ -27,5 +30,6 @@ export function makeRouter(tools: RouterTools): AnyRouter {
     members: serveDomain(contract.members, memberHandlers, tools),
     groups: serveDomain(contract.groups, groupHandlers, tools),
     bulkChanges: serveDomain(contract.bulkChanges, bulkChangeHandlers, tools),
+    memberImports: serveDomain(contract.memberImports, memberImportHandlers(tools.files), tools),
   } satisfies Record<keyof typeof contract, AnyRouter>;
 }

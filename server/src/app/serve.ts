@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { dashboardRoutines } from '#server/domains/dashboard/routines.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { folderStore } from '#server/platform/files/files.ts';
 import { createLimiter } from '#server/platform/limits/limits.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
@@ -36,6 +37,7 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
     trustProxy: config.trustProxy,
     readiness,
     session: { limiter: createLimiter(database.pool), baseUrl: config.baseUrl },
+    files: folderStore(join(config.dataDir, 'files')),
   });
   if (!existsSync(join(consoleFolder, 'index.html')))
     log.warn('the console is not built; only the API is served');

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type HttpServerOptions, makeHttpServer } from '#server/app/http-server.ts';
 import type { Database } from '#server/database/connect.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
+import { folderStore } from '#server/platform/files/files.ts';
 import { createLimiter } from '#server/platform/limits/limits.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -91,6 +92,7 @@ export async function testServer(
     trustProxy: false,
     readiness: { isStopping: false, isMigrated: false },
     session: { limiter: createLimiter(database.pool), baseUrl },
+    files: folderStore(join(consoleFolder, 'files')),
     ...options,
     baseUrl,
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, openAsBlob } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -21,6 +21,8 @@ export interface FileStore {
   list(): AsyncIterable<string>;
   /** @throws FileMissing */
   read(name: string): Promise<{ content: Readable; bytes: number }>;
+  /** The file as something that is read only where it is needed. @throws FileMissing */
+  blob(name: string): Promise<Blob>;
   /** Whether it was there or not. */
   remove(name: string): Promise<void>;
 }
@@ -85,6 +87,15 @@ export function folderStore(folder: string): FileStore {
         return { content: createReadStream(path), bytes: size };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileMissing();
+        throw error;
+      }
+    },
+    blob: async (name) => {
+      const path = pathOf(name);
+      try {
+        return await openAsBlob(path);
+      } catch (error) {
+        if (!existsSync(path)) throw new FileMissing();
         throw error;
       }
     },

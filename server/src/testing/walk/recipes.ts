@@ -3,6 +3,7 @@ import type { Database } from '#server/database/connect.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 import { actAs } from '../act-as.ts';
 import { makeOperator } from '../make-resource.ts';
+import { importRecipes } from './import-recipes.ts';
 import { type ChangeState, newChange } from './seed-bulk-changes.ts';
 import { type Ids, type SeededSite, uniqueName } from './seed-site.ts';
 
@@ -11,6 +12,8 @@ export interface Call {
   params?: Record<string, number>;
   query?: string;
   body?: Record<string, unknown>;
+  /** Files of a multipart body by field, in place of a body as JSON. */
+  files?: Record<string, string>;
 }
 
 export interface Kitchen {
@@ -21,7 +24,7 @@ export interface Kitchen {
   caller: { operatorId: number | null; otherSession(): Promise<number> };
 }
 
-interface Recipe {
+export interface Recipe {
   /** A call that succeeds for whoever has the right. It uses only what belongs to the site, and makes what it spends. */
   own(site: SeededSite, kitchen: Kitchen): Promise<Call> | Call;
   /** The answer holds texts of the site, so its mark must stand in it. */
@@ -30,7 +33,7 @@ interface Recipe {
   withIds?: Record<string, (site: SeededSite, ids: Ids) => Call>;
 }
 
-type RouteId = {
+export type RouteId = {
   [Domain in keyof typeof contract]: `${Domain}.${Extract<keyof (typeof contract)[Domain], string>}`;
 }[keyof typeof contract];
 
@@ -159,9 +162,17 @@ export const recipes: Record<RouteId, Recipe> = {
     },
   },
   'groups.previewPatterns': { own: () => ({ body: { allowed_email_regexp: ['.*'] } }) },
-  'bulkChanges.list': { own: nothing },
-  'bulkChanges.get': { own: changeIn('prepared') },
-  'bulkChanges.rows': { own: changeIn('done') },
+  'bulkChanges.list': { own: nothing, showsSite: true },
+  'bulkChanges.get': {
+    own: ({ ids }) => ({ params: { id: ids.bulkChange } }),
+    showsSite: true,
+    withIds: { id: (_site, ids) => ({ params: { id: ids.bulkChange } }) },
+  },
+  'bulkChanges.rows': {
+    own: ({ ids }) => ({ params: { id: ids.bulkChange } }),
+    showsSite: true,
+    withIds: { id: (_site, ids) => ({ params: { id: ids.bulkChange } }) },
+  },
   'bulkChanges.create': {
     own: async (site) => ({ body: { user_ids: [await site.newMember()], change: { kind: 'lock' } } }),
     withIds: {
@@ -172,8 +183,21 @@ export const recipes: Record<RouteId, Recipe> = {
       }),
     },
   },
-  'bulkChanges.start': { own: changeIn('prepared') },
-  'bulkChanges.stop': { own: changeIn('queued') },
-  'bulkChanges.undo': { own: changeIn('done') },
-  'bulkChanges.remove': { own: changeIn('prepared') },
+  'bulkChanges.start': {
+    own: changeIn('prepared'),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.bulkChange } }) },
+  },
+  'bulkChanges.stop': {
+    own: changeIn('queued'),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.bulkChange } }) },
+  },
+  'bulkChanges.undo': {
+    own: changeIn('done'),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.bulkChange } }) },
+  },
+  'bulkChanges.remove': {
+    own: changeIn('prepared'),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.bulkChange } }) },
+  },
+  ...importRecipes,
 };

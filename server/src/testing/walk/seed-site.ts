@@ -12,7 +12,9 @@ import { buySubscription } from '#server/domains/transactions/purchases.service.
 import { actAs } from '../act-as.ts';
 import { makeMembers, makeOption } from '../make-records.ts';
 import type { MadeResource } from '../make-resource.ts';
+import { newChange } from './seed-bulk-changes.ts';
 import { seedFigures } from './seed-figures.ts';
+import { newImport } from './seed-imports.ts';
 
 /** Ids that calls name, one of each kind. */
 export interface Ids {
@@ -21,6 +23,7 @@ export interface Ids {
   option: number;
   plan: number;
   event: number;
+  memberImport: number;
 }
 
 /** A site with at least one row in every table that belongs to sites. */
@@ -40,6 +43,8 @@ export const unknownIds: Ids = {
   option: 900_000_000_003,
   plan: 900_000_000_004,
   event: 900_000_000_005,
+  bulkChange: 900_000_000_007,
+  memberImport: 900_000_000_006,
 };
 
 export function uniqueName(prefix: string): string {
@@ -85,10 +90,12 @@ export async function seedSite(database: Database, resource: MadeResource): Prom
   const group = await newGroup(ctx, member);
   const sales = await seedSales(ctx, member);
   const event = await seedEvent(ctx, member);
+  const bulkChange = await newChange(ctx, member, 'done');
+  const memberImport = await newImport(ctx, 'done', member);
   await seedFigures(ctx);
   return {
     resource,
-    ids: { member, group, event, ...sales },
+    ids: { member, group, event, memberImport, ...sales },
     newMember: async () => (await makeMembers(ctx, 1))[0] ?? 0,
     newGroup: (inside) => newGroup(ctx, inside),
   };

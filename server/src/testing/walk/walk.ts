@@ -54,9 +54,21 @@ function recipeOf(id: string) {
   return recipe;
 }
 
+const boundary = 'between-the-parts-of-the-walk';
+
+/** Files as a multipart body. */
+function asForm(files: Record<string, string>) {
+  const parts = Object.entries(files).map(
+    ([name, content]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="file"\r\n\r\n${content}\r\n`,
+  );
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  return { body: `${parts.join('')}--${boundary}--\r\n`, headers };
+}
+
 async function send(world: World, cell: Cell): Promise<Answer> {
   const { method, path } = cell.route.route['~orpc'].route;
-  const { params = {}, query, body } = cell.call;
+  const { params = {}, query, body, files } = cell.call;
   const filled = (path ?? '').replace(/\{(\w+)\}/g, (_whole, name: string) => String(params[name]));
   const { operator } = cell.identity;
   // A session for this call alone: some calls end it.
@@ -66,6 +78,7 @@ async function send(world: World, cell: Cell): Promise<Answer> {
     ...(token === undefined ? {} : { token }),
     ...(key === undefined ? {} : { resource: key }),
     ...(body === undefined ? {} : { body }),
+    ...(files === undefined ? {} : asForm(files)),
   });
 }
 

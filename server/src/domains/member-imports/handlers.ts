@@ -1,0 +1,29 @@
+import type { memberImports } from '#contract/domains/member-imports/routes.ts';
+import type { Handlers } from '#server/database/handlers.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import {
+  checkImport,
+  getImport,
+  listImports,
+  rejectedRows,
+  startImport,
+  stopImport,
+  undoImport,
+} from './life.service.ts';
+import { addPart, createImport, finishUpload, removeImport } from './uploads.service.ts';
+
+/** @param files where uploaded files are kept */
+export const memberImportHandlers = (files: FileStore) =>
+  ({
+    list: listImports,
+    get: getImport,
+    create: createImport,
+    addPart: (ctx, input) => addPart(files, ctx, input),
+    finishUpload: (ctx, input) => finishUpload(files, ctx, input),
+    check: checkImport,
+    start: startImport,
+    stop: stopImport,
+    undo: undoImport,
+    remove: (ctx, input) => removeImport(files, ctx, input),
+    rejected: (ctx, input) => rejectedRows(files, ctx, input),
+  }) satisfies Handlers<typeof memberImports>;

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FileStore } from '#server/platform/files/files.ts';
+import type { FileSource } from './file-reader.ts';
+
+interface Kept {
+  file_key: string;
+  parts: number;
+  bytes: number;
+}
+
+type Kind = 'upload' | 'rejected';
+
+/** The same name for the same part: one that was cut off is written again in its place, so that none is left behind. */
+function nameOf(fileKey: string, kind: Kind, part: number): string {
+  return createHash('sha1').update(`member-import/${fileKey}/${kind}/${part}`).digest('hex');
+}
+
+export async function keepPart(
+  files: FileStore,
+  fileKey: string,
+  kind: Kind,
+  part: number,
+  content: Readable,
+): Promise<number> {
+  const { bytes } = await files.put(nameOf(fileKey, kind, part), content);
+  return bytes;
+}
+
+async function* partsOf(files: FileStore, fileKey: string, kind: Kind, count: number) {
+  for (let part = 0; part < count; part += 1) {
+    const { content } = await files.read(nameOf(fileKey, kind, part));
+    for await (const chunk of content) yield chunk as Buffer;
+  }
+}
+
+/** The file of an import, part after part. */
+export function uploadedFile(files: FileStore, { file_key: key, parts, bytes }: Kept): FileSource {
+  return { bytes, open: () => partsOf(files, key, 'upload', parts) };
+}
+
+/** The lines of all rejected rows as they were written, without their heading. */
+export async function rejectedBlobs(files: FileStore, fileKey: string, count: number): Promise<Blob[]> {
+  const blobs: Blob[] = [];
+  for (let part = 0; part < count; part += 1) blobs.push(await files.blob(nameOf(fileKey, 'rejected', part)));
+  return blobs;
+}
+
+/** Whether they were there or not. */
+export async function removeParts(
+  files: FileStore,
+  fileKey: string,
+  kind: Kind,
+  count: number,
+): Promise<void> {
+  for (let part = 0; part < count; part += 1) await files.remove(nameOf(fileKey, kind, part));
+}
+
+export function textStream(text: string): Readable {
+  return Readable.from([Buffer.from(text)]);
+}

@@ -1,0 +1,151 @@
+import { type Kysely, sql, type Updateable } from 'kysely';
+import type { ReasonCount } from '#contract/domains/member-imports/schemas.ts';
+import type { DB } from '#server/database/schema.ts';
+
+/** Minutes in which an import can be undone. */
+export const undoMinutes = 30;
+
+const undoUntil = sql<string | null>`
+  case when state in ('done', 'stopped', 'failed') and created_rows > 0
+    then finished_at + make_interval(mins => ${sql.lit(undoMinutes)}) end`;
+
+const undoSeconds = sql<number | null>`
+  case when state in ('done', 'stopped', 'failed') and created_rows > 0
+    then floor(extract(epoch from finished_at + make_interval(mins => ${sql.lit(undoMinutes)}) - now()))::int end`;
+
+function imports(db: Kysely<DB>, siteId: number) {
+  return db
+    .selectFrom('member_imports')
+    .selectAll()
+    .select([undoUntil.as('undo_until'), undoSeconds.as('undo_seconds')])
+    .where('resource_id', '=', siteId);
+}
+
+export type StoredImport = Awaited<ReturnType<typeof findImports>>[number];
+
+export function findImports(
+  db: Kysely<DB>,
+  siteId: number,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return imports(db, siteId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countImports(db: Kysely<DB>, siteId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('member_imports')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('resource_id', '=', siteId)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export function findImport(db: Kysely<DB>, siteId: number, id: number): Promise<StoredImport | undefined> {
+  return imports(db, siteId).where('id', '=', id).executeTakeFirst();
+}
+
+/** The import, held until the end of the transaction: whoever else wants to change it waits. */
+export function lockImport(db: Kysely<DB>, siteId: number, id: number): Promise<StoredImport | undefined> {
+  return imports(db, siteId).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+const reasonsShown = 20;
+
+/** The most frequent reasons of some imports, by import. */
+export async function findReasons(
+  db: Kysely<DB>,
+  siteId: number,
+  importIds: readonly number[],
+  kind: 'rejected' | 'kept',
+): Promise<Map<number, ReasonCount[]>> {
+  const found = new Map<number, ReasonCount[]>();
+  if (importIds.length === 0) return found;
+  const rows = await db
+    .selectFrom('member_import_reasons')
+    .select(['import_id', 'reason', 'rows'])
+    .where('resource_id', '=', siteId)
+    .where('import_id', 'in', importIds)
+    .where('kind', '=', kind)
+    .orderBy('rows', 'desc')
+    .orderBy('reason')
+    .execute();
+  for (const { import_id: id, reason, rows: count } of rows) {
+    const list = found.get(id) ?? [];
+    if (list.length < reasonsShown) list.push({ reason, rows: count });
+    found.set(id, list);
+  }
+  return found;
+}
+
+/** Adds to how often each reason occurred. */
+export async function addReasons(
+  db: Kysely<DB>,
+  siteId: number,
+  importId: number,
+  kind: 'rejected' | 'kept',
+  reasons: readonly string[],
+): Promise<void> {
+  if (reasons.length === 0) return;
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  await sql`
+    insert into member_import_reasons as r (resource_id, import_id, kind, reason, rows)
+    select ${siteId}, ${importId}, ${kind}, t.reason, t.rows
+    from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::bigint[]) t(reason, rows)
+    on conflict (resource_id, import_id, kind, reason) do update set rows = r.rows + excluded.rows`.execute(
+    db,
+  );
+}
+
+/** What the titles of columns became in earlier files. */
+export async function rememberedFields(
+  db: Kysely<DB>,
+  siteId: number,
+  titles: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('member_import_columns')
+    .select(['title_lc', 'field'])
+    .where('resource_id', '=', siteId)
+    .where('title_lc', 'in', titles.length === 0 ? [''] : titles)
+    .execute();
+  return new Map(rows.map((row) => [row.title_lc, row.field]));
+}
+
+export async function rememberFields(
+  db: Kysely<DB>,
+  siteId: number,
+  fields: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  if (fields.size === 0) return;
+  await sql`
+    insert into member_import_columns as c (resource_id, title_lc, field)
+    select ${siteId}, t.title, t.field
+    from unnest(${[...fields.keys()]}::text[], ${[...fields.values()]}::text[]) t(title, field) order by t.title
+    on conflict (resource_id, title_lc) do update set field = excluded.field
+      where c.field is distinct from excluded.field`.execute(db);
+}
+
+type Values = Partial<Updateable<DB['member_imports']>>;
+
+/** Changes an import; its version goes up when what an operator decides on has changed. */
+export async function updateImport(
+  db: Kysely<DB>,
+  siteId: number,
+  id: number,
+  values: Values,
+  isNewVersion = true,
+): Promise<void> {
+  await db
+    .updateTable('member_imports')
+    .set(values)
+    .$if(isNewVersion, (update) => update.set({ version: sql<number>`version + 1` }))
+    .where('resource_id', '=', siteId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,172 @@
+// What operators do with an import: check it, start it, stop it, undo it. The work itself is done by jobs.
+import { commonErrors } from '#contract/base/errors.ts';
+import type { memberImports } from '#contract/domains/member-imports/routes.ts';
+import type { ImportColumn, MemberImport } from '#contract/domains/member-imports/schemas.ts';
+import { importColumn } from '#contract/domains/member-imports/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage } from '#server/database/list.ts';
+import { read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { titleKey } from './first-look.ts';
+import { rejectedBlobs } from './import-files.ts';
+import {
+  countImports,
+  findImport,
+  findImports,
+  rememberFields,
+  type StoredImport,
+  updateImport,
+} from './imports.queries.ts';
+import { type ImportTask, queueWork } from './lanes.ts';
+import { rowsOnWire } from './on-wire.ts';
+import { rejectedHeading } from './rejected-file.ts';
+import { importTexts } from './texts.ts';
+import { answerImport, requireImport, target } from './uploads.service.ts';
+
+type CheckInput = VerbInput<typeof memberImports.check>;
+
+/** Imports of the site, the newest first. */
+export function listImports(
+  ctx: ResourceContext,
+  input: VerbInput<typeof memberImports.list>,
+): Promise<VerbOutput<typeof memberImports.list>> {
+  const siteId = ctx.resource.id;
+  return read(ctx, (scope) =>
+    answerPage(
+      input,
+      async (window) => rowsOnWire(ctx, scope, await findImports(scope.db, siteId, window)),
+      () => countImports(scope.db, siteId),
+    ),
+  );
+}
+
+/** @throws AppError not_found */
+export function getImport(ctx: ResourceContext, { id }: { id: number }): Promise<MemberImport> {
+  return read(ctx, (scope) => answerImport(ctx, scope, id));
+}
+
+function wrongColumns(text: string): AppError {
+  return new AppError('invalid', { key: 'member_imports.columns', en: text }, { fields: { columns: text } });
+}
+
+/** The file's columns with the fields chosen for them. @throws AppError invalid */
+function chosenColumns(row: StoredImport, input: CheckInput): ImportColumn[] {
+  const columns = importColumn.array().parse(row.columns);
+  const chosen = new Map(input.columns.map(({ position, field }) => [position, field]));
+  const fields = [...chosen.values()].filter((field) => field !== null);
+  if (!fields.includes('email')) throw wrongColumns(importTexts.emailColumn.en);
+  const twice = fields.find((field, place) => fields.indexOf(field) !== place);
+  if (twice !== undefined) throw wrongColumns(importTexts.twice.en.replace('{field}', twice));
+  if ([...chosen.keys()].some((position) => position >= columns.length))
+    throw wrongColumns(importTexts.noSuchColumn.en);
+  return columns.map((column) => {
+    const field = chosen.get(column.position) ?? null;
+    return { ...column, field, suggested_by: field === column.field ? column.suggested_by : null };
+  });
+}
+
+async function begin(scope: WriteScope, ctx: ResourceContext, task: ImportTask, id: number): Promise<void> {
+  await queueWork(scope, task, ctx.resource.id, id);
+  await scope.audit({ target, id, changes: { task } });
+}
+
+/**
+ * Lets the whole file be read with these columns. They are remembered for the next file.
+ * @throws AppError not_found; conflict once it is started; invalid for columns that cannot be
+ */
+export function checkImport(ctx: ResourceContext, input: CheckInput): Promise<MemberImport> {
+  return write(ctx, 'memberImports.check', async (scope) => {
+    const row = await requireImport(ctx, scope, input.id, ['uploaded', 'checked']);
+    const columns = chosenColumns(row, input);
+    const hasHeading = input.has_heading ?? true;
+    if (hasHeading) {
+      const titled = columns.filter(({ title }) => titleKey(title) !== '');
+      const fields = new Map(titled.map(({ title, field }) => [titleKey(title), field]));
+      await rememberFields(scope.db, ctx.resource.id, fields);
+    }
+    await updateImport(scope.db, ctx.resource.id, input.id, {
+      state: 'checking',
+      columns: JSON.stringify(columns),
+      has_heading: hasHeading,
+      unknown_plans: input.unknown_plans ?? 'create',
+      preview: null,
+      progress: 0,
+      rows_done: 0,
+      error: null,
+      stop_asked: false,
+      touched_at: ctx.clock.now(),
+    });
+    await begin(scope, ctx, 'check', input.id);
+    return answerImport(ctx, scope, input.id);
+  });
+}
+
+/** Lets what was checked be imported. @throws AppError not_found; conflict unless it is checked and unchanged since */
+export function startImport(
+  ctx: ResourceContext,
+  input: VerbInput<typeof memberImports.start>,
+): Promise<MemberImport> {
+  return write(ctx, 'memberImports.start', async (scope) => {
+    const row = await requireImport(ctx, scope, input.id, ['checked']);
+    requireVersion(row.version, input.version);
+    await updateImport(scope.db, ctx.resource.id, input.id, {
+      state: 'queued',
+      progress: 0,
+      rows_done: 0,
+      error: null,
+      stop_asked: false,
+      queued_at: ctx.clock.now(),
+    });
+    await begin(scope, ctx, 'run', input.id);
+    return answerImport(ctx, scope, input.id);
+  });
+}
+
+/** What becomes of an import in each state when it is to stop. What has begun ends by itself at its next safe place. */
+function stopped(row: StoredImport, now: Date) {
+  if (row.state === 'checking') return { state: 'uploaded', progress: null };
+  if (row.state === 'queued') return { state: 'stopped', progress: null, finished_at: now };
+  return { stop_asked: true };
+}
+
+/** Stops a check or a run. @throws AppError not_found; conflict when neither is going on */
+export function stopImport(ctx: ResourceContext, input: { id: number }): Promise<MemberImport> {
+  return write(ctx, 'memberImports.stop', async (scope) => {
+    const row = await requireImport(ctx, scope, input.id, ['checking', 'queued', 'running']);
+    await updateImport(scope.db, ctx.resource.id, input.id, stopped(row, ctx.clock.now()));
+    await scope.audit({ target, id: input.id, changes: { stopped: row.state } });
+    return answerImport(ctx, scope, input.id);
+  });
+}
+
+/** Lets the members go that an import made. @throws AppError not_found; conflict when it is too late or there are none */
+export function undoImport(ctx: ResourceContext, input: { id: number }): Promise<MemberImport> {
+  return write(ctx, 'memberImports.undo', async (scope) => {
+    const row = await requireImport(ctx, scope, input.id, ['done', 'stopped', 'failed']);
+    if (row.created_rows === 0) throw new AppError('conflict', importTexts.nothingCreated);
+    if (row.undo_seconds === null || row.undo_seconds <= 0)
+      throw new AppError('conflict', importTexts.undoOver);
+    const values = { state: 'undoing', progress: 0, rows_done: 0, error: null };
+    await updateImport(scope.db, ctx.resource.id, input.id, values);
+    await begin(scope, ctx, 'undo', input.id);
+    return answerImport(ctx, scope, input.id);
+  });
+}
+
+/** The rows that were not taken, as a file. @throws AppError not_found; conflict once they were cleared away */
+export async function rejectedRows(
+  files: FileStore,
+  ctx: ResourceContext,
+  input: { id: number },
+): Promise<File> {
+  const row = await read(ctx, ({ db }) => findImport(db, ctx.resource.id, input.id));
+  if (!row) throw new AppError('not_found', commonErrors.notFound);
+  if (row.rejected_cleared_at !== null) throw new AppError('conflict', importTexts.rejectedGone);
+  const columns = importColumn.array().parse(row.columns);
+  const titles = columns.map(({ title, position }) => (row.has_heading ? title : `column ${position + 1}`));
+  const parts = await rejectedBlobs(files, row.file_key, row.rejected_parts);
+  const name = row.file_name.replace(/\.[^.]*$/, '');
+  return new File([rejectedHeading(titles), ...parts], `${name}-rejected.csv`, { type: 'text/csv' });
+}

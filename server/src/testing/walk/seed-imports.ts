@@ -1,0 +1,53 @@
+import type { ImportState } from '#contract/domains/member-imports/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { write } from '#server/database/scope.ts';
+
+const column = {
+  position: 0,
+  title: 'email',
+  samples: ['a@example.com'],
+  field: 'email',
+  suggested_by: 'heading',
+};
+
+/** An import in some state; with a member it stands for one that made this member. */
+export function newImport(ctx: ResourceContext, state: ImportState, member?: number): Promise<number> {
+  return write(ctx, 'test.import', async ({ db, client, unchanged }) => {
+    unchanged();
+    const resource_id = ctx.resource.id;
+    const { id } = await db
+      .insertInto('member_imports')
+      .values({
+        resource_id,
+        state,
+        file_name: 'members.csv',
+        bytes: 1_000,
+        created_by: 'somebody',
+        columns: JSON.stringify([column]),
+        created_rows: state === 'done' ? 1 : 0,
+        ...(state === 'done' ? { started_at: new Date(), finished_at: new Date() } : {}),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (member === undefined) return id;
+    const ids = { resource_id, import_id: id };
+    await db
+      .insertInto('member_import_reasons')
+      .values({ ...ids, kind: 'rejected', reason: 'none', rows: 1 })
+      .execute();
+    await db
+      .insertInto('member_import_makes')
+      .values({ ...ids, kind: 'tag', made_id: 1 })
+      .execute();
+    await db
+      .insertInto('member_import_columns')
+      .values({ resource_id, title_lc: 'mail', field: 'email' })
+      .execute();
+    await client.query(
+      `insert into member_import_members (resource_id, import_id, member_id, tags, subscriptions)
+       values ($1, $2, $3, 0, 0)`,
+      [resource_id, id, member],
+    );
+    return id;
+  });
+}
