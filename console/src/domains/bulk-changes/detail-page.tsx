@@ -35,18 +35,20 @@ export function BulkChangePage() {
   );
 }
 
-/** Once it has come to rest, nothing that was loaded of members and groups is true any more. */
+/** Once it has come to rest, nothing that was loaded of members and groups before is true any more. */
 function useReloadAtRest(change: BulkChange): void {
   const queries = useQueryClient();
   const isAtRest = !isMoving(change);
   const wasAtRest = useRef(isAtRest);
   useEffect(() => {
-    if (isAtRest && !wasAtRest.current) {
-      for (const key of [api.members.key(), api.groups.key(), api.lookups.tags.key(), api.bulkChanges.key()])
-        void queries.invalidateQueries({ queryKey: key });
-    }
-    wasAtRest.current = isAtRest;
+    if (!isAtRest) return;
+    const changed = [api.members.key(), api.groups.key(), api.lookups.tags.key(), ['options']];
+    const own = wasAtRest.current ? [] : [api.bulkChanges.key()];
+    for (const queryKey of [...changed, ...own]) void queries.invalidateQueries({ queryKey });
   }, [isAtRest, queries]);
+  useEffect(() => {
+    wasAtRest.current = isAtRest;
+  }, [isAtRest]);
 }
 
 function ChangeView({ change }: { change: BulkChange }) {
