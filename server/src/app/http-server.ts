@@ -7,6 +7,7 @@ import { mountConsole } from './console-files.ts';
 import { mountDocs } from './docs-routes.ts';
 import { errorAnswer } from './error-answer.ts';
 import { mountHealth, type Readiness } from './health.ts';
+import { mostCalls, refuseOverload } from './overload.ts';
 import { makeRouter, type RouterTools } from './router.ts';
 
 export interface HttpServerOptions extends RouterTools {
@@ -17,6 +18,8 @@ export interface HttpServerOptions extends RouterTools {
   /** Whether a proxy stands in front and names the caller's address in X-Forwarded-For. */
   trustProxy: boolean;
   readiness: Readiness;
+  /** Calls that are worked on at once before more are refused. */
+  mostCalls?: number;
 }
 
 /** Largest body of a request, in bytes. */
@@ -88,6 +91,7 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
   setHeaders(app, options);
   closeWhenStopping(app, options);
   logRequests(app, log);
+  refuseOverload(app, log, options.mostCalls ?? mostCalls);
   await app.register(fastifyCompress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
