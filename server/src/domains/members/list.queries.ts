@@ -64,6 +64,12 @@ function orderTerms(
   return sql`${name} ${way} ${nulls}, ${id} ${way}`;
 }
 
+export interface PageIds {
+  ids: number[];
+  /** How many members match, where finding the page has told; null otherwise. */
+  total: number | null;
+}
+
 /** Ids of one page of members. */
 export async function findPageIds(
   scope: ReadScope,
@@ -71,20 +77,24 @@ export async function findPageIds(
   filter: MemberFilter,
   meanings: Meanings,
   page: Page,
-): Promise<number[]> {
+): Promise<PageIds> {
   const { table, column } = orderColumns[page.order.column];
   const { from, id, where } = matching(site, filter, meanings, table);
   const name = column === null ? id : sql.raw(column);
   const window = sql`limit ${page.limit} offset ${page.offset}`;
   const walked = sql<{ id: number }>`
     select ${id} as id from ${from} where ${where} order by ${orderTerms(page.order, name, id)} ${window}`;
-  // The planner does not look through an offset.
-  const sorted = sql<{ id: number }>`
-    select id from (select ${id} as id, ${name} as name from ${from} where ${where} offset 0) found
+  // The planner does not look through an offset. All that match are found anyway, so counting them costs nothing.
+  const sorted = sql<{ id: number; total: number }>`
+    select id, count(*) over () as total
+    from (select ${id} as id, ${name} as name from ${from} where ${where} offset 0) found
     order by ${orderTerms(page.order, sql`name`, sql`id`)} ${window}`;
-  const isSorted = await findsBeforeSorting(scope, site, filter, meanings);
-  const { rows } = await (isSorted ? sorted : walked).execute(scope.db);
-  return rows.map((row) => row.id);
+  if (!(await findsBeforeSorting(scope, site, filter, meanings))) {
+    const { rows } = await walked.execute(scope.db);
+    return { ids: rows.map((row) => row.id), total: null };
+  }
+  const { rows } = await sorted.execute(scope.db);
+  return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? null };
 }
 
 /** How many members match; without any condition it is the sum that is kept anyway. */

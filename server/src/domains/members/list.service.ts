@@ -28,17 +28,19 @@ export async function listMembers(
   requireVisible(ctx.relation, filter, order.column);
   return read(ctx, async (scope) => {
     const meanings = await meaningsOf(scope, site, filter);
+    let found: number | null = null;
     const count = () => countMembers(scope, site, filter, meanings);
     // The number of all members is kept as it changes; nothing is quicker.
     const isWhole = Object.values(filter).every((asked) => asked === undefined);
     return answerPage(
       input,
       async (window) => {
-        const ids = await findPageIds(scope, site, filter, meanings, { order, ...window });
-        const rows = await findRows(scope, site, ids);
+        const page = await findPageIds(scope, site, filter, meanings, { order, ...window });
+        found = page.total;
+        const rows = await findRows(scope, site, page.ids);
         return rows.map((row) => visibleRow(ctx.relation, rowOnWire(row)));
       },
-      () => (isWhole ? count() : countNowAndThen(ctx, filter, count, isFrequent(meanings))),
+      async () => found ?? (isWhole ? count() : countNowAndThen(ctx, filter, count, isFrequent(meanings))),
     );
   });
 }
