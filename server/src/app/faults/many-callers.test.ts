@@ -1,0 +1,51 @@
+// Far more callers than two cores can serve: those who are refused hear it at once, and nobody else suffers for long.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type FaultSite, faultSite, isThorough, measured } from '#server/testing/fault-site.ts';
+import { startLoad, statuses } from '#server/testing/load.ts';
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+const duration = isThorough ? 60_000 : 4_000;
+let site: FaultSite;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  site = await faultSite();
+  server = await startServer(site.env);
+});
+afterAll(async () => {
+  await server.kill('SIGKILL');
+  await site.close();
+});
+
+async function health(): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(`${server.url}/healthz`);
+  await answer.text();
+  expect(answer.status).toBe(200);
+  return performance.now() - began;
+}
+
+test('600 callers at once are served or refused in words; afterwards all is as before', async () => {
+  const headers = await site.signIn(server.url);
+  const load = startLoad(server.url, headers, 600);
+  const waits: number[] = [];
+  for (const end = performance.now() + duration; performance.now() < end; await sleep(200))
+    waits.push(await health());
+  await load.stop();
+  const found = statuses(load.answers);
+  expect(load.answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
+  expect(found[503] ?? 0).toBeGreaterThan(0);
+  expect(found[200] ?? 0).toBeGreaterThan(0);
+  expect(await site.count('groups where resource_id = $1')).toBe(load.acknowledged.size);
+  const after = startLoad(server.url, headers, 2);
+  await sleep(1_000);
+  await after.stop();
+  expect(Object.keys(statuses(after.answers))).toEqual(['200']);
+  const longest = Math.max(...load.answers.map(({ milliseconds }) => milliseconds));
+  measured('600 callers: answers', JSON.stringify(found));
+  measured('600 callers: longest answer', `${Math.round(longest)} ms`);
+  measured('600 callers: longest wait for /healthz', `${Math.round(Math.max(...waits))} ms`);
+});
