@@ -38,8 +38,16 @@ beforeAll(async () => {
   server = await testServer({ session: { limiter: unlimited, baseUrl: 'https://console.example.com' } });
   const resource = await makeResource(server.database, { timezone: 'America/New_York' });
   site = await seedSite(server.database, resource);
-  const { member, group, option, plan, event } = site.ids;
-  pools = { member: [member], group: [group], option: [option], plan: [plan], event: [event], session: [1] };
+  const { member, group, option, plan, event, bulkChange } = site.ids;
+  pools = {
+    member: [member],
+    group: [group],
+    option: [option],
+    plan: [plan],
+    event: [event],
+    bulkChange: [bulkChange],
+    session: [1],
+  };
   const passwordHash = await hashPassword(knownPassword);
   operators = [
     await makeOperator(server.database, { role: 'root' }),
@@ -94,10 +102,16 @@ function problem({ operation }: FuzzRequest, answer: Answer, ms: number): string
   return leaks.test(body.error_description) ? 'a refusal that tells too much' : null;
 }
 
+const made: Readonly<Record<string, Kind>> = {
+  'members.create': 'member',
+  'groups.create': 'group',
+  'bulkChanges.create': 'bulkChange',
+};
+
 /** Rows that a call has made can be named by later ones. */
 function learn({ operation }: FuzzRequest, { status, body }: Answer): void {
   if (status !== 200) return;
-  const kind = { 'members.create': 'member', 'groups.create': 'group' }[operation.id] as Kind | undefined;
+  const kind = made[operation.id];
   if (kind !== undefined) pools[kind].push((body as { id: number }).id);
   if (operation.id !== 'session.listSessions') return;
   pools.session = (body as { items: { id: number }[] }).items.map(({ id }) => id);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
 /** Rows that requests can name. Which they are is known only when a request is sent. */
-export const kinds = ['member', 'group', 'option', 'plan', 'event', 'session'] as const;
+export const kinds = ['member', 'group', 'option', 'plan', 'event', 'bulkChange', 'session'] as const;
 export type Kind = (typeof kinds)[number];
 export type Pools = Record<Kind, number[]>;
 
-const placeholder = /^@(member|group|option|plan|event|session):(\d+)$/;
+const placeholder = /^@(member|group|option|plan|event|bulkChange|session):(\d+)$/;
 
 /** Stands for some row of a kind. */
 export function rowOf(kind: Kind): fc.Arbitrary<string> {
@@ -52,6 +52,7 @@ export const knownValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   subscription_id: fc.oneof(rowOf('option'), fc.constant(null)),
   user_ids: fc.array(rowOf('member'), { minLength: 1, maxLength: 5 }),
   userId: rowOf('member'),
+  group_id: rowOf('group'),
   allowed_email_regexp: fc.array(pattern, { maxLength: 4 }),
   order: fc.constantFrom(
     'id',

@@ -74,6 +74,7 @@ const anyText = fc.oneof(
 
 /** Which rows a path names: `/teams/{id}/users/{userId}` a group and a member. */
 function kindIn(path: string, name: string): Kind {
+  if (path.startsWith('/users/bulk-changes')) return 'bulkChange';
   if (name === 'userId' || path.startsWith('/users')) return 'member';
   return path.startsWith('/teams') ? 'group' : 'session';
 }

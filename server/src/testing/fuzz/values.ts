@@ -8,6 +8,7 @@ export interface Shape {
   const?: unknown;
   enum?: unknown[];
   anyOf?: Shape[];
+  oneOf?: Shape[];
   items?: Shape;
   properties?: Record<string, Shape>;
   required?: string[];
@@ -140,7 +141,8 @@ function objectOf(shape: Shape): Values {
 export function valid(shape: Shape): Values {
   if (shape.const !== undefined) return fc.constant(shape.const);
   if (shape.enum) return fc.constantFrom(...shape.enum);
-  if (shape.anyOf) return fc.oneof(...shape.anyOf.map(valid));
+  const choices = shape.anyOf ?? shape.oneOf;
+  if (choices) return fc.oneof(...choices.map(valid));
   switch (shape.type) {
     case 'object':
       return objectOf(shape);

@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { ResourceContext } from '#server/database/context.ts';
 import { createChange } from '#server/domains/bulk-changes/service.ts';
 import { startChange } from '#server/domains/bulk-changes/steps.service.ts';
-import { workThrough } from '../bulk-desk.ts';
+import { workOn } from '#server/domains/bulk-changes/work.service.ts';
 
 export type ChangeState = 'prepared' | 'queued' | 'done';
 
 /** A change of one member in a state of its life. */
 export async function newChange(ctx: ResourceContext, member: number, state: ChangeState): Promise<number> {
-  const change = { kind: 'add_tags', tags: [`tag-${randomBytes(5).toString('hex')}`] } as const;
-  const { id } = await createChange(ctx, { user_ids: [member], change });
+  const tags = [`tag-${randomBytes(5).toString('hex')}`];
+  const { id } = await createChange(ctx, { user_ids: [member], change: { kind: 'add_tags', tags } });
   if (state === 'prepared') return id;
   await startChange(ctx, { id });
-  if (state === 'done') await workThrough(ctx);
+  // This one alone: others that are queued stay so.
+  const own = { id, state: 'queued', actor_kind: 'system', actor_id: null, actor_name: 'seed' };
+  if (state === 'done') await workOn(ctx, ctx.resource, own);
   return id;
 }

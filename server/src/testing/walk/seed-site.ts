@@ -23,6 +23,8 @@ export interface Ids {
   option: number;
   plan: number;
   event: number;
+  /** A bulk change that is over. */
+  bulkChange: number;
   memberImport: number;
 }
 
@@ -95,7 +97,7 @@ export async function seedSite(database: Database, resource: MadeResource): Prom
   await seedFigures(ctx);
   return {
     resource,
-    ids: { member, group, event, memberImport, ...sales },
+    ids: { member, group, event, bulkChange, memberImport, ...sales },
     newMember: async () => (await makeMembers(ctx, 1))[0] ?? 0,
     newGroup: (inside) => newGroup(ctx, inside),
   };
