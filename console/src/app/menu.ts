@@ -1,4 +1,4 @@
-import { IconListCheck, IconPlus, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import { IconFileImport, IconListCheck, IconPlus, IconUsers, IconUsersGroup } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { type Access, mayUse, type Relation } from '#console/lib/access.ts';
 import type { TextKey } from '#console/texts/texts.ts';
@@ -37,6 +37,13 @@ const menu: readonly MenuGroup[] = [
       { to: '/users', label: 'frame:menu.members', icon: IconUsers, access: reads('members') },
       { to: '/groups', label: 'frame:menu.groups', icon: IconUsersGroup, access: reads('groups') },
       {
+        to: '/users/imports',
+        label: 'members:pages.imports',
+        icon: IconFileImport,
+        access: writes('members'),
+        isBeside: true,
+      },
+      {
         to: '/users/bulk-changes',
         label: 'members:pages.bulkChanges',
         icon: IconListCheck,
@@ -52,6 +59,12 @@ const creating: MenuGroup = {
   title: 'frame:menu.create',
   items: [
     { to: '/users/create', label: 'frame:menu.addMember', icon: IconPlus, access: writes('members') },
+    {
+      to: '/users/imports/create',
+      label: 'members:pages.createImport',
+      icon: IconFileImport,
+      access: writes('members'),
+    },
     { to: '/groups/create', label: 'frame:menu.addGroup', icon: IconPlus, access: writes('groups') },
   ],
 };

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import { text } from '#console/lib/search-params.ts';
+import { oneOf, text } from '#console/lib/search-params.ts';
 import { dashboard, insteadOfDashboard } from './addresses.ts';
 import { Frame } from './frame/frame.tsx';
 import { applyLocale, requireRoot, requireSignedOut, requireSignIn, requireSite } from './guards.ts';
@@ -94,6 +94,31 @@ export const routeTree = root.addChildren([
         {
           title: 'members:pages.bulkChange',
           list: { to: '/users/bulk-changes', title: 'members:pages.bulkChanges' },
+        },
+      ),
+      page(
+        frame,
+        '/users/imports',
+        () => import('#console/domains/member-imports/list-page.tsx').then((file) => file.ImportsPage),
+        { title: 'members:pages.imports', list: { to: '/users', title: 'members:pages.list' } },
+      ),
+      page(
+        frame,
+        '/users/imports/create',
+        () => import('#console/domains/member-imports/create-page.tsx').then((file) => file.CreateImportPage),
+        {
+          title: 'members:pages.createImport',
+          list: { to: '/users/imports', title: 'members:pages.imports' },
+        },
+      ),
+      page(
+        frame,
+        '/users/imports/$id',
+        () => import('#console/domains/member-imports/import-page.tsx').then((file) => file.ImportPage),
+        {
+          title: 'members:pages.import',
+          list: { to: '/users/imports', title: 'members:pages.imports' },
+          search: { step: oneOf('columns') },
         },
       ),
       page(

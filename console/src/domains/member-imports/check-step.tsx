@@ -1,15 +1,33 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { ProgressBox } from './progress-box.tsx';
 import { Step } from './step.tsx';
 import type { MemberImport } from './types.ts';
+import { useKeepImport } from './use-keep-import.ts';
 
-/** The file is read as a whole; nothing changes. */
+/** The file is read as a whole; nothing changes, so that it stops without a question. */
 export function CheckStep({ record }: { record: MemberImport }) {
   const { t } = useTranslation('memberImports');
-  const count = record.rows_done;
+  const keep = useKeepImport();
+  const { id, rows_done: count } = record;
+  const stop = useMutation(
+    api.memberImports.stop.mutationOptions({ meta: { silentSuccess: true }, onSuccess: keep }),
+  );
   return (
-    <Step title={t('check.title')} text={t('check.text')}>
+    <Step
+      title={t('check.title')}
+      text={t('check.text')}
+      actions={
+        record.can_stop && (
+          <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate({ id })}>
+            {t('run.stop')}
+          </Button>
+        )
+      }
+    >
       <ProgressBox label={t('check.progress')} share={record.progress} note={t('page.leave')}>
         {t('check.rows', { count, n: number(count) })}
       </ProgressBox>

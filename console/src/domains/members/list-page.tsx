@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconFileImport, IconPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -51,6 +51,16 @@ export function MembersPage() {
       </Suspense>
     ),
   };
+  const bringIn = (
+    <Button
+      component={Link}
+      to="/users/imports"
+      variant="default"
+      leftSection={<IconFileImport size={16} aria-hidden />}
+    >
+      {t('list.import')}
+    </Button>
+  );
   const add = mayWrite && (
     <Button component={Link} to="/users/create" leftSection={<IconPlus size={16} aria-hidden />}>
       {t('list.add')}
@@ -58,7 +68,18 @@ export function MembersPage() {
   );
   return (
     <Page width="list">
-      <PageHeader title={t('list.title')} description={t('list.text')} actions={add} />
+      <PageHeader
+        title={t('list.title')}
+        description={t('list.text')}
+        actions={
+          mayWrite && (
+            <>
+              {bringIn}
+              {add}
+            </>
+          )
+        }
+      />
       <ListTable
         id="members"
         label={t('list.title')}

@@ -1,3 +1,5 @@
+import { importOutcomes } from './import-outcomes.ts';
+
 /** Words of the screens that bring members in from a file. */
 export const memberImports = {
   states: {
@@ -55,7 +57,6 @@ export const memberImports = {
     text: 'Files of members that were brought into this site, the newest first.',
     add: 'New import',
     emptyText: 'Bring your members here from another system with a CSV file, such as the one Ghost exports.',
-    progress: '{{state}}, {{n}} %',
   },
   columns: {
     file: 'File',
@@ -212,75 +213,5 @@ export const memberImports = {
     confirmRejected_other: '{{n}} rows rejected, with their reasons',
     confirmUndo: 'For 30 minutes the new members can be taken out again. Changes to other members stay.',
   },
-  run: {
-    title: 'Importing',
-    queuedTitle: 'Waiting for its turn',
-    queued: 'One import of a site runs at a time. This one starts by itself.',
-    progress: 'Import',
-    rows: '{{done}} of {{total}} rows',
-    rowsOnly_one: '1 row so far',
-    rowsOnly_other: '{{n}} rows so far',
-    stop: 'Stop',
-    stopTitle: 'Stop this import?',
-    stopText:
-      'What has been taken in so far stays, and the new members can be taken out again for 30 minutes. The rest of the file is left out.',
-    stopVerb: 'Stop import',
-    stopping: 'It stops after the rows it is working on.',
-  },
-  left: {
-    unknown: 'Reckoning how long it takes…',
-    seconds: 'Less than a minute left',
-    minutes_one: 'About 1 minute left',
-    minutes_other: 'About {{n}} minutes left',
-    hours_one: 'About 1 hour left',
-    hours_other: 'About {{n}} hours left',
-  },
-  result: {
-    done: 'The import is done',
-    doneText: 'Finished {{when}}.',
-    stopped: 'The import was stopped',
-    stoppedText: 'It had come to row {{n}} of {{total}}. What was taken in before stays.',
-    failed: 'The import could not be finished',
-    failedText:
-      'What was taken in before stays. Put right what is said above and import the same file again: rows that are here already are left as they are.',
-    noReason: 'The server gave no reason; its log says more.',
-    figures: 'Outcomes',
-    rejectedTitle: 'Rejected rows',
-    rejectedText: 'Put them right in the file you download and import that: it holds only these rows.',
-    rejectedNone: 'No row was rejected.',
-    reasonsLabel: 'Reasons and how many rows they keep out',
-    reason: 'Reason',
-    reasonRows: 'Rows',
-    otherReasons: 'other reasons',
-    download_one: 'Download 1 rejected row',
-    download_other: 'Download {{n}} rejected rows',
-    downloadFailed: 'The rejected rows could not be downloaded.',
-    members: 'Go to the members',
-  },
-  undo: {
-    title: 'Undo',
-    text_one: 'The new member can be taken out again. Changes to other members stay.',
-    text_other: 'The {{n}} new members can be taken out again. Changes to other members stay.',
-    left_one: '1 minute left',
-    left_other: '{{n}} minutes left',
-    over: 'The 30 minutes in which the new members could be taken out are over.',
-    verb_one: 'Take out 1 new member',
-    verb_other: 'Take out {{n}} new members',
-    confirmTitle: 'Undo this import?',
-    confirmText_one:
-      'The member it made is deleted, with the tags and plans that came along. If somebody has changed or used the account since, it stays.',
-    confirmText_other:
-      'The {{n}} members it made are deleted, with the tags and plans that came along. Those who were changed or used since stay.',
-    confirmRest: 'Changes to members who were here before are not undone.',
-    undoing: 'Undoing the import',
-    progress: 'Undo',
-    removed: 'Taken out',
-    kept: 'Kept',
-    undone: 'The import was undone',
-    undoneText_one: '1 member was taken out again.',
-    undoneText_other: '{{n}} members were taken out again.',
-    keptTitle: 'Who was kept, and why',
-    keptLabel: 'Reasons and how many members they keep here',
-    members: 'Members',
-  },
+  ...importOutcomes,
 } as const;

@@ -1,0 +1,159 @@
+import { Button, Switch } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#console/lib/api/client.ts';
+import { number } from '#console/lib/formats.ts';
+import { ColumnTable } from './column-table.tsx';
+import classes from './columns-step.module.css';
+import { fieldNames } from './field-names.ts';
+import { type Choice, choiceOf, chosenColumns, leftOut, wrongIn } from './mapping.ts';
+import step from './step.module.css';
+import { Step } from './step.tsx';
+import type { ImportField, MemberImport } from './types.ts';
+import { useKeepImport } from './use-keep-import.ts';
+
+const namedLeftOut = 8;
+
+interface ColumnsStepProps {
+  record: MemberImport;
+  /** Leads back to the preview, when there is one. */
+  onBack: (() => void) | null;
+  onChecking: () => void;
+}
+
+/** Which column becomes what. It ends in a check, which changes nothing. */
+export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
+  const { t } = useTranslation('memberImports');
+  const { id, columns } = record;
+  const keep = useKeepImport();
+  const [choice, setChoice] = useState<Choice>(() => choiceOf(columns));
+  const [hasHeading, setHasHeading] = useState(record.has_heading);
+  const [makesPlans, setMakesPlans] = useState(record.unknown_plans === 'create');
+  const [isAsked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const check = useMutation(
+    api.memberImports.check.mutationOptions({
+      meta: { silentSuccess: true },
+      onSuccess(newest) {
+        keep(newest);
+        onChecking();
+      },
+    }),
+  );
+  const choose = useCallback(
+    (position: number, field: ImportField | null) =>
+      setChoice((before) => ({ ...before, [position]: field })),
+    [],
+  );
+  const wrong = wrongIn(choice);
+  const remembered = columns.filter(({ suggested_by }) => suggested_by === 'memory').length;
+  const count = columns.length;
+  const send = () => {
+    setAsked(true);
+    if (wrong.isEmailMissing || wrong.doubled.size > 0) {
+      const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      (first ?? form.current?.querySelector('select'))?.focus();
+      return;
+    }
+    check.mutate({
+      id,
+      columns: chosenColumns(choice),
+      has_heading: hasHeading,
+      unknown_plans: makesPlans ? 'create' : 'reject',
+    });
+  };
+  return (
+    <Step title={t('mapping.title')} text={t('mapping.text', { count, n: number(count) })}>
+      {record.error !== null && (
+        <p className={step.bad} role="alert">
+          {t('mapping.failed', { reason: record.error })}
+        </p>
+      )}
+      {remembered > 0 && (
+        <p className={step.note}>{t('mapping.remembered', { count: remembered, n: number(remembered) })}</p>
+      )}
+      <form
+        ref={form}
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <ColumnTable
+          columns={columns}
+          choice={choice}
+          doubled={wrong.doubled}
+          hasHeading={hasHeading}
+          onChoose={choose}
+        />
+        <LeftOut columns={columns} choice={choice} hasHeading={hasHeading} />
+        <div className={classes.options}>
+          <Switch
+            label={t('mapping.hasHeading')}
+            aria-label={t('mapping.hasHeading')}
+            description={t('mapping.hasHeadingText')}
+            checked={hasHeading}
+            onChange={(event) => setHasHeading(event.currentTarget.checked)}
+          />
+          {Object.values(choice).includes('tiers') && (
+            <Switch
+              label={t('mapping.newPlans')}
+              aria-label={t('mapping.newPlans')}
+              description={t('mapping.newPlansText')}
+              checked={makesPlans}
+              onChange={(event) => setMakesPlans(event.currentTarget.checked)}
+            />
+          )}
+        </div>
+        {isAsked && wrong.isEmailMissing && (
+          <p className={step.bad} role="alert">
+            {t('mapping.noEmail')}
+          </p>
+        )}
+        {isAsked &&
+          [...wrong.doubled].map((field) => (
+            <p key={field} className={step.bad} role="alert">
+              {t('mapping.doubled', { field: t(fieldNames[field]) })}
+            </p>
+          ))}
+        <div className={classes.bar}>
+          {onBack && (
+            <Button variant="default" onClick={onBack}>
+              {t('mapping.back')}
+            </Button>
+          )}
+          <Button type="submit" loading={check.isPending}>
+            {t('mapping.next')}
+          </Button>
+        </div>
+      </form>
+    </Step>
+  );
+}
+
+interface LeftOutProps {
+  columns: MemberImport['columns'];
+  choice: Choice;
+  hasHeading: boolean;
+}
+
+/** Names what is not imported, so that nobody finds it missing afterwards. */
+function LeftOut({ columns, choice, hasHeading }: LeftOutProps) {
+  const { t } = useTranslation('memberImports');
+  const out = leftOut(columns, choice);
+  if (out.length === 0) return <p className={step.quiet}>{t('mapping.leftOutNone')}</p>;
+  const titles = out
+    .slice(0, namedLeftOut)
+    .map(({ title, position }) =>
+      hasHeading && title !== '' ? `“${title}”` : t('mapping.untitled', { n: number(position + 1) }),
+    )
+    .join(', ');
+  const more = out.length - namedLeftOut;
+  return (
+    <p className={step.quiet} role="status">
+      {more > 0 ? t('mapping.leftOutMore', { titles, n: number(more) }) : t('mapping.leftOut', { titles })}
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ProgressBar, percentOf } from '#console/ui/progress/progress-bar.tsx';
+import { failureInWords } from './failure-words.ts';
+import { FileDrop } from './file-drop.tsx';
+import { sizeInWords } from './file-size.ts';
+import { ProgressBox } from './progress-box.tsx';
+import classes from './step.module.css';
+import { Step } from './step.tsx';
+import type { MemberImport } from './types.ts';
+import { retryUpload, startUpload, type Upload, useUpload } from './uploads.ts';
+import { useKeepImport } from './use-keep-import.ts';
+
+interface UploadStepProps {
+  record: MemberImport;
+  /** Throws the import away and leads to a new one; asks nothing. */
+  onAnother: () => void;
+}
+
+/** The file on its way: sent by this window, interrupted, or all there and looked at. */
+export function UploadStep({ record, onAnother }: UploadStepProps) {
+  const upload = useUpload(record.id);
+  const keep = useKeepImport();
+  const { id, bytes, uploaded_bytes } = record;
+  const isAllThere = uploaded_bytes >= bytes;
+  const isMissing = upload === null;
+  useEffect(() => {
+    if (isAllThere && isMissing) startUpload({ id, uploaded_bytes: bytes }, null, keep);
+  }, [isAllThere, isMissing, id, bytes, keep]);
+  if (upload === null) return isAllThere ? <Reading /> : <Waiting record={record} />;
+  if (upload.state === 'reading') return <Reading />;
+  if (upload.state === 'refused') return <Refused upload={upload} onAnother={onAnother} />;
+  if (upload.state === 'failed') return <Failed record={record} upload={upload} />;
+  return <Sending record={record} upload={upload} />;
+}
+
+function Reading() {
+  const { t } = useTranslation('memberImports');
+  return (
+    <Step title={t('upload.title')}>
+      <ProgressBox label={t('upload.progress')} share={null}>
+        {t('upload.reading')}
+      </ProgressBox>
+    </Step>
+  );
+}
+
+function Sending({ record, upload }: { record: MemberImport; upload: Upload }) {
+  const { t } = useTranslation('memberImports');
+  return (
+    <Step title={t('upload.title')}>
+      <ProgressBox label={t('upload.progress')} share={upload.sent / record.bytes} note={t('upload.stay')}>
+        {t('upload.sent', { done: sizeInWords(t, upload.sent), total: sizeInWords(t, record.bytes) })}
+      </ProgressBox>
+    </Step>
+  );
+}
+
+/** The network or the server was gone; what arrived stays. */
+function Failed({ record, upload }: { record: MemberImport; upload: Upload }) {
+  const { t } = useTranslation(['memberImports', 'kit']);
+  const { failure, sent } = upload;
+  const reason = failureInWords(t, failure);
+  const share = sent / record.bytes;
+  return (
+    <Step
+      title={t('upload.failedTitle')}
+      text={t('upload.failedText')}
+      actions={<Button onClick={() => retryUpload(record.id)}>{t('kit:actions.retry')}</Button>}
+    >
+      <p className={classes.bad} role="alert">
+        {t('upload.failed', { n: percentOf(share), reason })}
+      </p>
+      <ProgressBar label={t('upload.progress')} share={share} />
+    </Step>
+  );
+}
+
+/** The window that sent it was closed: the file has to be chosen again. */
+function Waiting({ record }: { record: MemberImport }) {
+  const { t } = useTranslation('memberImports');
+  const keep = useKeepImport();
+  const [isOther, setOther] = useState(false);
+  const { bytes, uploaded_bytes, file_name: file } = record;
+  const share = uploaded_bytes / bytes;
+  return (
+    <Step
+      title={t('upload.waitingTitle')}
+      text={t('upload.waitingText', { percent: percentOf(share), file })}
+    >
+      <ProgressBar label={t('upload.progress')} share={share} />
+      <FileDrop
+        failure={isOther ? t('upload.otherFile', { file, size: sizeInWords(t, bytes) }) : null}
+        onFile={(chosen) => {
+          const isSame = chosen.name === file && chosen.size === bytes;
+          setOther(!isSame);
+          if (isSame) startUpload(record, chosen, keep);
+        }}
+      />
+    </Step>
+  );
+}
+
+/** It arrived, but it holds no members that could be read. */
+function Refused({ upload, onAnother }: { upload: Upload; onAnother: () => void }) {
+  const { t } = useTranslation(['memberImports', 'kit']);
+  return (
+    <Step
+      title={t('upload.refusedTitle')}
+      actions={<Button onClick={onAnother}>{t('upload.refusedAgain')}</Button>}
+    >
+      <p className={classes.bad} role="alert">
+        {failureInWords(t, upload.failure)}
+      </p>
+    </Step>
+  );
+}

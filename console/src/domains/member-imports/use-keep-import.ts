@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { api } from '#console/lib/api/client.ts';
+import type { MemberImport } from './types.ts';
+
+/** Lets every screen know what an import has become, as an answer of the server told it. */
+export function useKeepImport(): (newest: MemberImport) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    (newest) => {
+      queries.setQueryData(api.memberImports.get.queryKey({ input: { id: newest.id } }), newest);
+      void queries.invalidateQueries({ queryKey: api.memberImports.list.key() });
+    },
+    [queries],
+  );
+}

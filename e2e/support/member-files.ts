@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Files of members, and the way of one through the import. */
+const ghostHeading =
+  'id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers';
+
+/** A file as Ghost exports it; each row is what stands below the heading. */
+export function ghostFile(rows: readonly string[]): string {
+  return `${[ghostHeading, ...rows].join('\n')}\n`;
+}
+
+export function fileOf(name: string, content: string) {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
+}
+
+/** Begins an import with a file; ends where its columns are chosen, or where it is refused. */
+export async function chooseFile(page: Page, name: string, content: string): Promise<void> {
+  await page.goto('/users/imports/create');
+  await page.getByLabel('File of members').setInputFiles(fileOf(name, content));
+  await expect(page).toHaveURL(/\/users\/imports\/\d+/);
+}
+
+export const becomes = (page: Page, title: string): Locator =>
+  page.getByRole('combobox', { name: `“${title}” becomes`, exact: true });
+
+/** Figures of a check or a run, in the order they stand in. */
+export async function expectTotals(
+  page: Page,
+  totals: { rows: number; created: number; updated: number; unchanged: number; rejected: number },
+): Promise<void> {
+  const { rows, created, updated, unchanged, rejected } = totals;
+  const figure = (label: string, count: number) => `${label}${count.toLocaleString('en-US')}`;
+  await expect(page.getByRole('group', { name: 'Outcomes' }).locator(':scope > div')).toHaveText([
+    figure('Rows', rows),
+    figure('New', created),
+    figure('Updated', updated),
+    figure('Unchanged', unchanged),
+    figure('Rejected', rejected),
+  ]);
+}
+
+/** From the columns to the preview. */
+export async function check(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('heading', { name: 'What will happen' })).toBeVisible();
+}
+
+/** From the preview to the result. */
+export async function start(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('dialog').getByRole('button', { name: button }).click();
+  await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible({ timeout: 30_000 });
+}
