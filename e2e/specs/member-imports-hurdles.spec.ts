@@ -1,0 +1,72 @@
+import { unique } from '../support/api.ts';
+import { chooseFile, fileOf, ghostFile } from '../support/member-files.ts';
+import { expect, settled, test } from '../support/product.ts';
+import { expectNoBarriersAtAll } from '../support/widths.ts';
+
+test('A file that holds no members is refused in words', async ({ page, enter, watched }) => {
+  watched.expectRefusal(422);
+  await enter('admin');
+  await page.goto('/users/imports/create');
+  const input = page.getByLabel('File of members');
+  await input.setInputFiles(fileOf('members.xlsx', 'PK'));
+  await expect(page.getByRole('alert')).toContainText('This is a spreadsheet');
+  await input.setInputFiles(fileOf('nothing.csv', ''));
+  await expect(page.getByRole('alert')).toHaveText('This file is empty.');
+  await expectNoBarriersAtAll(page);
+
+  await input.setInputFiles(fileOf('titles-only.csv', 'email,name\n'));
+  await expect(page.getByRole('heading', { name: 'This file cannot be imported' })).toBeVisible();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await expectNoBarriersAtAll(page);
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await expect(page).toHaveURL(/\/users\/imports\/create$/);
+});
+
+test('An interrupted upload goes on where it was', async ({ page, enter, watched }) => {
+  watched.expectBrokenCalls();
+  const word = unique('broken');
+  const line = `,someone@${word}.example,${'long name '.repeat(9)},,,,,,,,`;
+  const content = ghostFile(Array.from({ length: 45_000 }, () => line));
+  const parts: string[] = [];
+  page.on('request', (request) => {
+    const part = /imports\/\d+\/parts\/(\d+)$/.exec(request.url())?.[1];
+    if (part !== undefined) parts.push(part);
+  });
+  await page.route(/\/parts\/1$/, (route) => route.abort());
+  await enter('admin');
+  await chooseFile(page, `${word}.csv`, content);
+  await expect(page.getByRole('heading', { name: 'The upload is interrupted' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByRole('alert')).toContainText('the server could not be reached');
+  await expectNoBarriersAtAll(page);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'The upload is not finished' })).toBeVisible();
+  const input = page.getByLabel('File of members');
+  await input.setInputFiles(fileOf('another.csv', content));
+  await expect(page.getByRole('alert')).toContainText('This is another file.');
+  await expectNoBarriersAtAll(page);
+  await input.setInputFiles(fileOf(`${word}.csv`, content));
+  await expect(page.getByRole('heading', { name: 'The upload is interrupted' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.unroute(/\/parts\/1$/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'What the columns are' })).toBeVisible();
+  expect(parts.filter((part) => part === '0')).toHaveLength(1);
+  await page.getByRole('button', { name: 'Discard import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard import' }).click();
+  await expect(page).toHaveURL(/\/users\/imports$/);
+});
+
+test('Who may only read finds no way to an import', async ({ page, enter, watched }) => {
+  watched.expectRefusal(403);
+  await enter('readonly');
+  await page.goto('/users');
+  await settled(page);
+  await expect(page.getByRole('link', { name: 'Import', exact: true })).toHaveCount(0);
+  await page.goto('/users/imports');
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
