@@ -1,0 +1,94 @@
+// A change of many members whose server is killed again and again: nobody left out, nobody changed twice.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
+import {
+  type FaultSite,
+  faultSite,
+  isThorough,
+  measured,
+  postJson,
+  until,
+} from '#server/testing/fault-site.ts';
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+
+vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 240_000, hookTimeout: 120_000 });
+
+const kills = isThorough ? 20 : 2;
+/** Enough parts of a thousand for every kill to find some that are still to be done. */
+const members = (kills * 4 + 4) * 1_000;
+let site: FaultSite;
+let server: ServerProcess;
+let headers: { token: string; resource: string };
+let slowest = 0;
+
+beforeAll(async () => {
+  site = await faultSite();
+  await site.product.database.owner.query(
+    `insert into members (resource_id, email) select $1, 'reader' || n || '@example.com' from generate_series(1, $2::int) n`,
+    [site.site.id, members],
+  );
+  server = await startServer(site.env);
+  headers = await site.signIn(server.url);
+});
+afterAll(async () => {
+  await server.kill('SIGKILL');
+  await site.close();
+});
+
+const change = async (path: string, body: object = {}): Promise<BulkChange> => {
+  const answer = await postJson(server.url, `users/bulk-changes${path}`, body, headers);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as BulkChange;
+};
+
+async function get(id: number): Promise<BulkChange> {
+  const answer = await fetch(`${server.url}/api/admin/users/bulk-changes/${id}`, { headers });
+  return (await answer.json()) as BulkChange;
+}
+
+/** Kills and starts the server so often, each time after some more members were worked through. */
+async function killInTheMiddle(id: number, times: number, count: (row: BulkChange) => number): Promise<void> {
+  for (let kill = 1; kill <= times; kill += 1) {
+    const before = count(await get(id));
+    await until(async () => count(await get(id)) > before, 90);
+    await server.kill('SIGKILL');
+    const killed = performance.now();
+    server = await startServer(site.env);
+    const after = count(await get(id));
+    expect(after, 'still in the middle').toBeLessThan(members);
+    await until(async () => count(await get(id)) > after, 90);
+    slowest = Math.max(slowest, performance.now() - killed);
+  }
+}
+
+/** Members by how often the log says that they were changed. */
+async function timesNoted(operation: string): Promise<Record<number, number>> {
+  const { rows } = await site.product.database.owner.query<{ times: number; members: number }>(
+    `select times, count(*) as members from (
+       select count(*) as times from audit_log, jsonb_array_elements(changes->'members')
+       where resource_id = $1 and operation = $2 group by value) noted
+     group by times`,
+    [site.site.id, operation],
+  );
+  return Object.fromEntries(rows.map((row) => [row.times, row.members]));
+}
+
+test(`a bulk change killed ${kills} times reaches every member once, and so does its undoing`, async () => {
+  const { id, total } = await change('', { filter: {}, change: { kind: 'add_tags', tags: ['One', 'Two'] } });
+  expect(total).toBe(members);
+  await change(`/${id}/start`);
+  await killInTheMiddle(id, kills, (row) => row.done);
+  await until(async () => (await get(id)).state === 'done', 90);
+  expect((await get(id)).outcomes).toEqual({ changed: members, unchanged: 0, refused: 0, gone: 0 });
+  expect(await site.count('member_tags where resource_id = $1')).toBe(2 * members);
+  expect(await timesNoted('bulk-changes.apply')).toEqual({ 1: members });
+
+  await change(`/${id}/undo`);
+  await killInTheMiddle(id, isThorough ? kills : 1, (row) => row.undone?.restored ?? 0);
+  await until(async () => (await get(id)).state === 'undone', 90);
+  expect((await get(id)).undone).toEqual({ restored: members, kept: 0 });
+  expect(await site.count('member_tags where resource_id = $1')).toBe(0);
+  expect(await timesNoted('bulk-changes.restore')).toEqual({ 1: members });
+  expect(slowest).toBeLessThan(90_000);
+  measured('bulk change resumed after a kill, slowest', `${Math.round(slowest)} ms`);
+});
