@@ -3,14 +3,14 @@
 import type pg from 'pg';
 import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
-import { type SystemTools, sitesWithRowsIn, systemContext } from '#server/database/sites.ts';
-import { refreshFigures } from '#server/domains/dashboard/refresh.service.ts';
+import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import { newspaper, stockShelf } from '../catalogue.ts';
 import { ensureSite } from '../load.ts';
 import { lifetimeDays, raisePrices } from '../load-site.ts';
 import { Random } from '../random.ts';
 import { makeTags } from '../tags.ts';
 import { addStretch, stretchOperation } from './batch.ts';
+import { addUpDays } from './figures.ts';
 import type { Stretch } from './people.ts';
 import { publish } from './reading.ts';
 
@@ -85,7 +85,11 @@ interface Work {
 }
 
 /** Opens a site that is not open yet and tells what it still lacks. */
-async function workFor(tools: SystemTools, site: ResourceScope, members: number): Promise<Work[]> {
+async function workFor(
+  tools: SystemTools,
+  site: ResourceScope,
+  members: number,
+): Promise<{ ctx: ResourceContext; work: Work[] }> {
   const { owner } = tools.database;
   const at = (now: Date) => systemContext({ ...tools, clock: { now: () => now } }, 'demo', site);
   let plan = await planOf(owner, site.id);
@@ -105,7 +109,7 @@ async function workFor(tools: SystemTools, site: ResourceScope, members: number)
     const stretch = { from, count, total: members, opening: openingOf(plan.now), now: plan.now };
     if (!done.has(from)) work.push({ ctx, stretch });
   }
-  return work;
+  return { ctx, work };
 }
 
 async function partnerId(owner: pg.Pool, limit: number): Promise<number> {
@@ -156,13 +160,14 @@ async function inLanes(work: readonly Work[], options: CrowdOptions, total: numb
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** Derives the figures from the log, site by site; a server that runs beside may do a part of it. */
-async function deriveFigures(tools: SystemTools, isStopped: () => boolean): Promise<void> {
-  const stopping = new AbortController();
-  for (const site of await sitesWithRowsIn(tools.database, 'stale_subscriptions')) {
-    if (isStopped()) stopping.abort();
-    await refreshFigures(systemContext(tools, 'demo', site), { batchSize: 5_000, signal: stopping.signal });
-  }
+/** Whether the last step was taken, too. */
+async function isAddedUp(owner: pg.Pool, sites: readonly ResourceContext[]): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    `select from payer_facts f where resource_id = any($1)
+       and not exists (select from figure_days d where d.resource_id = f.resource_id) limit 1`,
+    [sites.map((ctx) => ctx.resource.id)],
+  );
+  return rowCount === 0;
 }
 
 const largeTables = [
@@ -182,23 +187,27 @@ export async function loadCrowd(tools: SystemTools, options: CrowdOptions): Prom
   const bulk: SystemTools = { ...tools, database: { ...tools.database, pool: owner } };
   const partner = await partnerId(owner, options.neighbours + 10);
   const work: Work[] = [];
+  const sites: ResourceContext[] = [];
   let total = 0;
   for (let number = 0; number <= options.neighbours; number += 1) {
     const members = number === 0 ? options.members : sizeOf(number);
     const createdAt = openingOf(tools.clock.now());
     const site = await ensureSite(bulk.database, siteNumber(number), partner, createdAt);
-    work.push(...(await workFor(bulk, site, members)));
+    const found = await workFor(bulk, site, members);
+    work.push(...found.work);
+    sites.push(found.ctx);
     total += members;
   }
   const missing = work.reduce((sum, { stretch }) => sum + stretch.count, 0);
-  if (missing === 0) return 0;
+  if (missing === 0 && (await isAddedUp(owner, sites))) return 0;
   let added = 0;
   const onProgress = (done: number) => {
     added = done - (total - missing);
     options.onProgress(done, total);
   };
   await inLanes(work, { ...options, onProgress }, total, owner);
-  await deriveFigures(bulk, options.isStopped);
-  if (added === missing) await owner.query(`vacuum (analyze) ${largeTables.join(' ').split(' ').join(', ')}`);
+  if (added < missing) return added;
+  for (const ctx of sites) await addUpDays(ctx);
+  await owner.query(`vacuum (analyze) ${largeTables.join(' ').split(' ').join(', ')}`);
   return added;
 }

@@ -7,6 +7,7 @@ import { eventValuesOf, valuesOf } from '#server/domains/member-subscriptions/ro
 import { eventActor } from '#server/domains/member-subscriptions/store.ts';
 import { chargeOf } from '#server/domains/transactions/charge.rules.ts';
 import type { PastAdjustment, PastCharge } from '#server/domains/transactions/history.service.ts';
+import { storeFacts } from './figures.ts';
 
 /** Ids and parents for the lives and their seats, in place. */
 async function number(scope: WriteScope, lives: readonly Life[]): Promise<Life[]> {
@@ -41,9 +42,7 @@ export async function storeLives(
   );
   lines.sort((one, other) => one.occurred_at.getTime() - other.occurred_at.getTime());
   await copyRows(scope.client, siteId, 'subscription_events', lines);
-  // What a trigger of the log does otherwise.
-  const stale = all.map(({ current }) => ({ subscription_id: current.id }));
-  await copyRows(scope.client, siteId, 'stale_subscriptions', stale);
+  await storeFacts(ctx, scope, all);
 }
 
 const sumOf = (adjustments: readonly PastAdjustment[]) =>

@@ -118,6 +118,15 @@ export async function addFacts(client: pg.PoolClient, siteId: number, facts: rea
   );
 }
 
+/** Adds all facts of a site up by day, from nothing. */
+export async function recountDays(client: pg.PoolClient, siteId: number): Promise<void> {
+  await client.query('delete from figure_days where resource_id = $1', [siteId]);
+  await client.query(
+    `with changed as (select f.*, 1 as sign from payer_facts f where f.resource_id = $1) ${byDay}`,
+    [siteId],
+  );
+}
+
 /** Days on which nothing is left; without them a rebuild gives the very same rows. */
 export async function removeEmptyDays(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query('delete from figure_days where resource_id = $1 and facts = 0 and value = 0', [siteId]);
