@@ -52,9 +52,12 @@ test('The palette goes anywhere by keyboard alone', async ({ page, enter, api })
   await expect(box).toBeFocused();
   await expect(palette(page).getByRole('option')).toHaveText([
     'Add member',
+    'Import members',
     'New group',
     'Members',
     'Groups',
+    'Imports',
+    'Bulk changes',
   ]);
   await expectNoBarriers(page);
   await page.keyboard.type('group');
