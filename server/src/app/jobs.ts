@@ -2,10 +2,12 @@ import type { Database } from '#server/database/connect.ts';
 import { read } from '#server/database/scope.ts';
 import { allSites, platformContext } from '#server/database/sites.ts';
 import { bulkChangeTasks } from '#server/domains/bulk-changes/jobs.ts';
+import { memberImportTasks } from '#server/domains/member-imports/jobs.ts';
 import { memberSubscriptionTasks } from '#server/domains/member-subscriptions/jobs.ts';
 import { resetJobName, sendResetLink } from '#server/domains/session/password-reset.service.ts';
 import { busTasks, type DomainEvent, type Subscriber } from '#server/platform/bus/bus.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import { sendMailTask } from '#server/platform/mail/send-mail-task.ts';
@@ -16,6 +18,7 @@ interface JobTools {
   database: Database;
   log: Log;
   mailer: Mailer;
+  files: FileStore;
   baseUrl: string;
 }
 
@@ -87,6 +90,7 @@ export function jobList(tools: JobTools): Task[] {
     wakeMailsTask(tools.database.owner),
     resetLinkTask(tools),
     ...memberSubscriptionTasks({ ...tools, clock: systemClock }),
+    ...memberImportTasks({ ...tools, clock: systemClock }),
     ...bulkChangeTasks({ ...tools, clock: systemClock }),
     sweepTask(tools),
     partitionsTask(tools),

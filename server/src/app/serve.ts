@@ -54,7 +54,8 @@ async function serveJobs(config: Config, log: Log, { database }: Product): Promi
     folder: join(config.dataDir, 'mail'),
     from: { address: `no-reply@${new URL(config.baseUrl).hostname}`, name: 'Masthead' },
   });
-  const tasks = jobList({ database, log, mailer, baseUrl: config.baseUrl });
+  const files = folderStore(join(config.dataDir, 'files'));
+  const tasks = jobList({ database, log, mailer, files, baseUrl: config.baseUrl });
   const worker = await startWorker({ owner: database.owner, tasks, log });
   const routines = dashboardRoutines({ database, clock: systemClock, log }).map((routine) =>
     keepDoing(routine, log),

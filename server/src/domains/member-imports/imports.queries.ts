@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Updateable } from 'kysely';
+import { type Kysely, sql, type UpdateObject } from 'kysely';
 import type { ReasonCount } from '#contract/domains/member-imports/schemas.ts';
 import type { DB } from '#server/database/schema.ts';
 
@@ -131,7 +131,7 @@ export async function rememberFields(
       where c.field is distinct from excluded.field`.execute(db);
 }
 
-type Values = Partial<Updateable<DB['member_imports']>>;
+type Values = UpdateObject<DB, 'member_imports'>;
 
 /** Changes an import; its version goes up when what an operator decides on has changed. */
 export async function updateImport(

@@ -4,7 +4,6 @@ import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { attachImportedPlans } from '../member-subscriptions/import.service.ts';
-import { refreshSummaries } from '../members/summaries.queries.ts';
 import type { ImportedMember, RejectedRow } from './columns.ts';
 import { addTags, ensureTags, idsByEmail, knownPlans, upsertMembers } from './queries.ts';
 
@@ -96,7 +95,7 @@ export async function takeRows(
   );
   const attached = await attachImportedPlans(ctx, scope, wanted);
   const touched = new Set([...changed.map((row) => row.id), ...tagged.members, ...attached.members]);
-  await refreshSummaries(client, siteId, [...touched]);
+  // Summaries need no refresh: a new member has one from the start, and what an import attaches is paid for by nobody.
   const [tags, subscriptions] = [countOf(tagged.members), countOf(attached.members)];
   const createdMembers = changed.flatMap(({ id, isNew }) =>
     isNew ? [{ memberId: id, tags: tags.get(id) ?? 0, subscriptions: subscriptions.get(id) ?? 0 }] : [],

@@ -36,6 +36,6 @@ export const keptReasons = {
   paid: 'has transactions or passes',
   subscriptions: 'has other subscriptions, or theirs were changed',
   group: 'is in a group',
-  active: 'has signed in since',
+  active: 'has signed in or read since',
   tags: 'got or lost tags since',
 } as const;

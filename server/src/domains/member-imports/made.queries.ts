@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import type { Taken } from './take.service.ts';
+
+/** Notes what a batch made, so that it can be undone. */
+export async function noteMade(
+  client: pg.PoolClient,
+  siteId: number,
+  importId: number,
+  { createdMembers, madeTags, madePlans }: Taken,
+): Promise<void> {
+  if (createdMembers.length > 0)
+    await client.query(
+      `insert into member_import_members (resource_id, import_id, member_id, tags, subscriptions)
+       select $1, $2, m.id, m.tags, m.subscriptions
+       from unnest($3::bigint[], $4::int[], $5::int[]) m(id, tags, subscriptions)`,
+      [
+        siteId,
+        importId,
+        createdMembers.map(({ memberId }) => memberId),
+        createdMembers.map(({ tags }) => tags),
+        createdMembers.map(({ subscriptions }) => subscriptions),
+      ],
+    );
+  if (madeTags.length + madePlans.length === 0) return;
+  await client.query(
+    `insert into member_import_makes (resource_id, import_id, kind, made_id)
+     select $1, $2, 'tag', id from unnest($3::bigint[]) id
+     union all select $1, $2, 'plan', id from unnest($4::bigint[]) id`,
+    [siteId, importId, madeTags, madePlans],
+  );
+}

@@ -1,0 +1,115 @@
+// The import itself. Each batch is one transaction with its members, the totals, the reasons and the place in the file,
+// so that a run that is killed goes on with the next row and comes to the same totals.
+import { sql } from 'kysely';
+import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { write } from '#server/database/scope.ts';
+import { type Batch, readBatches } from './batches.ts';
+import type { RejectedRow } from './columns.ts';
+import { keepPart, textStream, uploadedFile } from './import-files.ts';
+import { addReasons, lockImport, type StoredImport } from './imports.queries.ts';
+import { noteMade } from './made.queries.ts';
+import { rejectedLines } from './rejected-file.ts';
+import { takeRows } from './take.service.ts';
+import { target } from './uploads.service.ts';
+import { headingOf, inState, persist, type Round, set, type Work } from './work.ts';
+
+/** Begins, or goes on. Null when there is nothing to do (any more). */
+function begin(work: Work): Promise<StoredImport | null> {
+  return inState(work, ['queued', 'running'], async (scope, row) => {
+    if (row.state === 'running') return row;
+    await set(work, scope, { state: 'running', started_at: sql<Date>`now()`, progress: 0, rows_done: 0 });
+    return (await lockImport(scope.db, work.ctx.resource.id, work.importId)) ?? null;
+  });
+}
+
+async function keepRejected(work: Work, scope: WriteScope, row: StoredImport, rejected: RejectedRow[]) {
+  if (rejected.length === 0) return 0;
+  rejected.sort((a, b) => a.line - b.line);
+  const lines = textStream(rejectedLines(rejected));
+  await keepPart(work.tools.files, row.file_key, 'rejected', row.rejected_parts, lines);
+  const reasons = rejected.map(({ countedAs }) => countedAs);
+  await addReasons(scope.db, work.ctx.resource.id, work.importId, 'rejected', reasons);
+  return 1;
+}
+
+async function takeInto(work: Work, scope: WriteScope, row: StoredImport, batch: Batch): Promise<void> {
+  const { ctx, importId } = work;
+  const taken = await takeRows(ctx, scope, batch.members, row.unknown_plans as UnknownPlans);
+  const rejected = [...batch.rejected, ...taken.rejected];
+  const parts = await keepRejected(work, scope, row, rejected);
+  await noteMade(scope.client, ctx.resource.id, importId, taken);
+  const values = {
+    rows_done: batch.to,
+    progress: batch.share,
+    created_rows: row.created_rows + taken.created,
+    updated_rows: row.updated_rows + taken.updated,
+    unchanged_rows: row.unchanged_rows + taken.unchanged,
+    rejected_rows: row.rejected_rows + rejected.length,
+    rejected_parts: row.rejected_parts + parts,
+  };
+  await set(work, scope, values, false);
+  const { created, updated } = taken;
+  if (created + updated > 0)
+    await scope.audit({ target, id: importId, changes: { file: row.file_name, created, updated } });
+}
+
+/** @returns false when the import was stopped, or somebody else is further */
+function takeBatch(work: Work, batch: Batch): Promise<boolean> {
+  return write(work.ctx, 'members.import', async (scope) => {
+    scope.unchanged();
+    const row = await lockImport(scope.db, work.ctx.resource.id, work.importId);
+    if (row?.state !== 'running' || row.stop_asked || row.rows_done !== batch.from) return false;
+    await takeInto(work, scope, row, batch);
+    return true;
+  });
+}
+
+/** Ends the run where it is. */
+async function finish(work: Work, state: 'done' | 'stopped' | 'failed', error: string | null): Promise<void> {
+  await inState(work, ['queued', 'running'], async (scope, row) => {
+    // A batch was not taken and nobody asked to stop: another process does the work.
+    if (state === 'stopped' && !row.stop_asked) return;
+    await set(work, scope, {
+      state,
+      error,
+      progress: null,
+      finished_at: sql<Date>`now()`,
+      stop_asked: false,
+    });
+    const { created_rows: created, updated_rows: updated, rejected_rows: rejected } = row;
+    const counts = { created, updated, rejected };
+    await scope.audit({ target, id: work.importId, changes: { state, ...counts } });
+    await scope.emit('members.imported', { importId: work.importId, state, ...counts });
+  });
+}
+
+async function round(work: Work): Promise<Round> {
+  const row = await begin(work);
+  if (!row) return 'over';
+  const source = uploadedFile(work.tools.files, row);
+  const options = {
+    heading: headingOf(row),
+    hasHeading: row.has_heading,
+    // The same instant whenever it goes on: a date that lay in the future then still does.
+    now: new Date(row.started_at ?? 0),
+    skip: row.rows_done,
+  };
+  for await (const batch of readBatches(source, options)) {
+    if (work.signal.aborted) return 'interrupted';
+    if (await takeBatch(work, batch)) continue;
+    await finish(work, 'stopped', null);
+    return 'over';
+  }
+  await finish(work, 'done', null);
+  return 'over';
+}
+
+/** Imports the file from where it is, to its end or until it is interrupted. */
+export function runImport(work: Work): Promise<Round> {
+  return persist(
+    work,
+    () => round(work),
+    (reason) => finish(work, 'failed', reason),
+  );
+}

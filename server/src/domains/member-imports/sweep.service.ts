@@ -1,0 +1,102 @@
+// What is cleared away by itself: files of people are kept no longer than they are needed.
+import { sql } from 'kysely';
+import type { ResourceContext } from '#server/database/context.ts';
+import { read, write } from '#server/database/scope.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { removeParts } from './import-files.ts';
+import { type ImportTask, queueWork } from './lanes.ts';
+import { removeImport, target } from './uploads.service.ts';
+
+/** How long a file is kept after its import ended or was left alone, and how long its rejected rows are. */
+export const fileDays = 7;
+export const rejectedDays = 90;
+
+const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${sql.lit(days)})`;
+
+function importsOf(ctx: ResourceContext) {
+  return read(ctx, ({ db }) => {
+    const all = db
+      .selectFrom('member_imports')
+      .select(['id', 'file_key', 'parts', 'rejected_parts', 'state']);
+    const here = all.where('resource_id', '=', ctx.resource.id);
+    return Promise.all([
+      here
+        .where('state', 'in', ['uploading', 'uploaded', 'checked'])
+        .where('touched_at', '<', daysAgo(fileDays))
+        .execute(),
+      here.where('file_cleared_at', 'is', null).where('finished_at', '<', daysAgo(fileDays)).execute(),
+      here
+        .where('rejected_cleared_at', 'is', null)
+        .where('finished_at', '<', daysAgo(rejectedDays))
+        .execute(),
+    ]);
+  });
+}
+
+type Found = Awaited<ReturnType<typeof importsOf>>[number][number];
+
+/** The file, the samples and the preview go; so does what an undo would have needed. */
+async function clearFile(
+  files: FileStore,
+  ctx: ResourceContext,
+  { id, file_key, parts }: Found,
+): Promise<void> {
+  await removeParts(files, file_key, 'upload', parts);
+  const siteId = ctx.resource.id;
+  await write(ctx, 'memberImports.clearFile', async ({ client, audit }) => {
+    await client.query(
+      `update member_imports set file_cleared_at = now(), preview = null, columns = coalesce((
+         select jsonb_agg(c || '{"samples": []}' order by c->'position') from jsonb_array_elements(columns) c), '[]')
+       where resource_id = $1 and id = $2`,
+      [siteId, id],
+    );
+    for (const table of ['member_import_members', 'member_import_makes'])
+      await client.query(`delete from ${table} where resource_id = $1 and import_id = $2`, [siteId, id]);
+    await audit({ target, id, changes: { cleared: 'file' } });
+  });
+}
+
+async function clearRejected(files: FileStore, ctx: ResourceContext, found: Found): Promise<void> {
+  await removeParts(files, found.file_key, 'rejected', found.rejected_parts);
+  await write(ctx, 'memberImports.clearRejected', async ({ db, audit }) => {
+    await db
+      .updateTable('member_imports')
+      .set({ rejected_cleared_at: sql<Date>`now()` })
+      .where('resource_id', '=', ctx.resource.id)
+      .where('id', '=', found.id)
+      .execute();
+    await audit({ target, id: found.id, changes: { cleared: 'rejected rows' } });
+  });
+}
+
+/** Clears away what is too old on one site. */
+export async function sweepImports(files: FileStore, ctx: ResourceContext): Promise<void> {
+  const [abandoned, ended, old] = await importsOf(ctx);
+  for (const { id } of abandoned) await removeImport(files, ctx, { id });
+  for (const found of ended) await clearFile(files, ctx, found);
+  for (const found of old) await clearRejected(files, ctx, found);
+}
+
+const taskOf: Readonly<Record<string, ImportTask>> = {
+  checking: 'check',
+  queued: 'run',
+  running: 'run',
+  undoing: 'undo',
+};
+
+/** Calls for work that nobody was called for any more, which only a fault can bring about. */
+export function wakeImports(ctx: ResourceContext): Promise<void> {
+  return write(ctx, 'memberImports.wake', async (scope) => {
+    scope.unchanged();
+    const rows = await scope.db
+      .selectFrom('member_imports')
+      .select(['id', 'state'])
+      .where('resource_id', '=', ctx.resource.id)
+      .where('state', 'in', Object.keys(taskOf))
+      .execute();
+    for (const { id, state } of rows) {
+      const task = taskOf[state];
+      if (task) await queueWork(scope, task, ctx.resource.id, id);
+    }
+  });
+}

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { importColumn } from '#contract/domains/member-imports/schemas.ts';
+import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
+import { read, type WriteScope, write } from '#server/database/scope.ts';
+import { type SystemTools, systemContext } from '#server/database/sites.ts';
+import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
+import { UnreadableFile } from './file-reader.ts';
+import type { Heading } from './headings.ts';
+import { findImport, lockImport, type StoredImport, updateImport } from './imports.queries.ts';
+import { type ImportTask, taskName } from './lanes.ts';
+
+export interface ImportTools extends SystemTools {
+  files: FileStore;
+}
+
+/** One import that a job works on. */
+export interface Work {
+  tools: ImportTools;
+  ctx: ResourceContext;
+  importId: number;
+  /** Aborted when the process is told to stop. */
+  signal: AbortSignal;
+}
+
+/** What became of a round of work: it is over, or it goes on in another process. */
+export type Round = 'over' | 'interrupted';
+
+/** Acts for whoever brought the file, so that the log of changes names them. */
+export async function workOn(
+  tools: ImportTools,
+  site: ResourceScope,
+  task: ImportTask,
+  importId: number,
+  signal: AbortSignal,
+): Promise<Work | null> {
+  const ctx = systemContext(tools, taskName(task), site);
+  const row = await read(ctx, ({ db }) => findImport(db, site.id, importId));
+  if (!row) return null;
+  const { created_by_id: id, created_by: email } = row;
+  const actor = id === null ? ctx.actor : ({ kind: 'operator', id, email } as const);
+  return { tools, ctx: { ...ctx, actor }, importId, signal };
+}
+
+export function headingOf(row: StoredImport): Heading {
+  const columns = importColumn.array().parse(row.columns);
+  return new Map(columns.flatMap(({ field, position }) => (field === null ? [] : [[field, position]])));
+}
+
+/**
+ * Changes the import in a transaction of its own while it is held. Whether it is still in a state is looked at first:
+ * it may have been stopped, or another process may have done the work.
+ * @returns null when it is not
+ */
+export function inState<T>(
+  { ctx, importId }: Work,
+  states: readonly string[],
+  change: (scope: WriteScope, row: StoredImport) => Promise<T>,
+): Promise<T | null> {
+  return write(ctx, 'memberImports.work', async (scope) => {
+    scope.unchanged();
+    const row = await lockImport(scope.db, ctx.resource.id, importId);
+    return row && states.includes(row.state) ? change(scope, row) : null;
+  });
+}
+
+export function set(
+  work: Work,
+  scope: WriteScope,
+  values: Parameters<typeof updateImport>[3],
+  isNewVersion = true,
+) {
+  return updateImport(scope.db, work.ctx.resource.id, work.importId, values, isNewVersion);
+}
+
+/** True at most once a second, from the second call on. */
+export function onceASecond(): () => boolean {
+  let last = Date.now();
+  return () => {
+    if (Date.now() - last < 1_000) return false;
+    last = Date.now();
+    return true;
+  };
+}
+
+const fileGone = 'The file is not there any more. Upload it again.';
+const notDone =
+  'Something went wrong on our side. What was done so far stays; the same file can be imported again.';
+
+/** What to tell when work cannot go on, however often it is tried; null when another try may help. */
+function finalReason(error: unknown): string | null {
+  if (error instanceof UnreadableFile) return error.message;
+  return error instanceof FileMissing ? fileGone : null;
+}
+
+const mostTries = 7;
+
+/**
+ * Does the work, again after a pause when it fails: each round goes on where the last one was. What cannot succeed is
+ * given up with a reason.
+ */
+export async function persist(
+  work: Work,
+  round: () => Promise<Round>,
+  giveUp: (reason: string) => Promise<unknown>,
+): Promise<Round> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await round();
+    } catch (error) {
+      const reason = finalReason(error) ?? (tries === mostTries ? notDone : null);
+      const facts = { err: error, site: work.ctx.resource.key, import: work.importId, tries };
+      work.tools.log.warn(facts, 'an import of members failed');
+      if (reason !== null) {
+        await giveUp(reason);
+        return 'over';
+      }
+      const pause = sleep(Math.min(30_000, 500 * 2 ** tries), undefined, { signal: work.signal });
+      await pause.catch(() => undefined);
+      if (work.signal.aborted) return 'interrupted';
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type ImportField,
+  importPartMax,
+  type MemberImport,
+  type UnknownPlans,
+} from '#contract/domains/member-imports/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { checkFile } from '#server/domains/member-imports/check.service.ts';
+import {
+  checkImport,
+  getImport,
+  rejectedRows,
+  startImport,
+  undoImport,
+} from '#server/domains/member-imports/life.service.ts';
+import { runImport } from '#server/domains/member-imports/run.service.ts';
+import { undoWholeImport } from '#server/domains/member-imports/undo.service.ts';
+import { addPart, createImport, finishUpload } from '#server/domains/member-imports/uploads.service.ts';
+import { type Round, type Work, workOn } from '#server/domains/member-imports/work.ts';
+import { type FileStore, folderStore } from '#server/platform/files/files.ts';
+
+interface CheckOptions {
+  fields?: (ImportField | null)[];
+  unknownPlans?: UnknownPlans;
+  hasHeading?: boolean;
+}
+
+/** Where a test imports members as the console does, doing itself what the jobs would. */
+export interface ImportDesk {
+  files: FileStore;
+  /** Sends a file and lets its columns be looked at. */
+  upload(ctx: ResourceContext, content: string | Buffer, part?: number): Promise<MemberImport>;
+  check(ctx: ResourceContext, found: MemberImport, options?: CheckOptions): Promise<MemberImport>;
+  /** Starts what was checked, and does it. */
+  run(ctx: ResourceContext, checked: MemberImport, signal?: AbortSignal): Promise<MemberImport>;
+  /** All of it. */
+  importText(ctx: ResourceContext, content: string | Buffer, options?: CheckOptions): Promise<MemberImport>;
+  undo(ctx: ResourceContext, done: MemberImport): Promise<MemberImport>;
+  rejected(ctx: ResourceContext, done: MemberImport): Promise<string>;
+  work(ctx: ResourceContext, id: number, signal?: AbortSignal): Promise<Work>;
+  close(): Promise<void>;
+}
+
+export async function importDesk(): Promise<ImportDesk> {
+  const folder = await mkdtemp(join(tmpdir(), 'masthead-imports-'));
+  const files = folderStore(folder);
+  const work: ImportDesk['work'] = async (ctx, id, signal = new AbortController().signal) => {
+    const { database, clock, log, resource } = ctx;
+    const found = await workOn({ database, clock, log, files }, resource, 'run', id, signal);
+    if (!found) throw new Error('no such import');
+    return found;
+  };
+  const after = async (
+    ctx: ResourceContext,
+    id: number,
+    round: (work: Work) => Promise<Round>,
+    signal?: AbortSignal,
+  ) => {
+    await round(await work(ctx, id, signal));
+    return getImport(ctx, { id });
+  };
+  const desk: ImportDesk = {
+    files,
+    work,
+    upload: async (ctx, content, part = importPartMax) => {
+      const whole = Buffer.from(content);
+      const { id } = await createImport(ctx, { file_name: 'members.csv', bytes: whole.length });
+      for (let n = 0; n * part < whole.length; n += 1) {
+        const piece = whole.subarray(n * part, (n + 1) * part);
+        await addPart(files, ctx, { id, part: n, content: new File([new Uint8Array(piece)], 'part') });
+      }
+      return finishUpload(files, ctx, { id });
+    },
+    check: async (ctx, { id, columns }, { fields, unknownPlans, hasHeading } = {}) => {
+      await checkImport(ctx, {
+        id,
+        columns: columns.map(({ position, field }) => ({
+          position,
+          field: fields ? (fields[position] ?? null) : field,
+        })),
+        ...(unknownPlans ? { unknown_plans: unknownPlans } : {}),
+        ...(hasHeading === undefined ? {} : { has_heading: hasHeading }),
+      });
+      return after(ctx, id, checkFile);
+    },
+    run: async (ctx, { id, version }, signal) => {
+      await startImport(ctx, { id, version });
+      return after(ctx, id, runImport, signal);
+    },
+    importText: async (ctx, content, options) =>
+      desk.run(ctx, await desk.check(ctx, await desk.upload(ctx, content), options)),
+    undo: async (ctx, { id }) => {
+      await undoImport(ctx, { id });
+      return after(ctx, id, undoWholeImport);
+    },
+    rejected: async (ctx, { id }) => (await rejectedRows(files, ctx, { id })).text(),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+  return desk;
+}
