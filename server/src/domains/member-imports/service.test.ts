@@ -2,9 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { write } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { refreshSummaries } from '../members/summaries.queries.ts';
 import { type ImportResult, importMembers } from './service.ts';
 
 let db: TestDatabase;
@@ -140,4 +142,24 @@ test('two imports of one file at once make every row once', async () => {
   expect(await count('members where resource_id = $1')).toBe(3);
   expect(await count('member_subscriptions where resource_id = $1')).toBe(2);
   expect(await count('plans where resource_id = $1')).toBe(2);
+});
+
+test('what lists show of imported members is what a refresh would make of it', async () => {
+  await importText(file);
+  await importText(`${heading}\na1,ana@example.com,Ana S,true,true,Press,Silver`);
+  const summaries = async () =>
+    (
+      await db.database.owner.query(
+        'select * from member_summaries where resource_id = $1 order by member_id',
+        [site.id],
+      )
+    ).rows;
+  const before = await summaries();
+  expect(before.length).toBe(3);
+  const ids = before.map((row) => row.member_id);
+  await write(actAs(db.database, site), 'test.refresh', async (scope) => {
+    scope.unchanged();
+    await refreshSummaries(scope.client, site.id, ids);
+  });
+  expect(await summaries()).toEqual(before);
 });
