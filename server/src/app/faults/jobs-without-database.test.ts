@@ -91,14 +91,19 @@ test('a job that was taken without its worker hearing of it is freed, and one th
   const lost = new LostJobs(database.owner, silentLog);
   lost.watch(events);
   events.emit('pool:create', { workerPool: { id: 'a worker' } } as unknown as PoolCreated);
-  await addJob(database.owner, 'nobody does this', {});
+  await addJob(database.owner, 'nobody does this', {}, { queue: 'one by one' });
   const lock = `update graphile_worker._private_jobs set attempts = attempts + 1, locked_by = 'a worker',
     locked_at = now() - interval '11 seconds' where locked_by is null returning id`;
   const { rows } = await database.owner.query<{ id: number }>(lock);
+  const lockQueue =
+    "update graphile_worker._private_job_queues set locked_by = 'a worker', locked_at = now()";
+  await database.owner.query(lockQueue);
   expect(await lost.look()).toBe(1);
   expect((await database.owner.query('select attempts, locked_by from graphile_worker.jobs')).rows).toEqual([
     { attempts: 0, locked_by: null },
   ]);
+  const lockedQueues = 'select from graphile_worker._private_job_queues where locked_by is not null';
+  expect((await database.owner.query(lockedQueues)).rowCount).toBe(0);
   await database.owner.query(lock);
   events.emit('job:start', { job: { id: rows[0]?.id, attempts: 1 } } as unknown as JobStarted);
   expect(await lost.look()).toBe(0);

@@ -13,8 +13,11 @@ const locked = `
 
 /** They never began, so that the try does not count. */
 const free = `
-  update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = attempts - 1
-  where id = $1 and attempts = $2 and locked_by = any($3)`;
+  with freed as (
+    update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = attempts - 1
+    where id = $1 and attempts = $2 and locked_by = any($3) returning job_queue_id)
+  update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
+  from freed where q.id = freed.job_queue_id and q.locked_by = any($3)`;
 
 /**
  * When the connection breaks after a worker has taken a job and before it has heard of it, the job is locked by
