@@ -19,6 +19,6 @@ export const groupOptions: OptionSource<number> = {
 };
 
 /** One group of the site. */
-export function GroupField<Values>(props: FieldProps<Values>) {
+export function GroupField<Values>(props: FieldProps<Values> & { opensOnFocus?: boolean }) {
   return <SelectField<Values, number> {...props} options={groupOptions} />;
 }

@@ -14,6 +14,6 @@ export const tagOptions: OptionSource<string> = {
 };
 
 /** Free tags, with those in use offered while one types. */
-export function TagField<Values>({ maxTags = 100, ...props }: FieldProps<Values> & { maxTags?: number }) {
-  return <TagsField<Values> {...props} suggestions={tagOptions} maxTags={maxTags} />;
+export function TagField<Values>(props: FieldProps<Values> & { maxTags?: number; opensOnFocus?: boolean }) {
+  return <TagsField<Values> maxTags={100} {...props} suggestions={tagOptions} />;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GroupField } from '#console/blocks/group-picker.tsx';
 import { TagField } from '#console/blocks/tag-field.tsx';
@@ -37,11 +37,8 @@ export function BulkChoice({ kind, isPreparing, failure, onChoose, onClose }: Bu
     },
   });
   const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    // After the dialog has given the focus to its first button.
-    const timer = setTimeout(() => element.current?.querySelector('input')?.focus());
-    return () => clearTimeout(timer);
-  }, []);
+  // The dialog gives the focus to what is marked so; the fields have no word for it.
+  useLayoutEffect(() => element.current?.querySelector('input')?.setAttribute('data-autofocus', ''), []);
   const choose = () => {
     const errors = form.check();
     form.setErrors(errors);
@@ -71,6 +68,7 @@ export function BulkChoice({ kind, isPreparing, failure, onChoose, onClose }: Bu
           label={t('dialog.group')}
           description={t('dialog.groupText')}
           required
+          opensOnFocus={false}
         />
       ) : (
         <TagField
@@ -80,6 +78,7 @@ export function BulkChoice({ kind, isPreparing, failure, onChoose, onClose }: Bu
           description={t(kind === 'add_tags' ? 'dialog.addTagsText' : 'dialog.removeTagsText')}
           maxTags={maxTags}
           required
+          opensOnFocus={false}
         />
       )}
       {failure !== null && (

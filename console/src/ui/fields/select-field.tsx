@@ -8,6 +8,8 @@ interface SelectFieldProps<Values, T extends string | number> extends FieldProps
   /** The option that is chosen already, when the server finds the options: its name would not be known otherwise. */
   chosen?: Option<T> | null;
   isClearable?: boolean;
+  /** Off where the field has the focus from the start: its options would cover what stands below. */
+  opensOnFocus?: boolean;
   /** Told of each choice, for what depends on it. */
   onChoose?: (value: T | null) => void;
 }
@@ -48,6 +50,7 @@ function SelectBox<Values, T extends string | number>(props: SelectFieldProps<Va
         setSearch(isName ? '' : text);
       }}
       {...(isSearching ? { rightSection: <Loader size={14} /> } : {})}
+      openOnFocus={props.opensOnFocus ?? true}
       clearable={isClearable}
       allowDeselect={false}
       value={value}

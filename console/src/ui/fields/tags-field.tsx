@@ -6,6 +6,8 @@ interface TagsFieldProps<Values> extends FieldProps<Values> {
   /** Known tags, offered while one types; others can be added. */
   suggestions: OptionSource<string>;
   maxTags?: number;
+  /** Off where the field has the focus from the start: its options would cover what stands below. */
+  opensOnFocus?: boolean;
 }
 
 /** A list of short texts, each shown as a pill. */
@@ -20,6 +22,7 @@ export function TagsField<Values>(props: TagsFieldProps<Values>) {
       // What is typed in leaves the input empty again: to the browser it would always be missing.
       required={false}
       {...(props.maxTags === undefined ? {} : { maxTags: props.maxTags })}
+      openOnFocus={props.opensOnFocus ?? true}
       data={found.map((option) => option.label)}
       onSearchChange={setSearch}
       defaultValue={initial ?? []}

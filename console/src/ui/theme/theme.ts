@@ -99,8 +99,11 @@ function components(t: TFunction<'kit'>): MantineThemeOverride['components'] {
     },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     NumberInput: { defaultProps: { clampBehavior: 'none' } },
-    Select: { defaultProps: { ...clearable, nothingFoundMessage: t('values.noResults') } },
-    TagsInput: { defaultProps: clearable },
+    // A list of options scrolls itself: a box around it that scrolls would have to take the focus.
+    Select: {
+      defaultProps: { ...clearable, nothingFoundMessage: t('values.noResults'), withScrollArea: false },
+    },
+    TagsInput: { defaultProps: { ...clearable, withScrollArea: false } },
     DateInput: { defaultProps: { ...clearable, ...calendarNames(t) } },
     DatePicker: { defaultProps: calendarNames(t) },
     Menu: {
