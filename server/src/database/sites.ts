@@ -29,6 +29,11 @@ export function systemContext(tools: SystemTools, name: string, resource: Resour
   return { ...platformContext(tools, name), resource, relation: 'root' };
 }
 
+async function sitesOf(database: Database, rows: readonly { id: number }[]): Promise<ResourceScope[]> {
+  const ids = new Set(rows.map((row) => row.id));
+  return ids.size === 0 ? [] : (await allSites(database)).filter((site) => ids.has(site.id));
+}
+
 /** The sites that have rows in a table of pending work. Looks past the policy, at all sites at once. */
 export async function sitesWithRowsIn(
   database: Database,
@@ -37,8 +42,26 @@ export async function sitesWithRowsIn(
   const { rows } = await database.owner.query<{ id: number }>(
     `select id from resources r where exists (select from ${table} t where t.resource_id = r.id)`,
   );
-  const ids = new Set(rows.map((row) => row.id));
-  return ids.size === 0 ? [] : (await allSites(database)).filter((site) => ids.has(site.id));
+  return sitesOf(database, rows);
+}
+
+/**
+ * Sites with a bulk change that is to be worked on and no job for it, keyed `<job>:<site>`, which only a fault can
+ * bring about. Looks past the policy, at all sites at once.
+ */
+export async function sitesWithForgottenBulkChanges(
+  database: Database,
+  job: string,
+): Promise<ResourceScope[]> {
+  const { rows } = await database.owner.query<{ id: number }>(
+    `select id from resources r
+     where exists (
+       select from bulk_changes c where c.resource_id = r.id and c.state in ('queued', 'running', 'undoing'))
+     and not exists (
+       select from graphile_worker.jobs j where j.key = $1 || ':' || r.id and j.attempts < j.max_attempts)`,
+    [job],
+  );
+  return sitesOf(database, rows);
 }
 
 /** Every site, for work that comes by all of them. */

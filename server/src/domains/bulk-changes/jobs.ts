@@ -1,7 +1,13 @@
 import type { ResourceScope } from '#server/database/context.ts';
-import { allSites, type SystemTools } from '#server/database/sites.ts';
+import {
+  allSites,
+  type SystemTools,
+  sitesWithForgottenBulkChanges,
+  systemContext,
+} from '#server/database/sites.ts';
 import type { JobInfo, Task } from '#server/platform/queue/task.ts';
-import { callForWork, workJobName } from './turns.ts';
+import { removeNeverStarted } from './steps.service.ts';
+import { callAgain, workJobName } from './turns.ts';
 import { giveUp, nextChange, type Turn, workOn } from './work.service.ts';
 
 /** How long one job works before it goes to the end of the queue and lets others in, in milliseconds. */
@@ -34,7 +40,7 @@ async function workForAWhile(
   { failures: before }: Payload,
   job: JobInfo,
 ): Promise<void> {
-  const { pool } = tools.database;
+  const again = systemContext(tools, workJobName, site);
   const until = Date.now() + slice;
   let failures = before;
   do {
@@ -42,33 +48,20 @@ async function workForAWhile(
     if (!next) return;
     try {
       if ((await workAgainstOdds(tools, site, next)) === 'busy')
-        return callForWork(pool, site.id, { runAt: new Date(Date.now() + pause), failures });
+        return callAgain(again, { runAt: new Date(Date.now() + pause), failures });
       failures = 0;
     } catch (error) {
       failures += 1;
       job.log.error({ err: error, site: site.key, change: next.id, failures }, 'a bulk change failed');
       if (failures >= mostFailures) return giveUp(tools, site, next);
       const wait = Math.min(60_000, 1_000 * 2 ** failures);
-      return callForWork(pool, site.id, { runAt: new Date(Date.now() + wait), failures });
+      return callAgain(again, { runAt: new Date(Date.now() + wait), failures });
     }
   } while (Date.now() < until && !job.signal.aborted);
-  return callForWork(pool, site.id);
+  return callAgain(again);
 }
 
-/** Sites whose work nobody was called for, which only a fault can bring about. */
-const forgotten = `
-  select id from resources r
-  where exists (
-    select from bulk_changes c where c.resource_id = r.id and c.state in ('queued', 'running', 'undoing'))
-  and not exists (
-    select from graphile_worker.jobs j
-    where j.key = $1 || ':' || r.id and j.attempts < j.max_attempts)`;
-
-const neverStarted = `
-  delete from bulk_changes where state = 'prepared' and created_at < now() - interval '24 hours'`;
-
 export function bulkChangeTasks(tools: SystemTools): Task[] {
-  const { owner, pool } = tools.database;
   return [
     {
       name: workJobName,
@@ -83,9 +76,16 @@ export function bulkChangeTasks(tools: SystemTools): Task[] {
       name: 'bulk-changes.look-after',
       every: '* * * * *',
       run: async () => {
-        await owner.query(neverStarted);
-        const { rows } = await owner.query<{ id: number }>(forgotten, [workJobName]);
-        for (const { id } of rows) await callForWork(pool, id);
+        for (const site of await sitesWithForgottenBulkChanges(tools.database, workJobName))
+          await callAgain(systemContext(tools, workJobName, site));
+      },
+    },
+    {
+      name: 'bulk-changes.sweep',
+      every: '23 * * * *',
+      run: async () => {
+        for (const site of await allSites(tools.database))
+          await removeNeverStarted(systemContext(tools, 'bulk-changes.sweep', site));
       },
     },
   ];

@@ -92,6 +92,15 @@ export async function deleteChange(db: Kysely<DB>, siteId: number, id: number): 
   await db.deleteFrom('bulk_changes').where('resource_id', '=', siteId).where('id', '=', id).execute();
 }
 
+export async function deleteNeverStarted(db: Kysely<DB>, siteId: number): Promise<void> {
+  await db
+    .deleteFrom('bulk_changes')
+    .where('resource_id', '=', siteId)
+    .where('state', '=', 'prepared')
+    .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .execute();
+}
+
 /** The site's change whose turn it is: one that has begun, or the one that waits longest. */
 export function findNext(db: Kysely<DB>, siteId: number) {
   return db

@@ -193,6 +193,7 @@ test('what nobody was called for is found, and what was never started is thrown 
     [`bulk-changes.work:${site.resource.id}`],
   );
   await runTask(site, 'bulk-changes.look-after', {});
+  await runTask(site, 'bulk-changes.sweep', {});
   const jobs = await desk.rowsOf(
     'select key from graphile_worker.jobs where key = $1',
     `bulk-changes.work:${site.resource.id}`,

@@ -6,7 +6,13 @@ import type { VerbInput } from '#server/database/handlers.ts';
 import { actorId, actorName, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { hasSomethingToUndo } from './on-wire.ts';
-import { type ChangeUpdate, rightNow, type StoredChange, updateChange } from './queries.ts';
+import {
+  type ChangeUpdate,
+  deleteNeverStarted,
+  rightNow,
+  type StoredChange,
+  updateChange,
+} from './queries.ts';
 import { requireChange, showChange } from './service.ts';
 import { bulkTexts } from './texts.ts';
 import { callForWork } from './turns.ts';
@@ -39,7 +45,7 @@ function take(
     check(row);
     await updateChange(scope.db, site.id, id, { ...values(row), version: row.version + 1 });
     await scope.audit({ target: 'bulk-change', id, changes: described(row) });
-    if (step !== 'stop') await callForWork(scope.client, site.id);
+    if (step !== 'stop') await callForWork(scope, site.id);
     return showChange(ctx, scope, id);
   });
 }
@@ -94,4 +100,12 @@ export function undoChange(ctx: ResourceContext, input: { id: number }): Promise
     queued_at: rightNow,
     error: null,
   }));
+}
+
+/** Throws away what was prepared a day ago and never started. */
+export function removeNeverStarted(ctx: ResourceContext): Promise<void> {
+  return write(ctx, 'bulk-changes.sweep', async ({ db, unchanged }) => {
+    unchanged();
+    await deleteNeverStarted(db, ctx.resource.id);
+  });
 }

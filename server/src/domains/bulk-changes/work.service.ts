@@ -149,6 +149,6 @@ export function giveUp(tools: SystemTools, site: ResourceScope, next: Next): Pro
       version: row.version + 1,
     });
     await scope.audit({ target: 'bulk-change', id: row.id, changes: { state: 'failed' } });
-    await callForWork(scope.client, site.id);
+    await callForWork(scope, site.id);
   });
 }
