@@ -21,6 +21,7 @@ import { undoWholeImport } from '#server/domains/member-imports/undo.service.ts'
 import { addPart, createImport, finishUpload } from '#server/domains/member-imports/uploads.service.ts';
 import { type Round, type Work, workOn } from '#server/domains/member-imports/work.ts';
 import { type FileStore, folderStore } from '#server/platform/files/files.ts';
+import type { Log } from '#server/platform/log/log.ts';
 
 interface CheckOptions {
   fields?: (ImportField | null)[];
@@ -48,7 +49,13 @@ export async function importDesk(): Promise<ImportDesk> {
   const folder = await mkdtemp(join(tmpdir(), 'masthead-imports-'));
   const files = folderStore(folder);
   const work: ImportDesk['work'] = async (ctx, id, signal = new AbortController().signal) => {
-    const { database, clock, log, resource } = ctx;
+    const { database, clock, resource } = ctx;
+    // What fails is tried again; a test is to see why.
+    const log = {
+      ...ctx.log,
+      warn: (facts: { err?: unknown }) =>
+        process.stderr.write(`${(facts.err as Error | undefined)?.stack}\n`),
+    } as unknown as Log;
     const found = await workOn({ database, clock, log, files }, resource, 'run', id, signal);
     if (!found) throw new Error('no such import');
     return found;

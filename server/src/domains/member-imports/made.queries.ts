@@ -24,8 +24,8 @@ export async function noteMade(
   if (madeTags.length + madePlans.length === 0) return;
   await client.query(
     `insert into member_import_makes (resource_id, import_id, kind, made_id)
-     select $1, $2, 'tag', id from unnest($3::bigint[]) id
-     union all select $1, $2, 'plan', id from unnest($4::bigint[]) id`,
+     select $1::bigint, $2::bigint, 'tag', id from unnest($3::bigint[]) id
+     union all select $1::bigint, $2::bigint, 'plan', id from unnest($4::bigint[]) id`,
     [siteId, importId, madeTags, madePlans],
   );
 }
