@@ -36,7 +36,11 @@ export function PreviewRows({ rows }: { rows: Preview['rows'] }) {
     >
       {rows.map((row) => (
         <tr key={row.line}>
-          <th scope="row" className={why(row) === null ? '' : classes.two} title={row.email ?? ''}>
+          <th
+            scope="row"
+            className={`${classes.cut} ${why(row) === null ? '' : classes.two}`}
+            title={row.email ?? ''}
+          >
             {row.email || <Dash />}
             {why(row) && <span className={classes.below}>{why(row)}</span>}
           </th>
