@@ -1,0 +1,227 @@
+import { readFile } from 'node:fs/promises';
+import { unique } from '../support/api.ts';
+import { tabTo } from '../support/keyboard.ts';
+import {
+  becomes,
+  check,
+  chooseFile,
+  expectTotals,
+  fileOf,
+  ghostFile,
+  start,
+} from '../support/member-files.ts';
+import { courier, courierTitle, expect, settled, test } from '../support/product.ts';
+import { expectNoBarriersAtAll } from '../support/widths.ts';
+
+interface Found {
+  items: { id: number; email: string; first_name: string; last_name: string; version: number }[];
+}
+
+test('A file that Ghost exported comes in as it is, with exact totals', async ({ page, enter, api }) => {
+  const word = unique('moved');
+  await api.addMember({ email: `known@${word}.example`, first_name: 'Old', last_name: 'Name' });
+  await api.addMember({ email: `same@${word}.example`, first_name: 'Same', last_name: 'Name' });
+  const content = ghostFile([
+    `a1,ada@${word}.example,Ada Abbott,,true,,,2024-02-20T19:58:31.000Z,,${word},`,
+    `a2,bea@${word}.example,Bea Bauer,"writes
+long letters",false,,,2023-09-22T09:57:12.000Z,,"${word}, Sport ${word}",`,
+    `a3,cleo@${word}.example,Cleo Costa,,true,true,,2024-03-28T19:36:58.000Z,,,Plan ${word}`,
+    `,KNOWN@${word}.example,New Name,,,,,,,,`,
+    `,same@${word}.example,Same Name,,,,,,,,`,
+    `a6,not an address,Nobody,,,,,,,,`,
+    `a7,ada@${word}.example,Ada Again,,,,,,,,`,
+  ]);
+
+  await enter('admin');
+  await page.goto('/users');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await expect(page).toHaveURL(/\/users\/imports$/);
+  await page.getByRole('link', { name: 'New import' }).first().click();
+  await settled(page);
+  await expectNoBarriersAtAll(page);
+  await page.getByLabel('File of members').setInputFiles(fileOf(`${word}.csv`, content));
+
+  await expect(page.getByRole('heading', { name: 'What the columns are' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${word}.csv`, level: 1 })).toBeVisible();
+  await expect(becomes(page, 'email')).toHaveValue('email');
+  await expect(becomes(page, 'labels')).toHaveValue('labels');
+  await expect(page.getByText('Every column is imported.')).toBeVisible();
+  await expectNoBarriersAtAll(page);
+  await check(page);
+
+  const totals = { rows: 7, created: 3, updated: 1, unchanged: 1, rejected: 2 };
+  await expectTotals(page, totals);
+  await expect(page.getByText(`2 new tags will be made`)).toBeVisible();
+  await expect(page.getByText(`1 new plan will be made: “Plan ${word}”`)).toBeVisible();
+  const row = (email: string) =>
+    page.getByRole('table', { name: 'First rows' }).getByRole('row').filter({ hasText: email });
+  await expect(row(`bea@${word}`)).toContainText('New');
+  await expect(row(`KNOWN@${word}`)).toContainText(/Update.*changes First name/);
+  await expect(row(`same@${word}`)).toContainText('Unchanged');
+  await expect(row('not an address')).toContainText(/Rejected.*not an address/);
+  await expectNoBarriersAtAll(page);
+  await page.reload();
+  await expectTotals(page, totals);
+  const before = await api.call<Found>('GET', `users?filter[global]=ada@${word}`);
+  expect(before.items).toHaveLength(0);
+
+  await page.getByRole('button', { name: 'Import 4 rows' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(courierTitle);
+  await expect(question).toContainText('3 new members');
+  await expect(question).toContainText('2 rows rejected');
+  await expectNoBarriersAtAll(page);
+  await question.getByRole('button', { name: 'Import 4 rows' }).click();
+
+  await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible({ timeout: 30_000 });
+  await expectTotals(page, totals);
+  await expectNoBarriersAtAll(page);
+  const after = await api.call<Found>('GET', `users?filter[global]=${word}.example&limit=50`);
+  expect(after.items.map(({ email }) => email.toLowerCase()).sort()).toEqual(
+    ['ada', 'bea', 'cleo', 'known', 'same'].map((name) => `${name}@${word}.example`),
+  );
+
+  await page.goto('/users/imports');
+  const past = page.getByRole('row').filter({ hasText: `${word}.csv` });
+  await expect(past.getByRole('cell')).toHaveText([
+    'Done',
+    '7',
+    '3',
+    '1',
+    '1',
+    '2',
+    /admin/i,
+    /\d{2}\/\d{2}\/\d{4}/,
+  ]);
+  await expectNoBarriersAtAll(page);
+});
+
+test('Columns are chosen by hand, and the next file with the same titles has them chosen', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const word = unique('hand');
+  const content = (name: string) =>
+    `Kontakt ${word};Ruf ${word};Kürzel ${word}\n${name}@${word}.example;Zoë;x\n`;
+  await enter('admin');
+  await chooseFile(page, `${word}-1.csv`, content('one'));
+  await expect(becomes(page, `Kontakt ${word}`)).toHaveValue('');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('alert')).toContainText('No column is the e-mail');
+
+  await becomes(page, `Kontakt ${word}`).selectOption('E-mail');
+  await becomes(page, `Ruf ${word}`).selectOption('E-mail');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('alert')).toContainText('Two columns cannot both become “E-mail”.');
+  await expect(becomes(page, `Kontakt ${word}`)).toBeFocused();
+  await expectNoBarriersAtAll(page);
+  await becomes(page, `Ruf ${word}`).selectOption('First name');
+  await expect(page.getByText(`Left out: “Kürzel ${word}”.`)).toBeVisible();
+  await check(page);
+  await expectTotals(page, { rows: 1, created: 1, updated: 0, unchanged: 0, rejected: 0 });
+
+  await page.getByRole('button', { name: 'Change the columns' }).click();
+  await expect(becomes(page, `Ruf ${word}`)).toHaveValue('first_name');
+  await page.getByRole('button', { name: 'Back to the preview' }).click();
+  await start(page, 'Import 1 row');
+  const found = await api.call<Found>('GET', `users?filter[global]=one@${word}.example`);
+  expect(found.items[0]?.first_name).toBe('Zoë');
+
+  await chooseFile(page, `${word}-2.csv`, content('two'));
+  await expect(becomes(page, `Kontakt ${word}`)).toHaveValue('email');
+  await expect(becomes(page, `Ruf ${word}`)).toHaveValue('first_name');
+  await expect(page.getByText('3 columns are set as in earlier imports.')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard import' }).click();
+  await expect(page).toHaveURL(/\/users\/imports$/);
+  await expect(page.getByText(`${word}-1.csv`)).toBeVisible();
+  await expect(page.getByText(`${word}-2.csv`)).toBeHidden();
+});
+
+test('Rejected rows are downloaded with their reasons', async ({ page, enter }) => {
+  const word = unique('reject');
+  await enter('admin');
+  await chooseFile(
+    page,
+    `${word}.csv`,
+    ghostFile([`1,ok@${word}.example,Fine,,,,,,,,`, `2,broken ${word},Wrong,,,,,,,,`, `3,,Missing,,,,,,,,`]),
+  );
+  await check(page);
+  await start(page, 'Import 1 row');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download 2 rejected rows' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe(`${courier}-rejected-${word}.csv`);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toContain('reason');
+  expect(lines[1]).toMatch(/^3,.*email is not an address.*broken/);
+  expect(lines[2]).toMatch(/^4,.*email is missing/);
+});
+
+test('New members are taken out again, but not who was changed since', async ({ page, enter, api }) => {
+  const word = unique('undo');
+  await enter('admin');
+  await chooseFile(
+    page,
+    `${word}.csv`,
+    ghostFile(['one', 'two', 'three'].map((name) => `,${name}@${word}.example,${name} Reader,,,,,,,,`)),
+  );
+  await check(page);
+  await start(page, 'Import 3 rows');
+  const { items } = await api.call<Found>('GET', `users?filter[global]=two@${word}.example`);
+  const [kept] = items;
+  if (!kept) throw new Error('the member was not imported');
+  await api.call('PUT', `users/${kept.id}`, { version: kept.version, first_name: 'Changed' });
+
+  await expect(page.getByText(/^\d+ minutes left$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Take out 3 new members' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(courierTitle);
+  await expectNoBarriersAtAll(page);
+  await question.getByRole('button', { name: 'Take out 3 new members' }).click();
+  await expect(page.getByRole('heading', { name: 'The import was undone' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('group', { name: 'Undo' }).locator(':scope > div')).toHaveText([
+    'Taken out2',
+    'Kept1',
+  ]);
+  await expect(page.getByRole('table', { name: 'Reasons' }).getByRole('row')).toHaveCount(2);
+  await expectNoBarriersAtAll(page);
+  const left = await api.call<Found>('GET', `users?filter[global]=${word}.example`);
+  expect(left.items.map(({ email }) => email)).toEqual([`two@${word}.example`]);
+});
+
+test('An import is done by keyboard alone', async ({ page, enter }) => {
+  const word = unique('keys');
+  await enter('admin');
+  await page.goto('/users');
+  await settled(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('import members');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Import members', level: 1 })).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Choose a file' }));
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(fileOf(`${word}.csv`, `Mail;Wer\nkey@${word}.example;Kay\n`));
+
+  await expect(page.getByRole('heading', { name: 'What the columns are' })).toBeFocused();
+  await tabTo(page, becomes(page, 'Mail'));
+  await page.keyboard.type('E-mail');
+  await expect(becomes(page, 'Mail')).toHaveValue('email');
+  await tabTo(page, page.getByRole('button', { name: 'Check the file' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'What will happen' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Import 1 row' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Import 1 row' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible({ timeout: 30_000 });
+  await tabTo(page, page.getByRole('button', { name: 'Take out 1 new member' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'The import was undone' })).toBeVisible({ timeout: 30_000 });
+});
