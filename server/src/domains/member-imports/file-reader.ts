@@ -43,7 +43,7 @@ function delimiterOf(head: string): string {
 /** Longest row that is still taken for one, in bytes: an unclosed quote would swallow the rest of the file. */
 const longestRow = 1_000_000;
 /** Broken rows after which a file counts as none; each of them makes us read on from a new place. */
-const brokenRowsMax = 100;
+const brokenRowsMax = 20;
 /** Letters of a broken row that are kept to find it by. */
 const shownOfBroken = 500;
 
