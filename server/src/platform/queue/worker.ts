@@ -23,7 +23,10 @@ interface WorkerOptions {
   owner: pg.Pool;
   tasks: readonly Task[];
   log: Log;
-  /** Jobs that run at once; 4 unless told otherwise. */
+  /**
+   * Jobs that run at once; 8 unless told otherwise. Long work shares at most five places in lanes of its own, so that
+   * mails always find a free one.
+   */
   concurrency?: number;
   /** How long running jobs get to end once the worker is told to stop, in milliseconds; 8 s unless told otherwise. */
   patience?: number;
@@ -88,7 +91,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     pgPool: patientPool(owner),
     taskList: taskList(tasks, log),
     parsedCronItems: cronItems(tasks),
-    concurrency: options.concurrency ?? 4,
+    concurrency: options.concurrency ?? 8,
     pollInterval: 2_000,
     noHandleSignals: true,
     logger: queueLogger(log),
