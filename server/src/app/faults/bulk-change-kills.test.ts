@@ -11,7 +11,7 @@ import {
 } from '#server/testing/fault-site.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 
-vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 240_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 480_000, hookTimeout: 120_000 });
 
 const kills = isThorough ? 20 : 2;
 /** Enough parts of a thousand for every kill to find some that are still to be done. */

@@ -8,7 +8,7 @@ import { type FaultSite, faultSite, isThorough, measured, until } from '#server/
 import { sendWrite, startLoad, type Write } from '#server/testing/load.ts';
 import { runCommand, startServer } from '#server/testing/server-process.ts';
 
-vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 240_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 480_000, hookTimeout: 120_000 });
 
 const kills = isThorough ? 20 : 3;
 let site: FaultSite;

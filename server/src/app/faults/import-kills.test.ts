@@ -1,0 +1,140 @@
+// An import through the console whose server is killed again and again: no row lost, none taken twice.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
+import {
+  type FaultSite,
+  faultSite,
+  isThorough,
+  measured,
+  postJson,
+  until,
+} from '#server/testing/fault-site.ts';
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+
+vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 480_000, hookTimeout: 120_000 });
+
+const kills = isThorough ? 20 : 2;
+/** Enough for every kill to find some rows that are still to be taken. */
+const rows = (kills + 1) * 10_000;
+/** Every hundredth row has no address. */
+const rejected = rows / 100;
+const taken = rows - rejected;
+let site: FaultSite;
+let server: ServerProcess;
+let headers: { token: string; resource: string };
+let slowest = 0;
+
+beforeAll(async () => {
+  site = await faultSite();
+  server = await startServer(site.env);
+  headers = await site.signIn(server.url);
+});
+afterAll(async () => {
+  await server.kill('SIGKILL');
+  await site.close();
+});
+
+const path = (end: string): string => `${server.url}/api/admin/users/imports${end}`;
+
+async function answerOf(answer: Response): Promise<MemberImport> {
+  const body = (await answer.json()) as MemberImport;
+  expect(answer.status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+const post = async (end: string, body: object = {}): Promise<MemberImport> =>
+  answerOf(await postJson(server.url, `users/imports${end}`, body, headers));
+
+const get = async (id: number): Promise<MemberImport> => answerOf(await fetch(path(`/${id}`), { headers }));
+
+/** Kills the server and waits until the work has gone on. */
+async function kill(id: number, state: string): Promise<void> {
+  await server.kill('SIGKILL');
+  const killed = performance.now();
+  server = await startServer(site.env);
+  const { rows_done: before, state: found } = await get(id);
+  expect(found, 'still in the middle').toBe(state);
+  await until(async () => {
+    const row = await get(id);
+    return row.rows_done > before || row.state !== state;
+  }, 90);
+  slowest = Math.max(slowest, performance.now() - killed);
+}
+
+/** Kills the server so often, each time after some more rows. */
+async function killInTheMiddle(id: number, times: number, state: string): Promise<void> {
+  let last = 0;
+  for (let done = 0; done < times; done += 1) {
+    await until(async () => {
+      const row = await get(id);
+      if (!['queued', state].includes(row.state))
+        throw new Error(`${row.state} before kill ${done + 1}: ${row.error}\n${server.output()}`);
+      return row.state === state && row.rows_done > last;
+    }, 90);
+    await kill(id, state);
+    last = (await get(id)).rows_done;
+  }
+}
+
+/** Sends a file in parts of 256 kB, each twice, as after an answer that was lost. */
+async function upload(content: Buffer): Promise<number> {
+  const { id } = await post('', { file_name: 'readers.csv', bytes: content.length });
+  const partBytes = 256 * 1024;
+  for (let part = 0; part * partBytes < content.length; part += 1) {
+    const piece = content.subarray(part * partBytes, (part + 1) * partBytes);
+    for (let time = 1; time <= 2; time += 1) {
+      const body = new FormData();
+      body.set('content', new File([new Uint8Array(piece)], 'part'));
+      await answerOf(await fetch(path(`/${id}/parts/${part}`), { method: 'PUT', body, headers }));
+    }
+    if (part === 1) {
+      await server.kill('SIGKILL');
+      server = await startServer(site.env);
+    }
+  }
+  return id;
+}
+
+async function expectImported(id: number): Promise<void> {
+  expect((await get(id)).totals).toEqual({ rows, created: taken, updated: 0, unchanged: 0, rejected });
+  const found = {
+    members: await site.count('members where resource_id = $1'),
+    emails: await site.count('(select distinct email_lc from members where resource_id = $1) e'),
+    tagged: await site.count('member_tags where resource_id = $1'),
+    tags: await site.count('tags where resource_id = $1'),
+    subscriptions: await site.count('member_subscriptions where resource_id = $1'),
+    attached: await site.count("subscription_events where resource_id = $1 and type = 'attach'"),
+  };
+  const expected = { members: taken, emails: taken, tagged: taken, tags: 7 };
+  expect(found).toEqual({ ...expected, subscriptions: taken, attached: taken });
+  const file = await (await fetch(path(`/${id}/rejected`), { headers })).text();
+  const lines = file.trim().split('\n').slice(1);
+  expect(new Set(lines).size).toBe(rejected);
+  expect(lines).toHaveLength(rejected);
+}
+
+test(`an import killed ${kills} times comes to the exact totals, and so does its undoing`, async () => {
+  const lines = Array.from({ length: rows }, (_, n) =>
+    n % 100 === 99 ? `nobody ${n},,,` : `reader${n}@example.com,Reader ${n},Tag ${n % 7},Plan ${n % 3}`,
+  );
+  const id = await upload(Buffer.from(['email,name,labels,tiers', ...lines].join('\n')));
+  const { columns } = await post(`/${id}/uploaded`);
+  expect(columns.map(({ field }) => field)).toEqual(['email', 'name', 'labels', 'tiers']);
+  await post(`/${id}/check`, { columns: columns.map(({ position, field }) => ({ position, field })) });
+  await until(async () => (await get(id)).state === 'checked', 120);
+  const { version, preview } = await get(id);
+  expect(preview?.totals).toEqual({ rows, created: taken, updated: 0, unchanged: 0, rejected });
+
+  await post(`/${id}/start`, { version });
+  await killInTheMiddle(id, kills, 'running');
+  await until(async () => (await get(id)).state === 'done', 180);
+  await expectImported(id);
+
+  await post(`/${id}/undo`);
+  await killInTheMiddle(id, isThorough ? 3 : 1, 'undoing');
+  await until(async () => (await get(id)).state === 'undone', 180);
+  expect((await get(id)).undone).toMatchObject({ removed: taken, kept: 0 });
+  expect(await site.count('members where resource_id = $1')).toBe(0);
+  expect(slowest).toBeLessThan(90_000);
+  measured('import resumed after a kill, slowest', `${Math.round(slowest)} ms`);
+});
