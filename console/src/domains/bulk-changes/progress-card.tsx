@@ -1,6 +1,8 @@
-import type { CSSProperties } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#console/lib/formats.ts';
+import { ProgressBar, percentOf } from '#console/ui/progress/progress-bar.tsx';
+import { type Sample, secondsLeft, withSample } from '#console/ui/progress/remaining.ts';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import classes from './detail-page.module.css';
 import { isMoving } from './words.ts';
@@ -9,30 +11,7 @@ import { isMoving } from './words.ts';
 export function ProgressCard({ change }: { change: BulkChange }) {
   const { t } = useTranslation('bulkChanges');
   const { state, done, total, error } = change;
-  const worked = t('page.worked', { done: number(done), total: number(total) });
-  if (isMoving(change)) {
-    const part = change.progress ?? (total === 0 ? 0 : done / total);
-    return (
-      <section className={classes.progress} aria-label={t('page.progress')}>
-        <div className={classes.line}>
-          <span>{worked}</span>
-          <span>{t('page.percent', { n: Math.floor(part * 100) })}</span>
-        </div>
-        <div
-          className={classes.track}
-          role="progressbar"
-          aria-label={t('page.progress')}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.floor(part * 100)}
-          aria-valuetext={worked}
-        >
-          <span style={{ '--part': part } as CSSProperties} />
-        </div>
-        <p>{t(state === 'queued' ? 'page.waiting' : 'page.leave')}</p>
-      </section>
-    );
-  }
+  if (isMoving(change)) return <Moving change={change} />;
   if (state === 'failed')
     return (
       <section className={classes.progress} role="alert">
@@ -46,4 +25,42 @@ export function ProgressCard({ change }: { change: BulkChange }) {
       </section>
     );
   return null;
+}
+
+/** How long it still takes, in words that promise no more than is known. */
+function useTimeLeft(share: number): string {
+  const { t } = useTranslation('bulkChanges');
+  const [samples, setSamples] = useState<readonly Sample[]>([]);
+  useEffect(() => {
+    setSamples((before) => withSample(before, { at: performance.now(), share }));
+  }, [share]);
+  const seconds = secondsLeft(samples);
+  if (seconds === null || share === 1) return '';
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 1 ? t('page.underMinute') : t('page.minutesLeft', { n: number(minutes) });
+}
+
+function Moving({ change }: { change: BulkChange }) {
+  const { t } = useTranslation('bulkChanges');
+  const { state, undone, outcomes } = change;
+  const isUndoing = state === 'undoing';
+  // Undoing goes through those that were changed, and through no others.
+  const [done, total] = isUndoing
+    ? [(undone?.restored ?? 0) + (undone?.kept ?? 0), outcomes.changed]
+    : [change.done, change.total];
+  const share = change.progress ?? (total === 0 ? 0 : done / total);
+  const left = useTimeLeft(share);
+  return (
+    <section className={classes.progress} aria-label={t('page.progress')}>
+      <div className={classes.line}>
+        <span>{t('page.worked', { done: number(done), total: number(total) })}</span>
+        <span>
+          {left !== '' && <span className={classes.left}>{left}</span>}
+          {t('page.percent', { n: percentOf(share) })}
+        </span>
+      </div>
+      <ProgressBar label={t(`states.${state}`)} share={share} />
+      <p>{t(state === 'queued' ? 'page.waiting' : 'page.leave')}</p>
+    </section>
+  );
 }
