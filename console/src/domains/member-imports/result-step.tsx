@@ -14,7 +14,10 @@ import { useDownloadRejected } from './use-download-rejected.ts';
 /** How the import ended: figures, what was rejected and why, and the way back. */
 export function ResultStep({ record }: { record: MemberImport }) {
   const { t } = useTranslation('memberImports');
-  const { totals, error } = record;
+  const { state, totals, error } = record;
+  const created = totals?.created ?? 0;
+  // An undo is the latest that happened, and stands first.
+  const isUndo = state === 'undoing' || state === 'undone';
   return (
     <Step
       {...wordsOf(record, t)}
@@ -29,7 +32,7 @@ export function ResultStep({ record }: { record: MemberImport }) {
         </>
       }
     >
-      {record.state === 'failed' && (
+      {state === 'failed' && (
         <>
           <p className={classes.bad} role="alert">
             {error ?? t('result.noReason')}
@@ -37,9 +40,10 @@ export function ResultStep({ record }: { record: MemberImport }) {
           <p className={classes.quiet}>{t('result.failedText')}</p>
         </>
       )}
+      {isUndo && <UndoCard record={record} created={created} />}
       {totals && <TotalFigures totals={totals} label={t('result.figures')} />}
       {totals && (totals.rejected > 0 ? <Rejected record={record} total={totals.rejected} /> : <None />)}
-      <UndoCard record={record} created={totals?.created ?? 0} />
+      {!isUndo && <UndoCard record={record} created={created} />}
     </Step>
   );
 }
@@ -55,6 +59,7 @@ type Translate = ReturnType<typeof useTranslation<'memberImports'>>['t'];
 function wordsOf(record: MemberImport, t: Translate): { title: string; text?: string } {
   const { state, totals, preview, finished_at } = record;
   if (state === 'failed') return { title: t('result.failed') };
+  if (state === 'undoing') return { title: t('undo.undoing') };
   if (state === 'stopped') {
     const n = number(totals?.rows ?? 0);
     return {

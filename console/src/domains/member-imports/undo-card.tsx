@@ -17,9 +17,9 @@ export function UndoCard({ record, created }: { record: MemberImport; created: n
   const { t } = useTranslation('memberImports');
   if (record.state === 'undoing')
     return (
-      <Card title={t('undo.undoing')}>
-        <ProgressBox label={t('undo.progress')} share={record.progress ?? 0} note={t('page.leave')} />
-      </Card>
+      <ProgressBox label={t('undo.progress')} share={record.progress ?? 0} note={t('page.leave')}>
+        {t('undo.worked', { done: number(record.rows_done), total: number(created) })}
+      </ProgressBox>
     );
   if (record.undone) return <Undone undone={record.undone} />;
   if (created === 0) return null;

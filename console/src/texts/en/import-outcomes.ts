@@ -62,6 +62,7 @@ export const importOutcomes = {
     confirmRest: 'Changes to members who were here before are not undone.',
     undoing: 'Undoing the import',
     progress: 'Undo',
+    worked: '{{done}} of {{total}} members',
     removed: 'Taken out',
     kept: 'Kept',
     undone: 'The import was undone',
