@@ -19,9 +19,9 @@ export class Api {
       headers: {
         ...(this.#token === '' ? {} : { token: this.#token }),
         ...(this.resource === '' ? {} : { resource: this.resource }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const read = (await answer.json()) as unknown;
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(read)}`);

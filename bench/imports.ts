@@ -1,6 +1,8 @@
 // Imports: how fast one is, and what many of them in a large site cost the members of a small one.
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Api } from './api.ts';
+import { finished, startImport } from './import-calls.ts';
 import { milliseconds, type Row, type Timing, timingOf } from './measure.ts';
 import { writeMembersFile } from './members-file.ts';
 import { runCli } from './product.ts';
@@ -8,18 +10,30 @@ import { runCli } from './product.ts';
 const importBudget = 5_000;
 const importRows = 100_000;
 
-/** One file through the command, beside a running server; its start and its look at the migrations included. */
-export async function importing(dataDir: string, siteKey: string, prefix: string): Promise<Row> {
-  const file = join(dataDir, 'bench-members.csv');
-  await writeMembersFile(file, importRows, prefix);
-  const ms = await runCli(dataDir, 'import', 'members', '--resource', siteKey, '--file', file);
-  const rate = Math.round(importRows / (ms / 1000));
+function rate(what: string, ms: number): Row {
+  const perSecond = Math.round(importRows / (ms / 1000));
   return {
-    what: `import of ${importRows} members`,
-    measured: `${rate} rows/s`,
+    what,
+    measured: `${perSecond} rows/s`,
     budget: `${importBudget} rows/s`,
-    holds: rate >= importBudget,
+    holds: perSecond >= importBudget,
   };
+}
+
+/** A large file through the command, beside a running server, and another one as the console sends it. */
+export async function importing(dataDir: string, api: Api, prefix: string): Promise<Row[]> {
+  const file = join(dataDir, 'bench-members.csv');
+  await writeMembersFile(file, importRows, `${prefix}c`);
+  const ms = await runCli(dataDir, 'import', 'members', '--resource', api.resource, '--file', file);
+  await writeMembersFile(file, importRows, `${prefix}s`);
+  const id = await startImport(api, file, 'bench-members.csv');
+  const { started_at: from, finished_at: to } = await finished(api, id);
+  await rm(file);
+  const running = new Date(to ?? '').getTime() - new Date(from ?? '').getTime();
+  return [
+    rate(`import of ${importRows} members by command, start of the program included`, ms),
+    rate(`import of ${importRows} members in the console, from start to done`, running),
+  ];
 }
 
 /** Calls at a steady pace, whether or not the ones before have been answered: waiting counts. */
@@ -48,20 +62,16 @@ export interface Neighbours {
   prefix: string;
 }
 
-async function importInLanes(
-  { dataDir, large, prefix }: Neighbours,
-  count: number,
-  lanes: number,
-): Promise<void> {
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let number = next++; number < count; number = next++) {
-      const file = join(dataDir, `bench-members-${number}.csv`);
-      await writeMembersFile(file, 2_000, `${prefix}-${number}`);
-      await runCli(dataDir, 'import', 'members', '--resource', large.resource, '--file', file);
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
+/** Files of 5,000 members, sent and started one after the other; the site works through them in turn. */
+async function importMany({ dataDir, large, prefix }: Neighbours, count: number): Promise<void> {
+  const started: number[] = [];
+  const file = join(dataDir, 'bench-members.csv');
+  for (let number = 0; number < count; number += 1) {
+    await writeMembersFile(file, 5_000, `${prefix}n${number}-`);
+    started.push(await startImport(large, file, `bench-${number}.csv`));
+  }
+  for (const id of started) await finished(large, id);
+  await rm(file);
 }
 
 async function listHeavily({ large, heavy }: Neighbours, until: () => boolean): Promise<void> {
@@ -77,7 +87,7 @@ export async function besideOthers(neighbours: Neighbours): Promise<Row[]> {
   let isOver = false;
   const until = () => isOver;
   const lists = [listHeavily(neighbours, until), listHeavily(neighbours, until)];
-  const imports = importInLanes(neighbours, 20, 2).finally(() => {
+  const imports = importMany(neighbours, 20).finally(() => {
     isOver = true;
   });
   const [loaded] = await Promise.all([pace(call, until, 100), imports, ...lists]);
