@@ -30,14 +30,13 @@ export async function freezeMembers(
       ? sql`select m.id from members m where m.resource_id = ${site.id} and m.id = any(${who.ids}::bigint[])`
       : await matchingIds(scope, site, who.filter);
   const { rows } = await sql<{ total: number }>`
-    with made as (
+    with sorted as materialized (
+      select array_agg(id) as ids from (select id from (${ids}) found(id) order by id) ordered
+    ), made as (
       insert into bulk_change_parts (resource_id, bulk_change_id, number, member_ids)
-      select ${site.id}, ${changeId}, number, array_agg(id order by id)
-      from (
-        select id, ((row_number() over (order by id) - 1) / ${partSize}::integer)::integer as number
-        from (${ids}) found(id)
-      ) numbered
-      group by number
+      select ${site.id}, ${changeId}, number,
+        ids[number * ${partSize}::integer + 1 : (number + 1) * ${partSize}::integer]
+      from sorted cross join generate_series(0, (cardinality(ids) - 1) / ${partSize}::integer) number
       returning cardinality(member_ids) as members
     )
     select coalesce(sum(members), 0)::integer as total from made`.execute(scope.db);
@@ -71,7 +70,11 @@ export async function foresee(
   asked: Asked,
   total: number,
 ): Promise<Effect> {
-  if (total > manyMembers) await sql`set local enable_nestloop = off`.execute(scope.db);
+  // The settings end with the transaction, in which nothing heavy follows.
+  if (total > manyMembers) {
+    await sql`set local enable_nestloop = off`.execute(scope.db);
+    await sql`set local work_mem = '64MB'`.execute(scope.db);
+  }
   const counts = await countVerdicts(scope, siteId, asked, {
     from: sql`(select unnest(p.member_ids) as id from bulk_change_parts p
       where p.resource_id = ${siteId} and p.bulk_change_id = ${changeId}) picked`,

@@ -19,7 +19,10 @@ export interface Judged {
   mask: number;
 }
 
-/** Members to be judged: a table expression `picked` with ids, and the ids themselves when they are few. */
+/**
+ * Members to be judged: a table expression `picked` with ids, and the ids themselves when they are few. Without them it
+ * is a set made in this transaction, whose members are all there.
+ */
 export interface Picked {
   from: RawBuilder<unknown>;
   ids: readonly number[] | null;
@@ -30,6 +33,8 @@ export function pickedIds(ids: readonly number[]): Picked {
 }
 
 interface Rule {
+  /** Whether the verdict looks at the member's own row. */
+  needsRow: boolean;
   joins: RawBuilder<unknown>;
   /** The verdict on a member who is there. */
   verdict: RawBuilder<number>;
@@ -60,7 +65,7 @@ function tagRule(siteId: number, asked: Asked, picked: Picked): Rule {
     asked.kind === 'add_tags'
       ? sql<number>`(${all}::integer & ~coalesce(had.held, 0))`
       : sql<number>`coalesce(had.held, 0)`;
-  return { joins, verdict: changedUnless(sql`${mask} = 0`), mask };
+  return { needsRow: false, joins, verdict: changedUnless(sql`${mask} = 0`), mask };
 }
 
 /** A filter attaches active members only, as attaching by filter in a group does; chosen members are attached as they are. */
@@ -70,6 +75,7 @@ function groupRule(siteId: number, asked: Asked, picked: Picked): Rule {
       and j.member_id = picked.id and ${within(picked, sql`j.member_id`)}`;
   const isLeftOut = asked.selection === 'filter' ? sql`not m.active` : sql`false`;
   return {
+    needsRow: asked.selection === 'filter',
     joins,
     verdict: sql<number>`case when j.member_id is not null then ${code('unchanged')}
       when ${isLeftOut} then ${code('inactive')} else ${code('changed')} end`,
@@ -93,17 +99,21 @@ function ruleOf(siteId: number, asked: Asked, picked: Picked): Rule {
     case 'attach_group':
       return groupRule(siteId, asked, picked);
     default:
-      return { joins: sql``, verdict: accountVerdicts[asked.kind], mask: none };
+      return { needsRow: true, joins: sql``, verdict: accountVerdicts[asked.kind], mask: none };
   }
 }
 
 function judgement(siteId: number, asked: Asked, picked: Picked): RawBuilder<Judged> {
   const rule = ruleOf(siteId, asked, picked);
+  const isJoined = rule.needsRow || picked.ids !== null;
+  const row = sql`
+    left join members m on m.resource_id = ${siteId} and m.id = picked.id and ${within(picked, sql`m.id`)}`;
+  const found = isJoined
+    ? sql`case when m.id is null then ${code('gone')} else ${rule.verdict} end`
+    : rule.verdict;
   return sql<Judged>`
-    select picked.id, case when m.id is null then ${code('gone')} else ${rule.verdict} end as verdict, ${rule.mask} as mask
-    from ${picked.from}
-    left join members m on m.resource_id = ${siteId} and m.id = picked.id and ${within(picked, sql`m.id`)}
-    ${rule.joins}`;
+    select picked.id, ${found} as verdict, ${rule.mask} as mask
+    from ${picked.from} ${isJoined ? row : sql``} ${rule.joins}`;
 }
 
 /** The verdict on each of a few members, by id. A group's places are not looked at. */
