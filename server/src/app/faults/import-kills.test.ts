@@ -1,4 +1,5 @@
 // An import through the console whose server is killed again and again: no row lost, none taken twice.
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
 import {
@@ -9,7 +10,7 @@ import {
   postJson,
   until,
 } from '#server/testing/fault-site.ts';
-import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+import { runCommand, type ServerProcess, startServer } from '#server/testing/server-process.ts';
 
 vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 480_000, hookTimeout: 120_000 });
 
@@ -19,6 +20,7 @@ const rows = (kills + 1) * 10_000;
 /** Every hundredth row has no address. */
 const rejected = rows / 100;
 const taken = rows - rejected;
+const totals = { rows, created: taken, updated: 0, unchanged: 0, rejected };
 let site: FaultSite;
 let server: ServerProcess;
 let headers: { token: string; resource: string };
@@ -96,7 +98,7 @@ async function upload(content: Buffer): Promise<number> {
 }
 
 async function expectImported(id: number): Promise<void> {
-  expect((await get(id)).totals).toEqual({ rows, created: taken, updated: 0, unchanged: 0, rejected });
+  expect((await get(id)).totals).toEqual(totals);
   const found = {
     members: await site.count('members where resource_id = $1'),
     emails: await site.count('(select distinct email_lc from members where resource_id = $1) e'),
@@ -113,7 +115,8 @@ async function expectImported(id: number): Promise<void> {
   expect(lines).toHaveLength(rejected);
 }
 
-test(`an import killed ${kills} times comes to the exact totals, and so does its undoing`, async () => {
+/** Uploads and checks the file, and starts the import of it. */
+async function startImport(): Promise<number> {
   const lines = Array.from({ length: rows }, (_, n) =>
     n % 100 === 99 ? `nobody ${n},,,` : `reader${n}@example.com,Reader ${n},Tag ${n % 7},Plan ${n % 3}`,
   );
@@ -123,9 +126,13 @@ test(`an import killed ${kills} times comes to the exact totals, and so does its
   await post(`/${id}/check`, { columns: columns.map(({ position, field }) => ({ position, field })) });
   await until(async () => (await get(id)).state === 'checked', 120);
   const { version, preview } = await get(id);
-  expect(preview?.totals).toEqual({ rows, created: taken, updated: 0, unchanged: 0, rejected });
-
+  expect(preview?.totals).toEqual(totals);
   await post(`/${id}/start`, { version });
+  return id;
+}
+
+test(`an import killed ${kills} times comes to the exact totals, and so does its undoing`, async () => {
+  const id = await startImport();
   await killInTheMiddle(id, kills, 'running');
   await until(async () => (await get(id)).state === 'done', 180);
   await expectImported(id);
@@ -137,4 +144,25 @@ test(`an import killed ${kills} times comes to the exact totals, and so does its
   expect(await site.count('members where resource_id = $1')).toBe(0);
   expect(slowest).toBeLessThan(90_000);
   measured('import resumed after a kill, slowest', `${Math.round(slowest)} ms`);
+});
+
+test('a backup made in the middle of an import holds the import, which the copy brings to its end', async () => {
+  const id = await startImport();
+  await until(async () => (await get(id)).rows_done > 0, 90);
+  const file = join(site.dataDir, 'middle.tar.gz');
+  const backup = runCommand(site.env, 'backup', file);
+  expect(await backup.done, backup.output()).toBe(0);
+  await until(async () => (await get(id)).state === 'done', 180);
+  await server.kill('SIGTERM');
+
+  const copy = join(site.dataDir, 'copy');
+  const restore = runCommand(site.env, 'restore', file, '--into', copy);
+  expect(await restore.done, restore.output()).toBe(0);
+  server = await startServer({ ...site.env, DATA_DIR: copy });
+  headers = await site.signIn(server.url);
+  expect((await get(id)).rows_done).toBeLessThan(rows);
+  await until(async () => (await get(id)).state === 'done', 180);
+  expect((await get(id)).totals).toEqual(totals);
+  const members = await fetch(`${server.url}/api/admin/users?page=1&limit=10`, { headers });
+  expect(await members.json()).toMatchObject({ paginator: { total_items: taken } });
 });
