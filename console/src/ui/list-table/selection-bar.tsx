@@ -41,6 +41,7 @@ export function SelectionBar({ selection, total, isNarrowed }: SelectionBarProps
       </span>
       {onAll && !isAll && total > ids.length && (
         <Button
+          className={classes.all}
           variant="subtle"
           size="compact-sm"
           onClick={() => {
@@ -53,6 +54,7 @@ export function SelectionBar({ selection, total, isNarrowed }: SelectionBarProps
       )}
       {isAny && (
         <Button
+          className={classes.clear}
           variant="subtle"
           color="gray"
           c="var(--text)"
