@@ -38,7 +38,6 @@ const insertMissing = `
     r.stripe_customer_id, coalesce(r.subscribed, true), true, coalesce(r.created_at, now()), r.phone, r.company,
     r.job, r.country_code, case when r.country_code = 'US' then r.state end, r.city, r.zip, r.address
   from ${recordset}
-  where not exists (select from members m where m.resource_id = $1 and m.email_lc = lower(r.email))
   on conflict (resource_id, email_lc) do nothing
   returning id, email_lc`;
 
@@ -64,6 +63,25 @@ function asRecord(row: ImportedMember): Record<string, unknown> {
 }
 
 /**
+ * Which of the rows are about members who are there, counted from 1. Each is looked up by itself, which the limit
+ * makes sure of: of a site that has just begun to grow the planner knows only how small it was, and would read all of
+ * its members for every batch.
+ */
+async function knownPositions(
+  client: pg.PoolClient,
+  siteId: number,
+  rows: readonly ImportedMember[],
+): Promise<Set<number>> {
+  const found = await client.query<{ position: number }>(
+    `select given.position from unnest($2::text[]) with ordinality given(email, position)
+     cross join lateral (
+       select from members m where m.resource_id = $1 and m.email_lc = lower(given.email) limit 1) m`,
+    [siteId, rows.map((row) => row.email)],
+  );
+  return new Set(found.rows.map((row) => row.position));
+}
+
+/**
  * Inserts members that are not there yet and fills in what the file says about those that are; a cell that says
  * nothing leaves what is stored. Rows that would not change are not touched.
  * @returns the members inserted or changed
@@ -73,12 +91,15 @@ export async function upsertMembers(
   siteId: number,
   rows: readonly ImportedMember[],
 ): Promise<UpsertedMember[]> {
-  const values = [siteId, JSON.stringify(rows.map(asRecord))];
-  type Changed = { id: number; email_lc: string };
-  const updated = await client.query<Changed>(updateChanged, values);
-  const inserted = await client.query<Changed>(insertMissing, values);
-  const mark = (isNew: boolean) => (row: Changed) => ({ id: row.id, emailLc: row.email_lc, isNew });
-  return [...updated.rows.map(mark(false)), ...inserted.rows.map(mark(true))];
+  const known = await knownPositions(client, siteId, rows);
+  const run = async (statement: string, isNew: boolean): Promise<UpsertedMember[]> => {
+    const own = rows.filter((_, position) => known.has(position + 1) !== isNew);
+    if (own.length === 0) return [];
+    const values = [siteId, JSON.stringify(own.map(asRecord))];
+    const changed = await client.query<{ id: number; email_lc: string }>(statement, values);
+    return changed.rows.map((row) => ({ id: row.id, emailLc: row.email_lc, isNew }));
+  };
+  return [...(await run(updateChanged, false)), ...(await run(insertMissing, true))];
 }
 
 /** Ids of the members with these addresses, by address in lower case. */
