@@ -177,8 +177,8 @@ function filters(facts: Facts): ListCase[] {
     all.push([
       'event',
       `filter[ti_event]=${event}`,
-      `exists (select from passes x where x.resource_id = m.resource_id and m.id in (x.owner_id, x.assign_id)
-        and x.ticket_event_id = ${event} and x.active)`,
+      `m.id in (select owner_id from passes where resource_id = $1 and ticket_event_id = ${event} and active
+        union select assign_id from passes where resource_id = $1 and ticket_event_id = ${event} and active)`,
     ]);
   return all.map(([name, query, condition]) => ({
     what: `filter: ${name}`,
