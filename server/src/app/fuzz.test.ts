@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeOpenApi } from '#server/app/openapi.ts';
+import { attachMembers } from '#server/domains/groups/members.service.ts';
 import { hashPassword } from '#server/platform/passwords/passwords.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { formOf } from '#server/testing/form.ts';
 import { type Kind, knownEmail, knownPassword, type Pools, resolve } from '#server/testing/fuzz/known.ts';
 import { type FuzzRequest, operationsOf, queryText, requestOf } from '#server/testing/fuzz/requests.ts';
-import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type Answer, type TestServer, testServer } from '#server/testing/test-server.ts';
 import { unlimited } from '#server/testing/unlimited.ts';
+import { newImport } from '#server/testing/walk/seed-imports.ts';
 import { type SeededSite, seedSite } from '#server/testing/walk/seed-site.ts';
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 60_000 });
@@ -22,7 +26,7 @@ vi.mock('#server/app/storable-input.ts', async (original) => {
   return { ...real, requireStorable };
 });
 
-const runs = Number(process.env.FUZZ_RUNS ?? 5_000);
+const runs = Number(process.env.FUZZ_RUNS ?? 7_000);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** Requests in the air at once. */
 const atOnce = 6;
@@ -34,18 +38,38 @@ let operators: { id: number }[];
 /** Ids that exist, and those that answers bring along. */
 let pools: Pools;
 
+/** Groups with the same members in each, so that a request may name somebody who is in the group. */
+async function fullGroups(resource: MadeResource): Promise<{ groups: number[]; members: number[] }> {
+  const members = await Promise.all(Array.from({ length: 6 }, () => site.newMember()));
+  const groups = await Promise.all(members.map(() => site.newGroup()));
+  const ctx = actAs(server.database, resource);
+  for (const id of groups) await attachMembers(ctx, { id, user_ids: members });
+  return { groups, members };
+}
+
+/** Imports at every step, a few of each: the next step is possible only once. */
+async function someImports(resource: MadeResource): Promise<number[]> {
+  const ctx = actAs(server.database, resource);
+  const ids: number[] = [];
+  for (const state of ['uploaded', 'checked', 'checked', 'checked', 'queued'] as const)
+    for (let n = 0; n < 4; n += 1) ids.push(await newImport(ctx, state));
+  return ids;
+}
+
 beforeAll(async () => {
   server = await testServer({ session: { limiter: unlimited, baseUrl: 'https://console.example.com' } });
   const resource = await makeResource(server.database, { timezone: 'America/New_York' });
   site = await seedSite(server.database, resource);
-  const { member, group, option, plan, event, bulkChange } = site.ids;
+  const { member, group, option, plan, event, bulkChange, memberImport } = site.ids;
+  const full = await fullGroups(resource);
   pools = {
-    member: [member],
-    group: [group],
+    member: [member, ...full.members],
+    group: [group, ...full.groups],
     option: [option],
     plan: [plan],
     event: [event],
     bulkChange: [bulkChange],
+    memberImport: [memberImport, ...(await someImports(resource))],
     session: [1],
   };
   const passwordHash = await hashPassword(knownPassword);
@@ -77,6 +101,15 @@ async function send(request: FuzzRequest): Promise<Answer> {
     ...(contentType === null ? {} : { 'content-type': contentType }),
     ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
   };
+  if (operation.isForm && rawBody === null) {
+    const form = formOf({ content: String(body) });
+    return server.call('PUT', pathOf(request), {
+      token: await sessionOf(server.database, operator),
+      ...(resourceKey === null ? {} : { resource: resourceKey }),
+      body: form.body,
+      headers: { ...form.headers, ...headers },
+    });
+  }
   const given = rawBody ?? resolve(body, pools);
   return server.call(operation.method as Parameters<TestServer['call']>[0], pathOf(request), {
     token: await sessionOf(server.database, operator),
@@ -106,6 +139,7 @@ const made: Readonly<Record<string, Kind>> = {
   'members.create': 'member',
   'groups.create': 'group',
   'bulkChanges.create': 'bulkChange',
+  'memberImports.create': 'memberImport',
 };
 
 /** Rows that a call has made can be named by later ones. */

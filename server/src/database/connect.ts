@@ -59,7 +59,8 @@ function pool(options: ConnectOptions, asRole: string | null, max: number): pg.P
 
 export function connect(options: ConnectOptions): Database {
   const app = pool(options, 'masthead_app', options.max ?? 20);
-  const owner = pool(options, null, 6);
+  // One for each job that runs at once, and some for those who look after them.
+  const owner = pool(options, null, 10);
   return {
     pool: app,
     owner,

@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 
 /** Rows that requests can name. Which they are is known only when a request is sent. */
-export const kinds = ['member', 'group', 'option', 'plan', 'event', 'bulkChange', 'session'] as const;
+export const kinds = [
+  'member',
+  'group',
+  'option',
+  'plan',
+  'event',
+  'bulkChange',
+  'memberImport',
+  'session',
+] as const;
 export type Kind = (typeof kinds)[number];
 export type Pools = Record<Kind, number[]>;
 
-const placeholder = /^@(member|group|option|plan|event|bulkChange|session):(\d+)$/;
+const placeholder = /^@(member|group|option|plan|event|bulkChange|memberImport|session):(\d+)$/;
 
 /** Stands for some row of a kind. */
 export function rowOf(kind: Kind): fc.Arbitrary<string> {
@@ -64,5 +73,8 @@ export const knownValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     'transaction_ltv',
     'nothing',
   ),
+  bytes: fc.integer({ min: 1, max: 2_000 }),
+  unknown_plans: fc.constantFrom('create', 'reject'),
+  columns: fc.constant([{ position: 0, field: 'email' }]),
   page: fc.constantFrom(1, 2, 3, 1_000_000),
 };

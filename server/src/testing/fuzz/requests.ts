@@ -16,6 +16,8 @@ export interface Operation {
   path: string;
   parameters: Parameter[];
   body: Shape | null;
+  /** Carries a file instead. */
+  isForm: boolean;
   /** Statuses that the documentation names. */
   statuses: number[];
 }
@@ -44,6 +46,7 @@ export function operationsOf(document: OpenAPI.Document): Operation[] {
         method: method.toUpperCase(),
         path,
         parameters: (operation.parameters ?? []) as Parameter[],
+        isForm: content?.['multipart/form-data'] !== undefined,
         body: (content?.['application/json']?.schema as Shape | undefined) ?? null,
         statuses: Object.keys(operation.responses ?? {}).map(Number),
       };
@@ -75,6 +78,7 @@ const anyText = fc.oneof(
 /** Which rows a path names: `/teams/{id}/users/{userId}` a group and a member. */
 function kindIn(path: string, name: string): Kind {
   if (path.startsWith('/users/bulk-changes')) return 'bulkChange';
+  if (path.startsWith('/users/imports')) return 'memberImport';
   if (name === 'userId' || path.startsWith('/users')) return 'member';
   return path.startsWith('/teams') ? 'group' : 'session';
 }
@@ -82,7 +86,7 @@ function kindIn(path: string, name: string): Kind {
 function paramsOf({ path, parameters }: Operation, mode: Mode): fc.Arbitrary<FuzzRequest['params']> {
   const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   const value = (name: string) => {
-    const row = rowOf(kindIn(path, name));
+    const row = name === 'part' ? fc.constantFrom('0', '0', '1') : rowOf(kindIn(path, name));
     return mode === 'hostile' ? fc.oneof(row, anyText) : row;
   };
   return fc.record(Object.fromEntries(names.map((name) => [name, value(name)])));
@@ -100,13 +104,26 @@ const rawBody = fc.oneof(
 const rarely = (value: fc.Arbitrary<string | null>) =>
   fc.oneof({ weight: 20, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
 
+const fileText = fc.constantFrom(
+  'email,name\na@example.com,Ana\n',
+  'email;name\n"x',
+  '\u0000'.repeat(50),
+  'PK\u0003\u0004',
+);
+
+/** A body as JSON, or the text of the file to send. */
+function bodyOf(operation: Operation, mode: Mode): fc.Arbitrary<unknown> {
+  if (operation.isForm) return fc.oneof(fileText, hostileText);
+  return operation.body === null ? fc.constant(undefined) : inMode(mode, operation.body);
+}
+
 export function requestOf(operation: Operation, callers: number, keys: readonly string[]) {
   const request = (mode: Mode): fc.Arbitrary<FuzzRequest> =>
     fc.record({
       operation: fc.constant(operation),
       params: paramsOf(operation, mode),
       query: inMode(mode, queryShape(operation)),
-      body: operation.body === null ? fc.constant(undefined) : inMode(mode, operation.body),
+      body: bodyOf(operation, mode),
       rawBody,
       contentType: rarely(fc.constantFrom('text/plain', 'multipart/form-data', ';;', 'application/jsonp')),
       caller: fc.nat({ max: callers - 1 }),

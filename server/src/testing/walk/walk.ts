@@ -2,6 +2,7 @@ import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import { allows, needsResource, type RouteMeta } from '#contract/base/access.ts';
 import { errorStatus } from '#contract/base/errors.ts';
 import { contract } from '#contract/index.ts';
+import { formOf } from '../form.ts';
 import { sessionOf } from '../sign-in.ts';
 import type { Answer } from '../test-server.ts';
 import type { Identity } from './identities.ts';
@@ -54,18 +55,6 @@ function recipeOf(id: string) {
   return recipe;
 }
 
-const boundary = 'between-the-parts-of-the-walk';
-
-/** Files as a multipart body. */
-function asForm(files: Record<string, string>) {
-  const parts = Object.entries(files).map(
-    ([name, content]) =>
-      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="file"\r\n\r\n${content}\r\n`,
-  );
-  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  return { body: `${parts.join('')}--${boundary}--\r\n`, headers };
-}
-
 async function send(world: World, cell: Cell): Promise<Answer> {
   const { method, path } = cell.route.route['~orpc'].route;
   const { params = {}, query, body, files } = cell.call;
@@ -78,7 +67,7 @@ async function send(world: World, cell: Cell): Promise<Answer> {
     ...(token === undefined ? {} : { token }),
     ...(key === undefined ? {} : { resource: key }),
     ...(body === undefined ? {} : { body }),
-    ...(files === undefined ? {} : asForm(files)),
+    ...(files === undefined ? {} : formOf(files)),
   });
 }
 
