@@ -131,7 +131,7 @@ test('Columns are chosen by hand, and the next file with the same titles has the
   await chooseFile(page, `${word}-2.csv`, content('two'));
   await expect(becomes(page, `Kontakt ${word}`)).toHaveValue('email');
   await expect(becomes(page, `Ruf ${word}`)).toHaveValue('first_name');
-  await expect(page.getByText('3 columns are set as in earlier imports.')).toBeVisible();
+  await expect(page.getByText('The columns are set as in earlier imports.')).toBeVisible();
   await page.getByRole('button', { name: 'Discard import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard import' }).click();
   await expect(page).toHaveURL(/\/users\/imports$/);

@@ -20,6 +20,8 @@ interface ColumnTableProps {
   choice: Choice;
   doubled: ReadonlySet<ImportField>;
   hasHeading: boolean;
+  /** Marks the columns that are set as in an earlier import. */
+  marksRemembered: boolean;
   /** Keep it the same between renders: only the row that was touched is drawn again. */
   onChoose: Choose;
 }
@@ -40,7 +42,8 @@ function useFieldOptions() {
 }
 
 /** The columns of the file with their first values, and what each becomes. */
-export function ColumnTable({ columns, choice, doubled, hasHeading, onChoose }: ColumnTableProps) {
+export function ColumnTable(props: ColumnTableProps) {
+  const { columns, choice, doubled, hasHeading, marksRemembered, onChoose } = props;
   const { t } = useTranslation('memberImports');
   const [search, setSearch] = useState('');
   const [most, setMost] = useState(piece);
@@ -79,6 +82,7 @@ export function ColumnTable({ columns, choice, doubled, hasHeading, onChoose }: 
               column={column}
               field={field}
               isDoubled={field !== null && doubled.has(field)}
+              isKept={marksRemembered && column.suggested_by === 'memory' && field === column.field}
               hasHeading={hasHeading}
               options={options}
               onChoose={onChoose}
@@ -103,13 +107,14 @@ interface ColumnRowProps {
   column: ImportColumn;
   field: ImportField | null;
   isDoubled: boolean;
+  isKept: boolean;
   hasHeading: boolean;
   options: ReturnType<typeof useFieldOptions>;
   onChoose: Choose;
 }
 
 const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
-  const { column, field, isDoubled, hasHeading, options, onChoose } = props;
+  const { column, field, isDoubled, isKept, hasHeading, options, onChoose } = props;
   const { t } = useTranslation('memberImports');
   const untitled = t('mapping.untitled', { n: number(column.position + 1) });
   const title = hasHeading && column.title !== '' ? column.title : untitled;
@@ -117,7 +122,6 @@ const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const samples = (hasHeading ? column.samples : [column.title, ...column.samples]).filter(
     (sample) => sample !== '',
   );
-  const isKept = column.suggested_by === 'memory' && field === column.field;
   return (
     <tr>
       <th scope="row" className={`${classes.title} ${samples[0] ? step.two : ''}`} title={title}>

@@ -47,7 +47,9 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
     [],
   );
   const wrong = wrongIn(choice);
-  const remembered = columns.filter(({ suggested_by }) => suggested_by === 'memory').length;
+  // Once this file was checked, its columns are as they were chosen for it.
+  const remembered =
+    record.state === 'uploaded' ? columns.filter(({ suggested_by }) => suggested_by === 'memory').length : 0;
   const count = columns.length;
   const send = () => {
     setAsked(true);
@@ -71,7 +73,11 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
         </p>
       )}
       {remembered > 0 && (
-        <p className={step.note}>{t('mapping.remembered', { count: remembered, n: number(remembered) })}</p>
+        <p className={step.note}>
+          {remembered === count
+            ? t('mapping.rememberedAll')
+            : t('mapping.remembered', { count: remembered, n: number(remembered) })}
+        </p>
       )}
       <form
         ref={form}
@@ -86,6 +92,7 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
           choice={choice}
           doubled={wrong.doubled}
           hasHeading={hasHeading}
+          marksRemembered={remembered > 0 && remembered < count}
           onChoose={choose}
         />
         <LeftOut columns={columns} choice={choice} hasHeading={hasHeading} />

@@ -139,6 +139,7 @@ export const memberImports = {
     failed: 'The last check could not be finished: {{reason}}',
     remembered_one: '1 column is set as in an earlier import.',
     remembered_other: '{{n}} columns are set as in earlier imports.',
+    rememberedAll: 'The columns are set as in earlier imports.',
     tableLabel: 'Columns of the file',
     column: 'Column',
     samples: 'First values',
