@@ -21,6 +21,12 @@ export interface ServerProcess {
   output(): string;
 }
 
+/** What still runs when the tests of a file are over, because one of them failed, ends with them. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 function ended(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => child.once('exit', resolve));
@@ -42,6 +48,8 @@ export async function startServer(env: Env & { PORT: string }): Promise<ServerPr
     env: { ...inherited, DEMO: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const printed = collect(child);
   const url = `http://127.0.0.1:${env.PORT}`;
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
