@@ -45,10 +45,8 @@ export interface ImportDesk {
   close(): Promise<void>;
 }
 
-export async function importDesk(): Promise<ImportDesk> {
-  const folder = await mkdtemp(join(tmpdir(), 'masthead-imports-'));
-  const files = folderStore(folder);
-  const work: ImportDesk['work'] = async (ctx, id, signal = new AbortController().signal) => {
+function workWith(files: FileStore): ImportDesk['work'] {
+  return async (ctx, id, signal = new AbortController().signal) => {
     const { database, clock, resource } = ctx;
     // What fails is tried again; a test is to see why.
     const log = {
@@ -60,6 +58,24 @@ export async function importDesk(): Promise<ImportDesk> {
     if (!found) throw new Error('no such import');
     return found;
   };
+}
+
+function uploadTo(files: FileStore): ImportDesk['upload'] {
+  return async (ctx, content, part = importPartMax) => {
+    const whole = Buffer.from(content);
+    const { id } = await createImport(ctx, { file_name: 'members.csv', bytes: whole.length });
+    for (let n = 0; n * part < whole.length; n += 1) {
+      const piece = whole.subarray(n * part, (n + 1) * part);
+      await addPart(files, ctx, { id, part: n, content: new File([new Uint8Array(piece)], 'part') });
+    }
+    return finishUpload(files, ctx, { id });
+  };
+}
+
+export async function importDesk(): Promise<ImportDesk> {
+  const folder = await mkdtemp(join(tmpdir(), 'masthead-imports-'));
+  const files = folderStore(folder);
+  const work = workWith(files);
   const after = async (
     ctx: ResourceContext,
     id: number,
@@ -72,15 +88,7 @@ export async function importDesk(): Promise<ImportDesk> {
   const desk: ImportDesk = {
     files,
     work,
-    upload: async (ctx, content, part = importPartMax) => {
-      const whole = Buffer.from(content);
-      const { id } = await createImport(ctx, { file_name: 'members.csv', bytes: whole.length });
-      for (let n = 0; n * part < whole.length; n += 1) {
-        const piece = whole.subarray(n * part, (n + 1) * part);
-        await addPart(files, ctx, { id, part: n, content: new File([new Uint8Array(piece)], 'part') });
-      }
-      return finishUpload(files, ctx, { id });
-    },
+    upload: uploadTo(files),
     check: async (ctx, { id, columns }, { fields, unknownPlans, hasHeading } = {}) => {
       await checkImport(ctx, {
         id,

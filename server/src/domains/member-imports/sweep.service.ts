@@ -14,26 +14,22 @@ export const rejectedDays = 90;
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${sql.lit(days)})`;
 
 function importsOf(ctx: ResourceContext) {
-  return read(ctx, ({ db }) => {
-    const all = db
-      .selectFrom('member_imports')
-      .select(['id', 'file_key', 'parts', 'rejected_parts', 'state']);
+  return read(ctx, async ({ db }) => {
+    const all = db.selectFrom('member_imports').select(['id', 'file_key', 'parts', 'rejected_parts']);
     const here = all.where('resource_id', '=', ctx.resource.id);
-    return Promise.all([
-      here
-        .where('state', 'in', ['uploading', 'uploaded', 'checked'])
-        .where('touched_at', '<', daysAgo(fileDays))
-        .execute(),
-      here.where('file_cleared_at', 'is', null).where('finished_at', '<', daysAgo(fileDays)).execute(),
-      here
-        .where('rejected_cleared_at', 'is', null)
-        .where('finished_at', '<', daysAgo(rejectedDays))
-        .execute(),
-    ]);
+    const abandoned = await here
+      .where('state', 'in', ['uploading', 'uploaded', 'checked'])
+      .where('touched_at', '<', daysAgo(fileDays))
+      .execute();
+    const ended = here.where('file_cleared_at', 'is', null).where('finished_at', '<', daysAgo(fileDays));
+    const old = here
+      .where('rejected_cleared_at', 'is', null)
+      .where('finished_at', '<', daysAgo(rejectedDays));
+    return { abandoned, ended: await ended.execute(), old: await old.execute() };
   });
 }
 
-type Found = Awaited<ReturnType<typeof importsOf>>[number][number];
+type Found = Awaited<ReturnType<typeof importsOf>>['ended'][number];
 
 /** The file, the samples and the preview go; so does what an undo would have needed. */
 async function clearFile(
@@ -71,7 +67,7 @@ async function clearRejected(files: FileStore, ctx: ResourceContext, found: Foun
 
 /** Clears away what is too old on one site. */
 export async function sweepImports(files: FileStore, ctx: ResourceContext): Promise<void> {
-  const [abandoned, ended, old] = await importsOf(ctx);
+  const { abandoned, ended, old } = await importsOf(ctx);
   for (const { id } of abandoned) await removeImport(files, ctx, { id });
   for (const found of ended) await clearFile(files, ctx, found);
   for (const found of old) await clearRejected(files, ctx, found);
