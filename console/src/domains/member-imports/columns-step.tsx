@@ -26,21 +26,12 @@ interface ColumnsStepProps {
 export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
   const { t } = useTranslation('memberImports');
   const { id, columns } = record;
-  const keep = useKeepImport();
   const [choice, setChoice] = useState<Choice>(() => choiceOf(columns));
   const [hasHeading, setHasHeading] = useState(record.has_heading);
   const [makesPlans, setMakesPlans] = useState(record.unknown_plans === 'create');
   const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const check = useMutation(
-    api.memberImports.check.mutationOptions({
-      meta: { silentSuccess: true },
-      onSuccess(newest) {
-        keep(newest);
-        onChecking();
-      },
-    }),
-  );
+  const check = useCheck(onChecking);
   const choose = useCallback(
     (position: number, field: ImportField | null) =>
       setChoice((before) => ({ ...before, [position]: field })),
@@ -114,17 +105,7 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
             />
           )}
         </div>
-        {isAsked && wrong.isEmailMissing && (
-          <p className={step.bad} role="alert">
-            {t('mapping.noEmail')}
-          </p>
-        )}
-        {isAsked &&
-          [...wrong.doubled].map((field) => (
-            <p key={field} className={step.bad} role="alert">
-              {t('mapping.doubled', { field: t(fieldNames[field]) })}
-            </p>
-          ))}
+        {isAsked && <WrongChoice wrong={wrong} />}
         <div className={classes.bar}>
           {onBack && (
             <Button variant="default" onClick={onBack}>
@@ -137,6 +118,38 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
         </div>
       </form>
     </Step>
+  );
+}
+
+function useCheck(onChecking: () => void) {
+  const keep = useKeepImport();
+  return useMutation(
+    api.memberImports.check.mutationOptions({
+      meta: { silentSuccess: true },
+      onSuccess(newest) {
+        keep(newest);
+        onChecking();
+      },
+    }),
+  );
+}
+
+/** What keeps the file from being checked, in words. */
+function WrongChoice({ wrong }: { wrong: ReturnType<typeof wrongIn> }) {
+  const { t } = useTranslation('memberImports');
+  return (
+    <>
+      {wrong.isEmailMissing && (
+        <p className={step.bad} role="alert">
+          {t('mapping.noEmail')}
+        </p>
+      )}
+      {[...wrong.doubled].map((field) => (
+        <p key={field} className={step.bad} role="alert">
+          {t('mapping.doubled', { field: t(fieldNames[field]) })}
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -20,7 +20,10 @@ function useTimeLeft(share: number | null): string {
   const { t } = useTranslation('memberImports');
   const [samples, setSamples] = useState<readonly Sample[]>([]);
   useEffect(() => {
-    if (share !== null) setSamples((before) => withSample(before, { at: performance.now(), share }));
+    if (share === null) return undefined;
+    const at = performance.now();
+    const timer = setTimeout(() => setSamples((before) => withSample(before, { at, share })));
+    return () => clearTimeout(timer);
   }, [share]);
   const seconds = secondsLeft(samples);
   if (share === null || share === 0 || share === 1) return '';
