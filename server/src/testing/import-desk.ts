@@ -72,6 +72,17 @@ function uploadTo(files: FileStore): ImportDesk['upload'] {
   };
 }
 
+function checkInput({ id, columns }: MemberImport, { fields, unknownPlans, hasHeading }: CheckOptions) {
+  const fieldAt = ({ position, field }: MemberImport['columns'][number]): ImportField | null =>
+    fields ? (fields[position] ?? null) : field;
+  return {
+    id,
+    columns: columns.map((column) => ({ position: column.position, field: fieldAt(column) })),
+    ...(unknownPlans ? { unknown_plans: unknownPlans } : {}),
+    ...(hasHeading === undefined ? {} : { has_heading: hasHeading }),
+  };
+}
+
 export async function importDesk(): Promise<ImportDesk> {
   const folder = await mkdtemp(join(tmpdir(), 'masthead-imports-'));
   const files = folderStore(folder);
@@ -89,17 +100,9 @@ export async function importDesk(): Promise<ImportDesk> {
     files,
     work,
     upload: uploadTo(files),
-    check: async (ctx, { id, columns }, { fields, unknownPlans, hasHeading } = {}) => {
-      await checkImport(ctx, {
-        id,
-        columns: columns.map(({ position, field }) => ({
-          position,
-          field: fields ? (fields[position] ?? null) : field,
-        })),
-        ...(unknownPlans ? { unknown_plans: unknownPlans } : {}),
-        ...(hasHeading === undefined ? {} : { has_heading: hasHeading }),
-      });
-      return after(ctx, id, checkFile);
+    check: async (ctx, found, options = {}) => {
+      await checkImport(ctx, checkInput(found, options));
+      return after(ctx, found.id, checkFile);
     },
     run: async (ctx, { id, version }, signal) => {
       await startImport(ctx, { id, version });
