@@ -35,7 +35,14 @@ interface ConnectOptions {
 
 function pool(options: ConnectOptions, asRole: string | null, max: number): pg.Pool {
   const settings = [
-    ...(asRole === null ? [] : [`-c role=${asRole}`, `-c statement_timeout=${statementTimeout}`]),
+    ...(asRole === null
+      ? []
+      : [
+          `-c role=${asRole}`,
+          `-c statement_timeout=${statementTimeout}`,
+          // One heavy list would be worked on by every core, and the small lists of other sites would wait.
+          '-c max_parallel_workers_per_gather=0',
+        ]),
     '-c idle_in_transaction_session_timeout=60000',
     '-c timezone=UTC',
   ];
