@@ -59,6 +59,11 @@ long letters",false,,,2023-09-22T09:57:12.000Z,,"${word}, Sport ${word}",`,
   await expect(row(`KNOWN@${word}`)).toContainText(/Update.*changes First name/);
   await expect(row(`same@${word}`)).toContainText('Unchanged');
   await expect(row('not an address')).toContainText(/Rejected.*not an address/);
+  await expect(page.getByRole('table', { name: 'Reasons' }).getByRole('row')).toHaveText([
+    'ReasonRows',
+    'email is not an address1',
+    'the same email stands on an earlier line1',
+  ]);
   await expectNoBarriersAtAll(page);
   await page.reload();
   await expectTotals(page, totals);

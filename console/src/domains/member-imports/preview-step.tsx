@@ -49,11 +49,11 @@ export function PreviewStep({ record, preview, onChangeColumns }: PreviewStepPro
       )}
       <TotalFigures totals={totals} label={t('preview.figures')} />
       <NewNames preview={preview} />
-      {totals.rejected > 0 && record.rejected_reasons.length > 0 && (
+      {totals.rejected > 0 && (
         <>
           <h3 className={classes.subtitle}>{t('preview.reasons')}</h3>
           <ReasonTable
-            reasons={record.rejected_reasons}
+            reasons={preview.rejected_reasons}
             total={totals.rejected}
             label={t('result.reasonsLabel')}
             counted={t('result.reasonRows')}

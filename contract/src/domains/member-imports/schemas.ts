@@ -99,6 +99,8 @@ export const importPreview = z.object({
   new_tags_total: z.int(),
   new_plans: z.array(z.string()),
   new_plans_total: z.int(),
+  /** Why rows would be rejected, the most frequent reasons first. */
+  rejected_reasons: z.array(reasonCount),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 

@@ -14,6 +14,7 @@ import { headingOf, inState, onceASecond, persist, type Round, set, type Work } 
 
 const rowsShown = 20;
 const titlesShown = 20;
+const reasonsShown = 20;
 
 type PreviewRow = ImportPreview['rows'][number];
 
@@ -51,6 +52,12 @@ class Findings {
   readonly rows: PreviewRow[] = [];
   readonly tags = new Titles();
   readonly plans = new Titles();
+  readonly #reasons = new Map<string, number>();
+
+  count(rejected: readonly RejectedRow[]): void {
+    for (const { countedAs } of rejected)
+      this.#reasons.set(countedAs, (this.#reasons.get(countedAs) ?? 0) + 1);
+  }
 
   note(rows: readonly PreviewRow[]): void {
     for (const { outcome } of rows) {
@@ -71,6 +78,10 @@ class Findings {
       new_tags_total: this.tags.total,
       new_plans: this.plans.first,
       new_plans_total: this.plans.total,
+      rejected_reasons: [...this.#reasons]
+        .map(([reason, rows]) => ({ reason, rows }))
+        .sort((a, b) => b.rows - a.rows)
+        .slice(0, reasonsShown),
     };
   }
 }
@@ -107,7 +118,9 @@ function compareBatch({ ctx }: Work, row: StoredImport, batch: Batch, findings: 
       const outcome = known ? (changes.length > 0 ? 'update' : 'unchanged') : 'new';
       return { line: member.line, email: member.email, name: nameOf(member), outcome, reason: null, changes };
     });
-    findings.note([...compared, ...[...batch.rejected, ...rejected].map(refused)]);
+    const allRejected = [...batch.rejected, ...rejected];
+    findings.count(allRejected);
+    findings.note([...compared, ...allRejected.map(refused)]);
   });
 }
 
