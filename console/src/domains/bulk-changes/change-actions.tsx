@@ -1,29 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
-
-const minute = 60_000;
-
-/** Minutes that are left of the seconds the server gave, begun ones counted; looked at again as they pass. */
-function useMinutesLeft(change: BulkChange): number {
-  const [now, setNow] = useState(Date.now);
-  const end = useMemo(
-    () => (change.can_undo && change.undo_seconds !== null ? Date.now() + change.undo_seconds * 1_000 : null),
-    [change],
-  );
-  useEffect(() => {
-    if (end === null) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), minute / 6);
-    return () => clearInterval(timer);
-  }, [end]);
-  return end === null ? 0 : Math.ceil((end - now) / minute);
-}
 
 /** Stop while it runs, undo as long as that can be. */
 export function ChangeActions({ change }: { change: BulkChange }) {
@@ -31,7 +12,8 @@ export function ChangeActions({ change }: { change: BulkChange }) {
   const queries = useQueryClient();
   const confirm = useConfirm();
   const { id } = change;
-  const minutes = useMinutesLeft(change);
+  // Begun minutes count; the page asks the server again as they pass.
+  const minutes = Math.ceil((change.undo_seconds ?? 0) / 60);
   const onSuccess = (newest: BulkChange) => {
     queries.setQueryData(api.bulkChanges.get.queryKey({ input: { id } }), newest);
     return queries.invalidateQueries({ queryKey: api.bulkChanges.list.key() });

@@ -23,7 +23,12 @@ addTexts('bulkChanges', bulkChanges);
 const changeQuery = (id: number) =>
   api.bulkChanges.get.queryOptions({
     input: { id },
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? lookAgain : false),
+    refetchInterval({ state: { data } }) {
+      if (!data) return false;
+      if (isMoving(data)) return lookAgain;
+      // The minutes left to undo go down.
+      return data.can_undo ? 20 * lookAgain : false;
+    },
   });
 
 /** One bulk change for the whole of its life: how far it is, what became of each member, and the way back. */

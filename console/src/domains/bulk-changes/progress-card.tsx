@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#console/lib/formats.ts';
 import { ProgressBar, percentOf } from '#console/ui/progress/progress-bar.tsx';
-import { type Sample, secondsLeft, withSample } from '#console/ui/progress/remaining.ts';
+import { useSecondsLeft } from '#console/ui/progress/use-seconds-left.ts';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import classes from './detail-page.module.css';
 import { isMoving } from './words.ts';
@@ -30,11 +29,7 @@ export function ProgressCard({ change }: { change: BulkChange }) {
 /** How long it still takes, in words that promise no more than is known. */
 function useTimeLeft(share: number): string {
   const { t } = useTranslation('bulkChanges');
-  const [samples, setSamples] = useState<readonly Sample[]>([]);
-  useEffect(() => {
-    setSamples((before) => withSample(before, { at: performance.now(), share }));
-  }, [share]);
-  const seconds = secondsLeft(samples);
+  const seconds = useSecondsLeft(share);
   if (seconds === null || share === 1) return '';
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? t('page.underMinute') : t('page.minutesLeft', { n: number(minutes) });

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#console/lib/formats.ts';
 import { ProgressBar, percentOf } from '#console/ui/progress/progress-bar.tsx';
-import { type Sample, secondsLeft, withSample } from '#console/ui/progress/remaining.ts';
+import { useSecondsLeft } from '#console/ui/progress/use-seconds-left.ts';
 import classes from './step.module.css';
 
 interface ProgressBoxProps {
@@ -18,14 +18,7 @@ interface ProgressBoxProps {
 /** How long it still takes, in words that promise no more than is known. */
 function useTimeLeft(share: number | null): string {
   const { t } = useTranslation('memberImports');
-  const [samples, setSamples] = useState<readonly Sample[]>([]);
-  useEffect(() => {
-    if (share === null) return undefined;
-    const at = performance.now();
-    const timer = setTimeout(() => setSamples((before) => withSample(before, { at, share })));
-    return () => clearTimeout(timer);
-  }, [share]);
-  const seconds = secondsLeft(samples);
+  const seconds = useSecondsLeft(share);
   if (share === null || share === 0 || share === 1) return '';
   if (seconds === null) return t('left.unknown');
   if (seconds < 60) return t('left.seconds');
