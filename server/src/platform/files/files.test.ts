@@ -51,7 +51,8 @@ test('a disk that takes no more leaves no half of a file, and the others readabl
   await symlink('/dev/full', join(folder, 'ff', `${name}.part`));
   await expect(store.put(name, Readable.from(['too much']))).rejects.toMatchObject({ code: 'ENOSPC' });
   await expect(store.read(name)).rejects.toThrow(FileMissing);
-  expect(await readdir(join(folder, 'ff'))).toEqual([]);
+  // The other file may have been given the same shelf.
+  expect((await readdir(join(folder, 'ff'))).filter((entry) => entry.startsWith(name))).toEqual([]);
   expect(await text((await store.read(kept.name)).content)).toBe('kept');
   await store.put(name, Readable.from(['there is room again']));
   expect(await text((await store.read(name)).content)).toBe('there is room again');
