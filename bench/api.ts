@@ -28,6 +28,11 @@ export class Api {
     return read;
   }
 
+  /** Address and headers of a call, for a caller of another kind. */
+  call(path: string): { url: string; headers: Record<string, string> } {
+    return { url: `${this.#url}/api/admin/${path}`, headers: this.headers };
+  }
+
   get headers(): Record<string, string> {
     return { token: this.#token, resource: this.resource };
   }

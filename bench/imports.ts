@@ -1,10 +1,12 @@
 // Imports: how fast one is, and what many of them in a large site cost the members of a small one.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from './api.ts';
 import { finished, startImport } from './import-calls.ts';
-import { milliseconds, type Row, type Timing, timingOf } from './measure.ts';
+import { milliseconds, type Row, type Timing } from './measure.ts';
 import { writeMembersFile } from './members-file.ts';
+import { paceBeside } from './pacer.ts';
 import { runCli } from './product.ts';
 
 const importBudget = 5_000;
@@ -34,21 +36,6 @@ export async function importing(dataDir: string, api: Api, prefix: string): Prom
     rate(`import of ${importRows} members by command, start of the program included`, ms),
     rate(`import of ${importRows} members in the console, from start to done`, running),
   ];
-}
-
-/** Calls at a steady pace, whether or not the ones before have been answered: waiting counts. */
-async function pace(call: () => Promise<unknown>, until: () => boolean, least: number): Promise<Timing> {
-  const taken: number[] = [];
-  const open = new Set<Promise<void>>();
-  while (taken.length < least || !until()) {
-    const begun = performance.now();
-    const one = call().then(() => void taken.push(performance.now() - begun));
-    open.add(one);
-    void one.finally(() => open.delete(one)).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 40));
-  }
-  await Promise.all(open);
-  return timingOf(taken);
 }
 
 export interface Neighbours {
@@ -81,16 +68,15 @@ async function listHeavily({ large, heavy }: Neighbours, until: () => boolean): 
 
 /** A small site's list, quiet, and while the large site imports twenty files and asks for its heaviest lists. */
 export async function besideOthers(neighbours: Neighbours): Promise<Row[]> {
-  const call = () => neighbours.small.send('GET', 'users?limit=10');
-  await pace(call, () => true, 50);
-  const quiet = await pace(call, () => true, 400);
+  const call = neighbours.small.call('users?limit=10');
+  const quiet = await paceBeside(call, sleep(20_000));
   let isOver = false;
   const until = () => isOver;
-  const lists = [listHeavily(neighbours, until), listHeavily(neighbours, until)];
   const imports = importMany(neighbours, 20).finally(() => {
     isOver = true;
   });
-  const [loaded] = await Promise.all([pace(call, until, 100), imports, ...lists]);
+  const others = Promise.all([imports, listHeavily(neighbours, until), listHeavily(neighbours, until)]);
+  const loaded = await paceBeside(call, others);
   const row = (what: string, { p50, p99 }: Timing): Row => ({
     what,
     measured: `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`,
