@@ -105,3 +105,21 @@ test('a log that grows is followed, and a site whose log stands still is left al
   );
   expect(Number(found[0]?.sum)).toBe(before + 720);
 });
+
+test('while another worker is at a site, its work is left to that one', async () => {
+  await rows(
+    'insert into stale_subscriptions (resource_id, subscription_id) select resource_id, id from member_subscriptions where resource_id = $1 limit 1',
+  );
+  const other = await db.database.owner.connect();
+  try {
+    await other.query('begin');
+    await other.query("select pg_advisory_xact_lock(hashtextextended('dashboard.refresh', $1))", [
+      ctx.resource.id,
+    ]);
+    expect(await refreshFigures(ctx)).toBe(0);
+    await other.query('rollback');
+  } finally {
+    other.release();
+  }
+  expect(await refreshFigures(ctx)).toBe(1);
+});

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import {
   type ImportField,
   importPartMax,
@@ -22,6 +23,9 @@ import { addPart, createImport, finishUpload } from '#server/domains/member-impo
 import { type Round, type Work, workOn } from '#server/domains/member-imports/work.ts';
 import { type FileStore, folderStore } from '#server/platform/files/files.ts';
 import type { Log } from '#server/platform/log/log.ts';
+import { actAs } from './act-as.ts';
+import { makeResource } from './make-resource.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
 
 interface CheckOptions {
   fields?: (ImportField | null)[];
@@ -118,4 +122,28 @@ export async function importDesk(): Promise<ImportDesk> {
     close: () => rm(folder, { recursive: true, force: true }),
   };
   return desk;
+}
+
+export interface ImportTest {
+  db: TestDatabase;
+  desk: ImportDesk;
+  /** An administrator of a site that is new in each test. */
+  ctx: ResourceContext;
+}
+
+/** A database and a desk for the tests of one file, handed over anew before each test. Call it at its top. */
+export function eachImportTest(take: (made: ImportTest) => void): void {
+  let db: TestDatabase;
+  let desk: ImportDesk;
+  beforeAll(async () => {
+    db = await testDatabase();
+    desk = await importDesk();
+  });
+  afterAll(async () => {
+    await desk.close();
+    await db.drop();
+  });
+  beforeEach(async () => {
+    take({ db, desk, ctx: actAs(db.database, await makeResource(db.database)) });
+  });
 }

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ResourceContext } from '#server/database/context.ts';
-import { actAs } from '#server/testing/act-as.ts';
-import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
-import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { makeOperator } from '#server/testing/make-resource.ts';
 import { getImport, startImport, stopImport } from './life.service.ts';
 import { runImport } from './run.service.ts';
 import { addPart, createImport, finishUpload, removeImport } from './uploads.service.ts';
 
-let db: TestDatabase;
-let desk: ImportDesk;
-let ctx: ResourceContext;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  desk = await importDesk();
-});
-afterAll(async () => {
-  await desk.close();
-  await db.drop();
-});
-beforeEach(async () => {
-  ctx = actAs(db.database, await makeResource(db.database));
+let db: ImportTest['db'];
+let desk: ImportTest['desk'];
+let ctx: ImportTest['ctx'];
+eachImportTest((made) => {
+  ({ db, desk, ctx } = made);
 });
 
 const heading = 'id,email,name,subscribed_to_emails,complimentary_plan,labels,tiers';
@@ -141,7 +129,7 @@ test('rows of unknown plans are rejected when that is asked for, and no plan is 
 
 test('columns that cannot be are refused in words', async () => {
   const found = await desk.upload(ctx, file);
-  const check = (fields: Parameters<ImportDesk['check']>[2]) => desk.check(ctx, found, fields);
+  const check = (fields: Parameters<ImportTest['desk']['check']>[2]) => desk.check(ctx, found, fields);
   await expect(check({ fields: ['id'] })).rejects.toThrow('Choose the column with the e-mail addresses');
   await expect(check({ fields: ['email', 'email'] })).rejects.toThrow('Two columns cannot both become email');
 });

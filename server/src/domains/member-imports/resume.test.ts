@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
-import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { getImport, startImport, stopImport, undoImport } from './life.service.ts';
 import { runImport } from './run.service.ts';
 import { undoWholeImport } from './undo.service.ts';
 
-let db: TestDatabase;
-let desk: ImportDesk;
-let ctx: ResourceContext;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  desk = await importDesk();
-});
-afterAll(async () => {
-  await desk.close();
-  await db.drop();
-});
-beforeEach(async () => {
-  ctx = actAs(db.database, await makeResource(db.database));
+let db: ImportTest['db'];
+let desk: ImportTest['desk'];
+let ctx: ImportTest['ctx'];
+eachImportTest((made) => {
+  ({ db, desk, ctx } = made);
 });
 
 /** 5,000 rows: every 10th is broken, and every 7th repeats an address of the first thousand. */

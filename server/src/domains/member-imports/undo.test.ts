@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ResourceContext } from '#server/database/context.ts';
+import { expect, test } from 'vitest';
 import { write } from '#server/database/scope.ts';
-import { actAs } from '#server/testing/act-as.ts';
-import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
-import { makeResource } from '#server/testing/make-resource.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { attachMembers } from '../groups/members.service.ts';
 import { createGroup } from '../groups/service.ts';
 import { updateMember } from '../members/service.ts';
@@ -13,20 +9,11 @@ import { refreshSummaries } from '../members/summaries.queries.ts';
 import { buySubscription } from '../transactions/purchases.service.ts';
 import { undoImport } from './life.service.ts';
 
-let db: TestDatabase;
-let desk: ImportDesk;
-let ctx: ResourceContext;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  desk = await importDesk();
-});
-afterAll(async () => {
-  await desk.close();
-  await db.drop();
-});
-beforeEach(async () => {
-  ctx = actAs(db.database, await makeResource(db.database));
+let db: ImportTest['db'];
+let desk: ImportTest['desk'];
+let ctx: ImportTest['ctx'];
+eachImportTest((made) => {
+  ({ db, desk, ctx } = made);
 });
 
 const heading = 'email,first_name,labels,tiers';
