@@ -20,9 +20,3 @@ export function intParam(min: number, max: number) {
 
 /** Input of calls that name one row by its id in the path. */
 export const byId = z.strictObject({ id: idParam });
-
-/** One id, or several joined by commas or repeated, as queries carry them. */
-export const idListParam = z.preprocess((value: number | string | readonly (number | string)[]) => {
-  const list = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [value];
-  return list.map((entry: number | string) => numeric(typeof entry === 'string' ? entry.trim() : entry));
-}, z.array(id).min(1).max(100));

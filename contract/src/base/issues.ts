@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The fixed sentences shown beside a wrong input. */
 export const fieldTexts = {
   required: 'Required field',
@@ -57,9 +55,4 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
     }
   }
   return fields;
-}
-
-/** Zod looks for a way to compile code when first used, which a strict content policy reports as a violation. */
-export function forbidCompiledSchemas(): void {
-  z.config({ jitless: true });
 }

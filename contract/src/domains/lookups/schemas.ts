@@ -16,7 +16,6 @@ export const currencyOption = z.object({ title: z.string(), sign: z.string() });
 export const languageOption = z.object({ id: z.int(), code: z.string(), title: z.string() });
 
 export const tagOption = z.object({ id: z.int(), title: z.string(), users_count: z.int() });
-export type TagOption = z.infer<typeof tagOption>;
 
 /** Query of an option list: a part of the title, and how many. */
 export const optionsInput = z

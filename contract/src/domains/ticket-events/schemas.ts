@@ -12,7 +12,6 @@ export const ticketEventRow = z.object({
   timezone: z.string(),
   active: z.boolean(),
 });
-export type TicketEventRow = z.infer<typeof ticketEventRow>;
 
 export const ticketEventListInput = z
   .strictObject({
