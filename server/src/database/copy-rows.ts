@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Insertable } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { identifier } from './insert-many.ts';
 import type { DB } from './schema.ts';
 
 /** Text that goes over in one piece. */
@@ -44,10 +45,10 @@ export async function copyRows<T extends keyof DB>(
 ): Promise<void> {
   const first = rows[0];
   if (first === undefined) return;
-  const names = Object.keys(first);
-  for (const name of [table, ...names])
-    if (!/^[a-z_]+$/.test(name)) throw new TypeError(`${name} is no column`);
-  const stream = client.query(copyFrom(`copy ${table} (resource_id, ${names.join(', ')}) from stdin`));
+  const names = Object.keys(first).map(identifier);
+  const stream = client.query(
+    copyFrom(`copy ${identifier(table)} (resource_id, ${names.join(', ')}) from stdin`),
+  );
   await pipeline(Readable.from(piecesOf(siteId, names, rows)), stream);
 }
 

@@ -5,7 +5,8 @@ import type { DB } from './schema.ts';
 /** Rows that go into one statement. */
 const chunkSize = 2_000;
 
-function identifier(name: string): string {
+/** A name of a table or column as it stands in a statement. @throws TypeError for anything else */
+export function identifier(name: string): string {
   if (!/^[a-z_]+$/.test(name)) throw new TypeError(`${name} is no column`);
   return name;
 }
