@@ -25,6 +25,8 @@ export default defineConfig({
         test: {
           name: 'console',
           environment: 'jsdom',
+          // The variables of the theme are looked at as they are written; styles are left out otherwise.
+          css: { include: [/\/tokens\.css/] },
           include: ['console/src/**/*.test.{ts,tsx}'],
         },
       },

@@ -1,3 +1,13 @@
+/** An answer that was not the one asked for. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(call: string, status: number, body: unknown) {
+    super(`${call}: ${status} ${JSON.stringify(body)}`);
+    this.status = status;
+  }
+}
+
 /** Signs in and calls the product as its console would. */
 export class Api {
   readonly #url: string;
@@ -13,6 +23,7 @@ export class Api {
     this.#token = (answer as { token: string }).token;
   }
 
+  /** @throws Refused when the answer is not the one asked for */
   async send(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${this.#url}/api/admin/${path}`, {
       method,
@@ -24,7 +35,7 @@ export class Api {
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const read = (await answer.json()) as unknown;
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(read)}`);
+    if (!answer.ok) throw new Refused(`${method} ${path}`, answer.status, read);
     return read;
   }
 

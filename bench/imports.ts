@@ -2,11 +2,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Api } from './api.ts';
+import { type Api, Refused } from './api.ts';
 import { finished, startImport } from './import-calls.ts';
-import { milliseconds, type Row, type Timing } from './measure.ts';
+import { milliseconds, type Row } from './measure.ts';
 import { writeMembersFile } from './members-file.ts';
-import { paceBeside } from './pacer.ts';
+import { type Paced, paceBeside } from './pacer.ts';
 import { runCli } from './product.ts';
 
 const importBudget = 5_000;
@@ -61,10 +61,39 @@ async function importMany({ dataDir, large, prefix }: Neighbours, count: number)
   await rm(file);
 }
 
-async function listHeavily({ large, heavy }: Neighbours, until: () => boolean): Promise<void> {
-  for (let number = 0; !until(); number += 1)
-    await large.send('GET', `users?${heavy[number % heavy.length] ?? ''}`);
+interface Heavy {
+  lists: number;
+  refused: number;
 }
+
+/** Answers with which the product protects itself: too many calls at once, or one that takes too long. */
+const protections = [429, 503];
+
+/** Asks for one heavy list after the other. Refused ones are counted; a failure of any other kind ends the bench. */
+async function listHeavily({ large, heavy }: Neighbours, done: Heavy, until: () => boolean): Promise<void> {
+  for (let number = 0; !until(); number += 1) {
+    done.lists += 1;
+    try {
+      await large.send('GET', `users?${heavy[number % heavy.length] ?? ''}`);
+    } catch (error) {
+      if (!(error instanceof Refused && protections.includes(error.status))) throw error;
+      done.refused += 1;
+      // A caller who is told to come back later does not come back at once.
+      await sleep(250);
+    }
+  }
+}
+
+function paced(what: string, { p50, p99, calls, refused }: Paced): Row {
+  const told = Object.entries(refused).map(([status, count]) => `${count} × ${status}`);
+  const no = told.length === 0 ? 'none' : told.join(', ');
+  return {
+    what,
+    measured: `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}; ${calls} calls, refused: ${no}`,
+  };
+}
+
+const isRefused = ({ refused }: Paced) => Object.keys(refused).length > 0;
 
 /** A small site's list, quiet, and while the large site imports twenty files and asks for its heaviest lists. */
 export async function besideOthers(neighbours: Neighbours): Promise<Row[]> {
@@ -75,20 +104,21 @@ export async function besideOthers(neighbours: Neighbours): Promise<Row[]> {
   const imports = importMany(neighbours, 20).finally(() => {
     isOver = true;
   });
-  const others = Promise.all([imports, listHeavily(neighbours, until), listHeavily(neighbours, until)]);
-  const loaded = await paceBeside(call, others);
-  const row = (what: string, { p50, p99 }: Timing): Row => ({
-    what,
-    measured: `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`,
-  });
+  const done: Heavy = { lists: 0, refused: 0 };
+  const asking = [listHeavily(neighbours, done, until), listHeavily(neighbours, done, until)];
+  const loaded = await paceBeside(call, Promise.all([imports, ...asking]));
   const ratio = loaded.p99 / quiet.p99;
   return [
-    row("a small site's list, quiet", quiet),
+    paced("a small site's list, quiet", quiet),
     {
-      ...row('the same, beside 20 imports and heavy lists in the large site', loaded),
-      budget: 'p99 below twice the quiet one',
+      ...paced('the same, beside 20 imports and heavy lists in the large site', loaded),
+      budget: 'p99 below twice the quiet one, none refused',
       ratio: ratio.toFixed(1),
-      holds: ratio < 2,
+      holds: ratio < 2 && !isRefused(quiet) && !isRefused(loaded),
+    },
+    {
+      what: 'heavy lists of the large site meanwhile',
+      measured: `${done.lists} asked for, ${done.refused} refused`,
     },
   ];
 }

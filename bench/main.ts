@@ -7,6 +7,8 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { Api } from './api.ts';
+import { dashboard, lag, rebuild } from './dashboard-cases.ts';
+import { exporting } from './exports.ts';
 import { besideOthers, importing } from './imports.ts';
 import { type Facts, factsOf, heavyQueries, type ListCase, listCases } from './list-cases.ts';
 import { milliseconds, type Row, table, time } from './measure.ts';
@@ -101,6 +103,15 @@ async function backingUp(): Promise<Row> {
   return { what: 'backup of everything', measured: `${Math.round(ms / 1_000)} s` };
 }
 
+async function figures(api: Api, database: pg.Pool, site: number): Promise<void> {
+  if (wants('dashboard')) {
+    for (const row of await dashboard(api, database, site)) add(row);
+    add(await lag(api, database, site));
+  }
+  // Minutes at a million members, so only when asked for.
+  if (values.only?.split(',').includes('rebuild')) add(await rebuild(database, site));
+}
+
 async function measure(): Promise<void> {
   if (values.data === undefined) {
     const ms = await runCli(dataDir, 'demo', '--members', values.members);
@@ -130,6 +141,7 @@ async function measure(): Promise<void> {
     const site = await siteId(database, largeKey);
     const facts = await factsOf(database, site);
     if (wants('lists')) await lists(api, database, site, facts);
+    await figures(api, database, site);
     if (wants('load')) add(await underLoad(product, api));
     if (wants('load'))
       add({ what: 'memory after load', measured: `${Math.round(await product.memory())} MB` });
@@ -144,6 +156,7 @@ async function measure(): Promise<void> {
       for (const row of await importing(dataDir, target, word)) add(row);
       add({ what: 'memory after an import', measured: `${Math.round(await product.memory())} MB` });
     }
+    if (wants('exports')) for (const row of await exporting({ product, api, database, site })) add(row);
     if (wants('backup')) add(await backingUp());
     rows.unshift({ what: 'members of the large site', measured: facts.total.toLocaleString('en') });
   } finally {

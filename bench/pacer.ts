@@ -10,40 +10,61 @@ interface Call {
   headers: Record<string, string>;
 }
 
+/** Calls of which some may have been refused: an answer that says no is quick, so it is kept out of the timing. */
+export interface Paced extends Timing {
+  calls: number;
+  /** How many were not answered as asked, by status; `none` where there was no answer at all. */
+  refused: Record<string, number>;
+}
+
 const pause = 40;
 
 async function callAgainAndAgain({ url, headers }: Call): Promise<void> {
   const taken: number[] = [];
+  const refused: Record<string, number> = {};
   const open = new Set<Promise<void>>();
+  let calls = 0;
   let isOver = false;
   parentPort?.once('message', () => {
     isOver = true;
   });
   const call = async (): Promise<void> => {
     const begun = performance.now();
-    const answer = await fetch(url, { headers });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    taken.push(performance.now() - begun);
+    const answer = await fetch(url, { headers }).catch(() => null);
+    const isWhole = await answer?.arrayBuffer().then(
+      () => true,
+      () => false,
+    );
+    calls += 1;
+    if (answer?.ok && isWhole) {
+      taken.push(performance.now() - begun);
+      return;
+    }
+    const status = answer && isWhole ? String(answer.status) : 'none';
+    refused[status] = (refused[status] ?? 0) + 1;
   };
   // The first ones open connections and fill caches.
   for (let number = 0; number < 25; number += 1) await call();
+  const atFirst = Object.keys(refused);
+  if (atFirst.length > 0)
+    throw new Error(`${url} is refused before anything else goes on: ${atFirst.join()}`);
   taken.length = 0;
+  calls = 0;
   while (!isOver) {
     const one = call();
     open.add(one);
-    void one.finally(() => open.delete(one)).catch(() => undefined);
+    void one.finally(() => open.delete(one));
     await sleep(pause);
   }
   await Promise.all(open);
-  parentPort?.postMessage(timingOf(taken));
+  parentPort?.postMessage({ ...timingOf(taken), calls, refused } satisfies Paced);
 }
 
 /** Calls until something else has come to its end. */
-export async function paceBeside(call: Call, during: Promise<unknown>): Promise<Timing> {
+export async function paceBeside(call: Call, during: Promise<unknown>): Promise<Paced> {
   const worker = new Worker(new URL(import.meta.url), { workerData: call });
   const failed = once(worker, 'error').then(([error]) => Promise.reject(error));
-  const answered = once(worker, 'message').then(([timing]) => timing as Timing);
+  const answered = once(worker, 'message').then(([paced]) => paced as Paced);
   await Promise.race([during, failed]);
   worker.postMessage('over');
   return Promise.race([answered, failed]);

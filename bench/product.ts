@@ -44,11 +44,20 @@ function ended(child: ChildProcess): Promise<void> {
 export async function startProduct(dataDir: string): Promise<RunningProduct> {
   const port = await freePort();
   const begun = performance.now();
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  // The limit is the one that npm start sets.
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
     cwd: root,
     env: environment(dataDir, port),
     stdio: ['ignore', 'ignore', 'inherit'],
+    // A session of its own, as a service has: Linux may share its cores between sessions, and the bench must not take
+    // the share of what it measures. It then has to be ended by hand when the bench is.
+    detached: true,
   });
+  const stopToo = (): void => {
+    child.kill('SIGTERM');
+    process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stopToo);
   const url = `http://127.0.0.1:${port}`;
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error('the server ended before it was ready');
@@ -62,6 +71,7 @@ export async function startProduct(dataDir: string): Promise<RunningProduct> {
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
     },
     stop: async () => {
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stopToo);
       child.kill('SIGTERM');
       await ended(child);
     },

@@ -1,11 +1,14 @@
 import { defineConfig } from '@playwright/test';
 
-/** Stories in a real browser against the running product, which `support/start-product.ts` starts once for all. */
+/**
+ * Stories in a real browser against the running product, which `support/start-product.ts` starts: once, or for each of
+ * `E2E_WORKERS` that run side by side.
+ */
 export default defineConfig({
   testDir: './specs',
   globalSetup: './support/start-product.ts',
   outputDir: '../node_modules/.cache/e2e',
-  workers: 1,
+  workers: process.env.E2E_BASE_URL ? 1 : Number(process.env.E2E_WORKERS ?? 1),
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 10_000 },
@@ -20,6 +23,9 @@ export default defineConfig({
       // The browser's own sandbox does not run as root, as which containers often run tests.
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
-    trace: 'retain-on-failure',
+    // What was done and said is kept of a story that failed. Pictures of the page at every key cost a fifth of the time:
+    // `--trace on` makes them for one story.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
+    screenshot: 'only-on-failure',
   },
 });

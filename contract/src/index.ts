@@ -1,4 +1,6 @@
 import { bulkChanges } from './domains/bulk-changes/routes.ts';
+import { dashboard } from './domains/dashboard/routes.ts';
+import { exports } from './domains/exports/routes.ts';
 import { groups } from './domains/groups/routes.ts';
 import { lookups } from './domains/lookups/routes.ts';
 import { memberImports } from './domains/member-imports/routes.ts';
@@ -18,7 +20,9 @@ export const contract = {
   members,
   groups,
   bulkChanges,
+  exports,
   memberImports,
+  dashboard,
 };
 
 export type Contract = typeof contract;

@@ -1,18 +1,21 @@
 import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
-import { act, box, dialog, expectFigures, family, resultAddress } from '../support/bulk-changes.ts';
+import {
+  act,
+  askToTagEverybody,
+  box,
+  dialog,
+  expectFigures,
+  family,
+  resultAddress,
+} from '../support/bulk-changes.ts';
 import { expectVisibleFocus, tabTo } from '../support/keyboard.ts';
 import { expect, test, weekly } from '../support/product.ts';
 
 test('A change of everybody goes on while the page is loaded anew', async ({ page, enter }) => {
   const word = unique('everybody');
   await enter('admin');
-  await page.goto('/users');
-  await page.getByRole('button', { name: /^Select all [\d,]+$/ }).click();
-  await act(page, 'Add tags');
-  await dialog(page).getByRole('combobox', { name: 'Tags' }).fill(word);
-  await dialog(page).getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(dialog(page)).toContainText('everybody on this site');
+  await askToTagEverybody(page, word);
   await expect(
     dialog(page).getByRole('region', { name: 'Ten of the members it is about' }).getByRole('listitem'),
   ).toHaveCount(10);

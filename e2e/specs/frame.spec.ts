@@ -52,12 +52,15 @@ test('The palette goes anywhere by keyboard alone', async ({ page, enter, api })
   await expect(box).toBeFocused();
   await expect(palette(page).getByRole('option')).toHaveText([
     'Add member',
-    'Import members',
+    'Import members or sales',
+    'Export members',
     'New group',
+    'Dashboard',
     'Members',
     'Groups',
     'Imports',
     'Bulk changes',
+    'Your exports',
   ]);
   await expectNoBarriers(page);
   await page.keyboard.type('group');
@@ -92,11 +95,17 @@ test('Whoever only reads is offered nothing to create', async ({ page, enter }) 
   await enter('readonly');
   await page.goto('/users');
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+    'Dashboard',
     'Members',
     'Groups',
   ]);
   await page.keyboard.press('Control+k');
-  await expect(palette(page).getByRole('option')).toHaveText(['Members', 'Groups']);
+  await expect(palette(page).getByRole('option')).toHaveText([
+    'Dashboard',
+    'Members',
+    'Groups',
+    'Your exports',
+  ]);
 });
 
 test('On a phone the menu is a drawer', async ({ page, enter }) => {

@@ -24,12 +24,12 @@ test('Those who are signed in are kept from the login', async ({ page, enter }) 
   await enter('admin');
   for (const path of ['/login', '/reset-password?reset=abc', '/partners-registration']) {
     await page.goto(path);
-    await expect(page).toHaveURL(/\/users$/);
+    await expect(page).toHaveURL(/\/dashboard$/);
   }
   // What only root may see sends everybody else home.
   for (const path of ['/partners', '/emails', '/emails/create', '/emails/edit/1', '/masthead-pricing']) {
     await page.goto(path);
-    await expect(page).toHaveURL(/\/users$/);
+    await expect(page).toHaveURL(/\/dashboard$/);
   }
 });
 
@@ -82,6 +82,7 @@ test('A sign-in that has ended on the server ends here with the next step', asyn
   await page.goto('/login');
   await fillIn(page, address('user'));
   await signInButton(page).click();
+  await page.getByRole('link', { name: 'Members', exact: true }).click();
   await expect(page.getByText(/^Showing 1-10 of/)).toBeVisible();
   const token = (await cookieValue(page, 'token')) ?? '';
   await fetch(`${baseURL}/api/admin/logout`, { headers: { token } });
@@ -100,7 +101,7 @@ test('A sign-in that has ended on the server ends here with the next step', asyn
   expect(await cookieValue(page, 'token')).toBeUndefined();
 });
 
-test('Unknown addresses lead to the dashboard, which is the member list for now', async ({ page, enter }) => {
+test('Unknown addresses lead to the dashboard', async ({ page, enter }) => {
   await enter('admin');
   for (const path of [
     '/',
@@ -111,7 +112,7 @@ test('Unknown addresses lead to the dashboard, which is the member list for now'
     '/404/deeper',
   ]) {
     await page.goto(path);
-    await expect(page).toHaveURL(/\/users$/);
+    await expect(page).toHaveURL(/\/dashboard$/);
   }
   await page.goto('/users/edit');
   await expect(page).toHaveURL(/\/users$/);
@@ -134,5 +135,5 @@ test('The page for those who are lost stands alone, for everybody', async ({ pag
   await enter('admin');
   await expectLost();
   await page.getByRole('link', { name: 'Go to the start page' }).click();
-  await expect(page).toHaveURL(/\/users$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 });

@@ -21,7 +21,7 @@ test('By keyboard alone: sign in, switch the site, find a member, make a group, 
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
   await keyboard.type(demoPassword);
   await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 
   // Skip the menu, and come back for the site.
   await keyboard.press('Tab');

@@ -89,6 +89,7 @@ long letters",false,,,2023-09-22T09:57:12.000Z,,"${word}, Sport ${word}",`,
   await page.goto('/users/imports');
   const past = page.getByRole('row').filter({ hasText: `${word}.csv` });
   await expect(past.getByRole('cell')).toHaveText([
+    'Members',
     'Done',
     '7',
     '3',

@@ -7,7 +7,7 @@ test("'Success!' follows every write and no reading", async ({ page, enter, api 
   const name = unique('Success');
   await enter('admin');
   await page.goto('/groups');
-  await page.getByRole('link', { name: 'Members' }).click();
+  await page.getByRole('link', { name: 'Members', exact: true }).click();
   await expect(page.getByText(/^Showing/)).toBeVisible();
   await page.getByRole('button', { name: 'Next page' }).click();
   await settled(page);

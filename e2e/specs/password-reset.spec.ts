@@ -119,7 +119,7 @@ test('The mailed link sets a new password, once', async ({ page, watched }) => {
   await expect(page.getByText(signInFailed)).toBeVisible();
   await passwordOf(page).fill('the second password');
   await signInButton(page).click();
-  await expect(page).toHaveURL(/\/users$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('Without a code the form shows, and the server refuses in words', async ({ page, watched }) => {

@@ -76,8 +76,8 @@ test('Signing in leads home, on the first site, until the browser closes', async
   await fillIn(page, `  ${address('admin')}  `);
   // A second click while the first is under way sends nothing.
   await signInButton(page).dblclick();
-  await expect(page).toHaveURL(/\/users$/);
-  await expect(page.getByText(/^Showing 1-10 of/)).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('link', { name: /^Gross volume: / }).first()).toBeVisible();
   await expect(notices(page)).toHaveCount(0);
 
   const [signIn, ...others] = calls;
@@ -110,7 +110,7 @@ test('A remembered sign-in and the chosen site last 365 days', async ({ page, ba
   await fillIn(page, address('readonly'));
   await page.getByRole('checkbox', { name: 'Remember me' }).check();
   await passwordOf(page).press('Enter');
-  await expect(page).toHaveURL(/\/users$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('button', { name: 'The Harbour Courier' })).toBeVisible();
   expect(await cookieDays(page, 'token')).toBe(365);
   expect(await cookieValue(page, 'resource')).toBe(courier);

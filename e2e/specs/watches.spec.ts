@@ -2,14 +2,16 @@
 // faults are planted: a watch that cannot fail watches nothing.
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoBarriers } from '../support/axe.ts';
+import { ownProduct } from '../support/running-products.ts';
 import { type Watch, watch } from '../support/watch.ts';
+import { expectNoBarriersAtAll } from '../support/widths.ts';
 
-const baseUrl = process.env.E2E_BASE_URL ?? '';
+const baseUrl = (): string => ownProduct().url;
 
 /** The sign-in screen, watched. */
 async function open(page: Page): Promise<Watch> {
-  const watched = watch(page, baseUrl);
-  await page.goto(`${baseUrl}/login`);
+  const watched = watch(page, baseUrl());
+  await page.goto(`${baseUrl()}/login`);
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   return watched;
 }
@@ -31,7 +33,13 @@ const plantStyle = `
   sheet.replaceSync(\`
     .pale { color: #ccc; background: #fff }
     .dim { color: #000; background: #fff }
-    @media (prefers-color-scheme: dark) { .dim { color: #333; background: #000 } }\`);
+    @media (prefers-color-scheme: dark) { .dim { color: #333; background: #000 } }
+    .text { color: #000; background: #fff }
+    .link { color: #06f; text-decoration: none }
+    @media (prefers-color-scheme: dark) { .text { color: #fff; background: #000 } .link { color: #eee } }
+    .small { color: #000; background: #fff }
+    @media (min-width: 768px) { .narrow { display: none } }
+    @media (max-width: 767px) and (prefers-color-scheme: dark) { .small { color: #333; background: #000 } }\`);
   document.adoptedStyleSheets.push(sheet);`;
 
 for (const [name, element, rule] of [
@@ -51,12 +59,43 @@ for (const [name, element, rule] of [
     "Object.assign(document.createElement('p'), { className: 'dim', textContent: 'planted' })",
     /dark: color-contrast/,
   ],
+  [
+    'a link within a text that only the dark makes like it',
+    `(() => {
+      const text = Object.assign(document.createElement('p'), { className: 'text', textContent: 'planted words ' });
+      const link = Object.assign(document.createElement('a'), { className: 'link', href: '#', textContent: 'link' });
+      text.append(link, ' and more of them');
+      return text;
+    })()`,
+    /dark: link-in-text-block/,
+  ],
 ] as const) {
   test(`The look for barriers finds ${name}`, async ({ page }) => {
     await open(page);
     await page.evaluate(plantStyle);
     await page.evaluate(`document.querySelector('main').append(${element})`);
     await expect(expectNoBarriers(page)).rejects.toThrow(rule);
+  });
+}
+
+for (const [name, element, rule] of [
+  [
+    'a button without a name',
+    "Object.assign(document.createElement('button'), { className: 'narrow' })",
+    /390 px, light: button-name/,
+  ],
+  [
+    'letters that only its dark makes pale',
+    "Object.assign(document.createElement('p'), { className: 'small', textContent: 'planted' })",
+    /390 px, dark: color-contrast/,
+  ],
+] as const) {
+  test(`Only the look at a phone finds there ${name}`, async ({ page }) => {
+    await open(page);
+    await page.evaluate(plantStyle);
+    await page.evaluate(`document.querySelector('main').append(${element})`);
+    await expectNoBarriers(page);
+    await expect(expectNoBarriersAtAll(page)).rejects.toThrow(rule);
   });
 }
 

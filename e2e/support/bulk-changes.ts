@@ -37,6 +37,16 @@ export async function act(page: Page, name: string): Promise<void> {
   await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name, exact: true }).click();
 }
 
+/** Everybody is chosen and to be tagged; the dialog asks whether to start. */
+export async function askToTagEverybody(page: Page, tag: string): Promise<void> {
+  await page.goto('/users');
+  await page.getByRole('button', { name: /^Select all [\d,]+$/ }).click();
+  await act(page, 'Add tags');
+  await dialog(page).getByRole('combobox', { name: 'Tags' }).fill(tag);
+  await dialog(page).getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(dialog(page)).toContainText('everybody on this site');
+}
+
 /** Starts what the dialog asks about and waits for its end. */
 export async function start(page: Page, verb: string): Promise<void> {
   await dialog(page).getByRole('button', { name: verb, exact: true }).click();

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { dataDir } from './data-dir.ts';
+import { ownFolder } from './running-products.ts';
 
 const arrivesWithin = 15_000;
 
@@ -13,7 +13,7 @@ function readable(source: string): string {
 }
 
 async function mailsTo(address: string, subject: string): Promise<string[]> {
-  const folder = join(dataDir(), 'mail');
+  const folder = join(ownFolder(), 'mail');
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));

@@ -39,6 +39,20 @@ export async function expectTotals(
   ]);
 }
 
+/** The same of sales, none of which is ever updated. */
+export async function expectSaleTotals(
+  page: Page,
+  totals: { rows: number; created: number; unchanged: number; rejected: number },
+): Promise<void> {
+  const { rows, created, unchanged, rejected } = totals;
+  await expect(page.getByRole('group', { name: 'Outcomes' }).locator(':scope > div')).toHaveText([
+    `Rows${rows}`,
+    `New${created}`,
+    `Unchanged${unchanged}`,
+    `Rejected${rejected}`,
+  ]);
+}
+
 /** From the columns to the preview. */
 export async function check(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check the file' }).click();

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { dataDir } from './data-dir.ts';
+import { ownFolder } from './running-products.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export async function makeOperator(email: string, password: string): Promise<void> {
   const child = spawn(process.execPath, ['server/src/cli.ts', 'create-root', '--email', email], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir(), LOG_LEVEL: 'warn' },
+    env: { PATH: process.env.PATH, DATA_DIR: ownFolder(), LOG_LEVEL: 'warn' },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   const output: string[] = [];

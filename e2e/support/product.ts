@@ -1,5 +1,6 @@
 import { test as base, type Page } from '@playwright/test';
 import { type Api, openApi } from './api.ts';
+import { ownProduct } from './running-products.ts';
 import { type Watch, watch } from './watch.ts';
 
 export { expect } from '@playwright/test';
@@ -17,11 +18,7 @@ export function address(person: Person): string {
 
 export const demoPassword = 'masthead-demo';
 
-function baseUrl(): string {
-  const url = process.env.E2E_BASE_URL;
-  if (!url) throw new Error('The product was not started.');
-  return url;
-}
+const baseUrl = (): string => ownProduct().url;
 
 /** One sign-in each for the whole run: signing in is limited. */
 const tokens = new Map<Person, Promise<string>>();

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { FullConfig } from '@playwright/test';
+import { publish, type RunningProduct } from './running-products.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startWithin = 180_000;
@@ -37,7 +39,31 @@ async function untilReady(child: ChildProcess, url: string, output: readonly str
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+/** The sites of the demo, whose figures the worker counts right after the first start. */
+const sites = ['harbour-courier', 'harbour-business', 'northlight-review'];
+const countedWithin = 180_000;
+
+/** Stories begin once the figures of all sites are counted: until then the dashboard says so and looks again. */
+async function untilCounted(url: string): Promise<void> {
+  const answer = await fetch(`${url}/api/admin/authorization`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'root@example.com', password: 'masthead-demo', remember: true }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  const until = Date.now() + countedWithin;
+  for (const resource of sites) {
+    for (;;) {
+      const found = await fetch(`${url}/api/admin/charts/statistic`, { headers: { token, resource } });
+      const { counting } = (await found.json()) as { counting?: boolean };
+      if (counting === false) break;
+      if (Date.now() > until) throw new Error(`The figures of ${resource} were not counted in time.`);
+      await wait(250);
+    }
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
@@ -45,21 +71,21 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode === null) child.kill('SIGKILL');
 }
 
-/**
- * Starts the product with the demo publication in a folder of its own, and takes both away afterwards. With
- * `E2E_BASE_URL` the stories run against a product that runs already, with `E2E_DATA_DIR` as its folder; they write to
- * it.
- */
-// biome-ignore lint/style/noDefaultExport: Playwright calls the default export of a global set-up
-export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.E2E_BASE_URL) return undefined;
+interface StartedProduct extends Required<RunningProduct> {
+  stop: () => Promise<void>;
+}
+
+/** The product with the demo publication in a folder of its own. */
+async function startOne(): Promise<StartedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mh-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
     env: {
-      PATH: process.env.PATH,
+      PATH,
+      ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -71,17 +97,42 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (part: Buffer) => output.push(part.toString()));
-  const finish = async () => {
-    await stop(child);
+  const stop = async () => {
+    await end(child);
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
     await untilReady(child, url, output);
+    await untilCounted(url);
   } catch (error) {
-    await finish();
+    await stop();
     throw error;
   }
-  process.env.E2E_BASE_URL = url;
-  process.env.E2E_DATA_DIR = dataDir;
+  return { url, dataDir, stop };
+}
+
+/**
+ * Starts a product for each worker, so that stories which run side by side do not meet, and takes them away afterwards.
+ * With `E2E_BASE_URL` the stories run against a product that runs already, with `E2E_DATA_DIR` as its folder; they
+ * write to it.
+ */
+// biome-ignore lint/style/noDefaultExport: Playwright calls the default export of a global set-up
+export default async function startProducts(config: FullConfig): Promise<(() => Promise<void>) | undefined> {
+  const { E2E_BASE_URL: url, E2E_DATA_DIR: dataDir } = process.env;
+  if (url) {
+    publish([{ url, ...(dataDir ? { dataDir } : {}) }]);
+    return undefined;
+  }
+  const starts = await Promise.allSettled(Array.from({ length: config.workers }, startOne));
+  const products = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const finish = async () => {
+    await Promise.all(products.map(({ stop }) => stop()));
+  };
+  const failed = starts.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') {
+    await finish();
+    throw failed.reason;
+  }
+  publish(products.map(({ url: address, dataDir: folder }) => ({ url: address, dataDir: folder })));
   return finish;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ensureConsole } from './console-build.mjs';
 import { dev } from './dev.mjs';
 import { ensureInstalled } from './install.mjs';
-import { bin, node, root } from './paths.mjs';
+import { bin, node, root, server } from './paths.mjs';
 import { isInterrupted, run } from './processes.mjs';
 import { test } from './test.mjs';
 import { verify } from './verify.mjs';
@@ -20,7 +20,7 @@ const commands = {
   async start(words) {
     const code = await ensureConsole();
     if (code !== 0 || isInterrupted()) return code || 130;
-    return await run(node, [program('server', 'src', 'main.ts'), ...words]);
+    return await run(node, [...server, ...words]);
   },
   dev,
   test,
@@ -43,6 +43,10 @@ const commands = {
       ...(words.length > 0 ? words : ['app/faults']),
     ];
     return await run(node, test, { env: { FAULTS: 'thorough' } });
+  },
+  /** Opens exports with LibreOffice, which has to be there, and compares every cell. */
+  async spreadsheets() {
+    return await run(node, [program('server', 'src', 'testing', 'opened', 'main.ts')]);
   },
   async cli(words) {
     return await run(node, [program('server', 'src', 'cli.ts'), ...words], { terminal: true });

@@ -188,6 +188,20 @@ const cases: [rule: string, good: Files, bad: Files, complaint: string][] = [
     'queries.ts:1: a domain works in the transaction it is given, not on a pool',
   ],
   [
+    'a property is tried with the same examples every time',
+    { 'contract/src/base/a.test.ts': "import fc from 'fast-check'; fc.assert(all, { numRuns: 9, seed });" },
+    { 'contract/src/base/a.test.ts': "import fc from 'fast-check'; fc.assert(all, { numRuns: 9 });" },
+    'a.test.ts:1: examples are drawn with a seed',
+  ],
+  [
+    'a sample is the same every time',
+    {
+      'contract/src/base/a.test.ts': "import fc from 'fast-check'; fc.sample(all, { numRuns: 9, seed: 7 });",
+    },
+    { 'contract/src/base/a.test.ts': "import fc from 'fast-check'; fc.sample(all, 9);" },
+    'a.test.ts:1: examples are drawn with a seed',
+  ],
+  [
     'a domain takes no connection of its own',
     { 'server/src/domains/groups/queries.ts': "import type pg from 'pg';" },
     { 'server/src/domains/groups/queries.ts': 'const a = await ctx.database.pool.connect();' },

@@ -1,3 +1,4 @@
+import { checkChance } from './chance-rules.ts';
 import { checkCode } from './code-rules.ts';
 import { checkFiles } from './file-rules.ts';
 import { checkDomainNames, checkImports, checkMutual, type Problem } from './import-rules.ts';
@@ -6,6 +7,6 @@ import { readSource } from './source-file.ts';
 /** Everything that is wrong with the layout of a project, given as the text of each file by its path. */
 export function checkLayout(texts: Record<string, string>): Problem[] {
   const files = Object.entries(texts).map(([path, text]) => readSource(path, text));
-  const rules = [checkImports, checkMutual, checkDomainNames, checkFiles, checkCode];
+  const rules = [checkImports, checkMutual, checkDomainNames, checkFiles, checkCode, checkChance];
   return rules.flatMap((rule) => rule(files));
 }

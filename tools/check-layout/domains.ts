@@ -15,6 +15,7 @@ export const DOMAINS = [
   'ticket-events',
   'email-templates',
   'popup-templates',
+  'figures',
   'members',
   'groups',
   'member-subscriptions',

@@ -1,10 +1,21 @@
-import { IconFileImport, IconListCheck, IconPlus, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconFileExport,
+  IconFileImport,
+  IconFiles,
+  IconLayoutDashboard,
+  IconListCheck,
+  IconPlus,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { type Access, mayUse, type Relation } from '#console/lib/access.ts';
 import type { TextKey } from '#console/texts/texts.ts';
 
 export interface MenuItem {
   to: string;
+  /** What of the screen shows, in its address. */
+  search?: Readonly<Record<string, string>>;
   label: TextKey;
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
   /** Who sees it: the access of the screen's first call. */
@@ -32,6 +43,17 @@ const writes = (area: Extract<Access, { who: 'area' }>['area']): Access => ({
 /** The side menu, one line a screen. */
 const menu: readonly MenuGroup[] = [
   {
+    title: 'frame:menu.overview',
+    items: [
+      {
+        to: '/dashboard',
+        label: 'frame:menu.dashboard',
+        icon: IconLayoutDashboard,
+        access: reads('dashboard'),
+      },
+    ],
+  },
+  {
     title: 'frame:menu.audience',
     items: [
       { to: '/users', label: 'frame:menu.members', icon: IconUsers, access: reads('members') },
@@ -50,6 +72,14 @@ const menu: readonly MenuGroup[] = [
         access: writes('members'),
         isBeside: true,
       },
+      {
+        to: '/users',
+        search: { export: 'own' },
+        label: 'members:pages.exports',
+        icon: IconFiles,
+        access: reads('exports'),
+        isBeside: true,
+      },
     ],
   },
 ];
@@ -64,6 +94,13 @@ const creating: MenuGroup = {
       label: 'members:pages.createImport',
       icon: IconFileImport,
       access: writes('members'),
+    },
+    {
+      to: '/users',
+      search: { export: 'generate' },
+      label: 'members:pages.createExport',
+      icon: IconFileExport,
+      access: writes('exports'),
     },
     { to: '/groups/create', label: 'frame:menu.addGroup', icon: IconPlus, access: writes('groups') },
   ],

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { oneOf, text } from '#console/lib/search-params.ts';
-import { dashboard, insteadOfDashboard } from './addresses.ts';
+import { dashboard } from './addresses.ts';
 import { Frame } from './frame/frame.tsx';
 import { applyLocale, requireRoot, requireSignedOut, requireSignIn, requireSite } from './guards.ts';
 import { page } from './page.ts';
@@ -20,6 +20,8 @@ const frame = createRoute({
   beforeLoad: requireSite,
   component: Frame,
 });
+// Screens of a site without the frame around them.
+const site = createRoute({ getParentRoute: () => operator, id: 'site', beforeLoad: requireSite });
 const rootOnly = createRoute({ getParentRoute: () => frame, id: 'root-only', beforeLoad: requireRoot });
 
 const to = (path: string) => () => {
@@ -31,13 +33,21 @@ const leads = (path: string, target: string) =>
 /** Every address of the console. */
 export const routeTree = root.addChildren([
   leads('/', dashboard),
-  leads(dashboard, insteadOfDashboard),
   leads('/users/edit', '/users'),
+  leads('/users/edit/export', '/users'),
   leads('/groups/edit', '/groups'),
   leads('$', dashboard),
   page(root, '/404', () => import('#console/app/lost-page.tsx').then((file) => file.LostPage), {
     title: 'frame:pages.lost',
   }),
+  page(
+    root,
+    '/file-gone',
+    () => import('#console/app/file-gone-page.tsx').then((file) => file.FileGonePage),
+    {
+      title: 'frame:fileGone.title',
+    },
+  ),
 
   visitor.addChildren([
     page(
@@ -62,7 +72,55 @@ export const routeTree = root.addChildren([
       { title: 'frame:pages.setup' },
     ),
 
+    site.addChildren([
+      page(
+        site,
+        '/detailed_activity',
+        () =>
+          import('#console/domains/dashboard/detailed-activity-page.tsx').then(
+            (file) => file.DetailedActivityPage,
+          ),
+        { title: 'frame:pages.activity' },
+      ),
+    ]),
+
     frame.addChildren([
+      page(
+        frame,
+        '/dashboard',
+        () => import('#console/domains/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage),
+        { title: 'frame:menu.dashboard' },
+      ),
+      page(
+        frame,
+        '/dashboard/rows',
+        () => import('#console/domains/dashboard/rows-page.tsx').then((file) => file.FigureRowsPage),
+        {
+          title: 'frame:pages.figureRows',
+          list: { to: '/dashboard', title: 'frame:menu.dashboard' },
+          search: {
+            figure: text,
+            date_start: text,
+            date_end: text,
+            currency: text,
+            plan: text,
+            page: text,
+          },
+        },
+      ),
+      page(
+        frame,
+        '/dashboard/definitions',
+        () => import('#console/domains/dashboard/definitions-page.tsx').then((file) => file.DefinitionsPage),
+        { title: 'frame:pages.definitions', list: { to: '/dashboard', title: 'frame:menu.dashboard' } },
+      ),
+      page(
+        frame,
+        '/dashboard/settings',
+        () =>
+          import('#console/domains/dashboard/settings-page.tsx').then((file) => file.DashboardSettingsPage),
+        { title: 'frame:pages.dashboardSettings', list: { to: '/dashboard', title: 'frame:menu.dashboard' } },
+      ),
       page(
         frame,
         '/users',
@@ -109,6 +167,7 @@ export const routeTree = root.addChildren([
         {
           title: 'members:pages.createImport',
           list: { to: '/users/imports', title: 'members:pages.imports' },
+          search: { kind: oneOf('sales') },
         },
       ),
       page(
@@ -120,6 +179,18 @@ export const routeTree = root.addChildren([
           list: { to: '/users/imports', title: 'members:pages.imports' },
           search: { step: oneOf('columns') },
         },
+      ),
+      page(
+        frame,
+        '/users/edit/export/$id',
+        () => import('#console/domains/exports/schedule-page.tsx').then((file) => file.EditSchedulePage),
+        { title: 'members:pages.editExport', list: { to: '/users', title: 'members:pages.list' } },
+      ),
+      page(
+        frame,
+        '/export/$id',
+        () => import('#console/domains/exports/detail-page.tsx').then((file) => file.ExportPage),
+        { title: 'members:pages.export', list: { to: '/users', title: 'members:pages.list' } },
       ),
       page(
         frame,

@@ -12,10 +12,13 @@ export const groupOptions: OptionSource<number> = {
     const { items } = await client.groups.list({ limit: optionLimit, order: 'name', sort: 'asc', ...filter });
     return items.map(({ id, name }) => ({ value: id, label: name }));
   },
-  async find(id) {
-    const { name } = await client.groups.get({ id });
-    return { value: id, label: name };
-  },
+  find: (ids) =>
+    Promise.all(
+      ids.map(async (id) => {
+        const { name } = await client.groups.get({ id });
+        return { value: id, label: name };
+      }),
+    ),
 };
 
 /** One group of the site. */

@@ -4,13 +4,17 @@ import type { FieldProps, Option } from '#console/ui/fields/field.ts';
 import type { OptionSource } from '#console/ui/fields/options.ts';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
 import type { PlanRow } from '#contract/domains/plans/schemas.ts';
-import { titled } from './titled.ts';
+import { optionLimit, titled } from './titled.ts';
 
 /** Plans of the site by their titles. */
 export const planOptions: OptionSource<number> = {
   key: 'plans',
   async load(search) {
     const { items } = await client.plans.list(titled(search));
+    return items.map(({ id, title }) => ({ value: id, label: title }));
+  },
+  async find(ids) {
+    const { items } = await client.plans.list({ limit: optionLimit, filter: { id: [...ids] } });
     return items.map(({ id, title }) => ({ value: id, label: title }));
   },
 };

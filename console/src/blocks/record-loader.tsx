@@ -17,16 +17,17 @@ export function RecordLoader<R>({ query, backTo, children }: RecordLoaderProps<R
   const { t } = useTranslation(['blocks', 'kit']);
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
-    const isGone = isStatus(query.error, 404);
+    // Gone, or not for this role: asking again would be answered the same.
+    const isFinal = isStatus(query.error, 403, 404);
     return (
       <div className={classes.failed} role="alert">
         <h1 className={classes.title}>{t('blocks:load.failed')}</h1>
         <p>{descriptionOf(query.error) ?? t('kit:messages.wrong')}</p>
         <div className={classes.actions}>
-          <Button variant={isGone ? 'filled' : 'default'} component={Link} to={backTo}>
+          <Button variant={isFinal ? 'filled' : 'default'} component={Link} to={backTo}>
             {t('blocks:load.back')}
           </Button>
-          {!isGone && <Button onClick={() => void query.refetch()}>{t('kit:actions.retry')}</Button>}
+          {!isFinal && <Button onClick={() => void query.refetch()}>{t('kit:actions.retry')}</Button>}
         </div>
       </div>
     );

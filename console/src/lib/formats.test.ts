@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencySign, date, dateTime, money, number, truncate } from './formats.ts';
+import { currencySign, date, dateTime, money, number, percent, truncate } from './formats.ts';
 
 test('Money has its sign, groups and two decimals.', () => {
   expect(money(123_456, 'usd')).toBe('$1,234.56');
@@ -31,4 +31,11 @@ test('Short text is cut after 20 characters, never within one.', () => {
   expect(truncate('a'.repeat(21))).toBe(`${'a'.repeat(20)}…`);
   expect(truncate('🦉'.repeat(21))).toBe(`${'🦉'.repeat(20)}…`);
   expect(number(1_234_567)).toBe('1,234,567');
+});
+
+test('Shares have one decimal and no negative nothing.', () => {
+  expect(percent(94.2)).toBe('94.2%');
+  expect(percent(100)).toBe('100.0%');
+  expect(percent(-1234.5)).toBe('-1,234.5%');
+  expect(percent(-0)).toBe('0.0%');
 });

@@ -46,6 +46,13 @@ export function money(cents: number, currency: string): string {
   return `${cents < 0 ? '-' : ''}${sign}${gap}${numbers.format(BigInt(whole))}.${fraction}`;
 }
 
+const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Percent with one decimal: 94.2 becomes `94.2%`. */
+export function percent(value: number): string {
+  return `${tenths.format(value === 0 ? 0 : value)}%`;
+}
+
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** Calendar date `2026-11-21`, or the day of an instant in the viewer's zone, as MM/DD/YYYY. */

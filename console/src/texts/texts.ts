@@ -2,11 +2,16 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { blocks } from './en/blocks.ts';
 import type { bulkChanges } from './en/bulk-changes.ts';
+import type { dashboard } from './en/dashboard.ts';
+import type { dashboardCharts } from './en/dashboard-charts.ts';
+import type { exportWords } from './en/exports.ts';
+import type { figures } from './en/figures.ts';
 import { frame } from './en/frame.ts';
 import { groups } from './en/groups.ts';
 import { kit } from './en/kit.ts';
 import type { memberImports } from './en/member-imports.ts';
 import { members } from './en/members.ts';
+import type { periods } from './en/periods.ts';
 import { session } from './en/session.ts';
 
 /** Every visible word: one namespace a file. A new domain adds its line here. */
@@ -15,7 +20,12 @@ const en = { kit, frame, blocks, session, members, groups };
 /** Words that come with the screens that say them: see `addTexts`. */
 interface LateTexts {
   bulkChanges: typeof bulkChanges;
+  dashboard: typeof dashboard;
+  dashboardCharts: typeof dashboardCharts;
+  exports: typeof exportWords;
+  figures: typeof figures;
   memberImports: typeof memberImports;
+  periods: typeof periods;
 }
 
 declare module 'i18next' {

@@ -18,6 +18,7 @@ type Rights = Readonly<Record<Relation, readonly Verb[]>>;
 
 const all: readonly Verb[] = ['read', 'write', 'delete'];
 const read: readonly Verb[] = ['read'];
+const readWrite: readonly Verb[] = ['read', 'write'];
 
 /** Managers do everything, the two reading roles read. */
 const managed: Rights = { root: all, owner: all, admin: all, readonly: read, user: read };
@@ -29,6 +30,10 @@ export const matrix = {
   groups: managed,
   plans: managed,
   ticketEvents: managed,
+  /** Mass personal data: who may not make one still sees their own from before. */
+  exports: { root: all, owner: all, admin: all, readonly: read, user: [] },
+  dashboard: { root: read, owner: read, admin: read, readonly: read, user: read },
+  dashboardSettings: { root: readWrite, owner: readWrite, admin: readWrite, readonly: read, user: read },
 } as const satisfies Record<string, Rights>;
 
 export type Area = keyof typeof matrix;

@@ -18,7 +18,7 @@ export const rangePresets = [
   'custom',
 ] as const;
 export type RangePreset = (typeof rangePresets)[number];
-export const defaultRangePreset: RangePreset = 'last_4_weeks';
+export const defaultRangePreset = 'last_4_weeks' satisfies RangePreset;
 
 export const comparisonPresets = [
   'previous_period',
@@ -29,12 +29,19 @@ export const comparisonPresets = [
   'no_comparison',
 ] as const;
 export type ComparisonPreset = (typeof comparisonPresets)[number];
-export const defaultComparisonPreset: ComparisonPreset = 'previous_period';
+export const defaultComparisonPreset = 'previous_period' satisfies ComparisonPreset;
 
 export const groupings = ['day', 'week', 'month', 'year'] as const;
 export type Grouping = (typeof groupings)[number];
 
 const dayLength = 86_400_000;
+
+/** Whether a text is a date that exists, YYYY-MM-DD. There is no year 0. */
+export function isDay(text: string | undefined): text is string {
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const time = timeOf(text);
+  return !Number.isNaN(time) && dateOf(time) === text;
+}
 
 function timeOf(date: string): number {
   return Date.parse(`${date}T00:00:00Z`);

@@ -36,6 +36,14 @@ export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), paginator });
 }
 
+/**
+ * Answer of a paged list that can also be sent by e-mail: then there are no items, `success` is true, and
+ * `paginator.total_items` says how many rows the file will have.
+ */
+export function sendablePageOf<T extends z.ZodType>(item: T) {
+  return pageOf(item).extend({ success: z.literal(true).optional() });
+}
+
 /** Answer of a list that is never paged. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });

@@ -6,6 +6,7 @@ import { importPartMax } from '#contract/domains/member-imports/schemas.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { type ApiRequest, readHeaders } from './api-request.ts';
 import { type ErrorAnswer, errorAnswer, unknownPath } from './error-answer.ts';
+import { fileGone, leadsToFileGone } from './file-gone.ts';
 import type { ServeContext } from './serve-domain.ts';
 
 declare module 'fastify' {
@@ -102,6 +103,12 @@ function makeHandler(router: AnyRouter, log: Log): OpenAPIHandler<ServeContext> 
           return await options.next();
         } catch (error) {
           const answer = errorAnswer(error, options.context.request.requestId, log);
+          const { headers, url } = options.request;
+          if (leadsToFileGone(answer.status, url.pathname, headers.accept))
+            return {
+              matched: true,
+              response: { status: 303, headers: { location: fileGone }, body: undefined },
+            };
           return { matched: true, response: { ...answer, body: answer.body } };
         }
       },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { commonErrors } from '#contract/base/errors.ts';
 import { connect } from '#server/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { FilesOutOfReach } from '#server/platform/files/files.ts';
 import { LimitExceeded } from '#server/platform/limits/limits.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
@@ -29,6 +30,16 @@ describe('error answers', () => {
     const { status, headers, body } = answerTo(new LimitExceeded(61));
     expect({ status, headers }).toEqual({ status: 429, headers: { 'retry-after': '61' } });
     expect(body.error_description).toContain('61 seconds');
+  });
+
+  test.each([
+    [503, { 'retry-after': '10' }, 'try again shortly'],
+    [403, {}, 'Ask whoever runs the server'],
+  ])('a store of files that answers %i', (status, headers, words) => {
+    const found = answerTo(new FilesOutOfReach('The store of files said no.', { status }));
+    expect(found).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+    expect(found.headers).toEqual(headers);
+    expect(found.body.error_description).toContain(words);
   });
 
   test('a fault of ours tells nothing about itself', () => {

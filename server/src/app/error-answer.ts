@@ -10,6 +10,7 @@ import {
 } from '#contract/base/errors.ts';
 import { fieldErrors } from '#contract/base/issues.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { FilesOutOfReach } from '#server/platform/files/files.ts';
 import { LimitExceeded } from '#server/platform/limits/limits.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { databaseTrouble, isDiskFull } from '#server/platform/postgres/database-trouble.ts';
@@ -23,6 +24,16 @@ export interface ErrorAnswer {
 const diskFull = errorText(
   'errors.disk_full',
   'The disk of the server is full, so nothing can be saved. Whoever runs the server has to make room.',
+);
+
+const filesOutOfReach = errorText(
+  'errors.files_out_of_reach',
+  'The place where files are kept does not answer. Please try again shortly.',
+);
+
+const filesRefused = errorText(
+  'errors.files_refused',
+  'The place where files are kept refuses to answer. Ask whoever runs the server.',
 );
 
 const tooLarge = errorText('errors.too_large', 'The request is larger than 1 MB.');
@@ -57,6 +68,13 @@ function httpErrorText(error: unknown): ErrorText | null {
     : null;
 }
 
+/** What a setting has to be changed for does not pass by waiting. */
+function filesTrouble(error: FilesOutOfReach): AppError {
+  return error.isLasting
+    ? new AppError('unavailable', filesRefused, { cause: error })
+    : new AppError('unavailable', filesOutOfReach, { retryAfterSeconds: 10, cause: error });
+}
+
 /** Every refusal and every fault as one of ours. Faults keep their cause, which only the log sees. */
 function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
@@ -73,6 +91,7 @@ function asAppError(error: unknown): AppError | null {
   }
   const text = httpErrorText(error);
   if (text) return new AppError('bad_request', text);
+  if (error instanceof FilesOutOfReach) return filesTrouble(error);
   if (isDiskFull(error))
     return new AppError('unavailable', diskFull, { retryAfterSeconds: 30, cause: error });
   if (databaseTrouble(error) !== null)

@@ -58,6 +58,15 @@ function closeWhenStopping(app: FastifyInstance, { readiness }: HttpServerOption
   });
 }
 
+/** What a call answers as a file is saved, never shown: it holds what people typed. */
+function attachFiles(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    const disposition = reply.getHeader('content-disposition');
+    if (request.url.startsWith(base) && typeof disposition === 'string')
+      reply.header('content-disposition', disposition.replace(/^inline/, 'attachment'));
+  });
+}
+
 /** One line a request, without its query, which may hold what nobody should read later. */
 function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -89,6 +98,7 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
   });
   app.setErrorHandler((error, request, reply) => sendAnswer(reply, errorAnswer(error, request.id, log)));
   setHeaders(app, options);
+  attachFiles(app);
   closeWhenStopping(app, options);
   logRequests(app, log);
   refuseOverload(app, log, options.mostCalls ?? mostCalls);

@@ -2,24 +2,27 @@ import type { Database } from '#server/database/connect.ts';
 import { read } from '#server/database/scope.ts';
 import { allSites, platformContext } from '#server/database/sites.ts';
 import { bulkChangeTasks } from '#server/domains/bulk-changes/jobs.ts';
+import { exportTasks } from '#server/domains/exports/jobs.ts';
 import { memberImportTasks } from '#server/domains/member-imports/jobs.ts';
 import { memberSubscriptionTasks } from '#server/domains/member-subscriptions/jobs.ts';
 import { resetJobName, sendResetLink } from '#server/domains/session/password-reset.service.ts';
 import { busTasks, type DomainEvent, type Subscriber } from '#server/platform/bus/bus.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
-import type { FileStore } from '#server/platform/files/files.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import { sendMailTask } from '#server/platform/mail/send-mail-task.ts';
 import { wakeMailsTask } from '#server/platform/mail/wake-mails-task.ts';
 import type { Task } from '#server/platform/queue/task.ts';
+import { exportedTables } from './exported-tables.ts';
+import type { KeptFiles } from './kept-files.ts';
 
-interface JobTools {
+interface JobTools extends KeptFiles {
   database: Database;
   log: Log;
   mailer: Mailer;
-  files: FileStore;
   baseUrl: string;
+  /** Days that files of exports are kept. */
+  exportsKeepDays: number;
 }
 
 /** Which domain acts on which event of another. */
@@ -90,6 +93,13 @@ export function jobList(tools: JobTools): Task[] {
     wakeMailsTask(tools.database.owner),
     resetLinkTask(tools),
     ...memberSubscriptionTasks({ ...tools, clock: systemClock }),
+    ...exportTasks({
+      ...tools,
+      files: tools.exportFiles,
+      clock: systemClock,
+      sources: exportedTables,
+      keepDays: tools.exportsKeepDays,
+    }),
     ...memberImportTasks({ ...tools, clock: systemClock }),
     ...bulkChangeTasks({ ...tools, clock: systemClock }),
     sweepTask(tools),

@@ -6,6 +6,8 @@ import { type RunningPostgres, startPostgres } from '#server/platform/postgres/l
 
 export interface Product {
   database: Database;
+  /** Where the database is reached. */
+  url: string;
   /** Null with a PostgreSQL of the operator's own. */
   postgres: RunningPostgres | null;
   close(): Promise<void>;
@@ -17,9 +19,13 @@ export async function openDatabase(config: Settings, log: Log): Promise<Product>
     config.databaseUrl === null
       ? await startPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
       : null;
-  const database = connect({ url: config.databaseUrl ?? postgres?.url ?? '', log });
+  const { databaseReplicaUrl: replicaUrl } = config;
+  const isOurs = postgres !== null;
+  const url = config.databaseUrl ?? postgres?.url ?? '';
+  const database = connect({ url, replicaUrl, log, isOurs });
   return {
     database,
+    url,
     postgres,
     close: async () => {
       await database.close();

@@ -19,8 +19,8 @@ function serveRoute(route: AnyContractProcedure, verb: AnyVerb, tools: AccessToo
   // As part of a router: there, unlike on a single route, what is used runs before the input is validated.
   return implement({ route })
     .$context<ServeContext>()
-    .use(async ({ context, next }, input) =>
-      next({ context: { call: await admit(tools, meta, context.request, input) } }),
+    .use(async ({ context, next, signal }, input) =>
+      next({ context: { call: { ...(await admit(tools, meta, context.request, input)), signal } } }),
     )
     .route.handler(({ context, input }) => verb(context.call, input));
 }

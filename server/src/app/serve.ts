@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { dashboardRoutines } from '#server/domains/dashboard/routines.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { folderStore } from '#server/platform/files/files.ts';
 import { createLimiter } from '#server/platform/limits/limits.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { createMailer } from '#server/platform/mail/mailer.ts';
 import { keepPostgres } from '#server/platform/postgres/keeper.ts';
-import { keepDoing } from '#server/platform/queue/routine.ts';
-import { startWorker } from '#server/platform/queue/worker.ts';
 import type { Readiness } from './health.ts';
 import { makeHttpServer } from './http-server.ts';
-import { jobList } from './jobs.ts';
+import { serveJobsBeside } from './job-thread.ts';
+import { checkKeptFiles, keptFiles } from './kept-files.ts';
 import type { Product } from './open-product.ts';
+import type { ServingJobs } from './serve-jobs.ts';
 import { stopHttp } from './stop-http.ts';
 
 export interface Serving {
@@ -37,7 +34,7 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
     trustProxy: config.trustProxy,
     readiness,
     session: { limiter: createLimiter(database.pool), baseUrl: config.baseUrl },
-    files: folderStore(join(config.dataDir, 'files')),
+    ...keptFiles(config),
   });
   if (!existsSync(join(consoleFolder, 'index.html')))
     log.warn('the console is not built; only the API is served');
@@ -48,30 +45,23 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
   };
 }
 
-async function serveJobs(config: Config, log: Log, { database }: Product): Promise<Serving> {
-  const mailer = createMailer({
-    smtpUrl: config.smtpUrl,
-    folder: join(config.dataDir, 'mail'),
-    from: { address: `no-reply@${new URL(config.baseUrl).hostname}`, name: 'Masthead' },
-  });
-  const files = folderStore(join(config.dataDir, 'files'));
-  const tasks = jobList({ database, log, mailer, files, baseUrl: config.baseUrl });
-  const worker = await startWorker({ owner: database.owner, tasks, log });
-  const routines = dashboardRoutines({ database, clock: systemClock, log }).map((routine) =>
-    keepDoing(routine, log),
-  );
-  return {
-    address: null,
-    stop: async () => {
-      await Promise.all([worker.stop(), ...routines.map((routine) => routine.stop())]);
-      mailer.close();
-    },
-  };
+/** Beside the API the jobs have a thread of their own; a process of jobs alone needs no second one. */
+async function serveJobsFor(
+  config: Config,
+  log: Log,
+  { database, url, postgres }: Product,
+): Promise<ServingJobs> {
+  if (config.role === 'worker') {
+    const { serveJobs } = await import('./serve-jobs.ts');
+    return serveJobs(config, log, database);
+  }
+  return serveJobsBeside({ config, databaseUrl: url, isOurs: postgres !== null }, log);
 }
 
 /** Starts what the role asks for: console and API, jobs, or both. Whoever finds the address answering finds it all. */
 export async function serve(config: Config, log: Log, product: Product): Promise<Serving> {
-  const jobs = config.role === 'http' ? null : await serveJobs(config, log, product);
+  await checkKeptFiles(config, log);
+  const jobs = config.role === 'http' ? null : await serveJobsFor(config, log, product);
   const http =
     config.role === 'worker'
       ? null

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /** Carries a resource_id, but is how a site is found before one is chosen. */
-const readBeforeASiteIsChosen = ['resource_operators'];
+const readBeforeASiteIsChosen = ['export_links', 'resource_operators'];
 
 /** Definer functions: each names the site itself, or touches no tenant's rows. */
 const definers = [

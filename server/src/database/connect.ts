@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '#server/platform/log/log.ts';
+import { stepAside, stepBack } from '#server/platform/postgres/step-back.ts';
 import type { DB } from './schema.ts';
 
 /** Largest whole number that survives the way through JavaScript. */
@@ -21,6 +22,11 @@ const statementTimeout = 15_000;
 export interface Database {
   /** Connections of the server's own role, under row-level security. */
   pool: pg.Pool;
+  /** The same to a copy that follows the database a little later and is only read; null where there is none. */
+  replica: pg.Pool | null;
+  /** The same for work that nobody, or nobody else, should be slowed by; see `behind` and `aside`. */
+  background: pg.Pool;
+  aside: pg.Pool;
   /** Connections of the owner of the tables: migrations and the queue only. */
   owner: pg.Pool;
   close(): Promise<void>;
@@ -28,9 +34,12 @@ export interface Database {
 
 interface ConnectOptions {
   url: string;
+  replicaUrl?: string | null;
   log: Log;
   /** Most connections of the server's role. */
   max?: number;
+  /** The database runs on this machine, and work in the background can stand behind other work there. */
+  isOurs?: boolean;
 }
 
 function pool(options: ConnectOptions, asRole: string | null, max: number): pg.Pool {
@@ -64,17 +73,47 @@ function pool(options: ConnectOptions, asRole: string | null, max: number): pg.P
   return made;
 }
 
+/** Connections whose processes give way to others, where the database is on this machine. */
+function giveWay(options: ConnectOptions, how: (pid: number) => Promise<void>): pg.Pool {
+  // Of the background: one for each job that runs at once. Aside: for heavy lists, or for what comes back by itself.
+  const made = pool(options, 'masthead_app', 10);
+  // The driver's types leave out which process serves a connection.
+  if (options.isOurs)
+    made.on('connect', (client) => void how((client as unknown as { processID: number }).processID));
+  return made;
+}
+
 export function connect(options: ConnectOptions): Database {
   const app = pool(options, 'masthead_app', options.max ?? 20);
+  const url = options.replicaUrl ?? null;
+  const replica = url === null ? null : pool({ ...options, url }, 'masthead_app', options.max ?? 20);
   // One for each job that runs at once, and some for those who look after them.
   const owner = pool(options, null, 10);
+  const background = giveWay(options, stepBack);
+  const aside = giveWay(options, stepAside);
   return {
     pool: app,
+    replica,
+    background,
+    aside,
     owner,
     close: async () => {
-      await Promise.all([app.end(), owner.end()]);
+      await Promise.all([app.end(), replica?.end(), background.end(), aside.end(), owner.end()]);
     },
   };
+}
+
+/** The same database for work that stands behind what people wait for: jobs. */
+export function behind(database: Database): Database {
+  return { ...database, pool: database.background };
+}
+
+/**
+ * The same for work that is kept off half of the cores besides: lists that read very many rows, and what comes back by
+ * itself every few seconds.
+ */
+export function aside(database: Database): Database {
+  return { ...database, pool: database.aside };
 }
 
 const builders = new WeakMap<pg.PoolClient, Kysely<DB>>();

@@ -36,6 +36,8 @@ export interface CallContext {
   repeat: RepeatKey | null;
   clock: Clock;
   log: Log;
+  /** Aborted once the caller has hung up; left out where nobody could. */
+  signal?: AbortSignal;
 }
 
 /** Where a call over HTTP comes from. */

@@ -90,3 +90,10 @@ export async function answerPage<Row>(
   const known = page === 1 && items.length < limit ? items.length : undefined;
   return { items, paginator: { total_items: known ?? (await count()), page, limit } };
 }
+
+/** Answer of a list that was sent by e-mail instead of shown. */
+export function answerSent(input: PageInput | undefined, total: number) {
+  const { limit, page } = pageWindow(input ?? {});
+  const items: never[] = [];
+  return { success: true as const, items, paginator: { total_items: total, page, limit } };
+}

@@ -48,9 +48,22 @@ export async function makeMigrationsTable(client: pg.ClientBase): Promise<void> 
   );
 }
 
-/** Applies one migration in the open transaction. */
+/** A function is given only to a role that might have made it; the search's may do so while a migration is applied. */
+async function letSearchOwn(client: pg.ClientBase, may: 'grant' | 'revoke'): Promise<void> {
+  const { rowCount } = await client.query("select from pg_roles where rolname = 'masthead_search'");
+  if (!rowCount) return;
+  await client.query(
+    may === 'grant'
+      ? 'grant create on schema public to masthead_search'
+      : 'revoke create on schema public from masthead_search',
+  );
+}
+
+/** Applies one migration in the open transaction: what it needs goes with it, where it fails. */
 export async function applyMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await letSearchOwn(client, 'grant');
   await client.query(migration.sql);
+  await letSearchOwn(client, 'revoke');
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
     migration.name,
     migration.checksum,
@@ -69,6 +82,21 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
 }
 
 /**
+ * Jobs look at all sites at once, which policies would keep from a login that may not pass them by: it would find
+ * nothing to do, and nobody would be told.
+ */
+async function requirePassingPolicies(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; passes: boolean }>(
+    'select rolname as name, rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user',
+  );
+  const [login] = rows;
+  if (login?.passes !== true)
+    throw new Error(
+      `The login ${login?.name ?? ''} of DATABASE_URL needs the attribute BYPASSRLS: alter role … with bypassrls`,
+    );
+}
+
+/**
  * Brings the database up to date. Migrations are append-only: one that was applied and changed since is refused.
  * @returns names of the migrations applied now
  */
@@ -76,6 +104,7 @@ export async function migrate(owner: pg.Pool, log: Log): Promise<string[]> {
   const client = await owner.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await requirePassingPolicies(client);
     await installQueue(owner);
     await makeMigrationsTable(client);
     const known = await applied(client);

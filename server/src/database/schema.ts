@@ -120,6 +120,7 @@ export interface ContentItems {
   resource_id: number;
   taxonomies: Generated<Json>;
   title: string;
+  title_lc: Generated<string | null>;
   version: Generated<number>;
 }
 
@@ -141,6 +142,74 @@ export interface DomainEvents {
   resource_id: number;
 }
 
+export interface EndedGroupStays {
+  group_id: number;
+  joined_at: Timestamp;
+  left_at: Timestamp;
+  member_id: number;
+  resource_id: number;
+}
+
+export interface ExportLinks {
+  expires_at: Timestamp;
+  export_id: number;
+  resource_id: number;
+  token_hash: Buffer;
+}
+
+export interface ExportRequests {
+  bytes: number | null;
+  cleared_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  expires_at: Timestamp | null;
+  fields: Json;
+  file_name: string;
+  filters: Generated<Json>;
+  format: string;
+  generated_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  operator_id: number;
+  planned_at: Timestamp | null;
+  processed_rows: Generated<number>;
+  recipient_email: string | null;
+  resource_id: number;
+  sameness: string;
+  schedule_id: number | null;
+  source: string;
+  status: Generated<string>;
+  title: string;
+  total_rows: number | null;
+}
+
+export interface ExportSchedules {
+  active: Generated<boolean>;
+  anchor_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  fields: Json;
+  filters: Generated<Json>;
+  format: string;
+  frequency: string;
+  id: Generated<number>;
+  last_run_at: Timestamp | null;
+  next_run_at: Timestamp | null;
+  operator_id: number;
+  problem: string | null;
+  recipient_email: string;
+  resource_id: number;
+  runs_planned: Generated<number>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface FigureChecks {
+  checked_at: Generated<Timestamp>;
+  resource_id: number;
+  result: Json;
+}
+
 export interface FigureDays {
   currency: Generated<string>;
   day: string;
@@ -150,6 +219,36 @@ export interface FigureDays {
   plan_id: Generated<number>;
   resource_id: number;
   value: number;
+}
+
+export interface FigureRebuilds {
+  begun_at: Generated<Timestamp>;
+  days_done: Generated<number>;
+  /**
+   * Everybody with an id up to this is done; 9007199254740991: everybody is; null: the hits of the paywall are, too.
+   */
+  done_up_to: number | null;
+  livemode: boolean;
+  migrations: number;
+  resource_id: number;
+  timezone: string;
+}
+
+export interface FigureSnapshots {
+  card: string;
+  currency: Generated<string>;
+  day: string;
+  resource_id: number;
+  taken_at: Generated<Timestamp>;
+  timezone: string;
+  value: number;
+}
+
+export interface FigureStates {
+  livemode: boolean;
+  rebuilt_at: Generated<Timestamp>;
+  resource_id: number;
+  timezone: string;
 }
 
 export interface GroupMembers {
@@ -177,6 +276,14 @@ export interface Groups {
   version: Generated<number>;
 }
 
+export interface ImportedSales {
+  identity: string;
+  import_id: number | null;
+  kept: Generated<boolean>;
+  resource_id: number;
+  transaction_id: number;
+}
+
 export interface Languages {
   code: string;
   id: number;
@@ -191,8 +298,19 @@ export interface MemberActivity {
   resource_id: number;
 }
 
+export interface MemberDays {
+  day: string;
+  is_subscriber: boolean;
+  last_at: Timestamp;
+  member_id: number;
+  previous_day: string | null;
+  previous_subscriber_day: string | null;
+  resource_id: number;
+}
+
 export interface MemberImportColumns {
   field: string | null;
+  kind: Generated<string>;
   resource_id: number;
   title_lc: string;
 }
@@ -205,9 +323,11 @@ export interface MemberImportMakes {
 }
 
 export interface MemberImportMembers {
+  groups: Generated<number>;
   import_id: number;
   kept: Generated<boolean>;
   member_id: number;
+  own_changes: Generated<number>;
   resource_id: number;
   subscriptions: number;
   tags: number;
@@ -222,6 +342,8 @@ export interface MemberImportReasons {
 }
 
 export interface MemberImports {
+  asked_by: string | null;
+  asked_by_id: number | null;
   bytes: number;
   columns: Generated<Json>;
   created_at: Generated<Timestamp>;
@@ -236,6 +358,9 @@ export interface MemberImports {
   has_heading: Generated<boolean>;
   id: Generated<number>;
   kept_members: Generated<number>;
+  kept_sales: Generated<number>;
+  kind: Generated<string>;
+  made_members: Generated<number>;
   parts: Generated<number>;
   preview: Json | null;
   progress: number | null;
@@ -244,6 +369,7 @@ export interface MemberImports {
   rejected_parts: Generated<number>;
   rejected_rows: Generated<number>;
   removed_members: Generated<number>;
+  removed_sales: Generated<number>;
   resource_id: number;
   rows_done: Generated<number>;
   started_at: Timestamp | null;
@@ -251,6 +377,7 @@ export interface MemberImports {
   stop_asked: Generated<boolean>;
   touched_at: Generated<Timestamp>;
   unchanged_rows: Generated<number>;
+  undo_stopped: Generated<boolean>;
   unknown_plans: Generated<string>;
   updated_rows: Generated<number>;
   uploaded_bytes: Generated<number>;
@@ -431,8 +558,38 @@ export interface PayerFacts {
   position: number;
   resource_id: number;
   settled_at: Timestamp;
+  since: Timestamp | null;
   subscription_id: number | null;
   value: Generated<number>;
+}
+
+export interface PayerSpans {
+  ends_at: Timestamp | null;
+  ends_settled_at: Timestamp | null;
+  payer_id: number;
+  plan_id: number;
+  resource_id: number;
+  starts_at: Timestamp;
+}
+
+export interface PaywallHits {
+  content_id: number;
+  decision_id: number;
+  hit_at: Timestamp;
+  member_id: number | null;
+  resource_id: number;
+  session_id: string;
+}
+
+export interface PeriodEnds {
+  ends_at: Timestamp;
+  next_at: Timestamp | null;
+  outcome: string;
+  payer_id: number | null;
+  plan_id: number;
+  resource_id: number;
+  subscription_id: number;
+  to_come_at: Timestamp | null;
 }
 
 export interface Plans {
@@ -494,6 +651,12 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RemovedMembers {
+  member_id: number;
+  removed_at: Generated<Timestamp>;
+  resource_id: number;
+}
+
 export interface RepeatedCalls {
   actor: string;
   body_hash: Buffer;
@@ -515,6 +678,7 @@ export interface Resources {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
   default_stats_currency: Generated<string>;
+  display_panels: Generated<Json>;
   host: string;
   id: Generated<number>;
   key: string;
@@ -522,6 +686,38 @@ export interface Resources {
   partner_id: number;
   reporting_timezone: Generated<string>;
   title: string;
+  version: Generated<number>;
+}
+
+export interface SeenPairs {
+  day: string;
+  grain: string;
+  people: number;
+  previous_day: string;
+  resource_id: number;
+  who: string;
+}
+
+export interface StaleHits {
+  content_id: number;
+  id: Generated<number>;
+  resource_id: number;
+  session_id: string;
+}
+
+export interface StaleHolders {
+  id: Generated<number>;
+  member_id: number;
+  noted_at: Generated<Timestamp>;
+  resource_id: number;
+}
+
+export interface StalePeople {
+  id: Generated<number>;
+  member_id: number;
+  noted_at: Generated<Timestamp>;
+  resource_id: number;
+  since: Generated<Timestamp>;
 }
 
 export interface StaleSubscriptions {
@@ -529,6 +725,21 @@ export interface StaleSubscriptions {
   noted_at: Generated<Timestamp>;
   resource_id: number;
   subscription_id: number;
+}
+
+export interface StaleVolume {
+  at: Timestamp;
+  id: Generated<number>;
+  resource_id: number;
+}
+
+export interface StayPairs {
+  day: string;
+  grain: string;
+  kind: string;
+  people: number;
+  resource_id: number;
+  since: string;
 }
 
 export interface SubscriptionEvents {
@@ -556,6 +767,20 @@ export interface SubscriptionEvents {
   subscription_id: number;
   type: string;
   valid_until: Timestamp | null;
+}
+
+export interface SubscriptionFacts {
+  at: Timestamp;
+  cause: string | null;
+  kind: string;
+  member_id: number | null;
+  payer_id: number | null;
+  person_id: Generated<number | null>;
+  plan_id: number;
+  position: number;
+  resource_id: number;
+  subscription_id: number;
+  until: Timestamp | null;
 }
 
 export interface Tags {
@@ -643,7 +868,29 @@ export interface Transactions {
   refunded_cents: Generated<number>;
   resource_id: number;
   status: string;
+  title: string | null;
   version: Generated<number>;
+}
+
+export interface ValueSpans {
+  currency: string;
+  ends_at: Timestamp;
+  ends_settled_at: Timestamp;
+  payer_id: number;
+  plan_id: number;
+  resource_id: number;
+  starts_at: Timestamp;
+  subscription_id: number;
+  value: number;
+}
+
+export interface VolumeDays {
+  amount_cents: number;
+  currency: string;
+  day: string;
+  resource_id: number;
+  source: string;
+  transactions: number;
 }
 
 export interface WorkerHeartbeats {
@@ -662,11 +909,21 @@ export interface DB {
   content_items: ContentItems;
   content_views: ContentViews;
   domain_events: DomainEvents;
+  ended_group_stays: EndedGroupStays;
+  export_links: ExportLinks;
+  export_requests: ExportRequests;
+  export_schedules: ExportSchedules;
+  figure_checks: FigureChecks;
   figure_days: FigureDays;
+  figure_rebuilds: FigureRebuilds;
+  figure_snapshots: FigureSnapshots;
+  figure_states: FigureStates;
   group_members: GroupMembers;
   groups: Groups;
+  imported_sales: ImportedSales;
   languages: Languages;
   member_activity: MemberActivity;
+  member_days: MemberDays;
   member_import_columns: MemberImportColumns;
   member_import_makes: MemberImportMakes;
   member_import_members: MemberImportMembers;
@@ -684,20 +941,33 @@ export interface DB {
   passes: Passes;
   password_resets: PasswordResets;
   payer_facts: PayerFacts;
+  payer_spans: PayerSpans;
+  paywall_hits: PaywallHits;
+  period_ends: PeriodEnds;
   plans: Plans;
   platform_audit_log: PlatformAuditLog;
   pricing_options: PricingOptions;
   rate_limits: RateLimits;
+  removed_members: RemovedMembers;
   repeated_calls: RepeatedCalls;
   resource_operators: ResourceOperators;
   resources: Resources;
+  seen_pairs: SeenPairs;
+  stale_hits: StaleHits;
+  stale_holders: StaleHolders;
+  stale_people: StalePeople;
   stale_subscriptions: StaleSubscriptions;
+  stale_volume: StaleVolume;
+  stay_pairs: StayPairs;
   subscription_events: SubscriptionEvents;
+  subscription_facts: SubscriptionFacts;
   tags: Tags;
   ticket_events: TicketEvents;
   tickets: Tickets;
   transaction_adjustments: TransactionAdjustments;
   transaction_purchases: TransactionPurchases;
   transactions: Transactions;
+  value_spans: ValueSpans;
+  volume_days: VolumeDays;
   worker_heartbeats: WorkerHeartbeats;
 }

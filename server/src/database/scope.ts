@@ -51,33 +51,57 @@ function siteSetting(ctx: CallContext): string {
   return String(id);
 }
 
+type Mode = 'read only' | 'read write' | 'isolation level repeatable read read only';
+
+/** Ends a transaction. A connection that cannot even do that is thrown away. */
+function giveBack(client: pg.PoolClient, last: 'commit' | 'rollback'): Promise<void> {
+  return client.query(last).then(
+    () => client.release(),
+    (failure: Error) => client.release(failure),
+  );
+}
+
 async function inTransaction<T>(
   ctx: CallContext,
-  mode: 'read only' | 'read write',
+  mode: Mode,
   run: (client: pg.PoolClient) => Promise<T>,
+  pool = ctx.database.pool,
 ): Promise<T> {
-  const client = await ctx.database.pool.connect();
-  let broken: Error | undefined;
+  const client = await pool.connect();
+  const isWrite = mode === 'read write';
+  let result: T;
   try {
     // One round trip. The setting is local to the transaction: on the connection it would reach the next user of it.
     await client.query(`begin ${mode}; select set_config('app.resource_id', '${siteSetting(ctx)}', true)`);
-    const result = await run(client);
-    await client.query('commit');
-    return result;
+    result = await run(client);
+    if (isWrite) await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
+    await giveBack(client, 'rollback');
     throw error;
-  } finally {
-    // A connection that cannot even roll back is thrown away.
-    client.release(broken);
   }
+  // Nobody waits for the end of what changed nothing.
+  if (isWrite) client.release();
+  else void giveBack(client, 'commit');
+  return result;
 }
 
 /** Reads inside the site of the call; sees one moment of the database only within each statement. */
 export function read<T>(ctx: CallContext, run: (scope: ReadScope) => Promise<T>): Promise<T> {
   return inTransaction(ctx, 'read only', (client) => run({ db: queriesOn(client), client }));
+}
+
+/**
+ * Reads inside the site of the call at one moment of the database, for figures that must agree with each other; from
+ * the replica, where there is one.
+ */
+export function readMoment<T>(ctx: CallContext, run: (scope: ReadScope) => Promise<T>): Promise<T> {
+  const { replica, pool } = ctx.database;
+  return inTransaction(
+    ctx,
+    'isolation level repeatable read read only',
+    (client) => run({ db: queriesOn(client), client }),
+    replica ?? pool,
+  );
 }
 
 async function noteChange(

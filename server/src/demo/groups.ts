@@ -20,6 +20,8 @@ export interface GroupDefinition {
   active?: boolean;
   /** Whether the group holds a licence that one of its members is charged for. */
   isLicensed?: boolean;
+  /** Whether its last place is taken. */
+  isFull?: boolean;
   /** Whether somebody belongs to it. */
   belongs(person: Person): boolean;
   /** Of those who belong, how many join; 1 is all of them. */
@@ -55,6 +57,7 @@ export const newspaperGroups: readonly GroupDefinition[] = [
     type: 'company_subdivision',
     description: 'Reads the court reports.',
     limit: 8,
+    isFull: true,
     patterns: ['[a-f].*@meridian-shipping\\.example'],
     belongs: (person) => /^[a-f].*@meridian-shipping\.example$/.test(person.email),
     share: 0.6,
@@ -181,6 +184,11 @@ async function makeGroup(
   return id;
 }
 
+/** A fifth of the places stays free, so that there is room to try things; one group is full. */
+function placesFor({ limit, isFull = false }: GroupDefinition): number {
+  return isFull ? limit : Math.floor(limit * 0.8);
+}
+
 /** Makes the groups and puts into each those who belong there. */
 export async function makeGroups(
   ctx: ResourceContext,
@@ -195,7 +203,7 @@ export async function makeGroups(
     const belonging = people.filter(
       (person) => definition.belongs(person) && random.chance(definition.share),
     );
-    const members = definition.limit === 0 ? belonging : belonging.slice(0, definition.limit);
+    const members = definition.limit === 0 ? belonging : belonging.slice(0, placesFor(definition));
     const openedAt = new Date(opening.getTime() + (20 + position * 31) * day);
     const id = await makeGroup(ctx, scope, definition, members, openedAt);
     made.push({ id, definition, members });

@@ -1,4 +1,5 @@
 import type { ResourceContext } from '#server/database/context.ts';
+import { insertMany } from '#server/database/insert-many.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { recordLives } from '#server/domains/member-subscriptions/history.service.ts';
 import { refreshSummaries } from '#server/domains/members/summaries.queries.ts';
@@ -13,6 +14,7 @@ import { invite, type Person, settle } from './people.ts';
 import type { Publication } from './publications.ts';
 import { Random } from './random.ts';
 import { liveAll } from './readers.ts';
+import { itemsOf, publish, readAlong } from './reading.ts';
 import { tagPeople } from './tags.ts';
 
 const day = 86_400_000;
@@ -59,6 +61,23 @@ async function refreshAll(ctx: ResourceContext, scope: WriteScope, people: reado
     await refreshSummaries(scope.client, ctx.resource.id, ids.slice(from, from + 500));
 }
 
+/** One member in so many is told of as a reader: enough to see what there is to see. */
+const readersShare = 4;
+
+/** Something to read every second day or so, and who asked for it in the last three months. */
+async function read(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  random: Random,
+  { people, lives, opening }: { people: readonly Person[]; lives: Book['lives']; opening: Date },
+): Promise<void> {
+  await publish(ctx, scope, random, lifetimeDays / 2, opening, insertMany);
+  const items = await itemsOf(scope, ctx.resource.id);
+  const readers = people.filter((_, position) => position % readersShare === 0);
+  const readership = { people: readers, lives, lockedIds: new Set<number>(), items };
+  await readAlong(ctx, scope, random, readership, insertMany);
+}
+
 async function fill(ctx: ResourceContext, scope: WriteScope, publication: Publication): Promise<void> {
   const content = contents[publication.key];
   if (!content) throw new RangeError(`${publication.key} has no contents`);
@@ -85,6 +104,7 @@ async function fill(ctx: ResourceContext, scope: WriteScope, publication: Public
   const licence = shelf.get('licence');
   if (licence) await nameLicences(ctx, scope, groups, licence.id);
   await comeAndGo(ctx, scope, random, people, book.lives);
+  await read(ctx, scope, new Random(publication.seed + 1), { people, lives: book.lives, opening });
   await refreshAll(ctx, scope, people);
 }
 

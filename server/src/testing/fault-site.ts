@@ -8,6 +8,7 @@ import { loadConfig } from '#server/platform/config/config.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { hashPassword } from '#server/platform/passwords/passwords.ts';
 import { type MadeResource, makeOperator, makeResource } from './make-resource.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
 
 /** Whether faults are tried as often as before a release (`npm run faults`), or as often as every change can wait for. */
 export const isThorough = process.env.FAULTS === 'thorough';
@@ -43,7 +44,23 @@ export interface FaultSite {
   signIn(url: string): Promise<{ token: string; resource: string }>;
   /** How many rows there are of `statement`, in which $1 is the site. */
   count(statement: string): Promise<number>;
+  /** The sum of a column over such rows. */
+  sum(column: string, statement: string): Promise<number>;
+  /** Kills a server outright and starts it anew, with these settings besides its own. @returns the new one */
+  restart(server: ServerProcess, env?: Record<string, string>): Promise<ServerProcess>;
   close(): Promise<void>;
+}
+
+/**
+ * What a killed server had locked is free once it looks dead, ten seconds later. A quick run makes its traces as old as
+ * that instead of waiting; the thorough one waits.
+ */
+async function ageTraces({ database }: Product): Promise<void> {
+  if (isThorough) return;
+  await database.owner.query(`
+    update worker_heartbeats set beat_at = beat_at - interval '11 seconds';
+    update graphile_worker._private_jobs set locked_at = locked_at - interval '11 seconds'
+      where locked_at is not null`);
 }
 
 export async function postJson(
@@ -67,6 +84,13 @@ export async function faultSite(parent = tmpdir()): Promise<FaultSite> {
   const site = await makeResource(product.database);
   const passwordHash = await hashPassword(password);
   await makeOperator(product.database, { email, role: 'root', passwordHash });
+  const figure = async (what: string, statement: string): Promise<number> => {
+    const { rows } = await product.database.owner.query<{ n: number }>(
+      `select ${what} as n from ${statement}`,
+      statement.includes('$1') ? [site.id] : [],
+    );
+    return rows[0]?.n ?? -1;
+  };
   return {
     dataDir,
     env,
@@ -76,12 +100,12 @@ export async function faultSite(parent = tmpdir()): Promise<FaultSite> {
       const answer = await postJson(url, 'authorization', { email, password });
       return { token: ((await answer.json()) as { token: string }).token, resource: site.key };
     },
-    count: async (statement) => {
-      const { rows } = await product.database.owner.query<{ n: number }>(
-        `select count(*) as n from ${statement}`,
-        statement.includes('$1') ? [site.id] : [],
-      );
-      return rows[0]?.n ?? -1;
+    count: (statement) => figure('count(*)', statement),
+    sum: (column, statement) => figure(`coalesce(sum(${column}), 0)::bigint`, statement),
+    restart: async (server, more = {}) => {
+      await server.kill('SIGKILL');
+      await ageTraces(product);
+      return startServer({ ...env, ...more });
     },
     close: async () => {
       await product.close();

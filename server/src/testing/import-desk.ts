@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import {
   type ImportField,
+  type ImportKind,
   importPartMax,
   type MemberImport,
   type UnknownPlans,
@@ -21,7 +22,7 @@ import { runImport } from '#server/domains/member-imports/run.service.ts';
 import { undoWholeImport } from '#server/domains/member-imports/undo.service.ts';
 import { addPart, createImport, finishUpload } from '#server/domains/member-imports/uploads.service.ts';
 import { type Round, type Work, workOn } from '#server/domains/member-imports/work.ts';
-import { type FileStore, folderStore } from '#server/platform/files/files.ts';
+import { type FileStore, type FolderStore, folderStore } from '#server/platform/files/files.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { actAs } from './act-as.ts';
 import { makeResource } from './make-resource.ts';
@@ -31,13 +32,19 @@ interface CheckOptions {
   fields?: (ImportField | null)[];
   unknownPlans?: UnknownPlans;
   hasHeading?: boolean;
+  kind?: ImportKind;
 }
 
 /** Where a test imports members as the console does, doing itself what the jobs would. */
 export interface ImportDesk {
-  files: FileStore;
+  files: FolderStore;
   /** Sends a file and lets its columns be looked at. */
-  upload(ctx: ResourceContext, content: string | Buffer, part?: number): Promise<MemberImport>;
+  upload(
+    ctx: ResourceContext,
+    content: string | Buffer,
+    part?: number,
+    kind?: ImportKind,
+  ): Promise<MemberImport>;
   check(ctx: ResourceContext, found: MemberImport, options?: CheckOptions): Promise<MemberImport>;
   /** Starts what was checked, and does it. */
   run(ctx: ResourceContext, checked: MemberImport, signal?: AbortSignal): Promise<MemberImport>;
@@ -65,9 +72,9 @@ function workWith(files: FileStore): ImportDesk['work'] {
 }
 
 function uploadTo(files: FileStore): ImportDesk['upload'] {
-  return async (ctx, content, part = importPartMax) => {
+  return async (ctx, content, part = importPartMax, kind = 'members') => {
     const whole = Buffer.from(content);
-    const { id } = await createImport(ctx, { file_name: 'members.csv', bytes: whole.length });
+    const { id } = await createImport(ctx, { kind, file_name: `${kind}.csv`, bytes: whole.length });
     for (let n = 0; n * part < whole.length; n += 1) {
       const piece = whole.subarray(n * part, (n + 1) * part);
       await addPart(files, ctx, { id, part: n, content: new File([new Uint8Array(piece)], 'part') });
@@ -113,7 +120,10 @@ export async function importDesk(): Promise<ImportDesk> {
       return after(ctx, id, runImport, signal);
     },
     importText: async (ctx, content, options) =>
-      desk.run(ctx, await desk.check(ctx, await desk.upload(ctx, content), options)),
+      desk.run(
+        ctx,
+        await desk.check(ctx, await desk.upload(ctx, content, importPartMax, options?.kind), options),
+      ),
     undo: async (ctx, { id }) => {
       await undoImport(ctx, { id });
       return after(ctx, id, undoWholeImport);
@@ -124,11 +134,26 @@ export async function importDesk(): Promise<ImportDesk> {
   return desk;
 }
 
+/** A signal that is raised when the work has looked at it so many times. */
+export function raisedAfter(looks: number): AbortSignal {
+  let seen = 0;
+  return {
+    get aborted() {
+      seen += 1;
+      return seen > looks;
+    },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  } as unknown as AbortSignal;
+}
+
 export interface ImportTest {
   db: TestDatabase;
   desk: ImportDesk;
   /** An administrator of a site that is new in each test. */
   ctx: ResourceContext;
+  /** Rows of a statement about that site, $1, that sees everything. */
+  rowsOf<T extends object>(statement: string): Promise<T[]>;
 }
 
 /** A database and a desk for the tests of one file, handed over anew before each test. Call it at its top. */
@@ -144,6 +169,9 @@ export function eachImportTest(take: (made: ImportTest) => void): void {
     await db.drop();
   });
   beforeEach(async () => {
-    take({ db, desk, ctx: actAs(db.database, await makeResource(db.database)) });
+    const ctx = actAs(db.database, await makeResource(db.database));
+    const rowsOf = async <T extends object>(statement: string): Promise<T[]> =>
+      (await db.database.owner.query<T>(statement, [ctx.resource.id])).rows;
+    take({ db, desk, ctx, rowsOf });
   });
 }

@@ -8,7 +8,12 @@ const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 type Env = Record<string, string>;
 
 /** Only what a process needs: the test runner's own variables are not settings of the product. */
-const inherited = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+const inherited = Object.fromEntries(
+  ['PATH', 'HOME', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
 
 /** A server in a process of its own, which a test may kill. */
 export interface ServerProcess {

@@ -1,13 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A file system of its own that can be filled to the last byte. */
 export interface SmallDisk {
   path: string;
-  /** Leaves no room at all. */
-  fill(): void;
+  /** Leaves no room at all, or so many bytes. */
+  fill(leave?: number): void;
   /** Makes the room again that was filled. */
   free(): void;
   remove(): void;
@@ -37,9 +47,10 @@ export function smallDisk(megabytes: number): SmallDisk | null {
   const ballast = join(path, 'ballast');
   return {
     path,
-    fill: () => {
+    fill: (leave = 0) => {
       for (const bytes of [1024 * 1024, 4096]) write(ballast, bytes);
       if (statfsSync(path).bavail > 0) write(ballast, 4096);
+      truncateSync(ballast, statSync(ballast).size - leave);
     },
     free: () => rmSync(ballast, { force: true }),
     remove: () => {

@@ -4,6 +4,8 @@
 export interface LogLine {
   subscriptionId: number;
   payerId: number | null;
+  /** Needed for what is asked of a plan. */
+  planId?: number;
   type: string;
   nextPaying: boolean;
   nextValue: number;
@@ -12,10 +14,17 @@ export interface LogLine {
   occurredAt: Date;
 }
 
+/** The lines of one site ($1), as the book takes them. */
+export const linesOfSite = `
+  select subscription_id as "subscriptionId", payer_id as "payerId", type, next_paying as "nextPaying",
+    next_value as "nextValue", currency, valid_until as "validUntil", occurred_at as "occurredAt"
+  from subscription_events where resource_id = $1 order by id`;
+
 /** A stretch of time in which a payer pays for a subscription at one value. Begins included, ends excluded. */
 export interface PaidStretch {
   subscriptionId: number;
   payerId: number;
+  planId: number | undefined;
   currency: string;
   /** Monthly value in 1/720 cents. */
   value: number;
@@ -53,13 +62,33 @@ function stretchesOf(lines: readonly LogLine[]): PaidStretch[] {
     const from = line.occurredAt.getTime();
     const to = Math.min(following, line.validUntil?.getTime() ?? Number.POSITIVE_INFINITY, over);
     if (!line.nextPaying || line.payerId === null || from >= to) return [];
-    const { subscriptionId, payerId, currency, nextValue: value } = line;
-    return [{ subscriptionId, payerId, currency, value, from, to }];
+    const { subscriptionId, payerId, planId, currency, nextValue: value } = line;
+    return [{ subscriptionId, payerId, planId, currency, value, from, to }];
   });
 }
 
+/** Where a paying interval begins or ends. */
+export interface Edge {
+  subscriptionId: number;
+  payerId: number;
+  at: number;
+}
+
+interface Bridged {
+  stretches: PaidStretch[];
+  /** Those that are nobody's successor, and those that have none. */
+  starts: Edge[];
+  stops: Edge[];
+}
+
+const edge = ({ subscriptionId, payerId }: PaidStretch, at: number): Edge => ({
+  subscriptionId,
+  payerId,
+  at,
+});
+
 /** Ends that something of the same payer follows within a day reach to it; each start succeeds one end at most. */
-function bridge(stretches: PaidStretch[], now: number): PaidStretch[] {
+function bridge(stretches: PaidStretch[], now: number): Bridged {
   const bySubscription = groupBy(stretches, (stretch) => stretch.subscriptionId);
   const isContinued = (one: PaidStretch) =>
     bySubscription.get(one.subscriptionId)?.some((other) => other.from === one.to);
@@ -80,11 +109,18 @@ function bridge(stretches: PaidStretch[], now: number): PaidStretch[] {
       reach.set(end, next.from);
     } else if (end.to <= now && now < end.to + day) reach.set(end, Number.POSITIVE_INFINITY);
   }
-  return stretches.map((stretch) => ({ ...stretch, to: reach.get(stretch) ?? stretch.to }));
+  return {
+    stretches: stretches.map((stretch) => ({ ...stretch, to: reach.get(stretch) ?? stretch.to })),
+    starts: starts.filter((start) => !taken.has(start)).map((start) => edge(start, start.from)),
+    stops: ends.filter((end) => Number.isFinite(end.to) && !reach.has(end)).map((end) => edge(end, end.to)),
+  };
 }
 
 export class SubscriptionBook {
   private readonly stretches: readonly PaidStretch[];
+  /** Where paying intervals begin as nobody's successor, and where they end without one. */
+  readonly starts: readonly Edge[];
+  readonly stops: readonly Edge[];
 
   /** @param now gaps that are still open at this time count as bridged */
   constructor(lines: readonly LogLine[], now: Date, options: { isBridged?: boolean } = {}) {
@@ -92,16 +128,24 @@ export class SubscriptionBook {
     const found = [...bySubscription.values()].flatMap(stretchesOf);
     const byPayer = groupBy(found, (stretch) => stretch.payerId);
     const isBridged = options.isBridged ?? true;
-    this.stretches = isBridged ? [...byPayer.values()].flatMap((own) => bridge(own, now.getTime())) : found;
+    const bridged = [...byPayer.values()].map((own) => bridge(own, now.getTime()));
+    this.stretches = isBridged ? bridged.flatMap((own) => own.stretches) : found;
+    this.starts = bridged.flatMap((own) => own.starts);
+    this.stops = bridged.flatMap((own) => own.stops);
   }
 
   private at(instant: number): PaidStretch[] {
     return this.stretches.filter((stretch) => stretch.from <= instant && instant < stretch.to);
   }
 
-  /** A(t): the payers with a paying interval at an instant. */
-  payersAt(instant: Date): Set<number> {
-    return new Set(this.at(instant.getTime()).map((stretch) => stretch.payerId));
+  /** A(t): the payers with a paying interval at an instant; with a plan, those who pay for it. */
+  payersAt(instant: Date, planId?: number): Set<number> {
+    const there = this.at(instant.getTime());
+    return new Set(
+      there
+        .filter((stretch) => planId === undefined || stretch.planId === planId)
+        .map((stretch) => stretch.payerId),
+    );
   }
 
   /** MRR(t) by currency, in 1/720 cents. */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type HttpServerOptions, makeHttpServer } from '#server/app/http-server.ts';
 import type { Database } from '#server/database/connect.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
-import { folderStore } from '#server/platform/files/files.ts';
+import { type FileStore, folderStore } from '#server/platform/files/files.ts';
 import { createLimiter } from '#server/platform/limits/limits.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -31,6 +31,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 export interface TestServer {
   app: FastifyInstance;
   database: Database;
+  files: FileStore;
   /** Connection string of the owner's login. */
   url: string;
   call(method: Method, path: string, options?: CallOptions): Promise<Answer>;
@@ -84,6 +85,7 @@ export async function testServer(
   const consoleFolder = await makeConsoleFolder();
   const { database } = made;
   const baseUrl = options.baseUrl ?? 'http://127.0.0.1:4600';
+  const files = options.files ?? folderStore(join(consoleFolder, 'files'));
   const app = await makeHttpServer({
     database,
     clock: systemClock,
@@ -92,14 +94,16 @@ export async function testServer(
     trustProxy: false,
     readiness: { isStopping: false, isMigrated: false },
     session: { limiter: createLimiter(database.pool), baseUrl },
-    files: folderStore(join(consoleFolder, 'files')),
     ...options,
+    files,
+    exportFiles: options.exportFiles ?? files,
     baseUrl,
   });
   await app.ready();
   return {
     app,
     database,
+    files,
     url: made.url,
     call: caller(app),
     close: async () => {

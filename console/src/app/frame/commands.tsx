@@ -1,13 +1,14 @@
 import { IconUser } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { memberSearch } from '#console/blocks/member-search.ts';
 import { useMay } from '#console/lib/access.ts';
 import { client } from '#console/lib/api/client.ts';
 import { useRelation } from '#console/lib/operator.ts';
+import { stringifySearch } from '#console/lib/search-params.ts';
 import { textOf } from '#console/texts/texts.ts';
 import { Palette, type PaletteGroup } from '#console/ui/palette/palette.tsx';
-import { commandsFor } from '../menu.ts';
+import { commandsFor, type MenuItem } from '../menu.ts';
 
 const membersFound = 10;
 
@@ -17,15 +18,22 @@ export function Commands({ opened, onClose }: { opened: boolean; onClose: () => 
   const navigate = useNavigate();
   const relation = useRelation();
   const mayReadMembers = useMay('members', 'read');
+  const path = useRouterState({ select: (state) => state.location.pathname });
   const go = (to: string) => void navigate({ to });
+  const goTo = ({ to, search }: MenuItem) => {
+    if (search === undefined) return go(to);
+    // On the very screen it is about what is shown of it stays, such as the filters of a list.
+    const all = (before: object) => ({ ...(to === path ? before : {}), ...search });
+    void navigate({ to, search: all as never });
+  };
 
   const groups: readonly PaletteGroup[] = commandsFor(relation).map((group) => ({
     title: textOf(group.title),
     items: group.items.map((item) => ({
-      id: item.to,
+      id: `${item.to}${stringifySearch(item.search ?? {})}`,
       label: textOf(item.label),
       icon: item.icon,
-      run: () => go(item.to),
+      run: () => goTo(item),
     })),
   }));
 

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { selectFilter } from '#console/ui/filters/filter.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
@@ -25,15 +26,22 @@ const filters = {
 let total = 30;
 let failure: Error | null = null;
 let asked: unknown[] = [];
+let isHeld = false;
+let queries: QueryClient | null = null;
 
 function Example() {
   const list = useListState({ filters, searchAs: 'global', order: { by: 'id', direction: 'desc' } });
+  const client = useQueryClient();
+  useEffect(() => {
+    queries = client;
+  }, [client]);
   const query = useQuery({
     queryKey: ['rows', list.input],
     placeholderData: keepPreviousData,
     queryFn: () => {
       asked.push(list.input);
       if (failure) return Promise.reject(failure);
+      if (isHeld) return new Promise<never>(() => {});
       const from = (list.page - 1) * list.limit;
       const items: Row[] = Array.from(
         { length: Math.max(0, Math.min(list.limit, total - from)) },
@@ -70,6 +78,7 @@ beforeEach(() => {
   total = 30;
   failure = null;
   asked = [];
+  isHeld = false;
 });
 
 test('The address says what the list asks for, and bad values of it are dropped.', async () => {
@@ -142,6 +151,31 @@ test('A failed list says why, and trying again shows the rows.', async () => {
   failure = null;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Row 1')).toBeTruthy();
+});
+
+test('What a role does not allow is told without a way to try it again.', async () => {
+  failure = Object.assign(new Error('refused'), {
+    status: 403,
+    description: 'Your role does not allow this.',
+  });
+  await open('/list');
+  await screen.findByRole('heading', { name: 'The list could not be loaded.' });
+  expect(screen.getByText('no data: Your role does not allow this.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('Rows of another page are dimmed until the right ones are there; a second look at the same ones dims nothing.', async () => {
+  const { user } = await open('/list');
+  await screen.findByText('Row 1');
+  const table = () => screen.getByRole('table', { name: 'Examples' });
+  isHeld = true;
+  act(() => void queries?.invalidateQueries({ queryKey: ['rows'] }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect([table().getAttribute('aria-busy'), table().dataset.refetching]).toEqual(['false', undefined]);
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(asked).toHaveLength(3));
+  expect([table().getAttribute('aria-busy'), table().dataset.refetching]).toEqual(['true', 'true']);
+  expect(screen.getByText('Row 1')).toBeTruthy();
 });
 
 test('The choice of columns is remembered, and the first column always shows.', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import i18next from 'i18next';
+import i18next, { type ResourceLanguage } from 'i18next';
 import type { FunctionComponent } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeEach } from 'vitest';
@@ -56,11 +56,12 @@ const elsewhere = '/elsewhere';
 /**
  * Shows a component at an address, with all that a screen has around it. Answers the router, and hands and eyes of a
  * user. `/elsewhere` is another screen to go to.
+ * @param words of screens beside the kit, by their namespaces
  */
-export async function show(component: FunctionComponent, address: string) {
+export async function show(component: FunctionComponent, address: string, words: ResourceLanguage = {}) {
   await i18next.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { kit } },
+    resources: { en: { kit, ...words } },
     defaultNS: 'kit',
     interpolation: { escapeValue: false },
   });

@@ -5,6 +5,7 @@ import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
+import classes from './detail-page.module.css';
 
 /** Stop while it runs, undo as long as that can be. */
 export function ChangeActions({ change }: { change: BulkChange }) {
@@ -42,6 +43,11 @@ export function ChangeActions({ change }: { change: BulkChange }) {
   };
   return (
     <>
+      {stop.isPending && (
+        <span className={classes.stopping} role="status">
+          {t('page.stopping')}
+        </span>
+      )}
       {change.can_stop && (
         <Button variant="default" loading={stop.isPending} onClick={() => void askStop()}>
           {t('page.stop')}

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { addressOf } from '#console/blocks/member-filter-address.ts';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
-import { addressOf } from './filter-address.ts';
 
 /** Leads to those whom the filter finds now, who may be others than it found then. */
 export function FilterLink({ filter }: { filter: MemberFilter }) {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
-import { ProgressBox } from './progress-box.tsx';
+import { ProgressBox } from '#console/ui/progress/progress-box.tsx';
 import { Step } from './step.tsx';
 import type { MemberImport } from './types.ts';
 import { useKeepImport } from './use-keep-import.ts';
@@ -19,7 +19,7 @@ export function CheckStep({ record }: { record: MemberImport }) {
   return (
     <Step
       title={t('check.title')}
-      text={t('check.text')}
+      text={t(record.kind === 'sales' ? 'sales.check.text' : 'check.text')}
       actions={
         record.can_stop && (
           <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate({ id })}>

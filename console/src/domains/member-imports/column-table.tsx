@@ -7,15 +7,17 @@ import classes from './columns-step.module.css';
 import { fieldGroups, fieldNames } from './field-names.ts';
 import { type Choice, shownColumns } from './mapping.ts';
 import step from './step.module.css';
-import type { ImportColumn, ImportField } from './types.ts';
+import type { ImportColumn, ImportField, ImportKind } from './types.ts';
 
 /** More columns than this show piece by piece. */
 const piece = 50;
 
 type Choose = (position: number, field: ImportField | null) => void;
+type Group = { [K in ImportKind]: keyof (typeof fieldGroups)[K] }[ImportKind];
 type Options = { value: string; label: string }[];
 
 interface ColumnTableProps {
+  kind: ImportKind;
   columns: readonly ImportColumn[];
   choice: Choice;
   doubled: ReadonlySet<ImportField>;
@@ -27,17 +29,17 @@ interface ColumnTableProps {
 }
 
 /** Every field as an option, in groups; the first one leaves the column out. */
-function useFieldOptions() {
+function useFieldOptions(kind: ImportKind) {
   const { t } = useTranslation('memberImports');
   return useMemo(
     () => [
       { value: '', label: t('mapping.leaveOut') },
-      ...Object.entries(fieldGroups).map(([group, fields]) => ({
-        group: t(`fieldGroups.${group as keyof typeof fieldGroups}`),
+      ...Object.entries<readonly ImportField[]>(fieldGroups[kind]).map(([group, fields]) => ({
+        group: t(`fieldGroups.${group as Group}`),
         items: fields.map((field) => ({ value: field, label: t(fieldNames[field]) })) as Options,
       })),
     ],
-    [t],
+    [t, kind],
   );
 }
 
@@ -47,7 +49,7 @@ export function ColumnTable(props: ColumnTableProps) {
   const { t } = useTranslation('memberImports');
   const [search, setSearch] = useState('');
   const [most, setMost] = useState(piece);
-  const options = useFieldOptions();
+  const options = useFieldOptions(props.kind);
   const shown = shownColumns(columns, choice, { search, most });
   const hidden = search === '' ? columns.length - shown.length : 0;
   return (

@@ -7,10 +7,10 @@ import { number } from '#console/lib/formats.ts';
 import { ColumnTable } from './column-table.tsx';
 import classes from './columns-step.module.css';
 import { fieldNames } from './field-names.ts';
-import { type Choice, choiceOf, chosenColumns, leftOut, wrongIn } from './mapping.ts';
+import { type Choice, choiceOf, chosenColumns, leftOut, type Wrong, wrongIn } from './mapping.ts';
 import step from './step.module.css';
 import { Step } from './step.tsx';
-import type { ImportField, MemberImport } from './types.ts';
+import type { ImportField, ImportKind, MemberImport } from './types.ts';
 import { useKeepImport } from './use-keep-import.ts';
 
 const namedLeftOut = 8;
@@ -21,6 +21,10 @@ interface ColumnsStepProps {
   onBack: (() => void) | null;
   onChecking: () => void;
 }
+
+/** Whether the file may name a plan or a group that is not there. */
+const namesPlaces = (choice: Choice): boolean =>
+  Object.values(choice).some((field) => field === 'tiers' || field === 'groups');
 
 /** Which column becomes what. It ends in a check, which changes nothing. */
 export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
@@ -37,14 +41,14 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
       setChoice((before) => ({ ...before, [position]: field })),
     [],
   );
-  const wrong = wrongIn(choice);
+  const wrong = wrongIn(record.kind, choice);
   // Once this file was checked, its columns are as they were chosen for it.
   const remembered =
     record.state === 'uploaded' ? columns.filter(({ suggested_by }) => suggested_by === 'memory').length : 0;
   const count = columns.length;
   const send = () => {
     setAsked(true);
-    if (wrong.isEmailMissing || wrong.doubled.size > 0) {
+    if (wrong.missing.length > 0 || wrong.doubled.size > 0) {
       const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
       (first ?? form.current?.querySelector('select'))?.focus();
       return;
@@ -79,6 +83,7 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
         }}
       >
         <ColumnTable
+          kind={record.kind}
           columns={columns}
           choice={choice}
           doubled={wrong.doubled}
@@ -95,7 +100,7 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
             checked={hasHeading}
             onChange={(event) => setHasHeading(event.currentTarget.checked)}
           />
-          {Object.values(choice).includes('tiers') && (
+          {namesPlaces(choice) && (
             <Switch
               label={t('mapping.newPlans')}
               aria-label={t('mapping.newPlans')}
@@ -105,7 +110,7 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
             />
           )}
         </div>
-        {isAsked && <WrongChoice wrong={wrong} />}
+        {isAsked && <WrongChoice wrong={wrong} kind={record.kind} />}
         <div className={classes.bar}>
           {onBack && (
             <Button variant="default" onClick={onBack}>
@@ -135,15 +140,20 @@ function useCheck(onChecking: () => void) {
 }
 
 /** What keeps the file from being checked, in words. */
-function WrongChoice({ wrong }: { wrong: ReturnType<typeof wrongIn> }) {
+function WrongChoice({ wrong, kind }: { wrong: Wrong; kind: ImportKind }) {
   const { t } = useTranslation('memberImports');
+  const inWords = ([field = 'email', another]: readonly ImportField[]) => {
+    if (kind === 'members') return t(field === 'tiers' ? 'mapping.noPlans' : 'mapping.noEmail');
+    if (another !== undefined) return t('sales.mapping.noWho');
+    return t('sales.mapping.missing', { field: t(fieldNames[field]).toLowerCase() });
+  };
   return (
     <>
-      {wrong.isEmailMissing && (
-        <p className={step.bad} role="alert">
-          {t('mapping.noEmail')}
+      {wrong.missing.map((fields) => (
+        <p key={fields[0]} className={step.bad} role="alert">
+          {inWords(fields)}
         </p>
-      )}
+      ))}
       {[...wrong.doubled].map((field) => (
         <p key={field} className={step.bad} role="alert">
           {t('mapping.doubled', { field: t(fieldNames[field]) })}

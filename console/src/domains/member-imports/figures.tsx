@@ -3,17 +3,25 @@ import { number } from '#console/lib/formats.ts';
 import { Stat } from '#console/ui/cells/stat.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import classes from './step.module.css';
-import type { Reasons, Totals } from './types.ts';
+import type { ImportKind, Reasons, Totals } from './types.ts';
 
 const outcomes = ['rows', 'created', 'updated', 'unchanged', 'rejected'] as const;
 
+interface TotalFiguresProps {
+  kind: ImportKind;
+  totals: Totals;
+  label: string;
+}
+
 /** How many rows, and what became of them. */
-export function TotalFigures({ totals, label }: { totals: Totals; label: string }) {
+export function TotalFigures({ kind, totals, label }: TotalFiguresProps) {
   const { t } = useTranslation('memberImports');
+  // A sale is there or it is not; none is updated.
+  const shown = outcomes.filter((outcome) => kind === 'members' || outcome !== 'updated');
   return (
     // biome-ignore lint/a11y/useSemanticElements: figures are no fields of a form
     <div className={classes.figures} role="group" aria-label={label}>
-      {outcomes.map((outcome) => (
+      {shown.map((outcome) => (
         <Stat key={outcome} label={t(`columns.${outcome}`)} figure={number(totals[outcome])} />
       ))}
     </div>
@@ -47,7 +55,9 @@ export function ReasonTable({ reasons, total, label, counted }: ReasonTableProps
     >
       {reasons.map(({ reason, rows }) => (
         <tr key={reason}>
-          <th scope="row">{reason}</th>
+          <th scope="row" className={classes.reason}>
+            {reason}
+          </th>
           <td data-align="right">{number(rows)}</td>
         </tr>
       ))}

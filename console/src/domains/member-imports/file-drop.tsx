@@ -4,16 +4,18 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './file-drop.module.css';
 import { refusalOf } from './file-size.ts';
+import type { ImportKind } from './types.ts';
 
 interface FileDropProps {
+  kind: ImportKind;
   onFile: (file: File) => void;
   isBusy?: boolean;
   /** Why the last file was not taken, in words. */
   failure?: string | null;
 }
 
-/** Takes one file, dropped or chosen. What can't be a file of members is refused here already. */
-export function FileDrop({ onFile, isBusy = false, failure = null }: FileDropProps) {
+/** Takes one file, dropped or chosen. What can't be a file of rows is refused here already. */
+export function FileDrop({ kind, onFile, isBusy = false, failure = null }: FileDropProps) {
   const { t } = useTranslation('memberImports');
   const input = useRef<HTMLInputElement>(null);
   const failureId = useId();
@@ -58,7 +60,7 @@ export function FileDrop({ onFile, isBusy = false, failure = null }: FileDropPro
         className="visually-hidden"
         type="file"
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        aria-label={t('create.dropLabel')}
+        aria-label={t(kind === 'sales' ? 'sales.create.dropLabel' : 'create.dropLabel')}
         tabIndex={-1}
         onChange={(event) => {
           take(event.currentTarget.files);

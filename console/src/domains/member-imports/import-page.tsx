@@ -12,6 +12,7 @@ import { PageHeader } from '#console/ui/page/page.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { sizeInWords } from './file-size.ts';
+import { kindInAddress } from './kind-in-address.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { ResultStep } from './result-step.tsx';
 import { RunStep } from './run-step.tsx';
@@ -117,17 +118,17 @@ function CurrentStep({ record, isChanging, onAnother }: CurrentStepProps) {
 }
 
 /** Throws an import away that was not started: after a question, or at once for a file that can't be used. */
-function useDiscard({ id, file_name: file, state }: MemberImport) {
+function useDiscard({ id, kind, file_name: file, state }: MemberImport) {
   const { t } = useTranslation('memberImports');
   const confirm = useConfirm();
   const navigate = useNavigate();
   const remove = useMutation(api.memberImports.remove.mutationOptions({ meta: { silentSuccess: true } }));
   const isRefused = useUpload(id)?.state === 'refused';
-  const leaveTo = async (address: string) => {
+  const leaveTo = async (address: string, search = {}) => {
     dropUpload(id);
     try {
       await remove.mutateAsync({ id });
-      await navigate({ to: address });
+      await navigate({ to: address, search: search as never });
     } catch {
       // The one place that tells of failed writes has told it.
     }
@@ -147,6 +148,6 @@ function useDiscard({ id, file_name: file, state }: MemberImport) {
   return {
     isPending: remove.isPending,
     ask: () => void ask(),
-    another: () => void leaveTo('/users/imports/create'),
+    another: () => void leaveTo('/users/imports/create', kindInAddress(kind)),
   };
 }

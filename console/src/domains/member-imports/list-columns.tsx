@@ -18,12 +18,13 @@ function countColumn(t: TFunction<'memberImports'>, outcome: keyof Totals): Colu
 }
 
 /** The state, and how far it is while something goes on. */
-function StateCell({ row: { state, progress } }: { row: MemberImportRow }) {
+function StateCell({ row }: { row: MemberImportRow }) {
+  const { state, progress } = row;
   const { t } = useTranslation('memberImports');
   const isMoving = progress !== null && ['checking', 'running', 'undoing'].includes(state);
   return (
     <>
-      <StateBadge state={state} />
+      <StateBadge row={row} />
       {isMoving && <Second> {t('page.percent', { n: percentOf(progress) })}</Second>}
     </>
   );
@@ -36,6 +37,11 @@ function columnsOf(t: TFunction<'memberImports'>): readonly Column<MemberImportR
       title: t('columns.file'),
       width: 360,
       cell: ({ id, file_name }) => <RowLink to={`/users/imports/${id}`}>{file_name}</RowLink>,
+    },
+    {
+      id: 'kind',
+      title: t('columns.kind'),
+      cell: ({ kind }) => <Second>{t(`kinds.${kind}`)}</Second>,
     },
     { id: 'state', title: t('columns.state'), onPhone: true, cell: (row) => <StateCell row={row} /> },
     countColumn(t, 'rows'),

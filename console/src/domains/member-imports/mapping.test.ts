@@ -19,13 +19,29 @@ test('a choice begins with what is suggested', () => {
 });
 
 test('without a column for the e-mail a file cannot be checked', () => {
-  expect(wrongIn(choiceOf(columns)).isEmailMissing).toBe(false);
-  expect(wrongIn({ 0: 'name', 1: null }).isEmailMissing).toBe(true);
+  expect(wrongIn('members', choiceOf(columns)).missing).toEqual([]);
+  expect(wrongIn('members', { 0: 'name', 1: null }).missing).toEqual([['email']]);
+});
+
+test('what is said of subscriptions needs their plans beside it', () => {
+  expect(wrongIn('members', { 0: 'email', 1: 'price' }).missing).toEqual([['tiers']]);
+  expect(wrongIn('members', { 0: 'email', 1: 'price', 2: 'tiers' }).missing).toEqual([]);
+});
+
+test('sales need who paid, when, how much and in what', () => {
+  expect(wrongIn('sales', { 0: 'email', 1: 'date', 2: 'amount', 3: 'currency' }).missing).toEqual([]);
+  expect(wrongIn('sales', { 0: 'title', 1: 'date' }).missing).toEqual([
+    ['id', 'email'],
+    ['amount'],
+    ['currency'],
+  ]);
 });
 
 test('two columns cannot become the same', () => {
-  expect([...wrongIn({ 0: 'email', 1: 'note', 2: 'note', 3: null, 4: null }).doubled]).toEqual(['note']);
-  expect(wrongIn({ 0: 'email', 1: null, 2: null }).doubled.size).toBe(0);
+  expect([...wrongIn('members', { 0: 'email', 1: 'note', 2: 'note', 3: null, 4: null }).doubled]).toEqual([
+    'note',
+  ]);
+  expect(wrongIn('members', { 0: 'email', 1: null, 2: null }).doubled.size).toBe(0);
 });
 
 test('of very many columns the first show, and all that become something', () => {

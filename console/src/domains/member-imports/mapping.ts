@@ -1,4 +1,5 @@
-import type { ImportColumn, ImportField } from './types.ts';
+import { lackingFields } from '#contract/domains/member-imports/schemas.ts';
+import type { ImportColumn, ImportField, ImportKind } from './types.ts';
 
 /** What each column becomes, by its position in the file; null is left out. */
 export type Choice = Readonly<Record<number, ImportField | null>>;
@@ -8,14 +9,15 @@ export function choiceOf(columns: readonly ImportColumn[]): Choice {
   return Object.fromEntries(columns.map(({ position, field }) => [position, field]));
 }
 
-interface Wrong {
-  isEmailMissing: boolean;
+export interface Wrong {
+  /** What a file of this kind needs and no column is; one of several will do. */
+  missing: readonly (readonly ImportField[])[];
   /** Fields that more than one column is to become. */
   doubled: ReadonlySet<ImportField>;
 }
 
 /** What keeps the file from being checked. */
-export function wrongIn(choice: Choice): Wrong {
+export function wrongIn(kind: ImportKind, choice: Choice): Wrong {
   const seen = new Set<ImportField>();
   const doubled = new Set<ImportField>();
   for (const field of Object.values(choice)) {
@@ -23,7 +25,7 @@ export function wrongIn(choice: Choice): Wrong {
     if (seen.has(field)) doubled.add(field);
     seen.add(field);
   }
-  return { isEmailMissing: !seen.has('email'), doubled };
+  return { missing: lackingFields(kind, [...seen]), doubled };
 }
 
 /** Columns the check is asked for: all that become something. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { number } from '#console/lib/formats.ts';
+import { date, money, number } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { Dash, Second } from '#console/ui/cells/cells.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
@@ -7,7 +7,37 @@ import { fieldNames } from './field-names.ts';
 import classes from './step.module.css';
 import type { Preview } from './types.ts';
 
-const tones = { new: 'good', update: 'warn', unchanged: 'quiet', rejected: 'bad' } as const;
+/** How the outcomes of rows are marked. */
+export const tones = { new: 'good', update: 'warn', unchanged: 'quiet', rejected: 'bad' } as const;
+
+type Subscription = Preview['rows'][number]['subscriptions'][number];
+
+/** Most subscriptions that one row shows. */
+const most = 3;
+
+/** What a member is to hold: from when to when, and for how much. */
+function Subscriptions({ held }: { held: readonly Subscription[] }) {
+  const { t } = useTranslation('memberImports');
+  const span = ({ plan, starts_at, ends_at }: Subscription) => {
+    const [from, to] = [starts_at && date(starts_at), ends_at && date(ends_at)];
+    if (from && to) return t('preview.planBetween', { plan, from, to });
+    if (from) return t('preview.planSince', { plan, from });
+    return to ? t('preview.planUntil', { plan, to }) : plan;
+  };
+  const inWords = (one: Subscription) =>
+    one.price_cents === null || one.currency === null
+      ? span(one)
+      : t('preview.planPrice', { held: span(one), price: money(one.price_cents, one.currency) });
+  const lines = held.slice(0, most).map(inWords);
+  const more = held.length - most;
+  if (more > 0) lines.push(t('preview.morePlans', { count: more, n: number(more) }));
+  return lines.map((line, position) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two may read the same, and none moves
+    <span key={position} className={classes.held}>
+      {line}
+    </span>
+  ));
+}
 
 /** The first rows of the file, and what will happen to each and why. */
 export function PreviewRows({ rows }: { rows: Preview['rows'] }) {
@@ -38,11 +68,12 @@ export function PreviewRows({ rows }: { rows: Preview['rows'] }) {
         <tr key={row.line}>
           <th
             scope="row"
-            className={`${classes.cut} ${why(row) === null ? '' : classes.two}`}
+            className={`${classes.cut} ${why(row) === null ? '' : classes.two} ${row.subscriptions.length > 0 ? classes.reasoned : ''}`}
             title={row.email ?? ''}
           >
             {row.email || <Dash />}
             {why(row) && <span className={classes.below}>{why(row)}</span>}
+            <Subscriptions held={row.subscriptions} />
           </th>
           <td>
             <Badge tone={tones[row.outcome]}>{t(`preview.${row.outcome}`)}</Badge>

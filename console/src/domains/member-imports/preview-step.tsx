@@ -7,9 +7,10 @@ import { number } from '#console/lib/formats.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { ReasonTable, TotalFigures } from './figures.tsx';
 import { PreviewRows } from './preview-rows.tsx';
+import { PreviewSales, SaleSums } from './preview-sales.tsx';
 import classes from './step.module.css';
 import { Step } from './step.tsx';
-import type { MemberImport, Preview, Totals } from './types.ts';
+import type { ImportKind, MemberImport, Preview } from './types.ts';
 import { useKeepImport } from './use-keep-import.ts';
 
 interface PreviewStepProps {
@@ -22,7 +23,8 @@ interface PreviewStepProps {
 export function PreviewStep({ record, preview, onChangeColumns }: PreviewStepProps) {
   const { t } = useTranslation('memberImports');
   const { totals } = preview;
-  const start = useStart(record, totals);
+  const isSales = record.kind === 'sales';
+  const start = useStart(record, preview);
   const changing = totals.created + totals.updated;
   const count = totals.rows;
   return (
@@ -47,8 +49,8 @@ export function PreviewStep({ record, preview, onChangeColumns }: PreviewStepPro
           {t(totals.rejected === totals.rows ? 'preview.allRejected' : 'preview.nothing')}
         </p>
       )}
-      <TotalFigures totals={totals} label={t('preview.figures')} />
-      <NewNames preview={preview} />
+      <TotalFigures kind={record.kind} totals={totals} label={t('preview.figures')} />
+      {isSales ? <SaleSums preview={preview} /> : <NewNames preview={preview} />}
       {totals.rejected > 0 && (
         <>
           <h3 className={classes.subtitle}>{t('preview.reasons')}</h3>
@@ -64,12 +66,12 @@ export function PreviewStep({ record, preview, onChangeColumns }: PreviewStepPro
         <h3 className={classes.subtitle}>{t('preview.firstRows')}</h3>
         <p className={classes.quiet}>{t('preview.firstRowsText')}</p>
       </div>
-      <PreviewRows rows={preview.rows} />
+      {isSales ? <PreviewSales rows={preview.rows} /> : <PreviewRows rows={preview.rows} />}
     </Step>
   );
 }
 
-/** Tags and plans that do not exist yet. */
+/** Tags, groups and plans that do not exist yet. */
 function NewNames({ preview }: { preview: Preview }) {
   const { t } = useTranslation('memberImports');
   const named = (names: readonly string[], total: number) => {
@@ -77,34 +79,52 @@ function NewNames({ preview }: { preview: Preview }) {
     const more = total - names.length;
     return more > 0 ? t('preview.andMore', { names: told, n: number(more) }) : told;
   };
-  const { new_tags, new_tags_total, new_plans, new_plans_total } = preview;
-  if (new_tags_total + new_plans_total === 0) return null;
+  const all = [
+    ['newTags', preview.new_tags, preview.new_tags_total],
+    ['newGroups', preview.new_groups, preview.new_groups_total],
+    ['newPlans', preview.new_plans, preview.new_plans_total],
+  ] as const;
+  const shown = all.filter(([, , total]) => total > 0);
+  if (shown.length === 0) return null;
   return (
     <ul className={classes.notes}>
-      {new_tags_total > 0 && (
-        <li>
-          {t('preview.newTags', {
-            count: new_tags_total,
-            n: number(new_tags_total),
-            names: named(new_tags, new_tags_total),
-          })}
+      {shown.map(([text, names, total]) => (
+        <li key={text}>
+          {t(`preview.${text}`, { count: total, n: number(total), names: named(names, total) })}
         </li>
-      )}
-      {new_plans_total > 0 && (
-        <li>
-          {t('preview.newPlans', {
-            count: new_plans_total,
-            n: number(new_plans_total),
-            names: named(new_plans, new_plans_total),
-          })}
-        </li>
-      )}
+      ))}
+    </ul>
+  );
+}
+
+type Line = 'New' | 'Members' | 'Update' | 'Unchanged' | 'Rejected';
+
+/** The numbers of the question. */
+function WhatWillHappen({ kind, preview }: { kind: ImportKind; preview: Preview }) {
+  const { t } = useTranslation('memberImports');
+  const { totals, new_members } = preview;
+  const words = (name: Line, count: number) => {
+    const counted = { count, n: number(count) };
+    if (name === 'Members') return t('sales.preview.confirmMembers', counted);
+    const isOwn = kind === 'sales' && (name === 'New' || name === 'Unchanged');
+    return isOwn ? t(`sales.preview.confirm${name}`, counted) : t(`preview.confirm${name}`, counted);
+  };
+  const lines: [Line, number][] = [
+    ['New', totals.created],
+    ['Members', new_members],
+    ['Update', totals.updated],
+    ['Unchanged', totals.unchanged],
+    ['Rejected', totals.rejected],
+  ];
+  return (
+    <ul className={classes.notes}>
+      {lines.map(([name, count]) => count > 0 && <li key={name}>{words(name, count)}</li>)}
     </ul>
   );
 }
 
 /** Asks with the numbers, then starts. What another operator did meanwhile shows instead of being overrun. */
-function useStart(record: MemberImport, totals: Totals) {
+function useStart(record: MemberImport, preview: Preview) {
   const { t } = useTranslation('memberImports');
   const confirm = useConfirm();
   const queries = useQueryClient();
@@ -120,21 +140,17 @@ function useStart(record: MemberImport, totals: Totals) {
       },
     }),
   );
-  const line = (key: 'New' | 'Update' | 'Unchanged' | 'Rejected', count: number) =>
-    count > 0 && <li>{t(`preview.confirm${key}`, { count, n: number(count) })}</li>;
+  const { totals } = preview;
   const changing = totals.created + totals.updated;
   const ask = async () => {
     const isAgreed = await confirm({
       title: t('preview.confirmTitle', { file: record.file_name }),
       text: (
         <>
-          <ul className={classes.notes}>
-            {line('New', totals.created)}
-            {line('Update', totals.updated)}
-            {line('Unchanged', totals.unchanged)}
-            {line('Rejected', totals.rejected)}
-          </ul>
-          <p className={classes.after}>{t('preview.confirmUndo')}</p>
+          <WhatWillHappen kind={record.kind} preview={preview} />
+          <p className={classes.after}>
+            {t(record.kind === 'sales' ? 'sales.preview.confirmUndo' : 'preview.confirmUndo')}
+          </p>
         </>
       ),
       verb: t('preview.start', { count: changing, n: number(changing) }),

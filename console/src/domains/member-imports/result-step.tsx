@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { dateTime, number } from '#console/lib/formats.ts';
+import { number } from '#console/lib/formats.ts';
 import { Card } from '#console/ui/page/page.tsx';
 import { ReasonTable, TotalFigures } from './figures.tsx';
+import { kindInAddress } from './kind-in-address.ts';
+import { resultWords } from './result-words.ts';
 import classes from './step.module.css';
 import { Step } from './step.tsx';
 import type { MemberImport } from './types.ts';
@@ -14,16 +16,21 @@ import { useDownloadRejected } from './use-download-rejected.ts';
 /** How the import ended: figures, what was rejected and why, and the way back. */
 export function ResultStep({ record }: { record: MemberImport }) {
   const { t } = useTranslation('memberImports');
-  const { state, totals, error } = record;
+  const { state, totals, error, undone } = record;
   const created = totals?.created ?? 0;
   // An undo is the latest that happened, and stands first.
-  const isUndo = state === 'undoing' || state === 'undone';
+  const isUndo = undone !== null;
   return (
     <Step
-      {...wordsOf(record, t)}
+      {...resultWords(record, t)}
       actions={
         <>
-          <Button component={Link} to="/users/imports/create" variant="default">
+          <Button
+            component={Link}
+            to="/users/imports/create"
+            search={kindInAddress(record.kind) as never}
+            variant="default"
+          >
             {t('page.again')}
           </Button>
           <Button component={Link} to="/users">
@@ -32,16 +39,19 @@ export function ResultStep({ record }: { record: MemberImport }) {
         </>
       }
     >
-      {state === 'failed' && (
-        <>
-          <p className={classes.bad} role="alert">
-            {error ?? t('result.noReason')}
-          </p>
-          <p className={classes.quiet}>{t('result.failedText')}</p>
-        </>
+      {(state === 'failed' || error !== null) && (
+        <p className={classes.bad} role="alert">
+          {error ?? t('result.noReason')}
+        </p>
       )}
+      {state === 'failed' && <p className={classes.quiet}>{t('result.failedText')}</p>}
       {isUndo && <UndoCard record={record} created={created} />}
-      {totals && <TotalFigures totals={totals} label={t('result.figures')} />}
+      {totals && <TotalFigures kind={record.kind} totals={totals} label={t('result.figures')} />}
+      {record.kind === 'sales' && record.made_members > 0 && (
+        <p className={classes.quiet}>
+          {t('sales.result.madeMembers', { count: record.made_members, n: number(record.made_members) })}
+        </p>
+      )}
       {totals && (totals.rejected > 0 ? <Rejected record={record} total={totals.rejected} /> : <None />)}
       {!isUndo && <UndoCard record={record} created={created} />}
     </Step>
@@ -51,24 +61,6 @@ export function ResultStep({ record }: { record: MemberImport }) {
 function None() {
   const { t } = useTranslation('memberImports');
   return <p className={classes.quiet}>{t('result.rejectedNone')}</p>;
-}
-
-type Translate = ReturnType<typeof useTranslation<'memberImports'>>['t'];
-
-/** Heading of the end, and one sentence about it. */
-function wordsOf(record: MemberImport, t: Translate): { title: string; text?: string } {
-  const { state, totals, preview, finished_at } = record;
-  if (state === 'failed') return { title: t('result.failed') };
-  if (state === 'undoing') return { title: t('undo.undoing') };
-  if (state === 'stopped') {
-    const n = number(totals?.rows ?? 0);
-    return {
-      title: t('result.stopped'),
-      text: t('result.stoppedText', { n, total: number(preview?.totals.rows ?? 0) }),
-    };
-  }
-  const text = finished_at === null ? '' : t('result.doneText', { when: dateTime(finished_at) });
-  return { title: t(state === 'undone' ? 'undo.undone' : 'result.done'), text };
 }
 
 function Rejected({ record, total }: { record: MemberImport; total: number }) {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
+import { ProgressBox } from '#console/ui/progress/progress-box.tsx';
 import { TotalFigures } from './figures.tsx';
-import { ProgressBox } from './progress-box.tsx';
 import { Step } from './step.tsx';
 import type { MemberImport } from './types.ts';
 import { useKeepImport } from './use-keep-import.ts';
@@ -39,12 +39,12 @@ export function RunStep({ record }: { record: MemberImport }) {
       >
         {isQueued ? t('run.queued') : rows}
       </ProgressBox>
-      {totals && !isQueued && <TotalFigures totals={totals} label={t('result.figures')} />}
+      {totals && !isQueued && <TotalFigures kind={record.kind} totals={totals} label={t('result.figures')} />}
     </Step>
   );
 }
 
-function useStop({ id }: MemberImport) {
+function useStop({ id, kind }: MemberImport) {
   const { t } = useTranslation('memberImports');
   const confirm = useConfirm();
   const keep = useKeepImport();
@@ -54,7 +54,7 @@ function useStop({ id }: MemberImport) {
   const ask = async () => {
     const isAgreed = await confirm({
       title: t('run.stopTitle'),
-      text: t('run.stopText'),
+      text: t(kind === 'sales' ? 'sales.run.stopText' : 'run.stopText'),
       verb: t('run.stopVerb'),
       isLoss: true,
     });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import type { ImportState } from './types.ts';
+import type { ImportState, MemberImportRow } from './types.ts';
 
 const tones = {
   done: 'good',
@@ -23,9 +23,11 @@ export function isBefore(state: ImportState): boolean {
   return state === 'uploading' || state === 'uploaded' || state === 'checking' || state === 'checked';
 }
 
-/** How far an import is, in one word. */
-export function StateBadge({ state }: { state: ImportState }) {
+type Row = Pick<MemberImportRow, 'state' | 'undo_stopped'>;
+
+/** How far an import is, in a word or two. */
+export function StateBadge({ row: { state, undo_stopped: isUndoStopped } }: { row: Row }) {
   const { t } = useTranslation('memberImports');
   const tone = (tones as Partial<Record<ImportState, 'good' | 'bad' | 'warn'>>)[state];
-  return <Badge tone={tone ?? 'quiet'}>{t(`states.${state}`)}</Badge>;
+  return <Badge tone={tone ?? 'quiet'}>{t(isUndoStopped ? 'states.undoStopped' : `states.${state}`)}</Badge>;
 }

@@ -3,6 +3,7 @@ import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
 export type {
   ImportColumn,
   ImportField,
+  ImportKind,
   ImportState,
   MemberImport,
   MemberImportRow,

@@ -6,34 +6,54 @@ import { number } from '#console/lib/formats.ts';
 import { Stat } from '#console/ui/cells/stat.tsx';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { Card } from '#console/ui/page/page.tsx';
+import { ProgressBox } from '#console/ui/progress/progress-box.tsx';
 import { ReasonTable } from './figures.tsx';
-import { ProgressBox } from './progress-box.tsx';
 import classes from './step.module.css';
-import type { MemberImport } from './types.ts';
+import type { ImportKind, MemberImport } from './types.ts';
 import { useKeepImport } from './use-keep-import.ts';
 
 /** The way back: offered while it is open, at work, and what it did. */
 export function UndoCard({ record, created }: { record: MemberImport; created: number }) {
   const { t } = useTranslation('memberImports');
+  const isSales = record.kind === 'sales';
   if (record.state === 'undoing')
     return (
       <ProgressBox label={t('undo.progress')} share={record.progress ?? 0} note={t('page.leave')}>
-        {t('undo.worked', { done: number(record.rows_done), total: number(created) })}
+        {isSales
+          ? t('sales.undo.worked', {
+              done: number(record.rows_done),
+              total: number(created + record.made_members),
+            })
+          : t('undo.worked', { done: number(record.rows_done), total: number(created) })}
       </ProgressBox>
     );
-  if (record.undone) return <Undone undone={record.undone} />;
-  if (created === 0) return null;
-  if (!record.can_undo) return <p className={classes.quiet}>{t('undo.over')}</p>;
-  return <Offer record={record} created={created} />;
+  const { undone, undo_stopped: isStopped, can_undo: canUndo } = record;
+  const told = undone && <Undone kind={record.kind} undone={undone} />;
+  if (created === 0 || (undone && !isStopped)) return told;
+  return (
+    <>
+      {told}
+      {canUndo ? (
+        <Offer record={record} created={created} />
+      ) : (
+        <p className={classes.quiet}>{t(isSales ? 'sales.undo.over' : 'undo.over')}</p>
+      )}
+    </>
+  );
 }
 
 function Offer({ record, created }: { record: MemberImport; created: number }) {
   const { t } = useTranslation('memberImports');
   const confirm = useConfirm();
   const keep = useKeepImport();
-  const { id, undo_seconds: seconds } = record;
+  const { id, kind, undo_seconds: seconds, undo_stopped: isRest } = record;
+  const isSales = kind === 'sales';
   const minutes = Math.ceil((seconds ?? 0) / 60);
   const counted = { count: created, n: number(created) };
+  const words = (name: 'text' | 'verb' | 'confirmText') => {
+    if (isRest) return t(`undo.rest.${name}`);
+    return isSales ? t(`sales.undo.${name}`, counted) : t(`undo.${name}`, counted);
+  };
   const undo = useMutation(
     api.memberImports.undo.mutationOptions({ meta: { silentSuccess: true }, onSuccess: keep }),
   );
@@ -42,22 +62,22 @@ function Offer({ record, created }: { record: MemberImport; created: number }) {
       title: t('undo.confirmTitle'),
       text: (
         <>
-          {t('undo.confirmText', counted)}
-          <p className={classes.after}>{t('undo.confirmRest')}</p>
+          {words('confirmText')}
+          <p className={classes.after}>{t(isSales ? 'sales.undo.confirmRest' : 'undo.confirmRest')}</p>
         </>
       ),
-      verb: t('undo.verb', counted),
+      verb: words('verb'),
       isLoss: true,
     });
     if (isAgreed) undo.mutate({ id });
   };
   return (
     <Card
-      title={t('undo.title')}
-      description={t('undo.text', counted)}
+      title={t(isRest ? 'undo.rest.title' : 'undo.title')}
+      description={words('text')}
       actions={
         <Button variant="default" loading={undo.isPending} onClick={() => void ask()}>
-          {t('undo.verb', counted)}
+          {words('verb')}
         </Button>
       }
     >
@@ -66,24 +86,35 @@ function Offer({ record, created }: { record: MemberImport; created: number }) {
   );
 }
 
-function Undone({ undone }: { undone: NonNullable<MemberImport['undone']> }) {
+interface UndoneProps {
+  kind: ImportKind;
+  undone: NonNullable<MemberImport['undone']>;
+}
+
+function Undone({ kind, undone }: UndoneProps) {
   const { t } = useTranslation('memberImports');
-  const { removed, kept, kept_reasons } = undone;
+  const { removed, kept, kept_reasons, removed_members } = undone;
+  const isSales = kind === 'sales';
+  const words = t(isSales ? 'sales.undo.undoneText' : 'undo.undoneText', {
+    count: removed,
+    n: number(removed),
+  });
   return (
-    <Card title={t('undo.title')} description={t('undo.undoneText', { count: removed, n: number(removed) })}>
+    <Card title={t('undo.title')} description={words}>
       {/* biome-ignore lint/a11y/useSemanticElements: figures are no fields of a form */}
       <div className={classes.figures} role="group" aria-label={t('undo.title')}>
         <Stat label={t('undo.removed')} figure={number(removed)} />
         <Stat label={t('undo.kept')} figure={number(kept)} />
+        {isSales && <Stat label={t('sales.undo.removedMembers')} figure={number(removed_members)} />}
       </div>
       {kept > 0 && (
         <>
-          <h3 className={classes.subtitle}>{t('undo.keptTitle')}</h3>
+          <h3 className={classes.subtitle}>{t(isSales ? 'sales.undo.keptTitle' : 'undo.keptTitle')}</h3>
           <ReasonTable
             reasons={kept_reasons}
             total={kept}
-            label={t('undo.keptLabel')}
-            counted={t('undo.members')}
+            label={t(isSales ? 'sales.undo.keptLabel' : 'undo.keptLabel')}
+            counted={t(isSales ? 'sales.undo.sales' : 'undo.members')}
           />
         </>
       )}

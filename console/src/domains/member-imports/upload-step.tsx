@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProgressBar, percentOf } from '#console/ui/progress/progress-bar.tsx';
+import { ProgressBox } from '#console/ui/progress/progress-box.tsx';
 import { failureInWords } from './failure-words.ts';
 import { FileDrop } from './file-drop.tsx';
 import { sizeInWords } from './file-size.ts';
-import { ProgressBox } from './progress-box.tsx';
 import classes from './step.module.css';
 import { Step } from './step.tsx';
 import type { MemberImport } from './types.ts';
@@ -91,6 +91,7 @@ function Waiting({ record }: { record: MemberImport }) {
     >
       <ProgressBar label={t('upload.progress')} share={share} />
       <FileDrop
+        kind={record.kind}
         failure={isOther ? t('upload.otherFile', { file, size: sizeInWords(t, bytes) }) : null}
         onFile={(chosen) => {
           const isSame = chosen.name === file && chosen.size === bytes;
@@ -102,7 +103,7 @@ function Waiting({ record }: { record: MemberImport }) {
   );
 }
 
-/** It arrived, but it holds no members that could be read. */
+/** It arrived, but it holds no rows that could be read. */
 function Refused({ upload, onAnother }: { upload: Upload; onAnother: () => void }) {
   const { t } = useTranslation(['memberImports', 'kit']);
   return (

@@ -26,17 +26,22 @@ const kinds: readonly BulkChangeKind[] = [
   'unlock',
 ];
 
+interface Asked {
+  kind: BulkChangeKind;
+  members: ChosenMembers;
+  count: number;
+  no: number;
+}
+
 /** What can be done with the chosen members: buttons beside each other, or a menu where they have no room. */
-export function BulkActions({ members }: { members: ChosenMembers }) {
+export function BulkActions({ members, count }: { members: ChosenMembers; count: number }) {
   const { t } = useTranslation('bulkChanges');
   const isNarrow = useMediaQuery('(max-width: 1359px)', false, { getInitialValueInEffect: false });
   const mayAttach = useMay('groups', 'write');
-  const [asked, setAsked] = useState<{ kind: BulkChangeKind; members: ChosenMembers; no: number } | null>(
-    null,
-  );
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setOpen] = useState(false);
   const ask = (kind: BulkChangeKind) => {
-    setAsked((before) => ({ kind, members, no: (before?.no ?? 0) + 1 }));
+    setAsked((before) => ({ kind, members, count, no: (before?.no ?? 0) + 1 }));
     setOpen(true);
   };
   const offered = kinds.filter((kind) => kind !== 'attach_group' || mayAttach);
@@ -74,6 +79,7 @@ export function BulkActions({ members }: { members: ChosenMembers }) {
             key={asked.no}
             kind={asked.kind}
             members={asked.members}
+            count={asked.count}
             opened={isOpen}
             onClose={() => setOpen(false)}
           />

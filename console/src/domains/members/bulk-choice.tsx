@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GroupField } from '#console/blocks/group-picker.tsx';
 import { TagField } from '#console/blocks/tag-field.tsx';
@@ -18,14 +18,15 @@ interface Values {
 
 interface BulkChoiceProps {
   kind: 'add_tags' | 'remove_tags' | 'attach_group';
-  isPreparing: boolean;
+  /** Shown while the server fixes the members. */
+  waiting: ReactNode;
   failure: unknown;
   onChoose: (change: Change) => void;
   onClose: () => void;
 }
 
 /** Which tags, or which group. */
-export function BulkChoice({ kind, isPreparing, failure, onChoose, onClose }: BulkChoiceProps) {
+export function BulkChoice({ kind, waiting, failure, onChoose, onClose }: BulkChoiceProps) {
   const { t } = useTranslation(['bulkChanges', 'kit']);
   const isGroup = kind === 'attach_group';
   const form = useRecordForm<Values>({
@@ -86,11 +87,12 @@ export function BulkChoice({ kind, isPreparing, failure, onChoose, onClose }: Bu
           {descriptionOf(failure) ?? t('kit:messages.wrong')}
         </p>
       )}
+      {waiting}
       <div className={modal.actions}>
         <Button variant="default" onClick={onClose}>
           {t('kit:actions.cancel')}
         </Button>
-        <Button type="submit" loading={isPreparing}>
+        <Button type="submit" disabled={Boolean(waiting)}>
           {t('dialog.next')}
         </Button>
       </div>

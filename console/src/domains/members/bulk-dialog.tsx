@@ -17,6 +17,8 @@ export type ChosenMembers = Pick<Ask, 'user_ids' | 'filter'>;
 interface BulkDialogProps {
   kind: BulkChangeKind;
   members: ChosenMembers;
+  /** How many they are, as the list says; the server counts anew. */
+  count: number;
   opened: boolean;
   onClose: () => void;
 }
@@ -78,8 +80,8 @@ export function BulkDialog(props: BulkDialogProps) {
     }),
   );
   const prepared = prepare.data;
-  const count = prepared?.total ?? 0;
-  const verb = t(`verbs.${kind}`, { count, n: number(count) });
+  const total = prepared?.total ?? 0;
+  const verb = t(`verbs.${kind}`, { count: total, n: number(total) });
   const title = prepared ? t('dialog.question', { verb }) : t(`actions.${kind}`);
   return (
     <KitModal opened={opened} onClose={onClose} title={title} size={560}>
@@ -94,7 +96,7 @@ export function BulkDialog(props: BulkDialogProps) {
       ) : kind === 'add_tags' || kind === 'remove_tags' || kind === 'attach_group' ? (
         <BulkChoice
           kind={kind}
-          isPreparing={prepare.isPending}
+          waiting={prepare.isPending && <Waiting count={props.count} />}
           failure={prepare.error}
           onChoose={prepare.mutate}
           onClose={onClose}
@@ -102,7 +104,7 @@ export function BulkDialog(props: BulkDialogProps) {
       ) : prepare.isError ? (
         <Refusal error={prepare.error} onRetry={() => prepare.mutate({ kind })} onClose={onClose} />
       ) : (
-        <Waiting />
+        <Waiting count={props.count} />
       )}
     </KitModal>
   );

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { number } from '#console/lib/formats.ts';
@@ -8,14 +8,39 @@ import modal from '#console/ui/modal/kit-modal.module.css';
 import type { BulkChange, BulkChangeKind } from '#contract/domains/bulk-changes/schemas.ts';
 import classes from './bulk-dialog.module.css';
 
-/** While the server fixes the members and reckons. */
-export function Waiting() {
+/** Fewer are done before anybody would ask how long it takes. */
+const manyMembers = 100_000;
+
+/** Whole seconds since it was first shown. */
+function useSeconds(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+}
+
+/** While the server fixes the members and reckons. Of so many that it takes seconds, it says so and counts them. */
+export function Waiting({ count }: { count: number }) {
   const { t } = useTranslation('bulkChanges');
+  const seconds = useSeconds();
+  const isLong = count >= manyMembers;
   return (
-    <p className={classes.waiting} role="status">
+    <div className={classes.waiting}>
       <Loader size={16} aria-hidden />
-      {t('dialog.preparing')}
-    </p>
+      <span>
+        <span role="status">{t('dialog.preparing')}</span>
+        {isLong && (
+          <span className={classes.patience}>{t('dialog.preparingMany', { n: number(count) })}</span>
+        )}
+      </span>
+      {isLong && (
+        <span className={classes.seconds} aria-hidden>
+          {t('dialog.seconds', { n: number(seconds) })}
+        </span>
+      )}
+    </div>
   );
 }
 

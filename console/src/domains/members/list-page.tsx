@@ -4,6 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExportMembers } from '#console/blocks/exports/export-members.tsx';
+import { useMemberFilters } from '#console/blocks/member-filters.ts';
 import { memberName } from '#console/blocks/member-name.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
@@ -13,7 +15,6 @@ import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { useSelection } from '#console/ui/list-table/selection.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { useMemberColumns } from './columns.tsx';
-import { useMemberFilters } from './filters.ts';
 
 const BulkActions = lazy(async () => {
   const { BulkActions: actions } = await import('./bulk-actions.tsx');
@@ -47,7 +48,10 @@ export function MembersPage() {
     ),
     actions: (
       <Suspense>
-        <BulkActions members={choice.isAll ? { filter } : { user_ids: [...choice.ids] }} />
+        <BulkActions
+          members={choice.isAll ? { filter } : { user_ids: [...choice.ids] }}
+          count={choice.isAll ? (query.data?.paginator.total_items ?? 0) : choice.ids.length}
+        />
       </Suspense>
     ),
   };
@@ -72,12 +76,15 @@ export function MembersPage() {
         title={t('list.title')}
         description={t('list.text')}
         actions={
-          mayWrite && (
-            <>
-              {bringIn}
-              {add}
-            </>
-          )
+          <>
+            <ExportMembers
+              label={t('list.export')}
+              filter={filter}
+              count={query.data?.paginator.total_items ?? 0}
+            />
+            {mayWrite && bringIn}
+            {add}
+          </>
         }
       />
       <ListTable

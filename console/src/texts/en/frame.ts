@@ -35,6 +35,7 @@ export const frame = {
     automation: 'Automation',
     platform: 'Platform',
     create: 'Create',
+    dashboard: 'Dashboard',
     members: 'Members',
     groups: 'Groups',
     addMember: 'Add member',
@@ -47,6 +48,10 @@ export const frame = {
     title: "Oops! You're lost.",
     text: 'The page you are looking for was not found.',
     home: 'Go to the start page',
+  },
+  fileGone: {
+    title: 'This link leads to no file any more',
+    text: 'The link of an export works for seven days at most, and not after its file was cleared away. Ask whoever sent it to make the file anew.',
   },
   noSite: {
     title: 'There is no site yet',
@@ -62,6 +67,10 @@ export const frame = {
   },
   pages: {
     lost: 'Page not found',
+    figureRows: 'Rows',
+    definitions: 'Definitions',
+    dashboardSettings: 'Dashboard settings',
+    activity: 'Detailed activity',
     setup: 'Set up a site',
   },
 } as const;

@@ -46,6 +46,13 @@ export const kit = {
     password: 'password at least 8 characters',
     passwordsDiffer: 'passwords do not match',
   },
+  chart: {
+    view: 'How to show: {{label}}',
+    chart: 'Chart',
+    table: 'Table',
+    partial: 'Hatched or hollow: the period holds only a part of it.',
+    part: '(part)',
+  },
   list: {
     search: 'Search',
     searchKey: 'Press / to search',
@@ -65,6 +72,7 @@ export const kit = {
     addFilter: 'Filter by {{field}}',
     removeFilter: 'Remove filter {{field}}',
     more: '{{first}} +{{n}}',
+    mostChosen: 'No more than {{n}} can be chosen.',
     selectAll: 'Select all rows of this page',
     selectRow: 'Select {{name}}',
     selection: 'Selection',
@@ -89,6 +97,15 @@ export const kit = {
     leave: 'Leave page',
     stay: 'Stay',
     saving: 'Saving…',
+  },
+  progress: {
+    percent: '{{n}} %',
+    unknown: 'Reckoning how long it takes…',
+    seconds: 'Less than a minute left',
+    minutes_one: 'About 1 minute left',
+    minutes_other: 'About {{n}} minutes left',
+    hours_one: 'About 1 hour left',
+    hours_other: 'About {{n}} hours left',
   },
   confirm: {
     site: 'Site: {{site}}',

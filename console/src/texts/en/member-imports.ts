@@ -1,4 +1,6 @@
+import { importFields } from './import-fields.ts';
 import { importOutcomes } from './import-outcomes.ts';
+import { importSales } from './import-sales.ts';
 
 /** Words of the screens that bring members in from a file. */
 export const memberImports = {
@@ -14,6 +16,7 @@ export const memberImports = {
     stopped: 'Stopped',
     undoing: 'Being undone',
     undone: 'Undone',
+    undoStopped: 'Undo stopped',
   },
   steps: {
     label: 'Steps of the import',
@@ -23,43 +26,32 @@ export const memberImports = {
     run: 'Import',
     done: 'done',
   },
-  fields: {
-    email: 'E-mail',
-    name: 'Full name',
-    first_name: 'First name',
-    last_name: 'Last name',
-    id: 'ID in the old system',
-    note: 'Note',
-    phone: 'Phone',
-    company: 'Company',
-    job: 'Job',
-    country: 'Country',
-    state: 'State',
-    city: 'City',
-    zip: 'Zip',
-    address: 'Street address',
-    subscribed_to_emails: 'Newsletter (yes or no)',
-    complimentary_plan: 'Complimentary (yes or no)',
-    stripe_customer_id: 'Stripe customer ID',
-    created_at: 'Member since',
-    deleted_at: 'Deleted on',
-    labels: 'Tags',
-    tiers: 'Plans',
+  fields: importFields,
+  kinds: {
+    label: 'What the file holds',
+    members: 'Members',
+    sales: 'Sales',
   },
   fieldGroups: {
     person: 'Person',
     address: 'Address',
-    access: 'Plans and newsletter',
+    access: 'Groups, plans and newsletter',
+    subscriptions: 'Subscriptions, a line for each plan',
+    account: 'Account',
     other: 'Other',
+    who: 'Who paid',
+    sale: 'Sale',
   },
   list: {
     title: 'Imports',
-    text: 'Files of members that were brought into this site, the newest first.',
+    text: 'Files of members and of sales that were brought into this site, the newest first.',
     add: 'New import',
-    emptyText: 'Bring your members here from another system with a CSV file, such as the one Ghost exports.',
+    emptyText:
+      'Bring your members here from another system with a CSV file, such as the one Ghost exports, and what they paid there.',
   },
   columns: {
     file: 'File',
+    kind: 'What',
     state: 'State',
     rows: 'Rows',
     created: 'New',
@@ -88,13 +80,15 @@ export const memberImports = {
     happensNew: 'An address that is new here becomes a member.',
     happensKnown:
       'A member who is here already gets what the file says; cells that are empty change nothing.',
-    happensPlans: 'Tags and plans are attached by their title.',
-    happensNever: 'No mail is sent to anybody, no member is deleted, and no tag or plan is taken away.',
+    happensPlans:
+      'Tags, groups and plans are attached by their title. Subscriptions of one of our own exports keep their dates, price and state; nobody is charged.',
+    happensNever:
+      'No mail is sent to anybody, no member is deleted, and no tag, group or plan is taken away.',
     happensUndo: 'For 30 minutes the new members can be taken out again.',
     empty: 'This file is empty.',
     tooLarge: 'This file has {{size}}. At most 1 GB can be imported at once: split it and import the parts.',
     spreadsheet:
-      'This is a spreadsheet. Open it, save the sheet with the members as CSV (UTF-8) and choose that file.',
+      'This is a spreadsheet. Open it, save the sheet that you want as CSV (UTF-8) and choose that file.',
     several: 'One file at a time, please.',
   },
   size: {
@@ -154,13 +148,15 @@ export const memberImports = {
     more_other: '{{n}} columns are not shown.',
     showMore: 'Show more',
     hasHeading: 'The first row holds the titles',
-    hasHeadingText: 'Off when the file begins with a member.',
-    newPlans: 'Make plans that do not exist yet',
-    newPlansText: 'Off, rows with an unknown plan are rejected.',
+    hasHeadingText: 'Off when the first row is one like the others.',
+    newPlans: 'Make plans and groups that do not exist yet',
+    newPlansText: 'Off, rows with an unknown plan or group are rejected.',
     leftOutNone: 'Every column is imported.',
     leftOut: 'Left out: {{titles}}.',
     leftOutMore: 'Left out: {{titles}} and {{n}} more.',
     noEmail: 'No column is the e-mail. Members are told apart by it: choose which column holds it.',
+    noPlans:
+      'No column is the plans. What a file says of subscriptions stands beside their plans: choose which column holds these, or leave out the other.',
     doubled: 'Two columns cannot both become “{{field}}”.',
     next: 'Check the file',
     back: 'Back to the preview',
@@ -182,6 +178,8 @@ export const memberImports = {
     newTags_other: '{{n}} new tags will be made: {{names}}',
     newPlans_one: '1 new plan will be made: {{names}}',
     newPlans_other: '{{n}} new plans will be made: {{names}}',
+    newGroups_one: '1 new group will be made: {{names}}',
+    newGroups_other: '{{n}} new groups will be made: {{names}}',
     andMore: '{{names}} and {{n}} more',
     firstRows: 'The first rows',
     firstRowsText: 'What will happen to each of them.',
@@ -196,6 +194,12 @@ export const memberImports = {
     unchanged: 'Unchanged',
     rejected: 'Rejected',
     changes: 'changes {{fields}}',
+    planSince: '{{plan}}: from {{from}}',
+    planUntil: '{{plan}}: until {{to}}',
+    planBetween: '{{plan}}: {{from}} – {{to}}',
+    planPrice: '{{held}}, {{price}}',
+    morePlans_one: 'and 1 more',
+    morePlans_other: 'and {{n}} more',
     reasons: 'Why rows are rejected',
     changeColumns: 'Change the columns',
     start_one: 'Import 1 row',
@@ -215,4 +219,5 @@ export const memberImports = {
     confirmUndo: 'For 30 minutes the new members can be taken out again. Changes to other members stay.',
   },
   ...importOutcomes,
+  sales: importSales,
 } as const;

@@ -10,8 +10,11 @@ export interface OptionSource<T extends string | number> {
   key: string;
   /** @param search part of the title; empty for the first ones */
   load: (search: string) => Promise<readonly Option<T>[]>;
-  /** Option for a value that is not among the first ones. Left out: the value itself is shown. */
-  find?: (value: T) => Promise<Option<T> | null>;
+  /**
+   * Options of values that are known already, those that are still there. Left out: they are looked for among the first
+   * ones, and a value that is not there is shown itself.
+   */
+  find?: (values: readonly T[]) => Promise<readonly Option<T>[]>;
 }
 
 export type Options<T extends string | number> = readonly Option<T>[] | OptionSource<T>;
@@ -54,10 +57,12 @@ export function useChosen<T extends string | number>(
   values: readonly T[],
 ): readonly Option<T>[] {
   const source = isSource(options) ? options : null;
+  const find = source?.find;
+  // Where values can be found by themselves, the first ones are only looked at when something else has loaded them.
   const first = useQuery({
     queryKey: ['options', source?.key, ''],
     queryFn: () => source?.load('') ?? [],
-    enabled: source !== null && values.length > 0,
+    enabled: source !== null && find === undefined && values.length > 0,
     staleTime: keptMs,
     retry: false,
   });
@@ -65,12 +70,10 @@ export function useChosen<T extends string | number>(
   const missing = values.filter((value) => !known.some((option) => option.value === value));
   const others = useQuery({
     queryKey: ['options', source?.key, 'chosen', missing],
-    queryFn: async () => {
-      const found = await Promise.all(missing.map(async (value) => (await source?.find?.(value)) ?? null));
-      return found.filter((option) => option !== null);
-    },
-    enabled: source?.find !== undefined && missing.length > 0 && !first.isPending,
+    queryFn: () => find?.(missing) ?? [],
+    enabled: find !== undefined && missing.length > 0,
     staleTime: keptMs,
+    placeholderData: keepPreviousData,
     retry: false,
   });
   const all = [...known, ...(others.data ?? [])];

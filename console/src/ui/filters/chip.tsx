@@ -9,10 +9,12 @@ interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'value'> {
   /** What is chosen, in words; null when the filter is unset. */
   value: string | null;
   onRemove: () => void;
+  /** It can be taken away, not edited. */
+  isFixed?: boolean;
 }
 
 /** A filter: `+ Field` when unset, `Field | value` with a button that removes it when set. Opens its editor. */
-export function Chip({ field, value, onRemove, ...button }: ChipProps) {
+export function Chip({ field, value, onRemove, isFixed = false, ...button }: ChipProps) {
   const { t } = useTranslation('kit');
   if (value === null) {
     return (
@@ -27,6 +29,14 @@ export function Chip({ field, value, onRemove, ...button }: ChipProps) {
       </UnstyledButton>
     );
   }
+  const words = (
+    <>
+      {field}
+      <span className={classes.value} title={value}>
+        {value}
+      </span>
+    </>
+  );
   return (
     <span className={classes.set}>
       <UnstyledButton
@@ -36,10 +46,15 @@ export function Chip({ field, value, onRemove, ...button }: ChipProps) {
       >
         <IconCircleX size={15} aria-hidden />
       </UnstyledButton>
-      <UnstyledButton {...button} className={classes.change} data-filter={field}>
-        {field}
-        <span className={classes.value}>{value}</span>
-      </UnstyledButton>
+      {isFixed ? (
+        <span className={classes.change} data-fixed>
+          {words}
+        </span>
+      ) : (
+        <UnstyledButton {...button} className={classes.change} data-filter={field}>
+          {words}
+        </UnstyledButton>
+      )}
     </span>
   );
 }

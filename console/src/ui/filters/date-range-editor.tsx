@@ -7,16 +7,19 @@ import type { DateRange } from './filter.ts';
 
 interface DateRangeEditorProps {
   range: DateRange;
+  /** Latest day that can be chosen, YYYY-MM-DD. */
+  max?: string;
   onChange: (range: DateRange) => void;
 }
 
 /** First and last day, typed or picked; either may stay open. Loaded when it is opened: no part of the first page. */
-export function DateRangeEditor({ range, onChange }: DateRangeEditorProps) {
+export function DateRangeEditor({ range, max, onChange }: DateRangeEditorProps) {
   const { t } = useTranslation('kit');
   const first = useRef<HTMLInputElement>(null);
 
   // It arrives after the panel has opened, too late to be given the focus by it.
   useEffect(() => first.current?.focus(), []);
+  const latest = max === undefined ? {} : { maxDate: max };
   const end = (name: keyof DateRange) => (value: string | null) => {
     const { [name]: _before, ...rest } = range;
     onChange(value === null ? rest : { ...rest, [name]: value.slice(0, 10) });
@@ -29,6 +32,9 @@ export function DateRangeEditor({ range, onChange }: DateRangeEditorProps) {
       placeholder="MM/DD/YYYY"
       // The calendar stands below both inputs already.
       popoverProps={{ disabled: true }}
+      // An emptied input is an open end.
+      allowDeselect
+      {...latest}
       value={range[name] ?? null}
       onChange={end(name)}
     />
@@ -44,6 +50,7 @@ export function DateRangeEditor({ range, onChange }: DateRangeEditorProps) {
         allowSingleDateInRange
         firstDayOfWeek={1}
         weekendDays={[]}
+        {...latest}
         value={[range.from ?? null, range.to ?? null]}
         onChange={([from, to]) => onChange({ ...(from ? { from } : {}), ...(to ? { to } : {}) })}
       />

@@ -1,12 +1,13 @@
 import { Skeleton, TextInput } from '@mantine/core';
-import type { TFunction } from 'i18next';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { date, money } from '#console/lib/formats.ts';
 import type { Options } from '../fields/options.ts';
-import type { DateRange, Filter, MoneyRange } from './filter.ts';
+import { Chip } from './chip.tsx';
+import type { DateRange, Filter, FixedFilter, MoneyRange } from './filter.ts';
+import { useFixedWords } from './fixed-words.ts';
 import { OptionsChip } from './options-chip.tsx';
 import { PopoverChip } from './popover-chip.tsx';
+import { amountsInWords, datesInWords } from './range-words.ts';
 
 const MoneyRangeEditor = lazy(async () => {
   const { MoneyRangeEditor: editor } = await import('./money-range-editor.tsx');
@@ -46,6 +47,10 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
         />
       );
     }
+    case 'fixed':
+      return value === undefined ? null : (
+        <FixedChip filter={filter} value={value as string} onRemove={() => onChange(undefined)} />
+      );
     case 'text':
     case 'number':
       return (
@@ -70,7 +75,7 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
         <PopoverChip<DateRange>
           label={label}
           value={value as DateRange | undefined}
-          words={({ from, to }) => rangeInWords(t, from && date(from), to && date(to))}
+          words={(range) => datesInWords(t, range)}
           editor={(draft, change) => (
             <Suspense fallback={<Skeleton height={330} />}>
               <DateRangeEditor range={draft ?? {}} onChange={change} />
@@ -79,14 +84,12 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
           onChange={(range) => onChange(range?.from || range?.to ? range : undefined)}
         />
       );
-    case 'money-range': {
-      const show = (cents: number | undefined) =>
-        cents === undefined ? undefined : money(cents, filter.currency);
+    case 'money-range':
       return (
         <PopoverChip<MoneyRange>
           label={label}
           value={value as MoneyRange | undefined}
-          words={({ from, to }) => rangeInWords(t, show(from), show(to))}
+          words={(range) => amountsInWords(t, range, filter.currency)}
           editor={(draft, change) => (
             <Suspense fallback={<Skeleton height={60} />}>
               <MoneyRangeEditor range={draft ?? {}} currency={filter.currency} onChange={change} />
@@ -95,7 +98,6 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
           onChange={(range) => onChange(asRange(range))}
         />
       );
-    }
   }
 }
 
@@ -110,7 +112,7 @@ function asRange(range: MoneyRange | undefined): MoneyRange | undefined {
   return from !== undefined && to !== undefined && from > to ? { from: to, to: from } : range;
 }
 
-function rangeInWords(t: TFunction<'kit'>, from: string | undefined, to: string | undefined): string {
-  if (from && to) return t('list.between', { from, to });
-  return from ? t('list.since', { from }) : t('list.until', { to: to ?? '' });
+function FixedChip(props: { filter: FixedFilter; value: string; onRemove: () => void }) {
+  const { filter, value, onRemove } = props;
+  return <Chip isFixed field={filter.label} value={useFixedWords(filter, value)} onRemove={onRemove} />;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   dateRangeFilter,
+  fixedFilter,
   idFilter,
   moneyRangeFilter,
   multiIdFilter,
@@ -44,4 +45,13 @@ test('Values of an address that make no sense are no filter.', () => {
     expect(range.decode(raw)).toBeUndefined();
   const price = moneyRangeFilter({ label: 'Price', currency: 'usd' });
   for (const raw of ['5.5..', '..', '-1..', '700..500']) expect(price.decode(raw)).toBeUndefined();
+});
+
+test('A filter set by a link keeps what it has words for, and drops the rest', () => {
+  const filter = fixedFilter({ label: 'Figure', words: (value) => (value === 'a:1' ? 'A, first' : null) });
+  expect(filter.decode('a:1')).toBe('a:1');
+  expect(filter.words('a:1')).toBe('A, first');
+  expect(filter.encode('a:1')).toBe('a:1');
+  expect(filter.decode('b:1')).toBeUndefined();
+  expect(filter.decode(undefined)).toBeUndefined();
 });

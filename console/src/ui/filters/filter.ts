@@ -1,3 +1,4 @@
+import { isDay } from '#contract/base/date-ranges.ts';
 import type { Options } from '../fields/options.ts';
 
 /** What the address holds for one filter. */
@@ -49,7 +50,16 @@ export interface MoneyRangeFilter extends Base<MoneyRange> {
   currency: string;
 }
 
+/** Set by a link and not by hand: it shows what is set, and can be taken away. */
+export interface FixedFilter extends Base<string> {
+  kind: 'fixed';
+  words: (value: string) => string;
+  /** Rows that the value names by their ids; their names come after the words. */
+  named?: { options: Options<number>; idsOf: (value: string) => readonly number[] };
+}
+
 export type Filter =
+  | FixedFilter
   | TextFilter
   | NumberFilter
   | SelectFilter<string>
@@ -82,6 +92,24 @@ export function textFilter(options: { label: string }): TextFilter {
     kind: 'text',
     ...options,
     decode: (raw) => single(raw)?.trim().slice(0, 200) || undefined,
+    encode: (value) => value,
+  };
+}
+
+/** @param words the value in words; null for what can't be used */
+export function fixedFilter(options: {
+  label: string;
+  words: (value: string) => string | null;
+  named?: FixedFilter['named'];
+}): FixedFilter {
+  return {
+    kind: 'fixed',
+    ...options,
+    words: (value) => options.words(value) ?? value,
+    decode(raw) {
+      const value = single(raw);
+      return value !== undefined && options.words(value) !== null ? value : undefined;
+    },
     encode: (value) => value,
   };
 }
@@ -156,12 +184,6 @@ export function multiIdFilter(options: {
     },
     encode: (values) => values.map(String),
   };
-}
-
-function isDay(text: string | undefined): text is string {
-  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 /** In the address: `2026-01-01..2026-01-31`, `2026-01-01..`, `..2026-01-31`. */

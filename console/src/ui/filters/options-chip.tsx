@@ -17,13 +17,15 @@ interface OptionsChipProps {
   chosen: readonly Value[];
   /** Several values may be chosen; the list stays open for it. */
   isMultiple: boolean;
+  /** No more than so many; left out, any number. */
+  most?: number;
   onChange: (values: readonly Value[]) => void;
 }
 
 const manyOptions = 8;
 
 /** Editor of the filters that offer options: a list to choose from, with a search where it is long. */
-export function OptionsChip({ label, options, chosen, isMultiple, onChange }: OptionsChipProps) {
+export function OptionsChip({ label, options, chosen, isMultiple, most, onChange }: OptionsChipProps) {
   const { t } = useTranslation('kit');
   const [draft, setDraft] = useState<readonly Value[] | null>(null);
   const apply = useDebouncedCallback((values: readonly Value[]) => {
@@ -31,6 +33,7 @@ export function OptionsChip({ label, options, chosen, isMultiple, onChange }: Op
     setDraft(null);
   }, searchDelay);
   const values = draft ?? chosen;
+  const isFull = most !== undefined && values.length >= most;
   const named = useChosen(options, values);
   const store = useCombobox({
     onDropdownClose: () => {
@@ -83,6 +86,7 @@ export function OptionsChip({ label, options, chosen, isMultiple, onChange }: Op
               value={String(option.value)}
               active={values.includes(option.value)}
               selected={values.includes(option.value)}
+              disabled={isFull && !values.includes(option.value)}
             >
               <OptionLine label={option.label} isChosen={values.includes(option.value)} />
             </Combobox.Option>
@@ -91,6 +95,7 @@ export function OptionsChip({ label, options, chosen, isMultiple, onChange }: Op
             <Combobox.Empty>{t(isSearching ? 'palette.searching' : 'values.noResults')}</Combobox.Empty>
           )}
         </Combobox.Options>
+        {isFull && <Combobox.Footer role="status">{t('list.mostChosen', { n: most })}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>
   );
@@ -99,7 +104,7 @@ export function OptionsChip({ label, options, chosen, isMultiple, onChange }: Op
 function OptionLine({ label, isChosen }: { label: string; isChosen: boolean }) {
   return (
     <span style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
-      <span style={{ flex: 1 }}>{label}</span>
+      <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{label}</span>
       {isChosen && <IconCheck size={14} aria-hidden />}
     </span>
   );

@@ -69,7 +69,9 @@ function readSize(kept: unknown): PageSize | null {
 }
 
 /** Where the state lives: in the address, so that a view can be shared, or beside it. */
-function useAddress(keep: 'address' | 'memory'): [Address, (change: Address, isTyping?: boolean) => void] {
+export function useAddress(
+  keep: 'address' | 'memory',
+): [Address, (change: Address, isTyping?: boolean) => void] {
   const navigate = useNavigate();
   const inAddress = useRouterState({ select: (state) => state.location.search as Address });
   const [inMemory, setMemory] = useState<Address>({});

@@ -20,6 +20,8 @@ import { Toolbar } from './toolbar.tsx';
 export interface ListQuery<Row> {
   data: { items: readonly Row[]; paginator: { total_items: number } } | undefined;
   isFetching: boolean;
+  /** The rows answer an earlier question, such as another page. */
+  isPlaceholderData: boolean;
   isError: boolean;
   error: unknown;
   errorUpdatedAt: number;
@@ -95,6 +97,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   };
 
   const hasFailed = query.isError && rows === undefined;
+  const isRefused = (query.error as { status?: unknown } | null)?.status === 403;
   return (
     <div className={classes.list}>
       <Toolbar
@@ -110,7 +113,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           <SelectionBar selection={selection} total={total} isNarrowed={list.isNarrowed} />
         )}
         {hasFailed ? (
-          <Failed reason={reason} onRetry={() => void query.refetch()} />
+          <Failed reason={reason} onRetry={isRefused ? null : () => void query.refetch()} />
         ) : rows?.length === 0 && !isBeyond ? (
           <Empty words={props.empty ?? {}} list={list} />
         ) : (
@@ -127,8 +130,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             <table
               className={classes.table}
               aria-label={label}
-              aria-busy={query.isFetching}
-              data-refetching={(query.isFetching && rows !== undefined) || undefined}
+              aria-busy={query.isPlaceholderData || (query.isFetching && rows === undefined)}
+              data-refetching={query.isPlaceholderData || undefined}
               data-selectable={selection !== null || undefined}
             >
               <Head columns={choice.shown} list={list} rows={rowChoice} />

@@ -38,8 +38,14 @@ export function Empty({ words, list }: { words: EmptyWords; list: AnyListState }
   );
 }
 
+interface FailedProps {
+  reason: string;
+  /** Null when asking again would be answered the same. */
+  onRetry: (() => void) | null;
+}
+
 /** A list that could not be loaded. */
-export function Failed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+export function Failed({ reason, onRetry }: FailedProps) {
   const { t } = useTranslation('kit');
   return (
     <div className={classes.state} role="alert">
@@ -50,9 +56,11 @@ export function Failed({ reason, onRetry }: { reason: string; onRetry: () => voi
       <span>
         {t('values.noData')}: {reason}
       </span>
-      <Button variant="default" onClick={onRetry}>
-        {t('actions.retry')}
-      </Button>
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          {t('actions.retry')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export const memberImports = {
   list: route({
     method: 'GET',
     path: '/users/imports',
-    summary: 'Imports of members, the newest first.',
+    summary: 'Imports of members and of sales, the newest first.',
     tag,
     access,
   })
@@ -35,7 +35,7 @@ export const memberImports = {
   create: route({
     method: 'POST',
     path: '/users/imports',
-    summary: 'Announce a file of members. Its parts follow.',
+    summary: 'Announce a file of members or of sales. Its parts follow.',
     tag,
     access,
   })
@@ -65,7 +65,7 @@ export const memberImports = {
     ...one,
     method: 'POST',
     path: '/users/imports/{id}/check',
-    summary: 'Read the whole file with these columns and say what would happen. Changes no member.',
+    summary: 'Read the whole file with these columns and say what would happen. Changes nothing.',
   })
     .input(importCheckInput)
     .output(memberImport),
@@ -92,7 +92,8 @@ export const memberImports = {
     ...one,
     method: 'POST',
     path: '/users/imports/{id}/undo',
-    summary: 'Remove the members that the import created, within 30 minutes. Changed and used ones stay.',
+    summary:
+      'Remove the members that the import created, or the sales with the members made for them, within 30 minutes. Changed and used ones stay.',
   })
     .input(byId)
     .output(memberImport),

@@ -2,33 +2,62 @@ import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { idParam, intParam } from '../../base/ids.ts';
 import { paging } from '../../base/paging.ts';
+import { importedSale, importedSubscription } from './preview-schemas.ts';
 
-/** What a column of a file can become. `id` is the member's id in the system the file comes from. */
-export const importFields = [
-  'email',
-  'name',
-  'first_name',
-  'last_name',
-  'id',
-  'note',
-  'phone',
-  'company',
-  'job',
-  'country',
-  'state',
-  'city',
-  'zip',
-  'address',
-  'subscribed_to_emails',
-  'complimentary_plan',
-  'stripe_customer_id',
-  'created_at',
-  'deleted_at',
-  'labels',
-  'tiers',
+/** What a file holds: people, or what they have paid. */
+export const importKinds = ['members', 'sales'] as const;
+export const importKind = z.enum(importKinds);
+export type ImportKind = z.infer<typeof importKind>;
+
+/** What a file says of subscriptions besides their plans: a line for each, in the order of the plans. */
+// biome-ignore format: a table reads better dense
+export const termFields = [
+  'subscription', 'subscription_status', 'subscription_start', 'subscription_end', 'autorenew', 'trial',
+  'price', 'price_currency', 'subscription_period',
 ] as const;
+export type TermField = (typeof termFields)[number];
+
+export function isTermField(field: ImportField | null): field is TermField {
+  return termFields.some((term) => term === field);
+}
+
+/** What a column of a file of members can become. `id` is the member's id in the system the file comes from. */
+// biome-ignore format: a table reads better dense
+const memberFields = [
+  'email', 'name', 'first_name', 'last_name', 'id', 'note', 'phone', 'company', 'job',
+  'country', 'state', 'city', 'zip', 'address', 'language',
+  'subscribed_to_emails', 'active', 'locked', 'confirmed',
+  'complimentary_plan', 'stripe_customer_id', 'created_at', 'deleted_at', 'labels', 'tiers', 'groups',
+  ...termFields,
+] as const;
+
+/** The same of a file of sales; `title` is what was sold. */
+const saleFields = ['id', 'email', 'date', 'amount', 'currency', 'title'] as const;
+
+export const importFields = [...new Set([...memberFields, ...saleFields])] as const;
 export const importField = z.enum(importFields);
 export type ImportField = z.infer<typeof importField>;
+
+export const fieldsOfKind: Readonly<Record<ImportKind, readonly ImportField[]>> = {
+  members: memberFields,
+  sales: saleFields,
+};
+
+/** Without one of each of these no row can be taken. */
+const neededFields: Readonly<Record<ImportKind, readonly (readonly ImportField[])[]>> = {
+  members: [['email']],
+  sales: [['id', 'email'], ['date'], ['amount'], ['currency']],
+};
+
+/** What a file of this kind needs and these fields lack: each entry is a field, or several of which one will do. */
+export function lackingFields(
+  kind: ImportKind,
+  fields: readonly ImportField[],
+): readonly (readonly ImportField[])[] {
+  const needed: (readonly ImportField[])[] = [...neededFields[kind]];
+  if (fields.some(isTermField)) needed.push(['tiers']);
+  return needed.filter((some) => !some.some((field) => fields.includes(field)));
+}
 
 export const importStates = [
   'uploading',
@@ -53,7 +82,7 @@ export const importPartMax = 8 * 1024 ** 2;
 /** Most columns a file may have. */
 export const importColumnsMax = 500;
 
-/** What happens to rows with a tier that no plan is called: the plan is made, or the row is rejected. */
+/** What happens to rows with a tier that no plan is called, or a group that is not there: it is made, or the row is rejected. */
 export const unknownPlans = z.enum(['create', 'reject']);
 export type UnknownPlans = z.infer<typeof unknownPlans>;
 
@@ -83,12 +112,21 @@ export type ImportColumn = z.infer<typeof importColumn>;
 
 export const importPreview = z.object({
   totals: importTotals,
+  /** Of a file of sales: people it names who are no members yet and would become some. */
+  new_members: z.int().default(0),
+  /** What the new sales come to, by currency. */
+  sums: z.array(z.object({ currency: z.string(), sales: z.int(), amount_cents: z.int() })).default([]),
   rows: z.array(
     z.object({
       /** Line of the file the row begins on, counted from 1. */
       line: z.int(),
       email: z.string().nullable(),
       name: z.string().nullable(),
+      /** The member's id in the old system, for sales. */
+      external_id: z.string().nullable().default(null),
+      sale: importedSale.nullable().default(null),
+      /** Of members whose file says more of them than their plans. */
+      subscriptions: z.array(importedSubscription).default([]),
       outcome: z.enum(['new', 'update', 'unchanged', 'rejected']),
       reason: z.string().nullable(),
       /** Fields of the member that would change. */
@@ -99,21 +137,27 @@ export const importPreview = z.object({
   new_tags_total: z.int(),
   new_plans: z.array(z.string()),
   new_plans_total: z.int(),
+  new_groups: z.array(z.string()).default([]),
+  new_groups_total: z.int().default(0),
   /** Why rows would be rejected, the most frequent reasons first. */
   rejected_reasons: z.array(reasonCount),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
 const undone = z.object({
+  /** Members that went, or sales. */
   removed: z.int(),
   kept: z.int(),
-  /** Why members stayed: they were changed or used since. */
+  /** Why they stayed: they were changed or used since. */
   kept_reasons: z.array(reasonCount),
+  /** Members that went; of sales those that had been made for them. */
+  removed_members: z.int(),
 });
 
 /** What the list of past imports shows. */
 export const memberImportRow = z.object({
   id: z.int(),
+  kind: importKind,
   state: importState,
   file_name: z.string(),
   bytes: z.int(),
@@ -125,8 +169,12 @@ export const memberImportRow = z.object({
   /** Of the check, the run or the undo that is going on; 0 to 1. */
   progress: z.number().min(0).max(1).nullable(),
   totals: importTotals.nullable(),
+  /** Members that were made: each created row of a file of members, or those that sales were made for. */
+  made_members: z.int(),
   undo_until: timestamp.nullable(),
   undone: undone.nullable(),
+  /** The undo ended before its time; `undone` says how far it came. */
+  undo_stopped: z.boolean(),
 });
 export type MemberImportRow = z.infer<typeof memberImportRow>;
 
@@ -151,6 +199,8 @@ export type MemberImport = z.infer<typeof memberImport>;
 export const importListInput = z.strictObject({ ...paging }).optional();
 
 export const importCreateInput = z.strictObject({
+  /** Members when left out. */
+  kind: importKind.optional(),
   file_name: z.string().trim().min(1).max(255),
   bytes: z.int().min(1).max(importBytesMax),
 });

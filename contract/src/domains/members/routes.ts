@@ -1,5 +1,5 @@
 import { byId } from '../../base/ids.ts';
-import { pageOf } from '../../base/paging.ts';
+import { sendablePageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import { member, memberCreateInput, memberListInput, memberRow, memberUpdateInput } from './schemas.ts';
 
@@ -10,12 +10,13 @@ export const members = {
   list: route({
     method: 'GET',
     path: '/users',
-    summary: 'Members of the site, newest first.',
+    summary: 'Members of the site, newest first, as a page or sent by e-mail.',
     tag,
     access: area('read'),
+    errors: ['conflict'],
   })
     .input(memberListInput)
-    .output(pageOf(memberRow)),
+    .output(sendablePageOf(memberRow)),
 
   get: route({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateRange, timestamp } from '../../base/dates.ts';
+import { figureReference } from '../../base/figure-filter.ts';
 import { anyOf, centsRange, filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { id, idParam, intParam } from '../../base/ids.ts';
 import { ordering, paging } from '../../base/paging.ts';
@@ -55,6 +56,8 @@ export const memberFilter = filterOf({
   subscribed: flagParam,
   /** Whether the member holds a valid subscription that an operator gave without payment. */
   complimentary: flagParam,
+  /** Members behind a figure of the dashboard: `new_subscribers:2026-10-24:2026-11-20`. */
+  statistic: figureReference,
 });
 export type MemberFilter = z.infer<typeof memberFilter>;
 
@@ -69,7 +72,14 @@ export const memberOrderColumns = [
 export type MemberOrderColumn = (typeof memberOrderColumns)[number];
 
 export const memberListInput = z
-  .strictObject({ ...paging, ...ordering, filter: memberFilter.optional() })
+  .strictObject({
+    ...paging,
+    ...ordering,
+    filter: memberFilter.optional(),
+    /** Sends the list to `email` as a file, in place of a page of it. */
+    download: flagParam.optional(),
+    email: email.optional(),
+  })
   .optional();
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
+import { anyOf, filterOf, flagParam, textFilter } from '../../base/filters.ts';
+import { idParam } from '../../base/ids.ts';
 import { cents } from '../../base/money.ts';
 import { ordering, paging } from '../../base/paging.ts';
 import { type Period, periods } from '../../base/periods.ts';
@@ -28,7 +29,7 @@ export const planRow = z.object({
 });
 export type PlanRow = z.infer<typeof planRow>;
 
-export const planFilter = filterOf({ title: textFilter, active: flagParam });
+export const planFilter = filterOf({ id: anyOf(idParam), title: textFilter, active: flagParam });
 
 export const planListInput = z
   .strictObject({ ...paging, ...ordering, filter: planFilter.optional() })

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type AddEntry, writeArchive } from '#server/platform/archive/archive.ts';
-import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
+import { FileMissing, type FolderStore } from '#server/platform/files/files.ts';
 import { appliedMigrations } from '../migrate.ts';
 import {
   BackupError,
@@ -23,7 +23,7 @@ import { copyOut, listTables, readSequences, settleTransaction } from './tables.
 
 export interface BackupOptions {
   owner: pg.Pool;
-  files: FileStore;
+  files: FolderStore;
   /** Where the archive comes to stand. */
   path: string;
   /** Version of the product. */
@@ -95,17 +95,17 @@ async function addCopy(
 }
 
 /** Files never change under their name. One that was removed while this ran belongs to nobody any more. */
-async function addFiles(add: AddEntry, store: FileStore): Promise<Contents['files']> {
+async function addFiles(add: AddEntry, store: FolderStore): Promise<Contents['files']> {
   const hash = createHash('sha256');
   const totals = { count: 0, bytes: 0 };
   for await (const name of store.list()) {
-    const file = await store.read(name).catch((error: unknown) => {
+    const file = await store.find(name).catch((error: unknown) => {
       if (error instanceof FileMissing) return null;
       throw error;
     });
     if (file === null) continue;
     hash.update(name);
-    await add(`files/${name}`, file.bytes, hashed(file.content as AsyncIterable<Buffer>, hash));
+    await add(`files/${name}`, file.bytes, hashed(file.open() as AsyncIterable<Buffer>, hash));
     totals.count += 1;
     totals.bytes += file.bytes;
   }

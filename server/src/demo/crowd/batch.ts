@@ -11,9 +11,9 @@ import { holdOccasions, sellSingles } from '../occasions.ts';
 import { type Person, rowOf } from '../people.ts';
 import { Random } from '../random.ts';
 import { liveAll } from '../readers.ts';
+import { itemsOf, readAlong } from '../reading.ts';
 import { tagUses } from '../tags.ts';
 import { gather, officeName, officesOf, type Stretch } from './people.ts';
-import { itemsOf, readAlong } from './reading.ts';
 import { storeCharges, storeLives } from './store.ts';
 
 export const stretchOperation = 'demo.add-stretch';

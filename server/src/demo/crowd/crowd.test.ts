@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allSites, systemContext } from '#server/database/sites.ts';
-import { refreshFigures } from '#server/domains/dashboard/refresh.service.ts';
+import { refreshFigures } from '#server/domains/figures/refresh.service.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { type LogLine, SubscriptionBook } from '#server/testing/subscription-book.ts';
@@ -203,7 +203,10 @@ test('nothing happens before it could, or after now', async () => {
 test('the figures are those that the log gives', async () => {
   const told = async () => [
     await rows('select * from payer_facts order by resource_id, payer_id, position'),
-    await rows('select * from figure_days order by resource_id, kind, day, currency, plan_id, detail'),
+    await rows('select * from payer_spans order by resource_id, payer_id, plan_id, starts_at'),
+    await rows('select * from subscription_facts order by resource_id, subscription_id, position'),
+    await rows(`select * from figure_days where kind <> 'hit'
+      order by resource_id, kind, day, currency, plan_id, detail`),
   ];
   const before = await told();
   expect(before[0]?.length).toBeGreaterThan(members);

@@ -4,15 +4,15 @@ import type pg from 'pg';
 import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
+import { rebuildFigures } from '#server/domains/figures/rebuild.service.ts';
 import { newspaper, stockShelf } from '../catalogue.ts';
 import { ensureSite } from '../load.ts';
 import { lifetimeDays, raisePrices } from '../load-site.ts';
 import { Random } from '../random.ts';
+import { publish } from '../reading.ts';
 import { makeTags } from '../tags.ts';
 import { addStretch, stretchOperation } from './batch.ts';
-import { addUpDays } from './figures.ts';
 import type { Stretch } from './people.ts';
-import { publish } from './reading.ts';
 
 export const crowdKey = 'harbour-million';
 const openOperation = 'demo.open-crowd';
@@ -161,19 +161,27 @@ async function inLanes(work: readonly Work[], options: CrowdOptions, total: numb
 }
 
 /** Whether the last step was taken, too. */
-async function isAddedUp(owner: pg.Pool, sites: readonly ResourceContext[]): Promise<boolean> {
-  const { rowCount } = await owner.query(
-    `select from payer_facts f where resource_id = any($1)
-       and not exists (select from figure_days d where d.resource_id = f.resource_id) limit 1`,
-    [sites.map((ctx) => ctx.resource.id)],
-  );
-  return rowCount === 0;
+async function areFiguresThere(owner: pg.Pool, sites: readonly ResourceContext[]): Promise<boolean> {
+  const { rowCount } = await owner.query('select from figure_states where resource_id = any($1)', [
+    sites.map((ctx) => ctx.resource.id),
+  ]);
+  return rowCount === sites.length;
 }
 
 const largeTables = [
-  'members member_summaries member_tags group_members member_activity member_subscriptions subscription_events payer_facts',
+  'members member_summaries member_tags group_members member_activity member_subscriptions subscription_events',
   'transactions transaction_purchases transaction_adjustments content_items content_decisions content_views',
 ];
+
+const tablesOfFigures = [
+  'payer_facts payer_spans value_spans subscription_facts period_ends stay_pairs figure_days volume_days',
+  'paywall_hits member_days seen_pairs figure_states stale_subscriptions stale_people stale_holders stale_volume',
+  'stale_hits',
+];
+
+async function tidy(owner: pg.Pool, tables: readonly string[]): Promise<void> {
+  await owner.query(`vacuum (analyze) ${tables.join(' ').split(' ').join(', ')}`);
+}
 
 /**
  * Loads the large site and its neighbours.
@@ -199,7 +207,7 @@ export async function loadCrowd(tools: SystemTools, options: CrowdOptions): Prom
     total += members;
   }
   const missing = work.reduce((sum, { stretch }) => sum + stretch.count, 0);
-  if (missing === 0 && (await isAddedUp(owner, sites))) return 0;
+  if (missing === 0 && (await areFiguresThere(owner, sites))) return 0;
   let added = 0;
   const onProgress = (done: number) => {
     added = done - (total - missing);
@@ -207,7 +215,8 @@ export async function loadCrowd(tools: SystemTools, options: CrowdOptions): Prom
   };
   await inLanes(work, { ...options, onProgress }, total, owner);
   if (added < missing) return added;
-  for (const ctx of sites) await addUpDays(ctx);
-  await owner.query(`vacuum (analyze) ${largeTables.join(' ').split(' ').join(', ')}`);
+  await tidy(owner, largeTables);
+  for (const ctx of sites) await rebuildFigures(ctx);
+  await tidy(owner, tablesOfFigures);
   return added;
 }

@@ -7,7 +7,6 @@ import { eventValuesOf, valuesOf } from '#server/domains/member-subscriptions/ro
 import { eventActor } from '#server/domains/member-subscriptions/store.ts';
 import { chargeOf } from '#server/domains/transactions/charge.rules.ts';
 import type { PastAdjustment, PastCharge } from '#server/domains/transactions/history.service.ts';
-import { storeFacts } from './figures.ts';
 
 /** Ids and parents for the lives and their seats, in place. */
 async function number(scope: WriteScope, lives: readonly Life[]): Promise<Life[]> {
@@ -42,7 +41,6 @@ export async function storeLives(
   );
   lines.sort((one, other) => one.occurred_at.getTime() - other.occurred_at.getTime());
   await copyRows(scope.client, siteId, 'subscription_events', lines);
-  await storeFacts(ctx, scope, all);
 }
 
 const sumOf = (adjustments: readonly PastAdjustment[]) =>

@@ -1,7 +1,6 @@
 // Carries a change out for members whose rows are locked and who were judged just now.
 import { sql } from 'kysely';
 import type { WriteScope } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
 import { attachToGroup } from '../members/group-places.queries.ts';
 import { ensureTags } from '../members/tags.queries.ts';
 import { type Asked, freePlaces, type Judged } from './judge.queries.ts';
@@ -99,32 +98,7 @@ async function applyTags(
   );
 }
 
-/** How often places that somebody else took in between are looked for anew. */
-const mostTries = 5;
-
 /** Attaches as many as there are places for; the rule of one member at a time, but not all or none. */
-async function takePlaces(
-  scope: WriteScope,
-  siteId: number,
-  groupId: number,
-  wanted: readonly number[],
-): Promise<{ attached: ReadonlySet<number>; others: number; without: number }> {
-  for (let tries = 1; ; tries += 1) {
-    const free = await freePlaces(scope, siteId, groupId);
-    if (free === undefined) return { attached: new Set(), others: 0, without: verdict.groupGone };
-    const ids = wanted.slice(0, free ?? wanted.length);
-    if (ids.length === 0) return { attached: new Set(), others: 0, without: verdict.groupFull };
-    await scope.client.query('savepoint places');
-    try {
-      const { attached } = await attachToGroup(scope, siteId, groupId, ids);
-      return { attached: new Set(attached), others: ids.length, without: verdict.groupFull };
-    } catch (error) {
-      if (!(error instanceof AppError) || tries === mostTries) throw error;
-      await scope.client.query('rollback to savepoint places');
-    }
-  }
-}
-
 async function applyGroup(
   scope: WriteScope,
   siteId: number,
@@ -132,13 +106,13 @@ async function applyGroup(
   judged: readonly Judged[],
 ): Promise<Judged[]> {
   const wanted = changedOf(judged).map(({ id }) => id);
-  const { attached, others, without } = await takePlaces(scope, siteId, groupId, wanted);
-  const tried = new Set(wanted.slice(0, others));
-  return judged.map((member) => {
-    if (member.verdict !== verdict.changed || attached.has(member.id)) return member;
-    // Who was tried and is not new was attached by somebody else just now.
-    return { ...member, verdict: tried.has(member.id) ? verdict.unchanged : without };
-  });
+  const free = await freePlaces(scope, siteId, groupId);
+  const without = free === undefined ? verdict.groupGone : verdict.groupFull;
+  const ids = new Set(free === undefined ? [] : wanted.slice(0, free ?? wanted.length));
+  if (ids.size > 0) await attachToGroup(scope, siteId, groupId, [...ids]);
+  return judged.map((member) =>
+    member.verdict !== verdict.changed || ids.has(member.id) ? member : { ...member, verdict: without },
+  );
 }
 
 /** Tags that are needed; @returns ids of those that did not exist */

@@ -6,9 +6,10 @@ import {
   systemContext,
 } from '#server/database/sites.ts';
 import type { JobInfo, Task } from '#server/platform/queue/task.ts';
+import { giveUp } from './endings.service.ts';
 import { removeNeverStarted } from './steps.service.ts';
 import { callAgain, workJobName } from './turns.ts';
-import { giveUp, nextChange, type Turn, workOn } from './work.service.ts';
+import { nextChange, type Turn, workOn } from './work.service.ts';
 
 /** How long one job works before it goes to the end of the queue and lets others in, in milliseconds. */
 const slice = 2_000;

@@ -101,11 +101,29 @@ export async function deleteNeverStarted(db: Kysely<DB>, siteId: number): Promis
     .execute();
 }
 
-/** The site's change whose turn it is: one that has begun, or the one that waits longest. */
-export function findNext(db: Kysely<DB>, siteId: number) {
+const askers = ['actor_kind', 'actor_id', 'actor_name'] as const;
+
+/** Who asked for undoing a change, last: whoever started it is written down in the change itself. */
+function findUndoer(db: Kysely<DB>, siteId: number, id: number) {
   return db
+    .selectFrom('audit_log')
+    .select(askers)
+    .where('resource_id', '=', siteId)
+    .where('target_kind', '=', 'bulk-change')
+    .where('target_id', '=', id)
+    .where('operation', '=', 'bulk-changes.undo')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export type NextChange = NonNullable<Awaited<ReturnType<typeof findNext>>>;
+
+/** The site's change whose turn it is, and who asked for what is to be done: one that has begun, or the one that waits longest. */
+export async function findNext(db: Kysely<DB>, siteId: number) {
+  const next = await db
     .selectFrom('bulk_changes')
-    .select(['id', 'state', 'actor_kind', 'actor_id', 'actor_name'])
+    .select(['id', 'version', 'state', ...askers])
     .where('resource_id', '=', siteId)
     .where('state', 'in', ['queued', 'running', 'undoing'])
     .orderBy(sql`state <> 'running'`)
@@ -113,4 +131,6 @@ export function findNext(db: Kysely<DB>, siteId: number) {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
+  if (next?.state !== 'undoing') return next;
+  return { ...next, ...(await findUndoer(db, siteId, next.id)) };
 }

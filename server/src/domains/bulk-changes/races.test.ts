@@ -1,15 +1,17 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { silentLog } from '#server/platform/log/log.ts';
-import type { JobInfo } from '#server/platform/queue/task.ts';
 import { bulkDesk, changeAll, undoAll, workThrough } from '#server/testing/bulk-desk.ts';
+import { jobInfo } from '#server/testing/job-info.ts';
+import { whileWaiting } from '#server/testing/lock-waits.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { attachMembers, detachMember } from '../groups/members.service.ts';
 import { createGroup, getGroup } from '../groups/service.ts';
+import { holdGroups } from '../members/group-places.queries.ts';
 import { updateMember } from '../members/service.ts';
 import { bulkChangeTasks } from './jobs.ts';
 import { createChange, getChange } from './service.ts';
-import { startChange, stopChange } from './steps.service.ts';
+import { startChange, stopChange, undoChange } from './steps.service.ts';
 import { nextChange, workOn } from './work.service.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -36,14 +38,9 @@ async function started(
   return id;
 }
 
-function job(): JobInfo {
-  const { signal } = new AbortController();
-  return { jobId: '1', attempt: 1, lastAttempt: false, log: silentLog, signal };
-}
-
 async function runTask(site: ResourceContext, name: string, payload: Record<string, unknown>): Promise<void> {
   const tasks = bulkChangeTasks({ database: site.database, clock: site.clock, log: silentLog });
-  await tasks.find((task) => task.name === name)?.run(payload, job());
+  await tasks.find((task) => task.name === name)?.run(payload, jobInfo());
 }
 
 const work = (site: ResourceContext, failures = 0): Promise<void> =>
@@ -125,6 +122,27 @@ test('edits of single members during the work are neither lost nor a deadlock, a
   );
   expect(counts).toEqual({ links: users_count, summaries: users_count, cities: edited.length });
   expect(users_count).toBeLessThanOrEqual(2_900);
+});
+
+test.each([
+  { way: 'filling', after: 2 },
+  { way: 'undoing it', after: 0 },
+])('$way a group waits for whoever holds the group, and holds nothing they need', async ({ way, after }) => {
+  const site = await desk.newSite();
+  const ids = await makeMembers(site, 2);
+  const { id: group } = await createGroup(site, { name: 'Group', type: 'company' });
+  const id = await started(site, { kind: 'attach_group', group_id: group });
+  if (way === 'undoing it') {
+    await workThrough(site);
+    await undoChange(site, { id });
+  }
+  await whileWaiting(
+    site,
+    ({ client }) => holdGroups(client, site.resource.id, [group]),
+    () => workThrough(site),
+    ({ client }) => client.query('select from members where id = any($1) order by id for update', [ids]),
+  );
+  expect((await getGroup(site, { id: group })).users_count).toBe(after);
 });
 
 test('a part that fails half way leaves nothing, and is done once when it is tried again', async () => {

@@ -12,6 +12,11 @@ export const bulkTexts = {
     'bulk_changes.failed',
     'The work could not be finished. What was done by then is listed below and can be undone.',
   ),
+  barred: errorText('bulk_changes.barred', 'Whoever started this may no longer change members of this site.'),
+  undoBarred: errorText(
+    'bulk_changes.undo_barred',
+    'Whoever asked to undo this may no longer change members of this site. Somebody else can undo the rest.',
+  ),
 } as const satisfies Record<string, ErrorText>;
 
 /** What was found for a member, as stored. */

@@ -1,29 +1,37 @@
 // The work of a change, part by part. A part is one transaction: its members, what became of them, the audit row and
 // the place the work has come to are written together, so a killed worker leaves nothing half done and nothing twice.
 import { bulkChangeKind } from '#contract/domains/bulk-changes/schemas.ts';
-import type { Actor, ResourceContext, ResourceScope } from '#server/database/context.ts';
+import type { Actor, ResourceScope } from '#server/database/context.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
+import { holdGroups } from '../members/group-places.queries.ts';
 import { removeUnusedTags } from '../members/tags.queries.ts';
 import { carryOut, prepareTags } from './apply.queries.ts';
+import { mayGoOn, stopBarred } from './endings.service.ts';
 import { partSize } from './freeze.queries.ts';
 import { type Asked, judge } from './judge.queries.ts';
 import { findPart, lockMembers, storeUndone, storeVerdicts, takeTurn } from './parts.queries.ts';
-import { findNext, lockChange, rightNow, type StoredChange, updateChange } from './queries.ts';
-import { bulkTexts, undoOf, undoVerdict, verdict } from './texts.ts';
-import { callForWork, workJobName } from './turns.ts';
+import {
+  findNext,
+  lockChange,
+  type NextChange,
+  rightNow,
+  type StoredChange,
+  updateChange,
+} from './queries.ts';
+import { undoOf, undoVerdict, verdict } from './texts.ts';
+import { workJobName } from './turns.ts';
 import { bringBack } from './undo.queries.ts';
 
 export type Turn = 'worked' | 'busy';
-export type Next = NonNullable<Awaited<ReturnType<typeof nextChange>>>;
 
 /** The site's change whose turn it is, if there is one. */
 export function nextChange(tools: SystemTools, site: ResourceScope) {
   return read(systemContext(tools, workJobName, site), ({ db }) => findNext(db, site.id));
 }
 
-/** What a job does is done in the name of whoever started the change. */
-function actorOf({ actor_kind, actor_id, actor_name }: Next): Actor {
+/** What a job does is done in the name of whoever asked for it. */
+function actorOf({ actor_kind, actor_id, actor_name }: NextChange): Actor {
   if (actor_kind === 'operator' && actor_id !== null)
     return { kind: 'operator', id: actor_id, email: actor_name };
   return { kind: 'system', name: actor_name };
@@ -52,11 +60,17 @@ async function note(scope: WriteScope, row: StoredChange, ids: readonly number[]
   await scope.emit('members.updated', { ids, fields: [touched[kind]], bulk_change_id: row.id });
 }
 
+/** Holds what a part may change: a group before its members, as everybody does. */
+async function hold(scope: WriteScope, siteId: number, asked: Asked, ids: readonly number[]) {
+  if (asked.group_id !== null) await holdGroups(scope.client, siteId, [asked.group_id]);
+  return lockMembers(scope, siteId, ids, asked.kind !== 'attach_group');
+}
+
 async function applyPart(scope: WriteScope, siteId: number, row: StoredChange): Promise<void> {
   const number = row.parts_done;
   const asked = askedOf(row);
   const { member_ids: ids } = await findPart(scope, siteId, row.id, number);
-  await lockMembers(scope, siteId, ids, asked.kind !== 'attach_group');
+  await hold(scope, siteId, asked, ids);
   const made = await prepareTags(scope, siteId, asked);
   const judged = await carryOut(scope, siteId, asked, await judge(scope, siteId, asked, ids));
   const verdicts = judged.map((member) => member.verdict);
@@ -94,7 +108,7 @@ async function restorePart(scope: WriteScope, siteId: number, row: StoredChange)
     .filter((member) => member.verdict === verdict.changed);
   if (members.length === 0) return { restored: [], kept: 0 };
   const ids = members.map(({ id }) => id);
-  const locked = await lockMembers(scope, siteId, ids, asked.kind !== 'attach_group');
+  const locked = await hold(scope, siteId, asked, ids);
   const found = await bringBack(scope, siteId, asked, { ...place, members, locked });
   const codes = member_ids.map((id) => found.get(id) ?? undoVerdict.nothing);
   await storeUndone(scope, siteId, place, codes);
@@ -115,40 +129,30 @@ async function undoPart(scope: WriteScope, siteId: number, row: StoredChange): P
   await note(scope, row, restored);
 }
 
-function inTheNameOf(tools: SystemTools, site: ResourceScope, next: Next): ResourceContext {
-  return { ...systemContext(tools, workJobName, site), actor: actorOf(next) };
+/** Works through one part, unless others are at work or whoever asked for it may no longer do it. */
+function tryPart(tools: SystemTools, site: ResourceScope, next: NextChange): Promise<Turn | 'barred'> {
+  const operation = next.state === 'undoing' ? 'bulk-changes.restore' : 'bulk-changes.apply';
+  const actor = actorOf(next);
+  const ctx = { ...systemContext(tools, workJobName, site), actor };
+  return write(ctx, operation, async (scope) => {
+    scope.unchanged();
+    if (!(await takeTurn(scope, site.id))) return 'busy';
+    const row = await lockChange(scope.db, site.id, next.id);
+    // Something was done to it since it was looked for: the next look tells what to do.
+    if (row?.version !== next.version) return 'worked';
+    if (!(await mayGoOn(scope, site.id, actor, row))) return 'barred';
+    await (row.state === 'undoing' ? undoPart(scope, site.id, row) : applyPart(scope, site.id, row));
+    return 'worked';
+  });
 }
 
 /**
  * Works through the next part of a change, forwards or backwards.
  * @returns busy when others are at work and this has to wait
  */
-export function workOn(tools: SystemTools, site: ResourceScope, next: Next): Promise<Turn> {
-  const operation = next.state === 'undoing' ? 'bulk-changes.restore' : 'bulk-changes.apply';
-  return write(inTheNameOf(tools, site, next), operation, async (scope) => {
-    scope.unchanged();
-    if (!(await takeTurn(scope, site.id))) return 'busy';
-    const row = await lockChange(scope.db, site.id, next.id);
-    // Stopped or undone since it was looked for: the next look tells what to do.
-    if (row?.state === 'undoing') await undoPart(scope, site.id, row);
-    else if (row?.state === 'queued' || row?.state === 'running') await applyPart(scope, site.id, row);
-    return 'worked';
-  });
-}
-
-/** Gives up a change that failed again and again, and lets the next one begin. */
-export function giveUp(tools: SystemTools, site: ResourceScope, next: Next): Promise<void> {
-  return write(inTheNameOf(tools, site, next), 'bulk-changes.fail', async (scope) => {
-    scope.unchanged();
-    const row = await lockChange(scope.db, site.id, next.id);
-    if (!row || !['queued', 'running', 'undoing'].includes(row.state)) return;
-    await updateChange(scope.db, site.id, row.id, {
-      state: 'failed',
-      error: bulkTexts.failed.en,
-      finished_at: row.finished_at ?? rightNow,
-      version: row.version + 1,
-    });
-    await scope.audit({ target: 'bulk-change', id: row.id, changes: { state: 'failed' } });
-    await callForWork(scope, site.id);
-  });
+export async function workOn(tools: SystemTools, site: ResourceScope, next: NextChange): Promise<Turn> {
+  const turn = await tryPart(tools, site, next);
+  if (turn !== 'barred') return turn;
+  await stopBarred(tools, site, next);
+  return 'worked';
 }

@@ -1,19 +1,16 @@
-import { type SystemTools, sitesWithRowsIn, systemContext } from '#server/database/sites.ts';
+import { siteRoutine } from '#server/database/site-routine.ts';
+import { type SystemTools, sitesToCheckFigures } from '#server/database/sites.ts';
 import type { Routine } from '#server/platform/queue/routine.ts';
-import { refreshFigures } from './refresh.service.ts';
+import { checkCards } from './self-check.service.ts';
 
-/** Brings the figures up to the log, on every site where it grew. */
+/** Compares the cards of each site with their rows, once a day after two in the morning of its reporting zone. */
 export function dashboardRoutines(tools: SystemTools): Routine[] {
   return [
-    {
-      name: 'dashboard.refresh',
-      pause: 1_000,
-      run: async (signal) => {
-        for (const site of await sitesWithRowsIn(tools.database, 'stale_subscriptions')) {
-          if (signal.aborted) return;
-          await refreshFigures(systemContext(tools, 'dashboard.refresh', site), { signal });
-        }
-      },
-    },
+    siteRoutine(tools, {
+      name: 'dashboard.self-check',
+      pause: 60_000,
+      sites: sitesToCheckFigures,
+      run: checkCards,
+    }),
   ];
 }

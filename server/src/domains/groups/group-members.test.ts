@@ -123,7 +123,7 @@ test('of a hundred who want ten places at the same time exactly ten get one', as
   expect(await counts(id)).toEqual([10, 10, 10]);
 });
 
-test('without the conditional update, counting first and adding then gives places away twice', async () => {
+test('without the group being held, counting first and adding then gives places away twice', async () => {
   const id = await newGroup(10);
   const members = await makeMembers(ctx, 100);
   // The table refuses it too; for this test it must not.

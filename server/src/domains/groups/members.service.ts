@@ -1,4 +1,4 @@
-// Who is in a group. The member limit is kept by one update of the group's row, whoever attaches at the same time.
+// Who is in a group. The member limit is kept by holding the group's row, whoever attaches at the same time.
 import { commonErrors } from '#contract/base/errors.ts';
 import type { groups } from '#contract/domains/groups/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';

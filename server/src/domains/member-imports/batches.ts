@@ -1,66 +1,60 @@
-// A file cut into batches of rows. Read again with the same heading, clock and place to go on from, it is cut into the
-// same rows with the same findings: that is what lets an import that was killed go on where it was.
-import { type ImportedMember, type RejectedRow, readRow } from './columns.ts';
-import { type FileSource, readFileRows } from './file-reader.ts';
+// The two kinds of files, cut into batches of what their rows say.
+
+import { oneAhead } from '#server/platform/streams/one-ahead.ts';
+import { type ImportedMember, readRow } from './columns.ts';
+import type { FileSource } from './file-reader.ts';
 import type { Heading } from './headings.ts';
-import { SeenEmails } from './seen-emails.ts';
+import { type Batch, type CutOptions, cutIntoBatches, type ReadRow } from './row-batches.ts';
+import { memberTimes } from './said-times.ts';
+import { type ImportedSale, readSale } from './sale-columns.ts';
+import { saleDates } from './sale-dates.ts';
+import { SeenTexts } from './seen-texts.ts';
 
-/** Rows that go into one transaction. */
-const batchSize = 1_000;
-
-export interface Batch {
-  members: ImportedMember[];
-  rejected: RejectedRow[];
-  /** Rows read before this batch, and with it; the heading does not count. */
-  from: number;
-  to: number;
-  /** Share of the file read so far, 0 to 1. */
-  share: number;
-}
-
-export interface BatchOptions {
+export interface BatchOptions extends CutOptions {
   heading: Heading;
-  hasHeading: boolean;
   /** Judges dates that lie in the future. */
   now: Date;
-  /** Rows that are done already: they are read for their addresses only. */
-  skip?: number;
+  /** Where the site counts its days. */
+  siteZone: string;
+}
+
+/** Nobody stands in a file of members twice: a second row of the same address is refused. */
+function memberReader({ heading, now, siteZone }: BatchOptions): ReadRow<ImportedMember> {
+  const seen = new SeenTexts();
+  const times = { now, read: memberTimes(siteZone) };
+  return ({ cells, line }) => {
+    const row = readRow(heading, { cells, line }, times);
+    const earlier = 'reason' in row ? null : seen.add(row.email.toLowerCase(), line);
+    if (earlier === null) return row;
+    return {
+      reason: `the same email stands on line ${earlier}`,
+      countedAs: 'the same email stands on an earlier line',
+    };
+  };
 }
 
 /** @throws UnreadableFile for a file that cannot be taken apart */
-export async function* readBatches(source: FileSource, options: BatchOptions): AsyncGenerator<Batch> {
-  const { heading, hasHeading, now, skip = 0 } = options;
-  const seen = new SeenEmails();
-  let isHeading = hasHeading;
-  let batch: Batch = { members: [], rejected: [], from: skip, to: skip, share: 0 };
-  let read = 0;
-  for await (const { rows, share } of readFileRows(source)) {
-    for (const { line, cells, broken } of rows) {
-      if (isHeading) {
-        isHeading = false;
-        continue;
-      }
-      read += 1;
-      const row = broken === null ? readRow(heading, cells, line, now) : { reason: broken };
-      const earlier = 'reason' in row ? null : seen.add(row.email.toLowerCase(), line);
-      if (read <= skip) continue;
-      batch.to = read;
-      if ('reason' in row) batch.rejected.push({ line, reason: row.reason, countedAs: row.reason, cells });
-      else if (earlier === null) batch.members.push(row);
-      else batch.rejected.push(repeated(line, earlier, cells));
-      if (read - batch.from < batchSize) continue;
-      yield { ...batch, share };
-      batch = { members: [], rejected: [], from: read, to: read, share };
-    }
-  }
-  if (batch.to > batch.from) yield { ...batch, share: 1 };
+export function readBatches(
+  source: FileSource,
+  options: BatchOptions,
+): AsyncGenerator<Batch<ImportedMember>> {
+  return oneAhead(cutIntoBatches(source, memberReader(options), options));
 }
 
-function repeated(line: number, earlier: number, cells: readonly string[]): RejectedRow {
-  return {
-    line,
-    reason: `the same email stands on line ${earlier}`,
-    countedAs: 'the same email stands on an earlier line',
-    cells,
-  };
+/**
+ * Batches of sales, those that are done among them: which of several equal sales a row is depends on them.
+ * @throws UnreadableFile for a file that cannot be taken apart
+ */
+export function readSaleBatches(
+  source: FileSource,
+  options: BatchOptions,
+): AsyncGenerator<Batch<ImportedSale>> {
+  const { heading, now, siteZone } = options;
+  const dateOf = saleDates(siteZone, now);
+  return oneAhead(
+    cutIntoBatches<ImportedSale>(source, (row) => readSale(heading, row, dateOf), {
+      ...options,
+      showsDone: true,
+    }),
+  );
 }

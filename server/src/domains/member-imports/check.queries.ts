@@ -1,7 +1,11 @@
 import type pg from 'pg';
+import type { ResourceScope } from '#server/database/context.ts';
+import { findHeld } from '../member-subscriptions/import.queries.ts';
+import type { Held } from '../member-subscriptions/import-terms.service.ts';
 
 /** What the site holds about somebody whom a file names. */
 export interface KnownMember {
+  id: number;
   email_lc: string;
   first_name: string;
   last_name: string;
@@ -17,20 +21,35 @@ export interface KnownMember {
   city: string | null;
   zip: string | null;
   address: string | null;
+  language_id: number | null;
+  active: boolean;
+  locked: boolean;
+  never_lock: boolean;
+  confirmed: boolean;
   /** Titles of their tags in lower case. */
   tags: string[];
   /** Plans they hold an open subscription of. */
   plan_ids: number[];
+  /** Groups they are in, when asked for. */
+  group_ids: number[];
+  /** What they have in subscriptions, when asked for. */
+  held: readonly Held[];
 }
+
+const groupsOf = `array(
+  select j.group_id from group_members j where j.resource_id = $1 and j.member_id = m.id)`;
 
 export async function knownMembers(
   client: pg.PoolClient,
-  siteId: number,
+  { id: siteId, livemode }: ResourceScope,
   emails: readonly string[],
+  asked: { groups: boolean; held: boolean },
 ): Promise<Map<string, KnownMember>> {
-  const { rows } = await client.query<KnownMember>(
-    `select m.email_lc, m.first_name, m.last_name, m.note, m.external_id, m.stripe_customer_id,
+  const { rows } = await client.query<Omit<KnownMember, 'held'>>(
+    `select m.id, m.email_lc, m.first_name, m.last_name, m.note, m.external_id, m.stripe_customer_id,
        m.subscribed_to_emails, m.phone, m.company, m.job, m.country_code, m.state, m.city, m.zip, m.address,
+       m.language_id, m.active, m.locked, m.never_lock, m.confirmed,
+       ${asked.groups ? groupsOf : `'{}'`}::bigint[] as group_ids,
        array(
          select t.title_lc from member_tags mt
          join tags t on t.resource_id = mt.resource_id and t.id = mt.tag_id
@@ -41,7 +60,15 @@ export async function knownMembers(
      from members m where m.resource_id = $1 and m.email_lc = any($2)`,
     [siteId, emails],
   );
-  return new Map(rows.map((row) => [row.email_lc, { ...row, plan_ids: row.plan_ids.map(Number) }]));
+  const ids = rows.map(({ id }) => id);
+  const held = asked.held ? await findHeld(client, siteId, livemode, ids) : null;
+  const stored = rows.map((row) => ({
+    ...row,
+    held: held?.get(row.id) ?? [],
+    plan_ids: row.plan_ids.map(Number),
+    group_ids: row.group_ids.map(Number),
+  }));
+  return new Map(stored.map((row) => [row.email_lc, row]));
 }
 
 /** Those of the titles, in lower case, that are tags of the site. */

@@ -1,150 +1,169 @@
 // What an import would do, found out by reading the whole file and changing no member.
-import type { ImportPreview, ImportTotals } from '#contract/domains/member-imports/schemas.ts';
+import type pg from 'pg';
+import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
+import type { ResourceScope } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
-import { type Batch, readBatches } from './batches.ts';
-import { knownMembers, knownTags } from './check.queries.ts';
-import type { ImportedMember, RejectedRow } from './columns.ts';
+import { readBatches, readSaleBatches } from './batches.ts';
+import { type KnownMember, knownMembers, knownTags } from './check.queries.ts';
+import { compareSales } from './check-sales.service.ts';
+import type { ImportedMember } from './columns.ts';
 import { changesOf } from './compare.ts';
+import { Findings, type PreviewRow, refusedRow } from './findings.ts';
 import { uploadedFile } from './import-files.ts';
 import type { StoredImport } from './imports.queries.ts';
-import { knownPlans } from './queries.ts';
-import { SeenEmails } from './seen-emails.ts';
-import { splitByPlans } from './take.service.ts';
-import { headingOf, inState, onceASecond, persist, type Round, set, type Work } from './work.ts';
-
-const rowsShown = 20;
-const titlesShown = 20;
-const reasonsShown = 20;
-
-type PreviewRow = ImportPreview['rows'][number];
-
-/** Titles that were met, each counted once, the first ones kept. */
-class Titles {
-  readonly #seen = new SeenEmails();
-  readonly first: string[] = [];
-
-  add(title: string): void {
-    if (this.#seen.add(title.toLowerCase(), 0) === null && this.first.length < titlesShown)
-      this.first.push(title);
-  }
-
-  get total(): number {
-    return this.#seen.size;
-  }
-}
+import { PeopleMet } from './people-met.ts';
+import { placeholderAddress } from './placeholders.ts';
+import type { Batch } from './row-batches.ts';
+import { SaleIdentities } from './sale-identity.ts';
+import { SeenTexts } from './seen-texts.ts';
+import { GivenPlaces, type SiteWords, siteWords, splitByWords, titlesIn } from './site-words.ts';
+import type { SaidSubscription } from './subscription-columns.ts';
+import {
+  type End,
+  headingOf,
+  inState,
+  onceASecond,
+  persist,
+  type Round,
+  requireStill,
+  set,
+  type Work,
+} from './work.ts';
 
 function nameOf(row: ImportedMember): string | null {
   const name = [row.firstName, row.lastName].filter((part) => part !== null).join(' ');
   return name === '' ? null : name;
 }
 
-/** The cell with the address, as far as it can be shown. */
-function shownCell(cells: readonly string[], position: number | undefined): string | null {
-  const cell = position === undefined ? undefined : cells[position];
-  return cell === undefined || cell === ''
-    ? null
-    : cell.replaceAll('\u0000', '\uFFFD').slice(0, 254).toWellFormed();
+function shownSubscription({ plan, terms }: SaidSubscription): PreviewRow['subscriptions'][number] {
+  const { start, endsAt, price } = terms;
+  return {
+    plan,
+    starts_at: start?.from.toISOString() ?? null,
+    ends_at: endsAt?.toISOString() ?? null,
+    price_cents: price?.cents ?? null,
+    currency: price?.currency ?? null,
+  };
 }
 
-/** Gathers the preview batch by batch. */
-class Findings {
-  readonly totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
-  readonly rows: PreviewRow[] = [];
-  readonly tags = new Titles();
-  readonly plans = new Titles();
-  readonly #reasons = new Map<string, number>();
-
-  count(rejected: readonly RejectedRow[]): void {
-    for (const { countedAs } of rejected)
-      this.#reasons.set(countedAs, (this.#reasons.get(countedAs) ?? 0) + 1);
-  }
-
-  note(rows: readonly PreviewRow[]): void {
-    for (const { outcome } of rows) {
-      this.totals.rows += 1;
-      if (outcome === 'new') this.totals.created += 1;
-      else if (outcome === 'update') this.totals.updated += 1;
-      else this.totals[outcome] += 1;
-    }
-    if (this.rows.length >= rowsShown) return;
-    this.rows.push(...[...rows].sort((a, b) => a.line - b.line).slice(0, rowsShown - this.rows.length));
-  }
-
-  get preview(): ImportPreview {
-    return {
-      totals: this.totals,
-      rows: this.rows,
-      new_tags: this.tags.first,
-      new_tags_total: this.tags.total,
-      new_plans: this.plans.first,
-      new_plans_total: this.plans.total,
-      rejected_reasons: [...this.#reasons]
-        .map(([reason, rows]) => ({ reason, rows }))
-        .sort((a, b) => b.rows - a.rows)
-        .slice(0, reasonsShown),
-    };
-  }
+/** What a member would become, beside what is stored about them. */
+function memberRow(member: ImportedMember, known: KnownMember | undefined, words: SiteWords): PreviewRow {
+  const changes = known ? changesOf(member, known, words) : [];
+  const outcome = known ? (changes.length > 0 ? 'update' : 'unchanged') : 'new';
+  const { line, email } = member;
+  const subscriptions = (member.subscriptions ?? []).map(shownSubscription);
+  const about = { line, email, name: nameOf(member), external_id: null, sale: null, subscriptions };
+  return { ...about, outcome, reason: null, changes };
 }
 
-const titlesIn = (rows: readonly ImportedMember[], kind: 'tags' | 'plans'): string[] => [
-  ...new Set(rows.flatMap((row) => row[kind])),
-];
+/** Finds who is meant: by their address, or as a member of whom only the id is known so far. */
+async function storedFor(
+  client: pg.PoolClient,
+  site: ResourceScope,
+  rows: readonly ImportedMember[],
+  told: SeenTexts,
+): Promise<(row: ImportedMember) => KnownMember | undefined> {
+  const placeholders = rows.flatMap(({ externalId }) =>
+    externalId === null ? [] : placeholderAddress(externalId),
+  );
+  const emails = rows.map((member) => member.email.toLowerCase());
+  const stored = await knownMembers(client, site, [...emails, ...placeholders], {
+    groups: rows.some(({ groups }) => groups.length > 0),
+    held: rows.some(({ subscriptions }) => subscriptions !== null && subscriptions.length > 0),
+  });
+  return ({ email, externalId, line }) => {
+    const known = stored.get(email.toLowerCase());
+    if (known !== undefined || externalId === null) return known;
+    const placeholder = stored.get(placeholderAddress(externalId));
+    if (placeholder?.external_id !== externalId) return undefined;
+    return told.add(externalId, line) === null ? placeholder : undefined;
+  };
+}
+
+/** What the rows of a file have taken so far. */
+class SoFar {
+  /** Ids of those to whom rows told their address. */
+  readonly told = new SeenTexts();
+  readonly places = new GivenPlaces();
+}
 
 /** Compares one batch with what the site holds. */
-function compareBatch({ ctx }: Work, row: StoredImport, batch: Batch, findings: Findings): Promise<void> {
+function compareBatch(
+  { ctx }: Work,
+  row: StoredImport,
+  batch: Batch<ImportedMember>,
+  findings: Findings,
+  { told, places }: SoFar,
+): Promise<void> {
   const siteId = ctx.resource.id;
-  const emailAt = headingOf(row).get('email');
-  const refused = ({ line, reason, cells }: RejectedRow): PreviewRow => {
-    const email = shownCell(cells, emailAt);
-    return { line, email, name: null, outcome: 'rejected', reason: reason.toWellFormed(), changes: [] };
-  };
   return read(ctx, async ({ client }) => {
-    const plans = await knownPlans(client, siteId, titlesIn(batch.members, 'plans'));
-    const isStrict = row.unknown_plans === 'reject';
-    const { taken, rejected } = isStrict
-      ? splitByPlans(batch.members, plans)
-      : { taken: batch.members, rejected: [] };
-    const stored = await knownMembers(
-      client,
-      siteId,
-      taken.map((member) => member.email.toLowerCase()),
-    );
+    const words = await siteWords(client, siteId, batch.rows, { plans: true, holdsGroups: false });
+    const unknown = row.unknown_plans as UnknownPlans;
+    const { taken, rejected } = splitByWords(batch.rows, words, unknown, places);
+    const storedOf = await storedFor(client, ctx.resource, taken, told);
     const tags = await knownTags(client, siteId, titlesIn(taken, 'tags'));
     for (const title of titlesIn(taken, 'tags')) if (!tags.has(title.toLowerCase())) findings.tags.add(title);
-    for (const title of titlesIn(taken, 'plans')) if (!plans.has(title)) findings.plans.add(title);
-    const compared = taken.map((member): PreviewRow => {
-      const known = stored.get(member.email.toLowerCase());
-      const changes = known ? changesOf(member, known, plans) : [];
-      const outcome = known ? (changes.length > 0 ? 'update' : 'unchanged') : 'new';
-      return { line: member.line, email: member.email, name: nameOf(member), outcome, reason: null, changes };
-    });
-    const allRejected = [...batch.rejected, ...rejected];
-    findings.count(allRejected);
-    findings.note([...compared, ...allRejected.map(refused)]);
+    for (const title of titlesIn(taken, 'plans')) if (!words.plans.has(title)) findings.plans.add(title);
+    for (const name of titlesIn(taken, 'groups')) if (!words.groups.has(name)) findings.groups.add(name);
+    const compared = taken.map((member) => memberRow(member, storedOf(member), words));
+    const refused = [...batch.rejected, ...rejected];
+    findings.count(refused);
+    findings.note([...compared, ...refused.map((one) => refusedRow(headingOf(row), one))]);
   });
 }
 
 /** @returns false when the check was stopped */
-async function showProgress(work: Work, version: number, { share, to }: Batch): Promise<boolean> {
+async function showProgress(work: Work, version: number, { share, to }: Batch<unknown>): Promise<boolean> {
   const shown = await inState(work, ['checking'], async (scope, row) => {
     if (row.version !== version) return null;
+    await requireStill(work, scope, row);
     await set(work, scope, { progress: share, rows_done: to }, false);
     return true;
   });
   return shown !== null;
 }
 
+/** @returns what was found, or why there is nothing to tell */
+async function gather<Row>(
+  work: Work,
+  { version }: StoredImport,
+  batches: AsyncIterable<Batch<Row>>,
+  compare: (batch: Batch<Row>) => Promise<void>,
+): Promise<Round | 'gathered'> {
+  const isTime = onceASecond();
+  for await (const batch of batches) {
+    if (work.signal.aborted) return 'interrupted';
+    await compare(batch);
+    if (isTime() && !(await showProgress(work, version, batch))) return 'over';
+  }
+  return 'gathered';
+}
+
+function gatherKind(work: Work, row: StoredImport, findings: Findings): Promise<Round | 'gathered'> {
+  const { resource, clock } = work.ctx;
+  const source = uploadedFile(work.tools.files, row);
+  const { timezone: siteZone } = resource;
+  const options = { heading: headingOf(row), hasHeading: row.has_heading, now: clock.now(), siteZone };
+  if (row.kind === 'members') {
+    const soFar = new SoFar();
+    return gather(work, row, readBatches(source, options), (batch) =>
+      compareBatch(work, row, batch, findings, soFar),
+    );
+  }
+  const soFar = { identities: new SaleIdentities(resource.livemode), met: new PeopleMet() };
+  const batches = readSaleBatches(source, options);
+  return gather(work, row, batches, (batch) => compareSales(work, row, batch, findings, soFar));
+}
+
 async function round(work: Work): Promise<Round> {
-  const row = await inState(work, ['checking'], async (_scope, found) => found);
+  const row = await inState(work, ['checking'], async (scope, found) => {
+    await requireStill(work, scope, found);
+    return found;
+  });
   if (!row) return 'over';
   const findings = new Findings();
-  const isTime = onceASecond();
-  const options = { heading: headingOf(row), hasHeading: row.has_heading, now: work.ctx.clock.now() };
-  for await (const batch of readBatches(uploadedFile(work.tools.files, row), options)) {
-    if (work.signal.aborted) return 'interrupted';
-    await compareBatch(work, row, batch, findings);
-    if (isTime() && !(await showProgress(work, row.version, batch))) return 'over';
-  }
+  const end = await gatherKind(work, row, findings);
+  if (end !== 'gathered') return end;
   await inState(work, ['checking'], async (scope, { version }) => {
     // Stopped and started anew with other columns in the meantime: that check has its own job.
     if (version !== row.version) return;
@@ -157,7 +176,9 @@ async function round(work: Work): Promise<Round> {
 
 /** Reads the file and says what its import would do. A check that cannot be done leads back to the columns. */
 export function checkFile(work: Work): Promise<Round> {
-  const giveUp = (error: string) =>
-    inState(work, ['checking'], (scope) => set(work, scope, { state: 'uploaded', error, progress: null }));
+  const giveUp = ({ by, reason }: End) =>
+    inState(by, ['checking'], (scope) =>
+      set(by, scope, { state: 'uploaded', error: reason, progress: null }),
+    );
   return persist(work, () => round(work), giveUp);
 }

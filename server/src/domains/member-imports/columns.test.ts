@@ -1,23 +1,21 @@
 import { expect, test } from 'vitest';
+import { lackingFields } from '#contract/domains/member-imports/schemas.ts';
 import { type ImportedMember, readRow } from './columns.ts';
 import { type Heading, readHeading } from './headings.ts';
+import { memberTimes } from './said-times.ts';
 
-const now = new Date('2026-11-21T12:00:00Z');
+const times = { now: new Date('2026-11-21T12:00:00Z'), read: memberTimes('Europe/Zurich') };
 
-function heading(...cells: string[]): Heading {
-  const found = readHeading(cells);
-  if (!found) throw new Error('no heading');
-  return found;
-}
+const heading = (...cells: string[]): Heading => readHeading('members', cells);
 
 function member(names: string[], cells: string[]): ImportedMember {
-  const row = readRow(heading(...names), cells, 2, now);
+  const row = readRow(heading(...names), { cells, line: 2 }, times);
   if ('reason' in row) throw new Error(row.reason);
   return row;
 }
 
 function reason(names: string[], cells: string[]): string {
-  const row = readRow(heading(...names), cells, 2, now);
+  const row = readRow(heading(...names), { cells, line: 2 }, times);
   return 'reason' in row ? row.reason : 'taken';
 }
 
@@ -31,8 +29,10 @@ test('a heading is read in any order, case and with outer blanks', () => {
   );
 });
 
-test('a heading without an e-mail column is no heading', () => {
-  expect(readHeading(['name', 'labels'])).toBeNull();
+test('a heading without an e-mail column lacks what members are told apart by', () => {
+  const found = [...heading('name', 'labels').keys()];
+  expect(lackingFields('members', found)).toEqual([['email']]);
+  expect(lackingFields('members', [...found, 'email'])).toEqual([]);
 });
 
 test('a full name becomes first name and rest', () => {
@@ -53,9 +53,41 @@ test('labels and tiers are lists without repeats, first spelling kept', () => {
   expect(row.plans).toEqual(['Gold']);
 });
 
+test.each([
+  [',Gold,Silver', ['Gold', 'Silver']],
+  [',"A, b",C', ['A, b', 'C']],
+  ['\r\nGold\r\n\r\n"Sil\nver"', ['Gold', 'Sil\nver']],
+  [',,', []],
+])('of a list no entry is lost behind an empty one: %j', (cell, plans) => {
+  expect(member(['email', 'tiers'], ['a@example.com', cell]).plans).toEqual(plans);
+});
+
+test('groups stand between commas or on lines of their own', () => {
+  const row = member(['email', 'Group'], ['a@example.com', '"Sales, EMEA"\nPress\npress,Board']);
+  expect(row.groups).toEqual(['Sales, EMEA', 'Press', 'Board']);
+});
+
+test('how a member stands is known under its usual names', () => {
+  const titles = ['email', 'Language', 'Is active', 'Blocked', 'Email verified', 'Teams'];
+  const row = member(titles, ['a@example.com', 'German', 'no', 'TRUE', '0', 'Board']);
+  expect(row).toMatchObject({ language: 'German', isActive: false, isLocked: true, isConfirmed: false });
+  expect(row.groups).toEqual(['Board']);
+});
+
 test('an empty cell says nothing', () => {
-  const row = member(['email', 'subscribed_to_emails', 'note'], ['a@example.com', '', ' ']);
-  expect(row).toMatchObject({ isSubscribedToEmails: null, note: null });
+  const titles = [
+    'email',
+    'subscribed_to_emails',
+    'note',
+    'active',
+    'locked',
+    'confirmed',
+    'language',
+    'groups',
+  ];
+  const row = member(titles, ['a@example.com', '', ' ', '', ' ', '', '', '']);
+  expect(row).toMatchObject({ isSubscribedToEmails: null, note: null, language: null, groups: [] });
+  expect(row).toMatchObject({ isActive: null, isLocked: null, isConfirmed: null });
 });
 
 test.each([
@@ -69,6 +101,8 @@ test.each([
     ['a@example.com', 'maybe'],
     'complimentary_plan is neither true nor false',
   ],
+  [['email', 'locked'], ['a@example.com', 'maybe'], 'locked is neither true nor false'],
+  [['email', 'group'], ['a@example.com', 'x'.repeat(41)], 'groups is longer than 40 letters'],
   [['email', 'name'], ['a@example.com', 'Ren\uFFFD'], 'name is not valid UTF-8'],
   [['email', 'name'], ['a@example.com', 'x'.repeat(201)], 'name is longer than 200 letters'],
   [

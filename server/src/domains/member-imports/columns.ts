@@ -1,7 +1,11 @@
+import { groupNameMax } from '#contract/domains/groups/schemas.ts';
 import type { ImportField } from '#contract/domains/member-imports/schemas.ts';
+import { undefused } from '#server/platform/spreadsheets/cells.ts';
 import { countryCode } from '../lookups/countries.service.ts';
+import { type Cell, cellsBy, emailOf, flag, RowError, text } from './cells.ts';
 import type { Heading } from './headings.ts';
-import { isEmail } from './values.ts';
+import { aheadMax } from './said-times.ts';
+import { type SaidSubscription, subscriptionsOf, type Times } from './subscription-columns.ts';
 
 /** What one row of a file says about a member. A field that is null says nothing and changes nothing. */
 export interface ImportedMember {
@@ -25,23 +29,22 @@ export interface ImportedMember {
   city: string | null;
   zip: string | null;
   address: string | null;
+  /** As the file names it. */
+  language: string | null;
+  isActive: boolean | null;
+  isLocked: boolean | null;
+  isConfirmed: boolean | null;
   tags: string[];
   plans: string[];
+  /** What the file says of their subscriptions besides the plans, one for each plan; null when it says no more. */
+  subscriptions: SaidSubscription[] | null;
+  groups: string[];
   /** The row as it came. */
-  cells: readonly string[];
-}
-
-export interface RejectedRow {
-  line: number;
-  reason: string;
-  /** Under which reasons are counted, when each row has its own. */
-  countedAs: string;
   cells: readonly string[];
 }
 
 /** The limits of the account form. */
 const longest = {
-  email: 254,
   name: 100,
   note: 10_000,
   id: 200,
@@ -54,49 +57,45 @@ const longest = {
   city: 100,
   zip: 20,
   address: 300,
+  language: 100,
 } as const;
 const labelsMax = 100;
+/** As many labels as that, each in quotation marks that are doubled inside. */
+const listMax = labelsMax * (2 * longest.label + 4);
 
-class RowError extends Error {}
+/**
+ * Entries stand between commas or on lines of their own. One in quotation marks may hold both, and its marks twice. What
+ * stands before an entry is looked at and not taken, or one behind an empty one would begin too late.
+ */
+const listEntry = /(?<=^|[,\r\n])(?:[^\S\r\n]*"((?:[^"]|"")*)"[^\S\r\n]*(?=[,\r\n]|$)|([^,\r\n]*))/g;
 
-function text(value: string | undefined, name: string, limit: number): string | null {
-  const trimmed = value?.trim() ?? '';
-  if (trimmed === '') return null;
-  if (trimmed.includes('\uFFFD')) throw new RowError(`${name} is not valid UTF-8`);
-  if (trimmed.includes('\u0000')) throw new RowError(`${name} holds a character that cannot be stored`);
-  if (trimmed.length > limit) throw new RowError(`${name} is longer than ${limit} letters`);
-  return trimmed;
+function entriesOf(value: string): string[] {
+  return [...value.matchAll(listEntry)].map(
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+  );
 }
 
-const yes = new Set(['true', '1', 'yes', 'y']);
-const no = new Set(['false', '0', 'no', 'n']);
+function list(value: string | null, name: string, limit: number = longest.label): string[] {
+  return value === null ? [] : entriesOf(value).flatMap((entry) => text(entry, name, limit) ?? []);
+}
 
-function flag(value: string | null, name: string): boolean | null {
+function atMost(titles: string[], name: string): string[] {
+  if (titles.length > labelsMax) throw new RowError(`${name} names more than ${labelsMax}`);
+  return titles;
+}
+
+/** Each once, as it is first spelled. */
+function unique(titles: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return titles.filter((title) => seen.size < seen.add(title.toLowerCase()).size);
+}
+
+function createdAt(cell: Cell, { read, now }: Times): Date | null {
+  const value = text(cell('created_at'), 'created_at', 40);
   if (value === null) return null;
-  const word = value.toLowerCase();
-  if (yes.has(word)) return true;
-  if (no.has(word)) return false;
-  throw new RowError(`${name} is neither true nor false`);
-}
-
-function list(value: string | null, name: string): string[] {
-  if (value === null) return [];
-  const entries = new Map<string, string>();
-  for (const entry of value.split(',')) {
-    const title = text(entry, name, longest.label);
-    if (title !== null && !entries.has(title.toLowerCase())) entries.set(title.toLowerCase(), title);
-  }
-  if (entries.size > labelsMax) throw new RowError(`${name} names more than ${labelsMax}`);
-  return [...entries.values()];
-}
-
-function instant(value: string | null, now: Date): Date | null {
-  if (value === null) return null;
-  const parsed = /^\d{4}-\d{2}-\d{2}/.test(value) ? new Date(value) : new Date(Number.NaN);
-  if (Number.isNaN(parsed.getTime())) throw new RowError('created_at is not a date such as 2026-01-31');
-  // A day of grace: the source's clock or zone may be ahead of ours.
-  if (parsed.getTime() > now.getTime() + 86_400_000) throw new RowError('created_at lies in the future');
-  return parsed;
+  const { from } = read(value, 'created_at');
+  if (from.getTime() > now.getTime() + aheadMax) throw new RowError('created_at lies in the future');
+  return from;
 }
 
 /** A full name becomes first name and rest. */
@@ -117,8 +116,6 @@ function country(value: string | null): string | null {
   return code;
 }
 
-type Cell = (column: ImportField) => string | undefined;
-
 function whereAndHow(cell: Cell) {
   const line = (column: ImportField & keyof typeof longest): string | null =>
     text(cell(column), column, longest[column]);
@@ -134,12 +131,40 @@ function whereAndHow(cell: Cell) {
   };
 }
 
+/** Yes or no, for each that the file says. */
+function flags(cell: Cell) {
+  const word = (column: ImportField): boolean | null => flag(text(cell(column), column, 20), column);
+  return {
+    isSubscribedToEmails: word('subscribed_to_emails'),
+    isComplimentary: word('complimentary_plan') ?? false,
+    isActive: word('active'),
+    isLocked: word('locked'),
+    isConfirmed: word('confirmed'),
+  };
+}
+
+function lists(cell: Cell, times: Times) {
+  const given = (column: ImportField): string | null => text(cell(column), column, listMax);
+  const plans = list(given('tiers'), 'tiers');
+  const subscriptions = subscriptionsOf(cell, plans, times);
+  return {
+    tags: atMost(unique(list(given('labels'), 'labels')), 'labels'),
+    plans: atMost(subscriptions?.map(({ plan }) => plan) ?? unique(plans), 'tiers'),
+    subscriptions,
+    groups: atMost(unique(list(given('groups'), 'groups', groupNameMax)), 'groups'),
+  };
+}
+
 type Row = Omit<ImportedMember, 'line' | 'cells'>;
 
-function member(cell: Cell, now: Date): Row {
-  const email = text(cell('email'), 'email', longest.email);
+function member(given: Cell, times: Times): Row {
+  // Our own exports put an apostrophe before what a spreadsheet program would take for a formula.
+  const cell: Cell = (field) => {
+    const value = given(field);
+    return value === undefined ? undefined : undefused(value);
+  };
+  const email = emailOf(cell('email'));
   if (email === null) throw new RowError('email is missing');
-  if (!isEmail(email)) throw new RowError('email is not an address');
   if (text(cell('deleted_at'), 'deleted_at', longest.id) !== null)
     throw new RowError('the member was deleted in the system the file comes from');
   const [firstName, lastName] = names(
@@ -147,7 +172,6 @@ function member(cell: Cell, now: Date): Row {
     text(cell('first_name'), 'first_name', longest.name),
     text(cell('last_name'), 'last_name', longest.name),
   );
-  const word = (column: ImportField): boolean | null => flag(text(cell(column), column, 20), column);
   return {
     email,
     firstName: text(firstName ?? undefined, 'first name', longest.name),
@@ -155,36 +179,22 @@ function member(cell: Cell, now: Date): Row {
     note: text(cell('note'), 'note', longest.note),
     externalId: text(cell('id'), 'id', longest.id),
     stripeCustomerId: text(cell('stripe_customer_id'), 'stripe_customer_id', longest.id),
-    isSubscribedToEmails: word('subscribed_to_emails'),
-    isComplimentary: word('complimentary_plan') ?? false,
+    ...flags(cell),
     ...whereAndHow(cell),
-    createdAt: instant(text(cell('created_at'), 'created_at', 40), now),
-    tags: list(text(cell('labels'), 'labels', longest.note), 'labels'),
-    plans: list(text(cell('tiers'), 'tiers', longest.note), 'tiers'),
+    language: text(cell('language'), 'language', longest.language),
+    createdAt: createdAt(cell, times),
+    ...lists(cell, times),
   };
 }
 
 /**
  * Reads one row.
- * @param now judges dates that lie in the future
  * @returns the member, or a sentence that says why the row cannot be taken
  */
 export function readRow(
   heading: Heading,
-  cells: readonly string[],
-  line: number,
-  now: Date,
+  row: { cells: readonly string[]; line: number },
+  times: Times,
 ): ImportedMember | { reason: string } {
-  const width = Math.max(...heading.values()) + 1;
-  if (cells.length < width) return { reason: `the row has ${cells.length} cells where ${width} are needed` };
-  try {
-    const row = member((column) => {
-      const position = heading.get(column);
-      return position === undefined ? undefined : cells[position];
-    }, now);
-    return { ...row, line, cells };
-  } catch (error) {
-    if (error instanceof RowError) return { reason: error.message };
-    throw error;
-  }
+  return cellsBy(heading, row, (cell) => member(cell, times));
 }

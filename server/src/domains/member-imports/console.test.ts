@@ -28,7 +28,7 @@ async function count(from: string): Promise<number> {
 }
 
 test('a file in parts is looked at, checked without a change, and imported to the totals that were foretold', async () => {
-  const operator = await makeOperator(db.database);
+  const operator = await makeOperator(db.database, { on: [{ resource: ctx.resource, role: 'admin' }] });
   ctx = { ...ctx, actor: { kind: 'operator', ...operator } };
   const found = await desk.upload(ctx, file, 50);
   expect(found).toMatchObject({ state: 'uploaded', created_by: operator.email, uploaded_bytes: file.length });

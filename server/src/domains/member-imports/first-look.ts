@@ -2,13 +2,14 @@
 import {
   type ImportColumn,
   type ImportField,
+  type ImportKind,
   importColumnsMax,
   importField,
 } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { type FileSource, readFileRows, UnreadableFile } from './file-reader.ts';
-import { fieldOfTitle } from './headings.ts';
+import { fieldsOfTitles } from './headings.ts';
 import { rememberedFields } from './imports.queries.ts';
 import { fileTexts } from './texts.ts';
 
@@ -53,13 +54,16 @@ interface Suggestion {
 }
 
 function suggestions(
+  kind: ImportKind,
   titles: readonly string[],
   remembered: ReadonlyMap<string, string | null>,
 ): Suggestion[] {
   const taken = new Set<ImportField>();
-  return titles.map((title) => {
+  const named = fieldsOfTitles(kind, titles);
+  return titles.map((title, position) => {
     const memory = remembered.get(titleKey(title));
-    const field = memory === undefined ? fieldOfTitle(title) : (importField.safeParse(memory).data ?? null);
+    const field =
+      memory === undefined ? (named[position] ?? null) : (importField.safeParse(memory).data ?? null);
     if (field !== null && taken.has(field)) return { field: null, from: null };
     if (field !== null) taken.add(field);
     if (memory !== undefined) return { field, from: 'memory' };
@@ -67,11 +71,17 @@ function suggestions(
   });
 }
 
-async function columnsOf(ctx: ResourceContext, { db }: ReadScope, rows: string[][]): Promise<ImportColumn[]> {
+async function columnsOf(
+  ctx: ResourceContext,
+  { db }: ReadScope,
+  kind: ImportKind,
+  rows: string[][],
+): Promise<ImportColumn[]> {
   const [heading = [], ...samples] = rows;
   const titles = heading.map((cell) => shown(cell, titleMax));
   const keys = titles.map(titleKey).filter((key) => key !== '');
-  const suggested = suggestions(titles, await rememberedFields(db, ctx.resource.id, keys));
+  const remembered = await rememberedFields(db, ctx.resource.id, kind, keys);
+  const suggested = suggestions(kind, titles, remembered);
   return titles.map((title, position) => ({
     position,
     title,
@@ -85,6 +95,7 @@ async function columnsOf(ctx: ResourceContext, { db }: ReadScope, rows: string[]
 export async function readColumns(
   ctx: ResourceContext,
   scope: ReadScope,
+  kind: ImportKind,
   source: FileSource,
 ): Promise<{ columns: ImportColumn[]; refusal: string | null }> {
   const refused = (refusal: string) => ({ columns: [], refusal });
@@ -99,7 +110,7 @@ export async function readColumns(
     const width = rows[0]?.length ?? 0;
     if (width > importColumnsMax) return refused(fileTexts.tooManyColumns(width, importColumnsMax));
     if (rows.length === 1) return refused(fileTexts.headingOnly);
-    return { columns: await columnsOf(ctx, scope, rows), refusal: null };
+    return { columns: await columnsOf(ctx, scope, kind, rows), refusal: null };
   } catch (error) {
     if (error instanceof UnreadableFile) return refused(error.message);
     throw error;

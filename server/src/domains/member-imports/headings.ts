@@ -1,7 +1,14 @@
-import { type ImportField, importFields } from '#contract/domains/member-imports/schemas.ts';
+import {
+  fieldsOfKind,
+  type ImportField,
+  type ImportKind,
+  isTermField,
+} from '#contract/domains/member-imports/schemas.ts';
+
+type Names = Readonly<Record<string, ImportField>>;
 
 /** Titles that mean the same field, besides the field's own name. */
-const otherNames: Readonly<Record<string, ImportField>> = {
+const memberNames: Names = {
   'e-mail': 'email',
   'e-mail address': 'email',
   'email address': 'email',
@@ -29,10 +36,25 @@ const otherNames: Readonly<Record<string, ImportField>> = {
   'postal code': 'zip',
   street: 'address',
   'street address': 'address',
+  'preferred language': 'language',
+  locale: 'language',
+  'is active': 'active',
+  is_active: 'active',
+  'is locked': 'locked',
+  is_locked: 'locked',
+  blocked: 'locked',
+  confirm: 'confirmed',
+  'e-mail confirmed': 'confirmed',
+  'email confirmed': 'confirmed',
+  'email verified': 'confirmed',
+  email_verified: 'confirmed',
+  verified: 'confirmed',
   subscribed: 'subscribed_to_emails',
   newsletter: 'subscribed_to_emails',
   complimentary: 'complimentary_plan',
   'stripe customer id': 'stripe_customer_id',
+  'external id': 'id',
+  external_id: 'id',
   created: 'created_at',
   'created at': 'created_at',
   'signed up': 'created_at',
@@ -42,23 +64,78 @@ const otherNames: Readonly<Record<string, ImportField>> = {
   plan: 'tiers',
   plans: 'tiers',
   tier: 'tiers',
+  group: 'groups',
+  team: 'groups',
+  teams: 'groups',
+  'subscription status': 'subscription_status',
+  'subscription start date': 'subscription_start',
+  'subscription end date': 'subscription_end',
+  'subscription period': 'subscription_period',
+  'price currency': 'price_currency',
 };
+
+const addressNames = Object.entries(memberNames).filter(([, field]) => field === 'email');
+
+const saleNames: Names = {
+  ...Object.fromEntries(addressNames),
+  'customer email': 'email',
+  customer_email: 'email',
+  customer: 'id',
+  'customer id': 'id',
+  customer_id: 'id',
+  'external id': 'id',
+  external_id: 'id',
+  'member id': 'id',
+  member_id: 'id',
+  'user id': 'id',
+  user_id: 'id',
+  created: 'date',
+  'created at': 'date',
+  created_at: 'date',
+  'order date': 'date',
+  'paid at': 'date',
+  paid_at: 'date',
+  total: 'amount',
+  price: 'amount',
+  'amount paid': 'amount',
+  description: 'title',
+  item: 'title',
+  product: 'title',
+};
+
+const otherNames: Readonly<Record<ImportKind, Names>> = { members: memberNames, sales: saleNames };
 
 /** Where each field stands in the file, by the column's position. */
 export type Heading = ReadonlyMap<ImportField, number>;
 
-/** The field that a column's title names, or null. */
-export function fieldOfTitle(title: string): ImportField | null {
-  const name = title.trim().toLowerCase();
-  return importFields.find((candidate) => candidate === name) ?? otherNames[name] ?? null;
+const keyOf = (title: string): string => title.trim().toLowerCase();
+
+/** The field that a column's title names in a file of this kind, or null. */
+function fieldOfTitle(kind: ImportKind, title: string): ImportField | null {
+  const name = keyOf(title);
+  return fieldsOfKind[kind].find((candidate) => candidate === name) ?? otherNames[kind][name] ?? null;
 }
 
-/** Reads the first row of a file. Null when it names no e-mail column, so that the file cannot be matched. */
-export function readHeading(cells: readonly string[]): Heading | null {
+const isExternal = (title: string): boolean => memberNames[keyOf(title)] === 'id';
+
+/**
+ * The field that each title names, or null. A file of members that has both our ids and those of the system before, as
+ * our own exports have, means the latter. A price, say, is one of a subscription where the file names plans.
+ */
+export function fieldsOfTitles(kind: ImportKind, titles: readonly string[]): (ImportField | null)[] {
+  const hasBoth = kind === 'members' && titles.some(isExternal);
+  const fields = titles.map((title) => {
+    const field = fieldOfTitle(kind, title);
+    return hasBoth && field === 'id' && !isExternal(title) ? null : field;
+  });
+  return fields.includes('tiers') ? fields : fields.map((field) => (isTermField(field) ? null : field));
+}
+
+/** Reads the first row of a file. */
+export function readHeading(kind: ImportKind, cells: readonly string[]): Heading {
   const found = new Map<ImportField, number>();
-  cells.forEach((cell, position) => {
-    const field = fieldOfTitle(cell);
+  fieldsOfTitles(kind, cells).forEach((field, position) => {
     if (field !== null && !found.has(field)) found.set(field, position);
   });
-  return found.has('email') ? found : null;
+  return found;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FileStore } from '#server/platform/files/files.ts';
+import type { FileStore, FoundFile } from '#server/platform/files/files.ts';
 import type { FileSource } from './file-reader.ts';
 
 interface Kept {
@@ -29,8 +29,8 @@ export async function keepPart(
 
 async function* partsOf(files: FileStore, fileKey: string, kind: Kind, count: number) {
   for (let part = 0; part < count; part += 1) {
-    const { content } = await files.read(nameOf(fileKey, kind, part));
-    for await (const chunk of content) yield chunk as Buffer;
+    const { open } = await files.find(nameOf(fileKey, kind, part));
+    for await (const chunk of open()) yield chunk as Buffer;
   }
 }
 
@@ -40,10 +40,10 @@ export function uploadedFile(files: FileStore, { file_key: key, parts, bytes }: 
 }
 
 /** The lines of all rejected rows as they were written, without their heading. */
-export async function rejectedBlobs(files: FileStore, fileKey: string, count: number): Promise<Blob[]> {
-  const blobs: Blob[] = [];
-  for (let part = 0; part < count; part += 1) blobs.push(await files.blob(nameOf(fileKey, 'rejected', part)));
-  return blobs;
+export async function rejectedParts(files: FileStore, fileKey: string, count: number): Promise<FoundFile[]> {
+  const parts: FoundFile[] = [];
+  for (let part = 0; part < count; part += 1) parts.push(await files.find(nameOf(fileKey, 'rejected', part)));
+  return parts;
 }
 
 /** Whether they were there or not. */

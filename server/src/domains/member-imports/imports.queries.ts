@@ -1,5 +1,5 @@
 import { type Kysely, sql, type UpdateObject } from 'kysely';
-import type { ReasonCount } from '#contract/domains/member-imports/schemas.ts';
+import type { ImportKind, ReasonCount } from '#contract/domains/member-imports/schemas.ts';
 import type { DB } from '#server/database/schema.ts';
 
 /** Minutes in which an import can be undone. */
@@ -102,16 +102,18 @@ export async function addReasons(
   );
 }
 
-/** What the titles of columns became in earlier files. */
+/** What the titles of columns became in earlier files of this kind. */
 export async function rememberedFields(
   db: Kysely<DB>,
   siteId: number,
+  kind: ImportKind,
   titles: readonly string[],
 ): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom('member_import_columns')
     .select(['title_lc', 'field'])
     .where('resource_id', '=', siteId)
+    .where('kind', '=', kind)
     .where('title_lc', 'in', titles.length === 0 ? [''] : titles)
     .execute();
   return new Map(rows.map((row) => [row.title_lc, row.field]));
@@ -120,14 +122,15 @@ export async function rememberedFields(
 export async function rememberFields(
   db: Kysely<DB>,
   siteId: number,
+  kind: ImportKind,
   fields: ReadonlyMap<string, string | null>,
 ): Promise<void> {
   if (fields.size === 0) return;
   await sql`
-    insert into member_import_columns as c (resource_id, title_lc, field)
-    select ${siteId}, t.title, t.field
+    insert into member_import_columns as c (resource_id, kind, title_lc, field)
+    select ${siteId}, ${kind}, t.title, t.field
     from unnest(${[...fields.keys()]}::text[], ${[...fields.values()]}::text[]) t(title, field) order by t.title
-    on conflict (resource_id, title_lc) do update set field = excluded.field
+    on conflict (resource_id, kind, title_lc) do update set field = excluded.field
       where c.field is distinct from excluded.field`.execute(db);
 }
 

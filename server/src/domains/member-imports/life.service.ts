@@ -1,16 +1,25 @@
 // What operators do with an import: check it, start it, stop it, undo it. The work itself is done by jobs.
 import { commonErrors } from '#contract/base/errors.ts';
 import type { memberImports } from '#contract/domains/member-imports/routes.ts';
-import type { ImportColumn, MemberImport } from '#contract/domains/member-imports/schemas.ts';
-import { importColumn } from '#contract/domains/member-imports/schemas.ts';
+import {
+  fieldsOfKind,
+  type ImportColumn,
+  type ImportField,
+  type ImportKind,
+  importColumn,
+  importKind,
+  lackingFields,
+  type MemberImport,
+} from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage } from '#server/database/list.ts';
-import { read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
+import { actorId, actorName, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
+import { StreamedFile } from '#server/platform/files/streamed-file.ts';
 import { titleKey } from './first-look.ts';
-import { rejectedBlobs } from './import-files.ts';
+import { rejectedParts } from './import-files.ts';
 import {
   countImports,
   findImport,
@@ -51,12 +60,22 @@ function wrongColumns(text: string): AppError {
   return new AppError('invalid', { key: 'member_imports.columns', en: text }, { fields: { columns: text } });
 }
 
+/** Which column is missing. */
+function lackingInWords(kind: ImportKind, [field = 'email']: readonly ImportField[]): string {
+  if (kind === 'members') return importTexts[field === 'tiers' ? 'planColumn' : 'emailColumn'].en;
+  return field === 'id' ? importTexts.whoColumn.en : importTexts.neededColumn.en.replace('{field}', field);
+}
+
 /** The file's columns with the fields chosen for them. @throws AppError invalid */
 function chosenColumns(row: StoredImport, input: CheckInput): ImportColumn[] {
   const columns = importColumn.array().parse(row.columns);
   const chosen = new Map(input.columns.map(({ position, field }) => [position, field]));
   const fields = [...chosen.values()].filter((field) => field !== null);
-  if (!fields.includes('email')) throw wrongColumns(importTexts.emailColumn.en);
+  const kind = importKind.parse(row.kind);
+  const lacking = lackingFields(kind, fields)[0];
+  if (lacking) throw wrongColumns(lackingInWords(kind, lacking));
+  const foreign = fields.find((field) => !fieldsOfKind[kind].includes(field));
+  if (foreign !== undefined) throw wrongColumns(importTexts.notOfKind.en.replace('{field}', foreign));
   const twice = fields.find((field, place) => fields.indexOf(field) !== place);
   if (twice !== undefined) throw wrongColumns(importTexts.twice.en.replace('{field}', twice));
   if ([...chosen.keys()].some((position) => position >= columns.length))
@@ -69,6 +88,8 @@ function chosenColumns(row: StoredImport, input: CheckInput): ImportColumn[] {
 
 async function begin(scope: WriteScope, ctx: ResourceContext, task: ImportTask, id: number): Promise<void> {
   await queueWork(scope, task, ctx.resource.id, id);
+  const asked = { asked_by_id: actorId(ctx.actor), asked_by: actorName(ctx.actor) };
+  await updateImport(scope.db, ctx.resource.id, id, asked, false);
   await scope.audit({ target, id, changes: { task } });
 }
 
@@ -84,7 +105,7 @@ export function checkImport(ctx: ResourceContext, input: CheckInput): Promise<Me
     if (hasHeading) {
       const titled = columns.filter(({ title }) => titleKey(title) !== '');
       const fields = new Map(titled.map(({ title, field }) => [titleKey(title), field]));
-      await rememberFields(scope.db, ctx.resource.id, fields);
+      await rememberFields(scope.db, ctx.resource.id, importKind.parse(row.kind), fields);
     }
     await updateImport(scope.db, ctx.resource.id, input.id, {
       state: 'checking',
@@ -141,14 +162,14 @@ export function stopImport(ctx: ResourceContext, input: { id: number }): Promise
   });
 }
 
-/** Lets the members go that an import made. @throws AppError not_found; conflict when it is too late or there are none */
+/** Lets go what an import made: members, or sales and the members made for them. @throws AppError not_found; conflict when it is too late or there are none */
 export function undoImport(ctx: ResourceContext, input: { id: number }): Promise<MemberImport> {
   return write(ctx, 'memberImports.undo', async (scope) => {
     const row = await requireImport(ctx, scope, input.id, ['done', 'stopped', 'failed']);
     if (row.created_rows === 0) throw new AppError('conflict', importTexts.nothingCreated);
     if (row.undo_seconds === null || row.undo_seconds <= 0)
       throw new AppError('conflict', importTexts.undoOver);
-    const values = { state: 'undoing', progress: 0, rows_done: 0, error: null };
+    const values = { state: 'undoing', progress: 0, rows_done: 0, error: null, undo_stopped: false };
     await updateImport(scope.db, ctx.resource.id, input.id, values);
     await begin(scope, ctx, 'undo', input.id);
     return answerImport(ctx, scope, input.id);
@@ -166,7 +187,7 @@ export async function rejectedRows(
   if (row.rejected_cleared_at !== null) throw new AppError('conflict', importTexts.rejectedGone);
   const columns = importColumn.array().parse(row.columns);
   const titles = columns.map(({ title, position }) => (row.has_heading ? title : `column ${position + 1}`));
-  const parts = await rejectedBlobs(files, row.file_key, row.rejected_parts);
+  const parts = await rejectedParts(files, row.file_key, row.rejected_parts);
   const name = row.file_name.replace(/\.[^.]*$/, '');
-  return new File([rejectedHeading(titles), ...parts], `${name}-rejected.csv`, { type: 'text/csv' });
+  return new StreamedFile([rejectedHeading(titles), ...parts], `${name}-rejected.csv`, { type: 'text/csv' });
 }

@@ -1,6 +1,7 @@
 import {
   type ImportState,
   importColumn,
+  importKind,
   importPreview,
   importState,
   type MemberImport,
@@ -31,9 +32,17 @@ function rowOnWire(row: StoredImport, kept: ReasonCount[]): MemberImportRow {
     unchanged: row.unchanged_rows,
     rejected: row.rejected_rows,
   };
-  const undone = { removed: row.removed_members, kept: row.kept_members, kept_reasons: kept };
+  const kind = importKind.parse(row.kind);
+  const isSales = kind === 'sales';
+  const undone = {
+    removed: isSales ? row.removed_sales : row.removed_members,
+    kept: isSales ? row.kept_sales : row.kept_members,
+    kept_reasons: kept,
+    removed_members: row.removed_members,
+  };
   return {
     id: row.id,
+    kind,
     state,
     file_name: row.file_name,
     bytes: row.bytes,
@@ -43,8 +52,10 @@ function rowOnWire(row: StoredImport, kept: ReasonCount[]): MemberImportRow {
     finished_at: instant(row.finished_at),
     progress: busy.has(state) ? Math.min(1, Math.max(0, row.progress ?? 0)) : null,
     totals: begun.has(state) ? totals : null,
+    made_members: isSales ? row.made_members : row.created_rows,
     undo_until: instant(row.undo_until),
-    undone: undoings.has(state) ? undone : null,
+    undone: undoings.has(state) || row.undo_stopped ? undone : null,
+    undo_stopped: row.undo_stopped,
   };
 }
 

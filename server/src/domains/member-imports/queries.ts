@@ -9,20 +9,25 @@ export interface UpsertedMember {
 
 const recordset = `jsonb_to_recordset($2::jsonb) as r(email text, first_name text, last_name text, note text,
   external_id text, stripe_customer_id text, subscribed boolean, created_at timestamptz, phone text, company text,
-  job text, country_code text, state text, city text, zip text, address text)`;
+  job text, country_code text, state text, city text, zip text, address text, language_id smallint,
+  active boolean, locked boolean, confirmed boolean)`;
 
 /** A state is kept where addresses name one here. */
 const saidState = `case when coalesce(r.country_code, m.country_code) = 'US' then coalesce(r.state, m.state) end`;
+
+/** As in the account form: who may never be locked is not. */
+const saidLock = 'coalesce(r.locked, m.locked) and not m.never_lock';
 
 /** What a cell says, or what is stored when it says nothing. */
 const said = `(coalesce(r.first_name, m.first_name), coalesce(r.last_name, m.last_name), coalesce(r.note, m.note),
   coalesce(r.external_id, m.external_id), coalesce(r.stripe_customer_id, m.stripe_customer_id),
   coalesce(r.subscribed, m.subscribed_to_emails), coalesce(r.phone, m.phone), coalesce(r.company, m.company),
   coalesce(r.job, m.job), coalesce(r.country_code, m.country_code), ${saidState}, coalesce(r.city, m.city),
-  coalesce(r.zip, m.zip), coalesce(r.address, m.address))`;
+  coalesce(r.zip, m.zip), coalesce(r.address, m.address), coalesce(r.language_id, m.language_id),
+  coalesce(r.active, m.active), ${saidLock}, coalesce(r.confirmed, m.confirmed))`;
 
 const stored = `first_name, last_name, note, external_id, stripe_customer_id, subscribed_to_emails, phone, company, job,
-  country_code, state, city, zip, address`;
+  country_code, state, city, zip, address, language_id, active, locked, confirmed`;
 
 const updateChanged = `
   update members m set (${stored}) = ${said}, version = version + 1, updated_at = now()
@@ -33,15 +38,20 @@ const updateChanged = `
 
 const insertMissing = `
   insert into members (resource_id, email, first_name, last_name, note, external_id, stripe_customer_id,
-    subscribed_to_emails, confirmed, created_at, phone, company, job, country_code, state, city, zip, address)
+    subscribed_to_emails, confirmed, created_at, phone, company, job, country_code, state, city, zip, address,
+    language_id, active, locked)
   select $1, r.email, coalesce(r.first_name, ''), coalesce(r.last_name, ''), r.note, r.external_id,
-    r.stripe_customer_id, coalesce(r.subscribed, true), true, coalesce(r.created_at, now()), r.phone, r.company,
-    r.job, r.country_code, case when r.country_code = 'US' then r.state end, r.city, r.zip, r.address
+    r.stripe_customer_id, coalesce(r.subscribed, true), coalesce(r.confirmed, true), coalesce(r.created_at, now()),
+    r.phone, r.company, r.job, r.country_code, case when r.country_code = 'US' then r.state end, r.city, r.zip, r.address,
+    r.language_id, coalesce(r.active, true), coalesce(r.locked, false)
   from ${recordset}
   on conflict (resource_id, email_lc) do nothing
   returning id, email_lc`;
 
-function asRecord(row: ImportedMember): Record<string, unknown> {
+/** Ids of languages by the name the file gives them. */
+export type Languages = ReadonlyMap<string, number>;
+
+function asRecord(row: ImportedMember, languages: Languages): Record<string, unknown> {
   return {
     email: row.email,
     first_name: row.firstName,
@@ -59,6 +69,11 @@ function asRecord(row: ImportedMember): Record<string, unknown> {
     city: row.city,
     zip: row.zip,
     address: row.address,
+    // What few files say is left out of the others' records.
+    language_id: row.language === null ? undefined : languages.get(row.language),
+    active: row.isActive ?? undefined,
+    locked: row.isLocked ?? undefined,
+    confirmed: row.isConfirmed ?? undefined,
   };
 }
 
@@ -90,12 +105,13 @@ export async function upsertMembers(
   client: pg.PoolClient,
   siteId: number,
   rows: readonly ImportedMember[],
+  languages: Languages,
 ): Promise<UpsertedMember[]> {
   const known = await knownPositions(client, siteId, rows);
   const run = async (statement: string, isNew: boolean): Promise<UpsertedMember[]> => {
     const own = rows.filter((_, position) => known.has(position + 1) !== isNew);
     if (own.length === 0) return [];
-    const values = [siteId, JSON.stringify(own.map(asRecord))];
+    const values = [siteId, JSON.stringify(own.map((row) => asRecord(row, languages)))];
     const changed = await client.query<{ id: number; email_lc: string }>(statement, values);
     return changed.rows.map((row) => ({ id: row.id, emailLc: row.email_lc, isNew }));
   };
@@ -151,16 +167,15 @@ export async function addTags(
   return rows.map((row) => row.member_id);
 }
 
-/** Plans of the site by the title given, without regard to case; of several the oldest. */
-export async function knownPlans(
+/** Ids of languages by the code or the title given; a code may name a region, too. */
+export async function knownLanguages(
   client: pg.PoolClient,
-  siteId: number,
-  titles: readonly string[],
+  given: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await client.query<{ given: string; id: number }>(
-    `select t as given, min(p.id) as id from unnest($2::text[]) t
-     join plans p on p.resource_id = $1 and lower(p.title) = lower(t) group by t`,
-    [siteId, titles],
+    `select t as given, l.id from unnest($1::text[]) t
+     join languages l on lower(l.title) = lower(t) or l.code = regexp_replace(lower(t), '^([a-z]{2})[-_].*', '\\1')`,
+    [given],
   );
   return new Map(rows.map((row) => [row.given, row.id]));
 }

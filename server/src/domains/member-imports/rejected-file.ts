@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { stringify as stringifyNow } from 'csv-stringify/sync';
-import type { RejectedRow } from './columns.ts';
+import type { RejectedRow } from './cells.ts';
 
 /** Cells that a spreadsheet program would run as a formula are defused. */
 const options = { escape_formulas: true } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest, raisedAfter } from '#server/testing/import-desk.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { getImport, startImport, stopImport, undoImport } from './life.service.ts';
 import { runImport } from './run.service.ts';
@@ -31,19 +31,6 @@ async function count(from: string): Promise<number> {
     ctx.resource.id,
   ]);
   return rows[0]?.n ?? -1;
-}
-
-/** A signal that is raised when the work has looked at it so many times. */
-function raisedAfter(looks: number): AbortSignal {
-  let seen = 0;
-  return {
-    get aborted() {
-      seen += 1;
-      return seen > looks;
-    },
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  } as unknown as AbortSignal;
 }
 
 test('a run that is interrupted at every batch comes to the very same totals, reasons and rejected rows', async () => {

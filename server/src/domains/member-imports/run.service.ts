@@ -3,16 +3,19 @@
 import { sql } from 'kysely';
 import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import { write } from '#server/database/scope.ts';
-import { type Batch, readBatches } from './batches.ts';
-import type { RejectedRow } from './columns.ts';
+import { read, write } from '#server/database/scope.ts';
+import { readBatches, readSaleBatches } from './batches.ts';
+import type { RejectedRow } from './cells.ts';
 import { keepPart, textStream, uploadedFile } from './import-files.ts';
 import { addReasons, lockImport, type StoredImport } from './imports.queries.ts';
 import { noteMade } from './made.queries.ts';
 import { rejectedLines } from './rejected-file.ts';
-import { takeRows } from './take.service.ts';
+import type { Batch } from './row-batches.ts';
+import { SaleIdentities } from './sale-identity.ts';
+import { type Taken, takeRows } from './take.service.ts';
+import { countSales, takeSales } from './take-sales.service.ts';
 import { target } from './uploads.service.ts';
-import { headingOf, inState, persist, type Round, set, type Work } from './work.ts';
+import { headingOf, inState, persist, type Round, requireStill, set, type Work } from './work.ts';
 
 /** Begins, or goes on. Null when there is nothing to do (any more). */
 function begin(work: Work): Promise<StoredImport | null> {
@@ -33,9 +36,18 @@ async function keepRejected(work: Work, scope: WriteScope, row: StoredImport, re
   return 1;
 }
 
-async function takeInto(work: Work, scope: WriteScope, row: StoredImport, batch: Batch): Promise<void> {
+/** Takes the rows of a batch in, within the transaction it is given. */
+type Take<Row> = (scope: WriteScope, rows: readonly Row[], row: StoredImport) => Promise<Taken>;
+
+async function takeInto<Row>(
+  work: Work,
+  scope: WriteScope,
+  row: StoredImport,
+  batch: Batch<Row>,
+  take: Take<Row>,
+): Promise<void> {
   const { ctx, importId } = work;
-  const taken = await takeRows(ctx, scope, batch.members, row.unknown_plans as UnknownPlans);
+  const taken = await take(scope, batch.rows, row);
   const rejected = [...batch.rejected, ...taken.rejected];
   const parts = await keepRejected(work, scope, row, rejected);
   await noteMade(scope.client, ctx.resource.id, importId, taken);
@@ -47,6 +59,7 @@ async function takeInto(work: Work, scope: WriteScope, row: StoredImport, batch:
     unchanged_rows: row.unchanged_rows + taken.unchanged,
     rejected_rows: row.rejected_rows + rejected.length,
     rejected_parts: row.rejected_parts + parts,
+    made_members: row.made_members + taken.createdMembers.length,
   };
   await set(work, scope, values, false);
   const { created, updated } = taken;
@@ -55,12 +68,13 @@ async function takeInto(work: Work, scope: WriteScope, row: StoredImport, batch:
 }
 
 /** @returns false when the import was stopped, or somebody else is further */
-function takeBatch(work: Work, batch: Batch): Promise<boolean> {
+function takeBatch<Row>(work: Work, batch: Batch<Row>, take: Take<Row>): Promise<boolean> {
   return write(work.ctx, 'members.import', async (scope) => {
     scope.unchanged();
     const row = await lockImport(scope.db, work.ctx.resource.id, work.importId);
     if (row?.state !== 'running' || row.stop_asked || row.rows_done !== batch.from) return false;
-    await takeInto(work, scope, row, batch);
+    await requireStill(work, scope, row);
+    await takeInto(work, scope, row, batch, take);
     return true;
   });
 }
@@ -69,7 +83,7 @@ function takeBatch(work: Work, batch: Batch): Promise<boolean> {
 async function finish(work: Work, state: 'done' | 'stopped' | 'failed', error: string | null): Promise<void> {
   await inState(work, ['queued', 'running'], async (scope, row) => {
     // A batch was not taken and nobody asked to stop: another process does the work.
-    if (state === 'stopped' && !row.stop_asked) return;
+    if (state === 'stopped' && error === null && !row.stop_asked) return;
     await set(work, scope, {
       state,
       error,
@@ -84,25 +98,52 @@ async function finish(work: Work, state: 'done' | 'stopped' | 'failed', error: s
   });
 }
 
+/** What is needed to take one kind of rows in, from the place where the import is. */
+interface Way<Row> {
+  batches: AsyncIterable<Batch<Row>>;
+  take: Take<Row>;
+  /** Told about the batches that were taken in before. */
+  pass?: (rows: readonly Row[]) => Promise<void>;
+}
+
+async function follow<Row>(work: Work, { batches, take, pass }: Way<Row>): Promise<Round> {
+  for await (const batch of batches) {
+    if (work.signal.aborted) return 'interrupted';
+    if (batch.isDone) await pass?.(batch.rows);
+    else if (!(await takeBatch(work, batch, take))) {
+      await finish(work, 'stopped', null);
+      return 'over';
+    }
+  }
+  await finish(work, 'done', null);
+  return 'over';
+}
+
 async function round(work: Work): Promise<Round> {
   const row = await begin(work);
   if (!row) return 'over';
+  const { ctx, importId } = work;
   const source = uploadedFile(work.tools.files, row);
   const options = {
     heading: headingOf(row),
     hasHeading: row.has_heading,
     // The same instant whenever it goes on: a date that lay in the future then still does.
     now: new Date(row.started_at ?? 0),
+    siteZone: ctx.resource.timezone,
     skip: row.rows_done,
   };
-  for await (const batch of readBatches(source, options)) {
-    if (work.signal.aborted) return 'interrupted';
-    if (await takeBatch(work, batch)) continue;
-    await finish(work, 'stopped', null);
-    return 'over';
-  }
-  await finish(work, 'done', null);
-  return 'over';
+  if (row.kind === 'members')
+    return follow(work, {
+      batches: readBatches(source, options),
+      take: (scope, rows) => takeRows(ctx, scope, rows, row.unknown_plans as UnknownPlans, importId),
+    });
+  const { id: siteId, livemode } = ctx.resource;
+  const identities = new SaleIdentities(livemode);
+  return follow(work, {
+    batches: readSaleBatches(source, options),
+    take: (scope, rows) => takeSales(ctx, scope, rows, identities, importId),
+    pass: (rows) => read(ctx, (scope) => countSales(scope, siteId, rows, identities)),
+  });
 }
 
 /** Imports the file from where it is, to its end or until it is interrupted. */
@@ -110,6 +151,6 @@ export function runImport(work: Work): Promise<Round> {
   return persist(
     work,
     () => round(work),
-    (reason) => finish(work, 'failed', reason),
+    ({ by, reason, isBarred }) => finish(by, isBarred ? 'stopped' : 'failed', reason),
   );
 }

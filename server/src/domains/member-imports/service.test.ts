@@ -7,7 +7,7 @@ import { actAs } from '#server/testing/act-as.ts';
 import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { refreshSummaries } from '../members/summaries.queries.ts';
-import { type ImportResult, importMembers } from './service.ts';
+import { type ImportResult, importFile } from './service.ts';
 
 let db: TestDatabase;
 let folder: string;
@@ -36,7 +36,11 @@ const file = [
 async function importText(text: string | Buffer, target: MadeResource = site): Promise<ImportResult> {
   const path = join(folder, 'members.csv');
   await writeFile(path, text);
-  return importMembers(actAs(db.database, target), { path, rejectedPath: join(folder, 'rejected.csv') });
+  return importFile(actAs(db.database, target), {
+    kind: 'members',
+    path,
+    rejectedPath: join(folder, 'rejected.csv'),
+  });
 }
 
 async function count(statement: string, target: MadeResource = site): Promise<number> {
@@ -137,7 +141,11 @@ test('two imports of one file at once make every row once', async () => {
   const path = join(folder, 'both.csv');
   await writeFile(path, file);
   const run = (name: string) =>
-    importMembers(actAs(db.database, site), { path, rejectedPath: join(folder, `${name}.csv`) });
+    importFile(actAs(db.database, site), {
+      kind: 'members',
+      path,
+      rejectedPath: join(folder, `${name}.csv`),
+    });
   await Promise.all([run('one'), run('two')]);
   expect(await count('members where resource_id = $1')).toBe(3);
   expect(await count('member_subscriptions where resource_id = $1')).toBe(2);

@@ -4,8 +4,12 @@ import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { attachImportedPlans } from '../member-subscriptions/import.service.ts';
-import type { ImportedMember, RejectedRow } from './columns.ts';
-import { addTags, ensureTags, idsByEmail, knownPlans, upsertMembers } from './queries.ts';
+import type { RejectedRow } from './cells.ts';
+import type { ImportedMember } from './columns.ts';
+import { joinGroups } from './join-groups.service.ts';
+import { findPlaceholders } from './people.service.ts';
+import { addTags, ensureTags, idsByEmail, type UpsertedMember, upsertMembers } from './queries.ts';
+import { GivenPlaces, siteWords, splitByWords } from './site-words.ts';
 
 export interface Taken {
   created: number;
@@ -13,34 +17,14 @@ export interface Taken {
   unchanged: number;
   /** Rows that only the site's own records speak against. */
   rejected: RejectedRow[];
-  /** Members that were made, and how many tags and subscriptions each was given. */
-  createdMembers: { memberId: number; tags: number; subscriptions: number }[];
+  /** Members that were made, and how many tags, subscriptions and groups each was given. */
+  createdMembers: { memberId: number; tags: number; subscriptions: number; groups: number }[];
   madeTags: number[];
   madePlans: number[];
+  madeGroups: number[];
 }
 
 type Ids = ReadonlyMap<string, number>;
-
-/** The rows whose plans all exist, and the others with the reason. */
-export function splitByPlans(
-  rows: readonly ImportedMember[],
-  known: { has(title: string): boolean },
-): { taken: ImportedMember[]; rejected: RejectedRow[] } {
-  const taken: ImportedMember[] = [];
-  const rejected: RejectedRow[] = [];
-  for (const row of rows) {
-    const unknown = row.plans.find((title) => !known.has(title));
-    if (unknown === undefined) taken.push(row);
-    else
-      rejected.push({
-        line: row.line,
-        reason: `there is no plan "${unknown}" on this site`,
-        countedAs: 'there is no plan of that title on this site',
-        cells: row.cells,
-      });
-  }
-  return { taken, rejected };
-}
 
 function memberIdsOf<T>(
   rows: readonly ImportedMember[],
@@ -72,38 +56,69 @@ function countOf(ids: readonly number[]): Map<number, number> {
   return counts;
 }
 
-/** Takes rows in, inside the caller's transaction, with what lists show of their members. */
+type Given = { members: readonly number[] };
+
+/** Members that were made, with how much each was given. */
+function createdOf(
+  changed: readonly UpsertedMember[],
+  given: { tags: Given; subscriptions: Given; groups: Given },
+): Taken['createdMembers'] {
+  const tags = countOf(given.tags.members);
+  const subscriptions = countOf(given.subscriptions.members);
+  const groups = countOf(given.groups.members);
+  return changed.flatMap(({ id, isNew }) =>
+    isNew
+      ? [
+          {
+            memberId: id,
+            tags: tags.get(id) ?? 0,
+            subscriptions: subscriptions.get(id) ?? 0,
+            groups: groups.get(id) ?? 0,
+          },
+        ]
+      : [],
+  );
+}
+
+/**
+ * Takes rows in, inside the caller's transaction, with what lists show of their members.
+ * @param importId null for the command
+ */
 export async function takeRows(
   ctx: ResourceContext,
   scope: WriteScope,
   given: readonly ImportedMember[],
-  unknownPlans: UnknownPlans,
+  unknown: UnknownPlans,
+  importId: number | null,
 ): Promise<Taken> {
   const { client } = scope;
   const siteId = ctx.resource.id;
-  const titles = unknownPlans === 'reject' ? [...new Set(given.flatMap((row) => row.plans))] : [];
-  const { taken: rows, rejected } =
-    titles.length === 0
-      ? { taken: given, rejected: [] }
-      : splitByPlans(given, await knownPlans(client, siteId, titles));
-  const changed = await upsertMembers(client, siteId, rows);
+  const words = await siteWords(client, siteId, given, { plans: unknown === 'reject', holdsGroups: true });
+  const { taken: rows, rejected } = splitByWords(given, words, unknown, new GivenPlaces());
+  const found = await findPlaceholders(scope, siteId, importId, rows);
+  const changed = await upsertMembers(client, siteId, rows, words.languages);
   const emails = rows.map((row) => row.email.toLowerCase());
   const ids = await idsByEmail(client, siteId, emails);
-  const tagged = await tagMembers(scope, siteId, rows, ids);
+  const tags = await tagMembers(scope, siteId, rows, ids);
+  const places = memberIdsOf(rows, ids, (row, memberId) => row.groups.map((name) => ({ memberId, name })));
+  const groups = await joinGroups(scope, siteId, places, words.groups);
   const wanted = memberIdsOf(rows, ids, (row, memberId) =>
-    row.plans.map((planTitle) => ({ memberId, planTitle, isComplimentary: row.isComplimentary })),
+    row.plans.map((planTitle, position) => ({
+      memberId,
+      planTitle,
+      isComplimentary: row.isComplimentary,
+      terms: row.subscriptions?.[position]?.terms ?? null,
+    })),
   );
-  const attached = await attachImportedPlans(ctx, scope, wanted);
-  const touched = new Set([...changed.map((row) => row.id), ...tagged.members, ...attached.members]);
+  const subscriptions = await attachImportedPlans(ctx, scope, wanted);
+  const touched = new Set(
+    [found, changed.map((row) => row.id), tags.members, groups.members, subscriptions.members].flat(),
+  );
   // Summaries need no refresh: a new member has one from the start, and what an import attaches is paid for by nobody.
-  const [tags, subscriptions] = [countOf(tagged.members), countOf(attached.members)];
-  const createdMembers = changed.flatMap(({ id, isNew }) =>
-    isNew ? [{ memberId: id, tags: tags.get(id) ?? 0, subscriptions: subscriptions.get(id) ?? 0 }] : [],
-  );
+  const createdMembers = createdOf(changed, { tags, subscriptions, groups });
   const created = createdMembers.length;
   const updated = touched.size - created;
   const unchanged = rows.length - created - updated;
-  const { made: madeTags } = tagged;
-  const { madePlans } = attached;
-  return { created, updated, unchanged, rejected, createdMembers, madeTags, madePlans };
+  const [madeTags, madePlans, madeGroups] = [tags.made, subscriptions.madePlans, groups.made];
+  return { created, updated, unchanged, rejected, createdMembers, madeTags, madePlans, madeGroups };
 }

@@ -109,13 +109,14 @@ test('members that were changed or used since stay, each with the reason', async
   const undone = await desk.undo(ctx, done);
   expect(undone.undone).toEqual({
     removed: 1,
+    removed_members: 1,
     kept: 5,
     kept_reasons: [
       { reason: 'changed since the import', rows: 1 },
       { reason: 'got or lost tags since', rows: 1 },
       { reason: 'has signed in or read since', rows: 1 },
       { reason: 'has transactions or passes', rows: 1 },
-      { reason: 'is in a group', rows: 1 },
+      { reason: 'joined or left groups since', rows: 1 },
     ],
   });
   expect(await count("tags where resource_id = $1 and title = 'News'")).toBe(1);

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { commonErrors } from '#contract/base/errors.ts';
 import type { memberImports } from '#contract/domains/member-imports/routes.ts';
-import type { ImportState, MemberImport } from '#contract/domains/member-imports/schemas.ts';
+import { type ImportState, importKind, type MemberImport } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
-import { actorName, type ReadScope, type WriteScope, write } from '#server/database/scope.ts';
+import { actorId, actorName, type ReadScope, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { readColumns } from './first-look.ts';
@@ -51,14 +51,16 @@ export function createImport(
       .insertInto('member_imports')
       .values({
         resource_id: ctx.resource.id,
+        kind: input.kind ?? 'members',
         file_name: input.file_name,
         bytes: input.bytes,
         created_by: actorName(ctx.actor),
-        created_by_id: ctx.actor.kind === 'operator' ? ctx.actor.id : null,
+        created_by_id: actorId(ctx.actor),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await scope.audit({ target, id, changes: { file: input.file_name, bytes: input.bytes } });
+    const { kind, file_name: file, bytes } = input;
+    await scope.audit({ target, id, changes: { kind, file, bytes } });
     return answerImport(ctx, scope, id);
   });
 }
@@ -97,7 +99,12 @@ export function addPart(
 }
 
 async function lookAt(files: FileStore, ctx: ResourceContext, scope: WriteScope, row: StoredImport) {
-  const { columns, refusal } = await readColumns(ctx, scope, uploadedFile(files, row));
+  const { columns, refusal } = await readColumns(
+    ctx,
+    scope,
+    importKind.parse(row.kind),
+    uploadedFile(files, row),
+  );
   if (refusal !== null)
     throw new AppError(
       'invalid',

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importColumn } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
-import { read, type WriteScope, write } from '#server/database/scope.ts';
+import { actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
+import { mayStill } from '../resources/service.ts';
 import { UnreadableFile } from './file-reader.ts';
 import type { Heading } from './headings.ts';
 import { findImport, lockImport, type StoredImport, updateImport } from './imports.queries.ts';
 import { type ImportTask, taskName } from './lanes.ts';
+import { workTexts } from './texts.ts';
 
 export interface ImportTools extends SystemTools {
   files: FileStore;
@@ -25,7 +27,7 @@ export interface Work {
 /** What became of a round of work: it is over, or it goes on in another process. */
 export type Round = 'over' | 'interrupted';
 
-/** Acts for whoever brought the file, so that the log of changes names them. */
+/** Acts for whoever asked for this work, so that the log of changes names them. */
 export async function workOn(
   tools: ImportTools,
   site: ResourceScope,
@@ -36,14 +38,30 @@ export async function workOn(
   const ctx = systemContext(tools, taskName(task), site);
   const row = await read(ctx, ({ db }) => findImport(db, site.id, importId));
   if (!row) return null;
-  const { created_by_id: id, created_by: email } = row;
+  const id = row.asked_by_id ?? row.created_by_id;
+  const email = row.asked_by ?? row.created_by;
   const actor = id === null ? ctx.actor : ({ kind: 'operator', id, email } as const);
   return { tools, ctx: { ...ctx, actor }, importId, signal };
 }
 
+/** Whoever asked for the work may not do it any more. */
+class RightLost extends Error {}
+
 export function headingOf(row: StoredImport): Heading {
   const columns = importColumn.array().parse(row.columns);
   return new Map(columns.flatMap(({ field, position }) => (field === null ? [] : [[field, position]])));
+}
+
+/**
+ * Looked at with every batch of the work: people may have lost their part in the site since they asked for it. A file
+ * that names groups makes and fills them, so whoever asks for its work may change groups, too.
+ * @throws RightLost
+ */
+export async function requireStill({ ctx }: Work, scope: ReadScope, row: StoredImport): Promise<void> {
+  const areas = headingOf(row).has('groups') ? (['members', 'groups'] as const) : (['members'] as const);
+  for (const area of areas)
+    if (!(await mayStill(scope, ctx.resource.id, ctx.actor, { area, verb: 'write' })))
+      throw new RightLost(workTexts.rightLost(actorName(ctx.actor), area));
 }
 
 /**
@@ -82,17 +100,27 @@ export function onceASecond(): () => boolean {
   };
 }
 
-const fileGone = 'The file is not there any more. Upload it again.';
-const notDone =
-  'Something went wrong on our side. What was done so far stays; the same file can be imported again.';
-
 /** What to tell when work cannot go on, however often it is tried; null when another try may help. */
 function finalReason(error: unknown): string | null {
-  if (error instanceof UnreadableFile) return error.message;
-  return error instanceof FileMissing ? fileGone : null;
+  if (error instanceof UnreadableFile || error instanceof RightLost) return error.message;
+  return error instanceof FileMissing ? workTexts.fileGone : null;
 }
 
 const mostTries = 7;
+
+/** Work that is given up. */
+export interface End {
+  /** Who ends it: not whoever asked for it, once they may not. */
+  by: Work;
+  /** In words. */
+  reason: string;
+  /** Whoever asked for it may not any more; somebody else may ask again. */
+  isBarred: boolean;
+}
+
+function byNobody(work: Work): Work {
+  return { ...work, ctx: systemContext(work.tools, 'member-imports.bar', work.ctx.resource) };
+}
 
 /**
  * Does the work, again after a pause when it fails: each round goes on where the last one was. What cannot succeed is
@@ -101,17 +129,19 @@ const mostTries = 7;
 export async function persist(
   work: Work,
   round: () => Promise<Round>,
-  giveUp: (reason: string) => Promise<unknown>,
+  giveUp: (end: End) => Promise<unknown>,
 ): Promise<Round> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await round();
     } catch (error) {
-      const reason = finalReason(error) ?? (tries === mostTries ? notDone : null);
+      const reason = finalReason(error) ?? (tries === mostTries ? workTexts.notDone : null);
       const facts = { err: error, site: work.ctx.resource.key, import: work.importId, tries };
-      work.tools.log.warn(facts, 'an import of members failed');
+      // That somebody lost their part in the site is no fault; the log of changes tells it.
+      if (!(error instanceof RightLost)) work.tools.log.warn(facts, 'an import failed');
       if (reason !== null) {
-        await giveUp(reason);
+        const isBarred = error instanceof RightLost;
+        await giveUp({ by: isBarred ? byNobody(work) : work, reason, isBarred });
         return 'over';
       }
       const pause = sleep(Math.min(30_000, 500 * 2 ** tries), undefined, { signal: work.signal });

@@ -4,6 +4,7 @@ import { read } from '#server/database/scope.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { actAs } from '#server/testing/act-as.ts';
+import { jobInfo } from '#server/testing/job-info.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
@@ -84,8 +85,7 @@ test('the job comes by every site', async () => {
   }
   to('2025-03-05T00:00:00Z');
   const [task] = memberSubscriptionTasks({ database: db.database, clock, log: silentLog });
-  const { signal } = new AbortController();
-  await task?.run({}, { jobId: '1', attempt: 1, lastAttempt: false, log: silentLog, signal });
+  await task?.run({}, jobInfo());
   const { rows } = await db.database.owner.query<{ status: string }>(
     'select status from member_subscriptions where resource_id = any($1)',
     [[ctx.resource.id, other.resource.id]],

@@ -1,20 +1,22 @@
+import type { Selectable } from 'kysely';
 import type pg from 'pg';
+import { insertMany } from '#server/database/insert-many.ts';
+import type { PricingOptions } from '#server/database/schema.ts';
+import type { PricingOptionValues } from '../pricing-options/queries.ts';
+import type { Held } from './import-terms.service.ts';
 
-/** Plans by the title given, without regard to case, each with the pricing option that imported members get. */
-export async function importedOptions(
+/** Plans of the site by the title given, without regard to case; of several the oldest. */
+export async function plansByTitle(
   client: pg.PoolClient,
   siteId: number,
   titles: readonly string[],
-): Promise<Map<string, { planId: number; optionId: number | null }>> {
-  const { rows } = await client.query<{ given: string; plan_id: number; option_id: number | null }>(
-    `select distinct on (t) t as given, p.id as plan_id, o.id as option_id
-     from unnest($2::text[]) t
-     join plans p on p.resource_id = $1 and lower(p.title) = lower(t)
-     left join pricing_options o on o.resource_id = $1 and o.plan_id = p.id and o.slug = 'imported'
-     order by t, p.id`,
+): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ given: string; id: number }>(
+    `select t as given, min(p.id) as id from unnest($2::text[]) t
+     join plans p on p.resource_id = $1 and lower(p.title) = lower(t) group by t`,
     [siteId, titles],
   );
-  return new Map(rows.map((row) => [row.given, { planId: row.plan_id, optionId: row.option_id }]));
+  return new Map(rows.map((row) => [row.given, row.id]));
 }
 
 export async function insertPlan(client: pg.PoolClient, siteId: number, title: string): Promise<number> {
@@ -25,18 +27,71 @@ export async function insertPlan(client: pg.PoolClient, siteId: number, title: s
   return rows[0]?.id ?? 0;
 }
 
-/** A free option that is never sold: what members have who were moved in, where the file tells no price. */
-export async function insertImportedOption(
+/** All pricing options of some plans, the oldest first. */
+export async function optionsOfPlans(
   client: pg.PoolClient,
   siteId: number,
-  planId: number,
-): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
-    `insert into pricing_options (resource_id, plan_id, title, slug, type, active, private, price_cents, period)
-     values ($1, $2, 'Imported', 'imported', 'standard', false, true, 0, '1 month') returning id`,
-    [siteId, planId],
+  planIds: readonly number[],
+): Promise<Selectable<PricingOptions>[]> {
+  const { rows } = await client.query<Selectable<PricingOptions>>(
+    'select * from pricing_options where resource_id = $1 and plan_id = any($2) order by id',
+    [siteId, planIds],
   );
-  return rows[0]?.id ?? 0;
+  return rows;
+}
+
+type MovedOption = Pick<
+  PricingOptionValues,
+  'plan_id' | 'title' | 'slug' | 'price_cents' | 'currency' | 'period'
+>;
+
+/** Options that are never sold: what members have who were moved in. */
+export async function insertMovedOptions(
+  client: pg.PoolClient,
+  siteId: number,
+  options: readonly MovedOption[],
+): Promise<number[]> {
+  const unsold = { type: 'standard', active: false, private: true };
+  return insertMany(
+    client,
+    siteId,
+    'pricing_options',
+    options.map((option) => ({ ...option, ...unsold })),
+  );
+}
+
+/** What members have of their own, and through groups they are in, by member. */
+export async function findHeld(
+  client: pg.PoolClient,
+  siteId: number,
+  livemode: boolean,
+  memberIds: readonly number[],
+): Promise<Map<number, Held[]>> {
+  // To the millisecond, as exports tell it.
+  const { rows } = await client.query<{
+    member_id: number;
+    plan_id: number;
+    starts: number;
+    is_open: boolean;
+  }>(
+    `select u.member_id, u.plan_id, (date_part('epoch', u.starts_at) * 1000)::bigint as starts, u.is_open
+     from (
+       select s.member_id, s.plan_id, s.starts_at, s.status <> 'ended' as is_open, s.id from member_subscriptions s
+       where s.resource_id = $1 and s.member_id = any($2) and s.livemode = $3
+       union all
+       select g.member_id, s.plan_id, s.starts_at, s.status <> 'ended', s.id from group_members g
+       join member_subscriptions s on s.resource_id = $1 and s.group_id = g.group_id and s.livemode = $3
+       where g.resource_id = $1 and g.member_id = any($2)
+     ) u order by u.starts_at, u.id`,
+    [siteId, memberIds, livemode],
+  );
+  const held = rows.map((row) => ({
+    memberId: row.member_id,
+    planId: row.plan_id,
+    startsAt: new Date(row.starts),
+    isOpen: row.is_open,
+  }));
+  return Map.groupBy(held, ({ memberId }) => memberId);
 }
 
 export interface ImportedSubscription {

@@ -1,73 +1,192 @@
 // Subscriptions of members who are moved in from another system: attached without payment, to plans matched by title.
+import { hash } from 'node:crypto';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import {
   attachMissing,
-  type ImportedSubscription,
-  importedOptions,
-  insertImportedOption,
+  findHeld,
+  insertMovedOptions,
   insertPlan,
+  optionsOfPlans,
+  plansByTitle,
 } from './import.queries.ts';
+import { broughtIn } from './import.rules.ts';
+import { notHeld, type Terms } from './import-terms.service.ts';
+import { insertEvents, insertSubscriptions } from './queries.ts';
+import { optionOf } from './rows.ts';
+import { defaultGraceDays } from './service.ts';
+import { eventActor } from './store.ts';
+import type { Option } from './subscription.ts';
 
 export interface ImportedPlan {
   memberId: number;
   planTitle: string;
   /** Given by an operator of the other system; otherwise paid for there. */
   isComplimentary: boolean;
+  /** What the file says besides; null when it says nothing. */
+  terms: Terms | null;
 }
 
+/** The member of each subscription that was attached, and ids of the plans that were made. */
+interface Attached {
+  members: number[];
+  madePlans: number[];
+}
+
+/** Plans by the title given, made where the site has none. */
+async function ensurePlans(scope: WriteScope, siteId: number, titles: readonly string[]) {
+  // Two imports at once make each plan once: the second waits for the first one's transaction.
+  await scope.client.query("select pg_advisory_xact_lock(hashtextextended('imported plans', $1))", [siteId]);
+  const plans = await plansByTitle(scope.client, siteId, titles);
+  const made = new Map<string, number>();
+  for (const title of titles) {
+    if (plans.has(title)) continue;
+    let id = made.get(title.toLowerCase());
+    if (id === undefined) {
+      id = await insertPlan(scope.client, siteId, title);
+      made.set(title.toLowerCase(), id);
+      await scope.audit({ target: 'plan', id, changes: { title, from: 'import' } });
+    }
+    plans.set(title, id);
+  }
+  return { plans, madePlans: [...made.values()] };
+}
+
+interface Wanted extends ImportedPlan {
+  planId: number;
+}
+
+const usualSlug = 'imported';
+
+/** Which option of its plan is meant: the one of that title, or the one for those whose file tells none. */
+const keyOf = ({ planId, terms }: Wanted): string => `${planId} ${terms?.title?.toLowerCase() ?? ''}`;
+
+function movedOption({ planId, terms }: Wanted) {
+  const title = terms?.title ?? null;
+  const slug = title === null ? usualSlug : `${usualSlug}-${hash('md5', title.toLowerCase()).slice(0, 12)}`;
+  const said = title === null ? null : terms;
+  return {
+    plan_id: planId,
+    title: title ?? 'Imported',
+    slug,
+    price_cents: said?.price?.cents ?? 0,
+    currency: said?.price?.currency ?? 'usd',
+    period: said?.period ?? '1 month',
+  };
+}
+
+/** Options of plans by their key. */
+async function knownOptions(
+  { client }: WriteScope,
+  siteId: number,
+  wanted: readonly Wanted[],
+): Promise<Map<string, Option>> {
+  const rows = await optionsOfPlans(client, siteId, [...new Set(wanted.map(({ planId }) => planId))]);
+  const known = new Map<string, Option>();
+  for (const row of rows) {
+    const keys = [`${row.plan_id} ${row.title.toLowerCase()}`];
+    if (row.slug === usualSlug) keys.push(`${row.plan_id} `);
+    for (const key of keys) if (!known.has(key)) known.set(key, optionOf(row));
+  }
+  return known;
+}
+
+/** The option of each subscription, made where its plan has none: never sold, with what the file says. */
 async function ensureOptions(
   scope: WriteScope,
   siteId: number,
-  titles: readonly string[],
-): Promise<{ options: Map<string, { planId: number; optionId: number }>; madePlans: number[] }> {
-  // Two imports at once make each plan once: the second waits for the first one's transaction.
-  await scope.client.query("select pg_advisory_xact_lock(hashtextextended('imported plans', $1))", [siteId]);
-  const known = await importedOptions(scope.client, siteId, titles);
-  const options = new Map<string, { planId: number; optionId: number }>();
-  const madePlans: number[] = [];
-  const made = new Map<string, { planId: number; optionId: number }>();
-  for (const title of titles) {
-    const name = title.toLowerCase();
-    const found = known.get(title);
-    const earlier = made.get(name);
-    if (earlier) {
-      options.set(title, earlier);
-      continue;
-    }
-    const planId = found?.planId ?? (await insertPlan(scope.client, siteId, title));
-    if (!found) {
-      madePlans.push(planId);
-      await scope.audit({ target: 'plan', id: planId, changes: { title, from: 'import' } });
-    }
-    const optionId = found?.optionId ?? (await insertImportedOption(scope.client, siteId, planId));
-    made.set(name, { planId, optionId });
-    options.set(title, { planId, optionId });
-  }
-  return { options, madePlans };
+  wanted: readonly Wanted[],
+): Promise<(one: Wanted) => Option | undefined> {
+  const known = await knownOptions(scope, siteId, wanted);
+  const missing = new Map<string, Wanted>();
+  for (const one of wanted)
+    if (!known.has(keyOf(one)) && !missing.has(keyOf(one))) missing.set(keyOf(one), one);
+  if (missing.size === 0) return (one) => known.get(keyOf(one));
+  const values = [...missing.values()].map(movedOption);
+  const made = await insertMovedOptions(scope.client, siteId, values);
+  await scope.audit({ target: 'pricing_option', id: null, changes: { from: 'import', made } });
+  const all = await knownOptions(scope, siteId, wanted);
+  return (one) => all.get(keyOf(one));
+}
+
+/** Attaches what members hold no open subscription of. */
+async function attachPlans(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  wanted: readonly Wanted[],
+): Promise<number[]> {
+  const { id: siteId, livemode } = ctx.resource;
+  const optionFor = await ensureOptions(scope, siteId, wanted);
+  const rows = wanted.flatMap((one) => {
+    const { memberId, planId, isComplimentary } = one;
+    const optionId = optionFor(one)?.id;
+    return optionId === undefined ? [] : [{ memberId, planId, optionId, isComplimentary }];
+  });
+  return attachMissing(scope.client, siteId, livemode, rows, eventActor(ctx));
+}
+
+/** Those that their members do not have. */
+async function missingOf(
+  { resource }: ResourceContext,
+  { client }: WriteScope,
+  wanted: readonly Told[],
+): Promise<Told[]> {
+  const byMember = Map.groupBy(wanted, ({ memberId }) => memberId);
+  const held = await findHeld(client, resource.id, resource.livemode, [...byMember.keys()]);
+  return [...byMember].flatMap(([memberId, named]) => notHeld(named, held.get(memberId) ?? []));
+}
+
+interface Told extends Wanted {
+  terms: Terms;
+}
+
+const isTold = (one: Wanted): one is Told => one.terms !== null;
+
+/** Brings subscriptions in as their file tells of them, with their log. */
+async function bringIn(ctx: ResourceContext, scope: WriteScope, wanted: readonly Told[]): Promise<number[]> {
+  const { id: siteId, livemode } = ctx.resource;
+  const missing = await missingOf(ctx, scope, wanted);
+  if (missing.length === 0) return [];
+  const optionFor = await ensureOptions(scope, siteId, missing);
+  const now = ctx.clock.now();
+  const begun = missing.flatMap((one) => {
+    const { memberId, terms, isComplimentary } = one;
+    const option = optionFor(one);
+    const brought = option && { memberId, option, terms, isComplimentary, livemode };
+    return brought ? [broughtIn(brought, now, defaultGraceDays)] : [];
+  });
+  const ids = await insertSubscriptions(
+    scope.client,
+    siteId,
+    begun.map(({ next }) => next),
+  );
+  const events = begun.flatMap((one, position) =>
+    one.events.map((event) => ({ ...event, subscriptionId: ids[position] ?? 0 })),
+  );
+  await insertEvents(scope.client, siteId, events, eventActor(ctx));
+  return begun.flatMap(({ next }) => next.memberId ?? []);
 }
 
 /**
- * Attaches the plans a file names to its members; plans of an unknown title are made. Members who hold an open
- * subscription of the plan keep it as it is.
- * @returns ids of the members who got a subscription, once for each, and of the plans that were made
+ * Attaches the plans a file names to its members; plans of an unknown title are made. Where the file says no more,
+ * members who hold an open subscription of the plan keep it as it is. Where it does, one that began at the same time is
+ * the same, whatever became of it.
  */
 export async function attachImportedPlans(
   ctx: ResourceContext,
   scope: WriteScope,
-  wanted: readonly ImportedPlan[],
-): Promise<{ members: number[]; madePlans: number[] }> {
-  if (wanted.length === 0) return { members: [], madePlans: [] };
-  const siteId = ctx.resource.id;
-  const titles = [...new Set(wanted.map((entry) => entry.planTitle))];
-  const { options, madePlans } = await ensureOptions(scope, siteId, titles);
-  const rows = wanted.flatMap((entry): ImportedSubscription[] => {
-    const option = options.get(entry.planTitle);
-    return option === undefined
-      ? []
-      : [{ memberId: entry.memberId, isComplimentary: entry.isComplimentary, ...option }];
+  given: readonly ImportedPlan[],
+): Promise<Attached> {
+  if (given.length === 0) return { members: [], madePlans: [] };
+  const titles = [...new Set(given.map(({ planTitle }) => planTitle))];
+  const { plans, madePlans } = await ensurePlans(scope, ctx.resource.id, titles);
+  const wanted = given.flatMap((one) => {
+    const planId = plans.get(one.planTitle);
+    return planId === undefined ? [] : [{ ...one, planId }];
   });
-  const actor = { kind: ctx.actor.kind, id: ctx.actor.kind === 'operator' ? ctx.actor.id : null };
-  const members = await attachMissing(scope.client, siteId, ctx.resource.livemode, rows, actor);
-  return { members, madePlans };
+  const told = wanted.filter(isTold);
+  const plain = wanted.filter(({ terms }) => terms === null);
+  const attached = plain.length === 0 ? [] : await attachPlans(ctx, scope, plain);
+  const brought = told.length === 0 ? [] : await bringIn(ctx, scope, told);
+  return { members: [...attached, ...brought], madePlans };
 }

@@ -163,6 +163,12 @@ export function switched(subscription: Subscription, change: Switch): Transition
     throw refused(texts.notSold);
   if (seatsTaken > seatsOf(option)) throw refused(texts.noSeat);
   const autorenew = change.autorenew ?? (subscription.autorenew && option.isAllowedAutorenew);
+  // The log must tell that the decision to stop was taken back: the switch itself does not.
+  if (autorenew && subscription.cancelledAt !== null) {
+    const back = changed('uncancel', subscription, { ...subscription, autorenew, cancelledAt: null }, at);
+    const step = switched(back.next, change);
+    return { next: step.next, events: [...back.events, ...step.events] };
+  }
   const next: Subscription = {
     ...subscription,
     planId: option.planId,
@@ -172,7 +178,6 @@ export function switched(subscription: Subscription, change: Switch): Transition
     recurringValue: subscription.isPaying ? recurringValue(option.priceCents, option.period) : 0,
     seats: seatsOf(option),
     autorenew,
-    cancelledAt: autorenew ? null : subscription.cancelledAt,
   };
   if (isNewPeriod) {
     const begins = endsAt !== null && endsAt < at ? endsAt : at;

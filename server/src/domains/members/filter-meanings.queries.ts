@@ -3,7 +3,7 @@ import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { literalPattern } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import { validNow } from './subscriptions.queries.ts';
+import { validNow } from '../figures/valid-now.queries.ts';
 
 /** A text that more members than this contain is looked for row by row instead, in the order of the list. */
 const fewMatches = 10_000;

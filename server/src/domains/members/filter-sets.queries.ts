@@ -1,9 +1,11 @@
 // Fields of the member filter that name members through other rows: each is a statement that yields member ids.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type FigureReference, parseFigureReference } from '#contract/base/figures.ts';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
+import { memberIdsOf } from '../figures/references.queries.ts';
+import { validNow } from '../figures/valid-now.queries.ts';
 import type { Meanings } from './filter-meanings.queries.ts';
-import { validNow } from './subscriptions.queries.ts';
 
 type Ids = RawBuilder<unknown>;
 
@@ -57,7 +59,19 @@ function paying(site: ResourceScope, price: NonNullable<MemberFilter['price']>):
   return bounds.length === 0 ? undefined : holding(site, sql<SqlBool>`${sql.join(bounds, sql` and `)}`);
 }
 
-export type SetField = 'team' | 'tags' | 'plan' | 'ti_event' | 'price' | 'complimentary';
+/** Everybody behind a figure of the dashboard; those erased among them. */
+function behind(site: ResourceScope, text: string): Ids {
+  const reference = parseFigureReference(text);
+  return reference === null ? sql`select null::bigint where false` : memberIdsOf(site, reference);
+}
+
+/** The figure of a filter that asks for nothing else. */
+export function figureAlone({ statistic, ...others }: MemberFilter): FigureReference | null {
+  const isAlone = Object.values(others).every((asked) => asked === undefined);
+  return isAlone && statistic !== undefined ? parseFigureReference(statistic) : null;
+}
+
+export type SetField = 'team' | 'tags' | 'plan' | 'ti_event' | 'price' | 'complimentary' | 'statistic';
 export type Sets = Partial<Record<SetField, Ids>>;
 
 /** The sets that a filter asks members to be in. */
@@ -69,6 +83,7 @@ export function setsOf(site: ResourceScope, filter: MemberFilter, meanings: Mean
     ti_event: filter.ti_event === undefined ? undefined : withPassOf(site, filter.ti_event),
     price: filter.price && paying(site, filter.price),
     complimentary: filter.complimentary === true ? complimentary(site) : undefined,
+    statistic: filter.statistic === undefined ? undefined : behind(site, filter.statistic),
   };
   return Object.fromEntries(Object.entries(sets).filter(([, set]) => set !== undefined));
 }

@@ -63,6 +63,7 @@ function conditions(
       given
         ? inSet('complimentary')
         : sql<SqlBool>`not exists (${complimentary(site)} and u.member_id = ${id})`,
+    statistic: () => inSet('statistic'),
   };
 }
 
@@ -72,8 +73,10 @@ export interface Matching {
   /** The member's id in them. */
   id: RawBuilder<number>;
   where: RawBuilder<SqlBool>;
-  /** Whether the filter asks for anything. */
+  /** Whether the filter asks for nothing. */
   isWhole: boolean;
+  /** Where a set that the filter names will do: the same rows, members perhaps more than once, in the set's own order. */
+  set: RawBuilder<unknown> | null;
 }
 
 /** The columns a list is ordered by stand in one of the tables; a count has no order. */
@@ -92,22 +95,27 @@ function needsSummaries(filter: MemberFilter, order: OrderTable): boolean {
 interface Tables {
   alias: 'm' | 's' | 'f';
   from: RawBuilder<unknown>;
+  set: RawBuilder<unknown> | null;
 }
 
-/** The fewest tables that have what the filter and the order ask for. Counts of sets need no table of members. */
+/**
+ * The fewest tables that have what the filter and the order ask for. Counts of sets need no table of members, but for
+ * figures: they count people who were erased since.
+ */
 function tablesFor(filter: MemberFilter, meanings: Meanings, order: OrderTable, sets: Sets): Tables {
   const members = needsMembers(filter, meanings, order);
   const summaries = needsSummaries(filter, order);
   if (members && summaries) {
     const join = sql`join member_summaries s on s.resource_id = m.resource_id and s.member_id = m.id`;
-    return { alias: 'm', from: sql`members m ${join}` };
+    return { alias: 'm', from: sql`members m ${join}`, set: null };
   }
-  if (summaries) return { alias: 's', from: sql`member_summaries s` };
-  const [field] = Object.keys(sets) as SetField[];
+  if (summaries) return { alias: 's', from: sql`member_summaries s`, set: null };
+  const field = (Object.keys(sets) as SetField[]).find((name) => name !== 'statistic');
   const set = field && sets[field];
-  if (members || order !== null || !set) return { alias: 'm', from: sql`members m` };
+  if (members || order !== null || !set) return { alias: 'm', from: sql`members m`, set: null };
   delete sets[field];
-  return { alias: 'f', from: sql`(select distinct member_id from (${set}) found(member_id)) f` };
+  const from = sql`(select distinct member_id from (${set}) found(member_id)) f`;
+  return { alias: 'f', from, set: sql`(${set}) f(member_id)` };
 }
 
 /** Turns a filter into tables and conditions. */
@@ -118,7 +126,7 @@ export function matching(
   order: OrderTable,
 ): Matching {
   const sets = setsOf(site, filter, meanings);
-  const { alias, from } = tablesFor(filter, meanings, order, sets);
+  const { alias, from, set } = tablesFor(filter, meanings, order, sets);
   const id = sql<number>`${sql.raw(alias === 'm' ? 'm.id' : `${alias}.member_id`)}`;
   const found = conditionsOf<MemberFilter>(filter, conditions(id, site, meanings, sets));
   const isWhole = found.length === 0 && alias !== 'f';
@@ -128,5 +136,6 @@ export function matching(
     id,
     where: all.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(all, sql` and `)}`,
     isWhole,
+    set,
   };
 }

@@ -11,6 +11,14 @@ export const keptFrom = 10_000;
 
 const kept = new WeakMap<Database, Map<string, { count: number; until: number }>>();
 
+const keyOf = (ctx: ResourceContext, question: object) => JSON.stringify([ctx.resource.id, question]);
+
+/** The number kept for this question; null where it is to be counted. */
+export function keptCount(ctx: ResourceContext, question: object): number | null {
+  const known = kept.get(ctx.database)?.get(keyOf(ctx, question));
+  return known && known.until > ctx.clock.now().getTime() ? known.count : null;
+}
+
 /**
  * The number kept for this question, or the one that is counted now.
  * @param isSlow whether even a small number takes long to count
@@ -21,15 +29,14 @@ export async function countNowAndThen(
   countNow: () => Promise<number>,
   isSlow = false,
 ): Promise<number> {
-  const counts = kept.get(ctx.database) ?? new Map<string, { count: number; until: number }>();
-  kept.set(ctx.database, counts);
-  const key = JSON.stringify([ctx.resource.id, question]);
-  const now = ctx.clock.now().getTime();
-  const known = counts.get(key);
-  if (known && known.until > now) return known.count;
+  const known = keptCount(ctx, question);
+  if (known !== null) return known;
+  const until = ctx.clock.now().getTime() + keptFor;
   const count = await countNow();
   if (!isSlow && count < keptFrom) return count;
+  const counts = kept.get(ctx.database) ?? new Map<string, { count: number; until: number }>();
+  kept.set(ctx.database, counts);
   if (counts.size >= mostKept) counts.clear();
-  counts.set(key, { count, until: now + keptFor });
+  counts.set(keyOf(ctx, question), { count, until });
   return count;
 }

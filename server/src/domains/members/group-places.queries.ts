@@ -1,5 +1,7 @@
-// Places in groups. The count stands in the group's row beside its limit, so that one update checks and takes.
+// Places in groups. The count stands in the group's row beside its limit. Everybody who changes who is in a group holds
+// that row first, then members and places, so that no two of them wait for each other.
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { commonErrors } from '#contract/base/errors.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -20,13 +22,41 @@ function* batchesOf(ids: readonly number[]): Generator<number[]> {
   for (let start = 0; start < ids.length; start += batchSize) yield ids.slice(start, start + batchSize);
 }
 
-function groupRow({ db }: WriteScope, siteId: number, groupId: number) {
+/** Holds groups until the end of the transaction, in one order for everybody. */
+export async function holdGroups(
+  client: pg.PoolClient,
+  siteId: number,
+  groupIds: readonly number[],
+): Promise<void> {
+  await client.query(
+    'select from groups where resource_id = $1 and id = any($2) order by id for no key update',
+    [siteId, groupIds],
+  );
+}
+
+/** Holds the groups these members are in. */
+export async function holdGroupsOf(
+  client: pg.PoolClient,
+  siteId: number,
+  memberIds: readonly number[],
+): Promise<void> {
+  const { rows } = await client.query<{ group_id: number }>(
+    'select distinct group_id from group_members where resource_id = $1 and member_id = any($2)',
+    [siteId, memberIds],
+  );
+  const groupIds = rows.map((row) => row.group_id);
+  if (groupIds.length > 0) await holdGroups(client, siteId, groupIds);
+}
+
+/** The group, held until the end of the transaction. */
+function holdGroup({ db }: WriteScope, siteId: number, groupId: number) {
   return db
     .selectFrom('groups')
     .select(['member_limit', 'members_count'])
     .where('resource_id', '=', siteId)
     .where('id', '=', groupId)
     .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -48,14 +78,11 @@ async function addRows(
   return rows.map((row) => row.member_id);
 }
 
-/** Takes places; null when they are not all free, or the group is gone. */
-async function takePlaces({ db }: WriteScope, siteId: number, groupId: number, places: number) {
-  const { rows } = await sql<{ members_count: number }>`
-    update groups set members_count = members_count + ${places}
-    where resource_id = ${siteId} and id = ${groupId} and removed_at is null
-      and (member_limit = 0 or members_count + ${places} <= member_limit)
-    returning members_count`.execute(db);
-  return rows[0]?.members_count ?? null;
+/** Counts members who came, or left when there are fewer than none. */
+async function count({ db }: WriteScope, siteId: number, groupId: number, members: number): Promise<void> {
+  await sql`
+    update groups set members_count = members_count + ${members}
+    where resource_id = ${siteId} and id = ${groupId}`.execute(db);
 }
 
 /**
@@ -70,18 +97,16 @@ export async function attachToGroup(
   memberIds: readonly number[],
 ): Promise<TakenPlaces> {
   const sorted = [...new Set(memberIds)].sort((a, b) => a - b);
-  const group = await groupRow(scope, siteId, groupId);
+  const group = await holdGroup(scope, siteId, groupId);
   if (!group) throw new AppError('not_found', commonErrors.notFound);
-  // Spares the work; the update below is what holds when others attach at the same time.
+  // Spares the work.
   if (group.member_limit > 0 && sorted.length > group.member_limit) throw groupFull(group);
   const attached: number[] = [];
   for (const ids of batchesOf(sorted)) attached.push(...(await addRows(scope, siteId, groupId, ids)));
   if (attached.length === 0) return { attached, membersCount: group.members_count };
-  const membersCount = await takePlaces(scope, siteId, groupId, attached.length);
-  if (membersCount === null) {
-    const now = await groupRow(scope, siteId, groupId);
-    throw now ? groupFull(now) : new AppError('not_found', commonErrors.notFound);
-  }
+  const membersCount = group.members_count + attached.length;
+  if (group.member_limit > 0 && membersCount > group.member_limit) throw groupFull(group);
+  await count(scope, siteId, groupId, attached.length);
   for (const ids of batchesOf(attached)) await refreshGroupCounts(scope.client, siteId, ids);
   return { attached, membersCount };
 }
@@ -93,6 +118,7 @@ export async function detachFromGroup(
   groupId: number,
   memberId: number,
 ): Promise<boolean> {
+  await holdGroups(scope.client, siteId, [groupId]);
   const { numDeletedRows } = await scope.db
     .deleteFrom('group_members')
     .where('resource_id', '=', siteId)
@@ -100,9 +126,7 @@ export async function detachFromGroup(
     .where('member_id', '=', memberId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
-  await sql`
-    update groups set members_count = members_count - 1
-    where resource_id = ${siteId} and id = ${groupId}`.execute(scope.db);
+  await count(scope, siteId, groupId, -1);
   await refreshGroupCounts(scope.client, siteId, [memberId]);
   return true;
 }
@@ -129,4 +153,56 @@ export async function emptyGroup(scope: WriteScope, siteId: number, groupId: num
   await sql`
     update groups set members_count = 0 where resource_id = ${siteId} and id = ${groupId}`.execute(scope.db);
   return total;
+}
+
+interface Place {
+  groupId: number;
+  memberId: number;
+}
+
+/**
+ * Takes places of several groups at once. Whether they are free the caller has looked at with the groups held; the
+ * table itself looks at the limits once more.
+ * @returns the places that were not taken before
+ */
+export async function takeManyPlaces(
+  { client }: WriteScope,
+  siteId: number,
+  places: readonly Place[],
+): Promise<Place[]> {
+  const groupIds = places.map(({ groupId }) => groupId);
+  const memberIds = places.map(({ memberId }) => memberId);
+  await holdGroups(client, siteId, groupIds);
+  const { rows } = await client.query<{ group_id: number; member_id: number }>(
+    `with joined as (
+       insert into group_members (resource_id, group_id, member_id)
+       select $1, p.group_id, p.member_id from unnest($2::bigint[], $3::bigint[]) p(group_id, member_id)
+       order by p.group_id, p.member_id
+       on conflict do nothing returning group_id, member_id
+     ), counted as (
+       update groups g set members_count = g.members_count + j.members
+       from (select group_id, count(*)::integer as members from joined group by group_id) j
+       where g.resource_id = $1 and g.id = j.group_id
+     )
+     select group_id, member_id from joined`,
+    [siteId, groupIds, memberIds],
+  );
+  await refreshGroupCounts(client, siteId, [...new Set(rows.map((row) => row.member_id))]);
+  return rows.map((row) => ({ groupId: row.group_id, memberId: row.member_id }));
+}
+
+/** Gives back all places of members who are deleted next; their groups are held. */
+export async function giveBackPlaces(
+  client: pg.PoolClient,
+  siteId: number,
+  memberIds: readonly number[],
+): Promise<void> {
+  await client.query(
+    `update groups g set members_count = g.members_count - j.members
+     from (
+       select group_id, count(*) as members from group_members
+       where resource_id = $1 and member_id = any($2) group by group_id) j
+     where g.resource_id = $1 and g.id = j.group_id`,
+    [siteId, memberIds],
+  );
 }

@@ -1,12 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MemberFilter, MemberOrderColumn } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { type Order, withinDates } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
+import { countManyMembers } from '../figures/references.queries.ts';
+import { endOfFirstLook, farOff, mayStandFarOff } from './far-off.queries.ts';
 import { matching } from './filter.queries.ts';
 import { hasFewMatches, type Meanings, meaningsOf } from './filter-meanings.queries.ts';
+import { figureAlone } from './filter-sets.queries.ts';
 
-interface Page {
+export interface Page {
   order: Order<MemberOrderColumn>;
   limit: number;
   offset: number;
@@ -70,6 +73,16 @@ export interface PageIds {
   total: number | null;
 }
 
+export interface FoundId {
+  id: number;
+  total: number | null;
+}
+
+async function pageOf({ db }: ReadScope, statement: RawBuilder<FoundId>): Promise<PageIds> {
+  const { rows } = await statement.execute(db);
+  return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? null };
+}
+
 /** Ids of one page of members. */
 export async function findPageIds(
   scope: ReadScope,
@@ -79,37 +92,53 @@ export async function findPageIds(
   page: Page,
 ): Promise<PageIds> {
   const { table, column } = orderColumns[page.order.column];
-  const { from, id, where } = matching(site, filter, meanings, table);
+  const { from, id, where, isWhole } = matching(site, filter, meanings, table);
   const name = column === null ? id : sql.raw(column);
   const window = sql`limit ${page.limit} offset ${page.offset}`;
-  const walked = sql<{ id: number }>`
-    select ${id} as id from ${from} where ${where} order by ${orderTerms(page.order, name, id)} ${window}`;
+  // The number of all members is kept as it changes, and comes along without a way of its own.
+  const total = isWhole ? allMembers(site) : sql`null`;
+  const walked = (within: RawBuilder<SqlBool>) => sql<FoundId>`
+    select ${id} as id, (${total})::bigint as total from ${from}
+    where ${within} order by ${orderTerms(page.order, name, id)} ${window}`;
   // The planner does not look through an offset. All that match are found anyway, so counting them costs nothing.
-  const sorted = sql<{ id: number; total: number }>`
+  const sorted = sql<FoundId>`
     select id, count(*) over () as total
     from (select ${id} as id, ${name} as name from ${from} where ${where} offset 0) found
     order by ${orderTerms(page.order, sql`name`, sql`id`)} ${window}`;
-  if (!(await findsBeforeSorting(scope, site, filter, meanings))) {
-    const { rows } = await walked.execute(scope.db);
-    return { ids: rows.map((row) => row.id), total: null };
-  }
-  const { rows } = await sorted.execute(scope.db);
-  return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? null };
+  if (await findsBeforeSorting(scope, site, filter, meanings)) return pageOf(scope, sorted);
+  const end = mayStandFarOff(filter, page.order) ? await endOfFirstLook(scope, site, page) : null;
+  if (end === null) return pageOf(scope, walked(where));
+  const isNear =
+    page.order.direction === 'desc' ? sql<SqlBool>`${id} >= ${end}` : sql<SqlBool>`${id} <= ${end}`;
+  const near = await pageOf(scope, walked(sql<SqlBool>`${where} and ${isNear}`));
+  return near.ids.length === page.limit ? near : pageOf(scope, farOff(site, filter, meanings, page));
 }
 
-/** How many members match; without any condition it is the sum that is kept anyway. */
+function allMembers(site: ResourceScope): RawBuilder<{ count: number }> {
+  return sql`select coalesce(sum(total), 0)::bigint as count from member_totals where resource_id = ${site.id}`;
+}
+
+/** How many members the site has: the sum that is kept anyway. */
+export async function countAll({ db }: ReadScope, site: ResourceScope): Promise<number> {
+  const { rows } = await allMembers(site).execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many members match. */
 export async function countMembers(
   scope: ReadScope,
   site: ResourceScope,
   filter: MemberFilter,
   meanings: Meanings,
 ): Promise<number> {
-  const found = matching(site, filter, meanings, null);
-  const { rows } = await (found.isWhole
-    ? sql<{ count: number }>`
-        select coalesce(sum(total), 0)::bigint as count from member_totals where resource_id = ${site.id}`
-    : sql<{ count: number }>`select count(*) as count from ${found.from} where ${found.where}`
-  ).execute(scope.db);
+  const { isWhole, from, where } = matching(site, filter, meanings, null);
+  if (isWhole) return countAll(scope, site);
+  const figure = figureAlone(filter);
+  const behind = figure && (await countManyMembers(scope, site, figure));
+  if (behind !== null) return behind;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(
+    scope.db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -134,4 +163,13 @@ export async function findActiveIds(
   const { rows } = await sql<{ id: number }>`
     select ${found.id} as id from ${found.from} where ${found.where} order by 1`.execute(scope.db);
   return rows.map((row) => row.id);
+}
+
+/** How many members match a filter. */
+export async function countMatching(
+  scope: ReadScope,
+  site: ResourceScope,
+  filter: MemberFilter,
+): Promise<number> {
+  return countMembers(scope, site, filter, await meaningsOf(scope, site, filter));
 }

@@ -7,4 +7,8 @@ export const memberTexts = {
     'groups.member_limit',
     'The member limit of this group is {limit}. Free places: {free}.',
   ),
+  listsBusy: errorText(
+    'members.lists_busy',
+    'Too many long lists of this site are being read right now. Please try again in a few seconds.',
+  ),
 } as const;

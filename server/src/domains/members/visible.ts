@@ -1,5 +1,6 @@
 import type { Relation } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
+import { isWithheld, parseFigureReference } from '#contract/base/figures.ts';
 import type {
   Member,
   MemberFilter,
@@ -13,7 +14,7 @@ function seesAll(relation: Relation): boolean {
   return relation !== 'user';
 }
 
-const openFilters: readonly (keyof MemberFilter)[] = ['global', 'id', 'email', 'plan'];
+const openFilters: readonly (keyof MemberFilter)[] = ['global', 'id', 'email', 'plan', 'statistic'];
 const openOrders: readonly MemberOrderColumn[] = ['id', 'email'];
 
 /**
@@ -23,8 +24,12 @@ const openOrders: readonly MemberOrderColumn[] = ['id', 'email'];
 export function requireVisible(relation: Relation, filter: MemberFilter, order: MemberOrderColumn): void {
   if (seesAll(relation)) return;
   const asked = Object.keys(filter) as (keyof MemberFilter)[];
+  // Who is behind an amount would tell of amounts, and the same of visits.
+  const figure = parseFigureReference(filter.statistic ?? '')?.figure;
+  const isClosed = figure !== undefined && isWithheld(figure);
   const hidden = asked.some((name) => filter[name] !== undefined && !openFilters.includes(name));
-  if (hidden || !openOrders.includes(order)) throw new AppError('forbidden', commonErrors.notAllowed);
+  if (hidden || isClosed || !openOrders.includes(order))
+    throw new AppError('forbidden', commonErrors.notAllowed);
 }
 
 type RowSubscription = MemberRow['subscriptions'][number];

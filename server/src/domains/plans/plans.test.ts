@@ -44,6 +44,12 @@ test('plans are found by a part of the title, taken literally, and by whether th
   expect(await titles({ filter: { title: '' } })).toHaveLength(3);
 });
 
+test('plans are found by their ids, those of another site are not', async () => {
+  const asked = [planId('100% Print'), planId('Weekend'), planId('foreign')];
+  expect(await titles({ filter: { id: asked } })).toEqual(['100% Print', 'Weekend']);
+  expect(await titles({ filter: { id: asked, active: true } })).toEqual(['100% Print']);
+});
+
 test('a page tells how many there are in all', async () => {
   const page = await listPlans(ctx, { limit: 1, page: 2 });
   expect(page.items.map((item) => item.title)).toEqual(['100% Print']);

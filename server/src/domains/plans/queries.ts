@@ -7,12 +7,15 @@ export const planOrderColumns = ['active', 'id', 'title', 'priority', 'created_a
 export type PlanOrderColumn = (typeof planOrderColumns)[number];
 
 export interface PlanFilter {
+  /** Any of these. */
+  id?: readonly number[] | undefined;
   title?: string | undefined;
   active?: boolean | undefined;
 }
 
 function matching(filter: PlanFilter | undefined): Expression<SqlBool>[] {
   return conditionsOf<Required<PlanFilter>>(filter as Required<PlanFilter> | undefined, {
+    id: (ids) => sql<SqlBool>`id = any(${ids}::bigint[])`,
     title: (title) =>
       title === '' ? null : sql<SqlBool>`lower(title) like ${`%${literalPattern(title.toLowerCase())}%`}`,
     active: (active) => sql<SqlBool>`active = ${active}`,

@@ -77,7 +77,7 @@ function valuesOf(input: Partial<PricingOptionInput>): Partial<PricingOptionValu
 }
 
 /** Above this price a day's recurring value would not be a safe whole number of 1/720 cents. */
-const maxPrice = Math.min(maxCents, Math.floor(Number.MAX_SAFE_INTEGER / periodFactors['1 day']));
+export const maxPrice = Math.min(maxCents, Math.floor(Number.MAX_SAFE_INTEGER / periodFactors['1 day']));
 
 const isWhole = (value: number, min: number, max: number) =>
   Number.isSafeInteger(value) && value >= min && value <= max;

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { read } from '#server/database/scope.ts';
+import { actAs } from '#server/testing/act-as.ts';
 import { makeOperator, makePartner, makeResource } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
+import { mayStill } from './service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -47,4 +50,38 @@ test('each operator sees their sites from A to Z with what they are there, and n
   expect(await available(admin)).toEqual([['Zebra', 'admin']]);
   expect(await available(nobody)).toEqual([]);
   expect(apple.title).toBe('apple');
+});
+
+test('work goes on while the operator who asked for it has the right on the site, and our own work always does', async () => {
+  const { database } = server;
+  const partner = await makePartner(database);
+  const site = await makeResource(database, { partner });
+  const ctx = actAs(database, site);
+  const may = (actor: Parameters<typeof mayStill>[2]) =>
+    read(ctx, (scope) => mayStill(scope, site.id, actor, { area: 'members', verb: 'write' }));
+  const operators = {
+    root: await makeOperator(database, { role: 'root' }),
+    owner: await makeOperator(database, { owns: partner }),
+    admin: await makeOperator(database, { on: [{ resource: site, role: 'admin' }] }),
+    readonly: await makeOperator(database, { on: [{ resource: site, role: 'readonly' }] }),
+    elsewhere: await makeOperator(database, {
+      on: [{ resource: await makeResource(database), role: 'admin' }],
+    }),
+    inactive: await makeOperator(database, { active: false, on: [{ resource: site, role: 'admin' }] }),
+    gone: { id: 9_999_999, email: 'gone@example.com' },
+  };
+  const found: Record<string, boolean> = {};
+  for (const [name, operator] of Object.entries(operators))
+    found[name] = await may({ kind: 'operator', ...operator });
+  expect(found).toEqual({
+    root: true,
+    owner: true,
+    admin: true,
+    readonly: false,
+    elsewhere: false,
+    inactive: false,
+    gone: false,
+  });
+  expect(await may({ kind: 'system', name: 'command' })).toBe(true);
+  expect(await may({ kind: 'anonymous' })).toBe(false);
 });

@@ -1,6 +1,5 @@
 import { commonErrors } from '#contract/base/errors.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
-import { currency as currencySchema } from '#contract/base/money.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { chargedLines, isAmount, type Line, type LineInput, sumOf } from './lines.ts';
 
@@ -22,6 +21,8 @@ export interface ChargeInput {
   at?: Date;
   /** The provider's own id; charging it a second time is refused. */
   externalId?: string | null;
+  /** What was sold, in the words of the system it is moved in from. */
+  title?: string | null;
 }
 
 export interface Charge {
@@ -32,6 +33,7 @@ export interface Charge {
   status: TransactionStatus;
   paySystem: PaySystem;
   externalId: string | null;
+  title: string | null;
   livemode: boolean;
   at: Date;
   lines: Line[];
@@ -39,7 +41,8 @@ export interface Charge {
 
 function check(input: ChargeInput): void {
   const fields: Record<string, string> = {};
-  if (!currencySchema.safeParse(input.currency).success) fields.currency = fieldTexts.invalid;
+  // What is moved in may be in any currency; which ones prices can be set in is the contract's business.
+  if (!/^[a-z]{3}$/.test(input.currency)) fields.currency = fieldTexts.invalid;
   if (input.amountCents !== undefined && !isAmount(input.amountCents))
     fields.amountCents = fieldTexts.invalid;
   if (!isAmount(input.feeCents ?? 0)) fields.feeCents = fieldTexts.invalid;
@@ -67,6 +70,7 @@ export function chargeOf(input: ChargeInput, livemode: boolean, now: Date): Char
     status: amountCents === 0 ? 'free' : (input.status ?? 'succeeded'),
     paySystem: input.paySystem,
     externalId: input.externalId ?? null,
+    title: input.title ?? null,
     livemode,
     at: input.at ?? now,
     lines,

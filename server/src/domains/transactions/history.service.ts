@@ -4,6 +4,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { type ChargeInput, chargeOf } from './charge.rules.ts';
+import type { ItemType } from './lines.ts';
 import { type AdjustmentKind, insertCharges, takeFromCharge } from './queries.ts';
 
 export interface PastAdjustment {
@@ -58,4 +59,35 @@ export async function recordCharges(
   await recordAdjustments(ctx, scope, charges, ids);
   await scope.audit({ target: 'transaction', id: null, changes: { recorded: charges.length } });
   return ids;
+}
+
+/** Something that was sold elsewhere. */
+export interface PastSale {
+  memberId: number;
+  /** In hundredths of the currency's unit; 0 is recorded as free. */
+  amountCents: number;
+  currency: string;
+  at: Date;
+  /** What it was, in the words of the system it comes from. */
+  title: string | null;
+  /** What it was here, if there is something of that title. */
+  purchase: { itemType: ItemType; itemId: number | null } | null;
+}
+
+/**
+ * Stores sales that are moved in from elsewhere, as manual charges on their own dates that are written down now. One
+ * that was for nothing known here has no line. The caller notes the change and refreshes the summaries of the members.
+ * @returns ids in the order given
+ */
+export function recordSales(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  sales: readonly PastSale[],
+): Promise<number[]> {
+  const charges = sales.map(({ purchase, title, amountCents, ...rest }) => {
+    const lines = purchase === null ? [] : [{ ...purchase, title: title ?? '', priceCents: amountCents }];
+    const charge = { ...rest, title, amountCents, lines, paySystem: 'manual' as const };
+    return chargeOf(charge, ctx.resource.livemode, rest.at);
+  });
+  return insertCharges(scope.client, ctx.resource.id, charges);
 }

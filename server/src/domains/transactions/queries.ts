@@ -72,6 +72,7 @@ export async function insertCharges(
       pay_system: charge.paySystem,
       livemode: charge.livemode,
       external_id: charge.externalId,
+      title: charge.title,
       created_at: charge.at,
       recorded_at: recordedAt(charge),
     })),

@@ -53,6 +53,8 @@ function summary(memberId: number) {
   );
 }
 
+/** The same examples every time. */
+const seed = 20_261_121;
 const cents = fc.integer({ min: 0, max: 1_000_000_000_000 });
 
 test('an amount spread over lines adds up exactly and is never further than a cent from its share', () => {
@@ -69,7 +71,7 @@ test('an amount spread over lines adds up exactly and is never further than a ce
         expect(distance < total && distance > -total).toBe(true);
       });
     }),
-    { numRuns: 10_000 },
+    { numRuns: 10_000, seed },
   );
 });
 
@@ -93,7 +95,7 @@ test('lines with VAT add up to the amount that was charged', () => {
             Math.abs((amountCents - priceCents) * 10_000 - priceCents * vatBasisPoints),
           ).toBeLessThanOrEqual(5_000);
     }),
-    { numRuns: 10_000 },
+    { numRuns: 10_000, seed },
   );
 });
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { jobInfo } from '#server/testing/job-info.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { silentLog } from '../log/log.ts';
 import { addJob } from '../queue/add-job.ts';
@@ -76,12 +77,7 @@ test('an event handed out a second time waits once for each subscriber, not twic
     executor: db.database.pool,
     findEvent: async () => null,
   });
-  const job = { jobId: '1', attempt: 1, lastAttempt: false, log: silentLog };
-  for (let n = 0; n < 2; n += 1)
-    await dispatch?.run(
-      { resourceId: 7, eventId: 3, name: 'made' },
-      { ...job, signal: new AbortController().signal },
-    );
+  for (let n = 0; n < 2; n += 1) await dispatch?.run({ resourceId: 7, eventId: 3, name: 'made' }, jobInfo());
   const { rows } = await db.database.owner.query(
     "select from graphile_worker.jobs where task_identifier = 'subscriber:mail'",
   );

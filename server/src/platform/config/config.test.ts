@@ -67,3 +67,12 @@ test('a database behind a socket is an address too', () => {
   const url = 'postgres://masthead@/masthead?host=/run/postgresql';
   expect(loadConfig({ ...env, DATABASE_URL: url }).databaseUrl).toBe(url);
 });
+
+test('files of exports stay in the data folder unless a bucket is named', () => {
+  expect(loadConfig(env).filesBucket).toBeNull();
+  const there = { FILES_URL: 's3://h.example/files', AWS_ACCESS_KEY_ID: 'K', AWS_SECRET_ACCESS_KEY: 's' };
+  expect(loadConfig({ ...env, ...there }).filesBucket).toMatchObject({ accessKeyId: 'K' });
+  const wrong = { ...env, PORT: 'many', FILES_URL: 's3://KEY:canary@h.example' };
+  expect(() => loadConfig(wrong)).toThrow(/PORT.*\n.*FILES_URL: names no bucket/);
+  expect(() => loadConfig(wrong)).not.toThrow(/canary/);
+});

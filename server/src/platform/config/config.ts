@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { type BucketAddress, readBucketAddress } from '../files/bucket-address.ts';
 import { keyProblem, loadSecretKey } from './secret-key.ts';
 
 export type ServerRole = 'all' | 'http' | 'worker';
@@ -16,6 +17,10 @@ export interface Config {
   /** Address people use, without a slash at the end; links in mails are made from it. */
   baseUrl: string;
   smtpUrl: string | null;
+  /** Where the files of exports are kept; null for the data folder. */
+  filesBucket: BucketAddress | null;
+  /** Days that the files of exports are kept. */
+  exportsKeepDays: number;
   /** 32 bytes. */
   secretKey: Buffer;
   /** Whether an empty database gets the demo publication; `auto`: only an embedded one. */
@@ -63,6 +68,16 @@ class SettingsReader {
     return fallback;
   }
 
+  /** Whole days, at least one. */
+  days(name: string, fallback: number): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    const days = Number(value);
+    if (Number.isInteger(days) && days >= 1 && days <= 3_650) return days;
+    this.problems.push(`${name}: ${value} is no number of days between 1 and 3650`);
+    return fallback;
+  }
+
   url(name: string, protocols: readonly string[]): string | null {
     const value = this.text(name);
     if (value === null) return null;
@@ -79,6 +94,18 @@ class SettingsReader {
     if (value === null || (URL.canParse(value) && !/[?#@]/.test(value))) return value;
     this.problems.push(`${name}: ${value} is no address of a site`);
     return null;
+  }
+
+  bucket(name: string): BucketAddress | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    try {
+      const accessKeyId = this.text('AWS_ACCESS_KEY_ID');
+      return readBucketAddress(value, { accessKeyId, secretAccessKey: this.text('AWS_SECRET_ACCESS_KEY') });
+    } catch (error) {
+      this.problems.push(`${name}: ${(error as Error).message}`);
+      return null;
+    }
   }
 
   networks(name: string): string[] {
@@ -131,6 +158,8 @@ export function readSettings(env: Env, argv: readonly string[] = []): Settings {
       '',
     ),
     smtpUrl: reader.url('SMTP_URL', ['smtp', 'smtps']),
+    filesBucket: reader.bucket('FILES_URL'),
+    exportsKeepDays: reader.days('EXPORTS_KEEP_DAYS', 7),
     demo: reader.flag('DEMO') ?? ('auto' as const),
     role: reader.choice<ServerRole>('--role', roleArgument, ['all', 'http', 'worker'], 'all'),
     logLevel: reader.choice('LOG_LEVEL', reader.text('LOG_LEVEL'), logLevels, 'info'),

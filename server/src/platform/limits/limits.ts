@@ -10,6 +10,7 @@ const rules = {
   'sign-in-address': { points: 100, seconds: 15 * 60 },
   'reset-account': { points: 5, seconds: 60 * 60 },
   'reset-address': { points: 50, seconds: 60 * 60 },
+  'file-link-address': { points: 120, seconds: 15 * 60 },
 } as const;
 
 export type LimitName = keyof typeof rules;

@@ -16,6 +16,8 @@ test.each([
   { headers: { Authorization: 'canary', 'set-cookie': ['canary'], 'X-Api-Key': 'canary' } },
   { a: { b: { c: { d: [{ private_key: 'canary' }] } } } },
   { smtpUrl: 'smtp://desk:canary@mail.example.com' },
+  { FILES_URL: 's3://key:canary@store.example.com/files' },
+  { filesBucket: { endpoint: 'https://store.example.com/files', secretAccessKey: 'canary' } },
   { err: Object.assign(new Error('refused'), { request: { headers: { authorization: 'canary' } } }) },
   { err: Object.assign(new Error('refused'), { request: { body: { code: 'canary' } } }) },
 ])('the secret in %j is hidden', (fields) => {

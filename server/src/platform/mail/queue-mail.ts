@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { addJob, type Executor } from '../queue/add-job.ts';
 
 export interface Mail {
+  /** Under which to ask later what became of it, at random unless given. The same is never queued twice. */
+  id?: string;
   to: { address: string; name?: string };
   subject: string;
   text: string;
@@ -13,6 +15,8 @@ export const sendMailJob = 'mail.send';
 /** Tries before a mail is given up: about three days with the queue's growing pauses. */
 const attempts = 20;
 
+export const messageIdOf = (id: string): string => `<${id}@masthead>`;
+
 function oneLine(value: string, what: string): string {
   if (/[\r\n\0]/.test(value)) throw new TypeError(`${what} of a mail must be one line`);
   return value;
@@ -23,7 +27,7 @@ function oneLine(value: string, what: string): string {
  * @throws TypeError when an address or a subject holds a line break, which could smuggle in a header
  */
 export async function queueMail(executor: Executor, mail: Mail): Promise<void> {
-  const messageId = `<${randomUUID()}@masthead>`;
+  const messageId = messageIdOf(mail.id ?? randomUUID());
   await executor.query(
     `insert into outgoing_mails (message_id, recipient, recipient_name, subject, body_text, body_html)
      values ($1, $2, $3, $4, $5, $6)`,

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jobInfo } from '#server/testing/job-info.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { silentLog } from '../log/log.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 import { queueMail } from './queue-mail.ts';
 import { sendMailTask } from './send-mail-task.ts';
@@ -53,8 +53,7 @@ async function queued(): Promise<string> {
 }
 
 function deliver(pool: pg.Pool, by: Mailer, messageId: string): Promise<void> {
-  const job = { jobId: '1', attempt: 1, lastAttempt: false, log: silentLog };
-  return sendMailTask(pool, by).run({ messageId }, { ...job, signal: new AbortController().signal });
+  return sendMailTask(pool, by).run({ messageId }, jobInfo());
 }
 
 function copies(messageId: string): number {

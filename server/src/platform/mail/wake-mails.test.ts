@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { jobInfo } from '#server/testing/job-info.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { silentLog } from '../log/log.ts';
 import { startWorker } from '../queue/worker.ts';
@@ -37,8 +38,7 @@ async function killInLastTry(subject: string): Promise<void> {
 }
 
 async function wake(): Promise<void> {
-  const info = { jobId: '1', attempt: 1, lastAttempt: false, log: silentLog };
-  await wakeMailsTask(db.database.owner).run({}, { ...info, signal: new AbortController().signal });
+  await wakeMailsTask(db.database.owner).run({}, jobInfo());
 }
 
 /** What a worker sends: so many mails, and then nothing more. */

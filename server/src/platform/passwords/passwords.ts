@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { inTurn } from '../turns/in-turn.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { inTurn } from './in-turn.ts';
 
 const derive = promisify(argon2);
 

@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) await kill(child);
   if (existsSync(pidFile())) await start();
   await Promise.all(running.splice(0).map((postgres) => postgres.stop('immediate')));
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 async function start(more: Partial<PostgresOptions> = {}): Promise<RunningPostgres> {

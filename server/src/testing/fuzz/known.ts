@@ -10,11 +10,13 @@ export const kinds = [
   'bulkChange',
   'memberImport',
   'session',
+  'exported',
+  'schedule',
 ] as const;
 export type Kind = (typeof kinds)[number];
 export type Pools = Record<Kind, number[]>;
 
-const placeholder = /^@(member|group|option|plan|event|bulkChange|memberImport|session):(\d+)$/;
+const placeholder = new RegExp(`^@(${kinds.join('|')}):(\\d+)$`);
 
 /** Stands for some row of a kind. */
 export function rowOf(kind: Kind): fc.Arbitrary<string> {
@@ -46,7 +48,7 @@ const pattern = fc.constantFrom('.*@example\\.com', '^a', '[a-z]+', '(a+)+$', 'x
 
 /** Values that get a request past the first look, by the name of the field they stand in. */
 export const knownValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  email: fc.oneof({ weight: 4, arbitrary: address }, { weight: 1, arbitrary: fc.constant(knownEmail) }),
+  email: fc.oneof({ weight: 3, arbitrary: address }, { weight: 2, arbitrary: fc.constant(knownEmail) }),
   password: fc.constantFrom(knownPassword, knownPassword, 'another password', 'password1'),
   password_confirm: fc.constant(knownPassword),
   country: fc.constantFrom('Germany', 'United States', 'côte d’ivoire', 'Nowhere'),
@@ -76,5 +78,10 @@ export const knownValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   bytes: fc.integer({ min: 1, max: 2_000 }),
   unknown_plans: fc.constantFrom('create', 'reject'),
   columns: fc.constant([{ position: 0, field: 'email' }]),
+  recipient_email: fc.oneof({ weight: 4, arbitrary: address }, { weight: 1, arbitrary: fc.constant(null) }),
+  fields: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([{ key: 'email' }, { key: 'plan.title', title: 'Plan' }]) },
+    { weight: 1, arbitrary: fc.constant([{ key: 'email' }, { key: 'email' }]) },
+  ),
   page: fc.constantFrom(1, 2, 3, 1_000_000),
 };

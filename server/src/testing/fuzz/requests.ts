@@ -77,6 +77,8 @@ const anyText = fc.oneof(
 
 /** Which rows a path names: `/teams/{id}/users/{userId}` a group and a member. */
 function kindIn(path: string, name: string): Kind {
+  if (path.startsWith('/export-requests/scheduler')) return 'schedule';
+  if (path.startsWith('/export-requests')) return 'exported';
   if (path.startsWith('/users/bulk-changes')) return 'bulkChange';
   if (path.startsWith('/users/imports')) return 'memberImport';
   if (name === 'userId' || path.startsWith('/users')) return 'member';

@@ -1,15 +1,18 @@
 import type { contract } from '#contract/index.ts';
 import type { Database } from '#server/database/connect.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 import { actAs } from '../act-as.ts';
 import { makeOperator } from '../make-resource.ts';
+import { dashboardRecipes } from './dashboard-recipes.ts';
+import { exportRecipes } from './export-recipes.ts';
 import { importRecipes } from './import-recipes.ts';
 import { type ChangeState, newChange } from './seed-bulk-changes.ts';
 import { type Ids, type SeededSite, uniqueName } from './seed-site.ts';
 
 /** A call of one route, without its method and base. */
 export interface Call {
-  params?: Record<string, number>;
+  params?: Record<string, number | string>;
   query?: string;
   body?: Record<string, unknown>;
   /** Files of a multipart body by field, in place of a body as JSON. */
@@ -18,6 +21,8 @@ export interface Call {
 
 export interface Kitchen {
   database: Database;
+  /** Where the server keeps files. */
+  files: FileStore;
   /** PHC string of `knownPassword`. */
   passwordHash: string;
   /** Operator who calls, and a session of theirs other than the one the call comes with. */
@@ -92,6 +97,9 @@ export const recipes: Record<RouteId, Recipe> = {
       team: (_site, ids) => ({ query: `filter[team]=${ids.group}` }),
       not_team: (_site, ids) => ({ query: `filter[not_team]=${ids.group}` }),
       plan: (_site, ids) => ({ query: `filter[plan]=${ids.plan}` }),
+      statistic: (_site, ids) => ({
+        query: `filter[statistic]=plan_members:2026-01-01:2026-01-31:${ids.plan}`,
+      }),
       ti_event: (_site, ids) => ({ query: `filter[ti_event]=${ids.event}` }),
     },
   },
@@ -199,5 +207,7 @@ export const recipes: Record<RouteId, Recipe> = {
     own: changeIn('prepared'),
     withIds: { id: (_site, ids) => ({ params: { id: ids.bulkChange } }) },
   },
+  ...exportRecipes,
   ...importRecipes,
+  ...dashboardRecipes,
 };

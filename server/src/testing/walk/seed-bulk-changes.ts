@@ -11,9 +11,9 @@ export async function newChange(ctx: ResourceContext, member: number, state: Cha
   const tags = [`tag-${randomBytes(5).toString('hex')}`];
   const { id } = await createChange(ctx, { user_ids: [member], change: { kind: 'add_tags', tags } });
   if (state === 'prepared') return id;
-  await startChange(ctx, { id });
+  const { version } = await startChange(ctx, { id });
   // This one alone: others that are queued stay so.
-  const own = { id, state: 'queued', actor_kind: 'system', actor_id: null, actor_name: 'seed' };
+  const own = { id, version, state: 'queued', actor_kind: 'system', actor_id: null, actor_name: 'seed' };
   if (state === 'done') await workOn(ctx, ctx.resource, own);
   return id;
 }

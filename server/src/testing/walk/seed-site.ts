@@ -9,10 +9,13 @@ import { createTicketEvent } from '#server/domains/ticket-events/service.ts';
 import { createTicket } from '#server/domains/ticket-events/tickets.service.ts';
 import { refund } from '#server/domains/transactions/adjustments.service.ts';
 import { buySubscription } from '#server/domains/transactions/purchases.service.ts';
+import { newToken } from '#server/platform/tokens/tokens.ts';
 import { actAs } from '../act-as.ts';
 import { makeMembers, makeOption } from '../make-records.ts';
-import type { MadeResource } from '../make-resource.ts';
+import { type MadeResource, makeOperator } from '../make-resource.ts';
 import { newChange } from './seed-bulk-changes.ts';
+import { seedDashboard } from './seed-dashboard.ts';
+import { newExport, newSchedule } from './seed-exports.ts';
 import { seedFigures } from './seed-figures.ts';
 import { newImport } from './seed-imports.ts';
 
@@ -26,6 +29,9 @@ export interface Ids {
   /** A bulk change that is over. */
   bulkChange: number;
   memberImport: number;
+  /** An export and a schedule of somebody. */
+  exported: number;
+  schedule: number;
 }
 
 /** A site with at least one row in every table that belongs to sites. */
@@ -47,6 +53,8 @@ export const unknownIds: Ids = {
   event: 900_000_000_005,
   bulkChange: 900_000_000_007,
   memberImport: 900_000_000_006,
+  exported: 900_000_000_008,
+  schedule: 900_000_000_009,
 };
 
 export function uniqueName(prefix: string): string {
@@ -95,9 +103,12 @@ export async function seedSite(database: Database, resource: MadeResource): Prom
   const bulkChange = await newChange(ctx, member, 'done');
   const memberImport = await newImport(ctx, 'done', member);
   await seedFigures(ctx);
+  await seedDashboard(ctx);
+  const owner = { database, siteId: resource.id, operatorId: (await makeOperator(database)).id };
+  const [exported, schedule] = [await newExport(owner, { token: newToken() }), await newSchedule(owner)];
   return {
     resource,
-    ids: { member, group, event, bulkChange, memberImport, ...sales },
+    ids: { member, group, event, bulkChange, memberImport, exported, schedule, ...sales },
     newMember: async () => (await makeMembers(ctx, 1))[0] ?? 0,
     newGroup: (inside) => newGroup(ctx, inside),
   };

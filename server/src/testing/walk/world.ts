@@ -48,9 +48,10 @@ export async function makeWorld(server: TestServer): Promise<World> {
 
 /** What recipes need to make a call of this person succeed. */
 export function kitchenOf(world: World, { operator }: Identity): Kitchen {
-  const { database } = world.server;
+  const { database, files } = world.server;
   return {
     database,
+    files,
     passwordHash: world.passwordHash,
     caller: {
       operatorId: operator?.id ?? null,

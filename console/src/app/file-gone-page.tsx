@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import classes from './plain.module.css';
+
+/** Where the link of a mail leads once there is no file behind it; whoever follows it need not be an operator. */
+export function FileGonePage() {
+  const { t } = useTranslation('frame');
+  return (
+    <main className={classes.whole}>
+      <div className={classes.plain}>
+        <h1 className={classes.title}>{t('fileGone.title')}</h1>
+        <p className={classes.text}>{t('fileGone.text')}</p>
+      </div>
+    </main>
+  );
+}

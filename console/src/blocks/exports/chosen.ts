@@ -1,0 +1,55 @@
+import type { MemberExportField } from '#contract/domains/exports/schemas.ts';
+
+/** A column of the file; an empty title leaves the usual one. */
+export interface ChosenColumn {
+  key: MemberExportField;
+  title: string;
+}
+
+export type Chosen = readonly ChosenColumn[];
+
+/** Adds those that are missing at the end, or takes all of them away. */
+export function withColumns(chosen: Chosen, keys: readonly MemberExportField[], isWanted: boolean): Chosen {
+  if (!isWanted) return chosen.filter(({ key }) => !keys.includes(key));
+  const missing = keys.filter((key) => !chosen.some((column) => column.key === key));
+  return [...chosen, ...missing.map((key) => ({ key, title: '' }))];
+}
+
+/** The column moved to another place; the others close up. Places beyond the ends are the ends. */
+export function moved(chosen: Chosen, key: MemberExportField, place: number): Chosen {
+  const column = chosen.find((one) => one.key === key);
+  if (!column) return chosen;
+  const others = chosen.filter((one) => one !== column);
+  const at = Math.max(0, Math.min(others.length, place));
+  return [...others.slice(0, at), column, ...others.slice(at)];
+}
+
+/** The column with another title. */
+export function titledAs(chosen: Chosen, key: MemberExportField, title: string): Chosen {
+  return chosen.map((column) => (column.key === key ? { ...column, title } : column));
+}
+
+/** What the server takes: titles without blanks around them, and none where the usual one stays. */
+export function asFields(chosen: Chosen): { key: MemberExportField; title?: string }[] {
+  return chosen.map(({ key, title }) => (title.trim() === '' ? { key } : { key, title: title.trim() }));
+}
+
+interface KnownField {
+  key: string;
+  title: string;
+  is_default: boolean;
+}
+
+/** The columns of the last export as far as they are known; the usual ones when there was none. */
+export function startingColumns(
+  fields: readonly KnownField[],
+  last: readonly { key: string; title: string }[],
+): Chosen {
+  const column = (key: string, title: string) => ({ key: key as MemberExportField, title });
+  const used = last.flatMap(({ key, title }) => {
+    const field = fields.find((one) => one.key === key);
+    return field ? [column(key, title === field.title ? '' : title)] : [];
+  });
+  if (used.length > 0) return used;
+  return fields.filter((field) => field.is_default).map(({ key }) => column(key, ''));
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { IconFileExport } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useMay } from '#console/lib/access.ts';
+import { useEver } from '#console/ui/browser/use-ever.ts';
+import { useAddress } from '#console/ui/list-table/list-state.ts';
+import type { AskedFilter } from './asked-filter.ts';
+import { type ExportView, viewOf, viewParameter } from './views.ts';
+
+const ExportDialog = lazy(async () => {
+  const { ExportDialog: dialog } = await import('./export-dialog.tsx');
+  return { default: dialog };
+});
+
+interface ExportMembersProps {
+  label: string;
+  filter: AskedFilter;
+  /** How many match. */
+  count: number;
+}
+
+/**
+ * A button that opens the ways to take members out; it shows to those who may at least see their own exports. What is
+ * open stands in the address: the palette leads there, and so does the way back from an export.
+ */
+export function ExportMembers({ label, filter, count }: ExportMembersProps) {
+  const mayRead = useMay('exports', 'read');
+  const [address, change] = useAddress('address');
+  const view = mayRead ? viewOf(address[viewParameter]) : null;
+  const wasOpened = useEver(view !== null);
+  const show = (next: ExportView | undefined) => change({ [viewParameter]: next }, true);
+  if (!mayRead) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileExport size={16} aria-hidden />}
+        onClick={() => show('email')}
+      >
+        {label}
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <ExportDialog filter={filter} count={count} view={view} onView={show} />
+        </Suspense>
+      )}
+    </>
+  );
+}

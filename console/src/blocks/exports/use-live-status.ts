@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '#console/lib/api/client.ts';
+import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
+
+/** Milliseconds between two looks at an export that is being made. */
+const lookAgain = 2_000;
+
+/** It is being made or waits for it: what shows of it is old a moment later. */
+export function isMoving({ status }: Pick<ExportRequest, 'status'>): boolean {
+  return status === 'new' || status === 'proceeding';
+}
+
+/** How far an export is, looked at again and again while it is made; at its end all that shows it loads anew. */
+export function useLiveStatus(request: ExportRequest) {
+  const queries = useQueryClient();
+  const wasMoving = isMoving(request);
+  const progress = useQuery({
+    ...api.exports.progress.queryOptions({ input: { id: request.id } }),
+    enabled: wasMoving,
+    refetchInterval: ({ state: { data } }) => (data === undefined || isMoving(data) ? lookAgain : false),
+  });
+  const now = wasMoving ? (progress.data ?? request) : request;
+  const isOver = wasMoving && !isMoving(now);
+  useEffect(() => {
+    if (!isOver) return;
+    for (const queryKey of [api.exports.list.key(), api.exports.get.key()])
+      void queries.invalidateQueries({ queryKey });
+  }, [isOver, queries]);
+  return {
+    status: now.status,
+    percents: now.processed_percents,
+    isLooking: progress.isFetching,
+    look: () => void progress.refetch(),
+  };
+}

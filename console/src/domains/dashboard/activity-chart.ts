@@ -1,0 +1,36 @@
+import type { Bucket, Series } from '#console/ui/charts/series.ts';
+import { addDays, addMonths } from '#contract/base/date-ranges.ts';
+import type { Figure } from '#contract/base/figures.ts';
+import type { ActivityRow } from '#contract/domains/dashboard/schemas.ts';
+import type { RowsOf } from './rows-address.ts';
+
+export const bucketsOf = (rows: readonly { groupby: string; partial: boolean }[]): Bucket[] =>
+  rows.map(({ groupby, partial }) => ({ label: groupby, isPartial: partial }));
+
+/**
+ * The rows behind a figure of one month; null where there is no such month.
+ * @param today in the zone of the site; charts count up to the day before
+ */
+export function monthRows(
+  row: { groupby: string } | undefined,
+  figure: Figure,
+  more: Pick<RowsOf, 'plans' | 'currency'>,
+  today: string,
+): RowsOf | null {
+  if (!row) return null;
+  const start = `${row.groupby}-01`;
+  const last = addDays(addMonths(start, 1), -1);
+  return { figure, start, end: last < today ? last : addDays(today, -1), ...more };
+}
+
+/** A series for each plan that anybody began with, by its id; titles need not be unique. */
+export function signUpsByPlan(rows: readonly ActivityRow[]): Series[] {
+  const titles = new Map(
+    rows.flatMap(({ users }) => users.plans.map((plan) => [plan.plan_id, plan.plan_title])),
+  );
+  return [...titles].map(([id, label]) => ({
+    key: String(id),
+    label,
+    values: rows.map(({ users }) => users.plans.find(({ plan_id }) => plan_id === id)?.count ?? 0),
+  }));
+}

@@ -1,0 +1,41 @@
+import type { PlainRange } from '#contract/base/date-ranges.ts';
+import type { Card } from '#contract/base/figures.ts';
+import type { CardData, Statistics } from '#contract/domains/dashboard/schemas.ts';
+import { amountIn, count, share, type Unit } from './unit.ts';
+
+/** One figure of a card, with its unit. */
+export interface CardFigure {
+  data: CardData;
+  unit: Unit;
+  /** Lower case; null where it is no amount. */
+  currency: string | null;
+}
+
+/** The currency that single figures are shown in stands first. */
+function byCurrency(amounts: Readonly<Record<string, CardData>>, first: string): CardFigure[] {
+  return Object.entries(amounts)
+    .sort(([one], [other]) => Number(other === first) - Number(one === first) || one.localeCompare(other))
+    .map(([currency, data]) => ({ data, unit: amountIn(currency), currency }));
+}
+
+/** The figures of a card: one for each currency, else one. None for readers who see no amounts. */
+export function figuresOf(card: Card, statistics: Statistics): readonly CardFigure[] {
+  if (card === 'mrr' || card === 'gross_volume')
+    return byCurrency(statistics[card] ?? {}, statistics.period.default_currency.toLowerCase());
+  return [{ data: statistics[card], unit: card === 'retention_rate' ? share : count, currency: null }];
+}
+
+/** Days of the figures, and of those they are compared with. */
+export interface CardRanges {
+  current: PlainRange;
+  /** Null when nothing is compared. */
+  compared: PlainRange | null;
+}
+
+export function rangesOf({ period }: Statistics): CardRanges {
+  const { compare_start: start, compare_end: end } = period;
+  return {
+    current: { start: period.date_start, end: period.date_end },
+    compared: start !== null && end !== null ? { start, end } : null,
+  };
+}

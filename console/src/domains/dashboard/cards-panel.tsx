@@ -1,0 +1,144 @@
+import { Skeleton } from '@mantine/core';
+import { Fragment, lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Stat } from '#console/ui/cells/stat.tsx';
+import { type Card, cards, currencyCards } from '#contract/base/figures.ts';
+import type { Statistics } from '#contract/domains/dashboard/schemas.ts';
+import { figuresOf, rangesOf } from './card-figures.ts';
+import { CardNotes } from './card-notes.tsx';
+import { DefinedLabel } from './defined.tsx';
+import { ListToggle } from './list-toggle.tsx';
+import type { ListName, Lists } from './lists.ts';
+import classes from './panel.module.css';
+import { FailedFigures, type FiguresQuery, NotRenewed, Panel } from './panel.tsx';
+import { StatCard } from './stat-card.tsx';
+import { useIsClosed } from './withheld.ts';
+
+const CardChart = lazy(async () => ({ default: (await import('./card-chart.tsx')).CardChart }));
+
+interface CardsPanelProps {
+  query: FiguresQuery & { data: Statistics | undefined; isPlaceholderData: boolean };
+  /** Plans that the retention rate is asked for. */
+  plans: readonly number[];
+  lists: Lists;
+  seesAmounts: boolean;
+}
+
+/** The cards, for the chosen period. */
+export function CardsPanel({ query, plans, lists, seesAmounts }: CardsPanelProps) {
+  const { t } = useTranslation(['dashboard', 'figures']);
+  const { data } = query;
+  const shown = cards.filter((card) => seesAmounts || !currencyCards.some((one) => one === card));
+  return (
+    <Panel
+      title={t('dashboard:panels.advanced_statistic')}
+      text={
+        data?.period.counting
+          ? t('dashboard:counting')
+          : data?.period.provisional && t('dashboard:provisional')
+      }
+      isOld={query.isPlaceholderData}
+    >
+      <NotRenewed query={query} />
+      {data ? (
+        <Cards cards={shown} statistics={data} plans={plans} lists={lists} />
+      ) : query.isError ? (
+        <FailedFigures query={query} />
+      ) : (
+        <div className={classes.cards}>
+          {shown.map((card) => (
+            <Stat
+              key={card}
+              label={
+                <span className={classes.name}>
+                  <DefinedLabel name={card} label={t(`figures:${card}`)} />
+                </span>
+              }
+              figure={<Skeleton component="span" display="block" height={33} width={120} />}
+            >
+              <Skeleton component="span" display="block" height={32} width="60%" />
+            </Stat>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface CardsProps {
+  cards: readonly Card[];
+  statistics: Statistics;
+  plans: readonly number[];
+  lists: Lists;
+}
+
+function Cards({ cards: shown, statistics, plans, lists }: CardsProps) {
+  const [charts, setCharts] = useState<readonly Card[]>([]);
+  const ranges = rangesOf(statistics);
+  const toggle = (card: Card) =>
+    setCharts((open) => (open.includes(card) ? open.filter((other) => other !== card) : [...open, card]));
+  return (
+    <div className={classes.cards}>
+      {shown.map((card) => {
+        const [first, ...others] = figuresOf(card, statistics);
+        if (!first) return null;
+        const isChartOpen = charts.includes(card);
+        return (
+          <Fragment key={card}>
+            <StatCard
+              card={card}
+              figures={[first, ...others]}
+              ranges={ranges}
+              plans={card === 'retention_rate' ? plans : []}
+              lists={<CardLists card={card} lists={lists} />}
+              notes={<CardNotes card={card} statistics={statistics} days={ranges.current} />}
+              isChartOpen={isChartOpen}
+              chartId={`chart-${card}`}
+              onToggleChart={() => toggle(card)}
+            />
+            {isChartOpen && (
+              <div id={`chart-${card}`} className={classes.detail}>
+                <Suspense fallback={<Skeleton height={280} radius={8} />}>
+                  {[first, ...others].map((figure) => (
+                    <CardChart
+                      key={figure.currency}
+                      card={card}
+                      figure={figure}
+                      plans={card === 'retention_rate' ? plans : []}
+                      ranges={ranges}
+                    />
+                  ))}
+                </Suspense>
+              </div>
+            )}
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Cards whose members stand in one list under the card's own name. */
+const listed: Partial<Record<Card, ListName>> = {
+  active_subscribers: 'active_subscribers',
+  mrr: 'mrr',
+  new_subscribers: 'new_subscribers',
+  new_trials: 'new_trials',
+  new_starts: 'new_starts',
+  trials_converted: 'trials_converted',
+  stopped_subscriptions: 'stopped_subscriptions',
+  cancelled_subscriptions: 'cancelled_subscriptions',
+  logged_in_members: 'logged_in_members',
+  logged_in_subscribers: 'logged_in_subscribers',
+};
+
+function CardLists({ card, lists }: { card: Card; lists: Lists }) {
+  const { t } = useTranslation('figures');
+  const isClosed = useIsClosed();
+  if (card === 'retention_rate')
+    return (['kept', 'lost'] as const).map((name) => (
+      <ListToggle key={name} name={name} label={t(name)} lists={lists} />
+    ));
+  const name = isClosed(card) ? undefined : listed[card];
+  return name ? <ListToggle name={name} label={t(card)} lists={lists} /> : null;
+}

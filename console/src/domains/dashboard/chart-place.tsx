@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './chart-panels.module.css';
+import { FailedFigures, type FiguresQuery, NotRenewed } from './panel.tsx';
+
+interface ChartPlaceProps {
+  query: FiguresQuery;
+  isEmpty: boolean;
+  /** The figures are not complete: that nothing is there says nothing yet. */
+  isCounting?: boolean;
+  children: ReactNode;
+}
+
+/** A chart, or what stands in its place while there is none. What was drawn stays when it cannot be renewed. */
+export function ChartPlace({ query, isEmpty, isCounting = false, children }: ChartPlaceProps) {
+  const { t } = useTranslation(['dashboardCharts', 'dashboard']);
+  if (query.data === undefined)
+    return query.isError ? <FailedFigures query={query} /> : <Skeleton height={280} radius={8} />;
+  return (
+    <>
+      <NotRenewed query={query} />
+      {isCounting && <p className={isEmpty ? classes.empty : classes.text}>{t('dashboard:counting')}</p>}
+      {isEmpty && !isCounting && <p className={classes.empty}>{t('dashboardCharts:empty')}</p>}
+      {!isEmpty && children}
+    </>
+  );
+}

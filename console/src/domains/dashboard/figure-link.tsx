@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './figure-link.module.css';
+import { type RowsOf, rowsPage, rowsSearch } from './rows-address.ts';
+import { inUnit, type Unit } from './unit.ts';
+import { useIsClosed } from './withheld.ts';
+
+interface FigureLinkProps {
+  /** What the figure is, for those who only hear the link. */
+  label: string;
+  /** Null: there is nothing to divide by. */
+  value: number | null;
+  unit: Unit;
+  rows: RowsOf;
+  isSecond?: boolean;
+}
+
+/** A figure that opens the rows it is made of. */
+export function FigureLink({ label, value, unit, rows, isSecond = false }: FigureLinkProps) {
+  const { t } = useTranslation('kit');
+  const figure = value === null ? t('values.missing') : inUnit(value, unit);
+  return (
+    <RowsLink rows={rows} label={label} isSecond={isSecond}>
+      {figure}
+    </RowsLink>
+  );
+}
+
+interface RowsLinkProps {
+  /** For words that don't say by themselves what they count. */
+  label?: string;
+  rows: RowsOf;
+  isSecond?: boolean;
+  children: ReactNode;
+}
+
+/** Words with a figure in them that open its rows. */
+export function RowsLink({ label, rows, isSecond = false, children }: RowsLinkProps) {
+  const isClosed = useIsClosed();
+  if (isClosed(rows.figure))
+    return (
+      <span className={classes.text} data-second={isSecond || undefined}>
+        {children}
+      </span>
+    );
+  return (
+    <Link
+      to={rowsPage as string}
+      search={rowsSearch(rows) as never}
+      className={classes.link}
+      data-second={isSecond || undefined}
+    >
+      {label !== undefined && <span className="visually-hidden">{`${label}: `}</span>}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { useAddress } from '#console/ui/list-table/list-state.ts';
+import type { PlainRange } from '#contract/base/date-ranges.ts';
+import type { Figure, FigureReference } from '#contract/base/figures.ts';
+
+/** Figures of the period whose members can be listed beside the figures. */
+const periodLists = [
+  'active_subscribers',
+  'mrr',
+  'new_subscribers',
+  'new_trials',
+  'new_starts',
+  'trials_converted',
+  'stopped_subscriptions',
+  'cancelled_subscriptions',
+  'logged_in_members',
+  'logged_in_subscribers',
+  'kept',
+  'lost',
+] as const satisfies readonly Figure[];
+
+/** Figures with days of their own. */
+export const ownLists = [
+  'single_starts',
+  'team_starts',
+  'downgraded',
+  'renewing',
+  'past_due',
+  'churn_week',
+  'churn_month',
+  'churn_year',
+] as const;
+
+const names = [...periodLists, ...ownLists] as const;
+export type ListName = (typeof names)[number];
+
+/** Whether the days of a list are its own, whatever the period. */
+export function isOwnList(name: ListName): name is (typeof ownLists)[number] {
+  return ownLists.some((own) => own === name);
+}
+
+/** Where the rows of a list come from. */
+export type ListSource =
+  | { kind: 'members'; of: FigureReference }
+  | { kind: 'churn'; range: PlainRange }
+  | { kind: 'past_due'; day: string };
+
+interface Ranges {
+  period: PlainRange;
+  plans: readonly number[];
+  /** Days of the figures that have their own; missing while they are not known. */
+  own: Partial<Record<ListName, PlainRange>>;
+  today: string;
+}
+
+/** The source of a list, or null while its days are not known. */
+export function sourceOf(name: ListName, { period, plans, own, today }: Ranges): ListSource | null {
+  const days = isOwnList(name) ? own[name] : period;
+  switch (name) {
+    case 'past_due':
+      return { kind: 'past_due', day: today };
+    case 'churn_week':
+    case 'churn_month':
+    case 'churn_year':
+      return days ? { kind: 'churn', range: days } : null;
+    default: {
+      if (!days) return null;
+      const isRetention = name === 'kept' || name === 'lost';
+      return { kind: 'members', of: { figure: name, ...days, plans: isRetention ? plans : [] } };
+    }
+  }
+}
+
+/** The same members as a filter of the member list. */
+export function referenceOf(source: ListSource): FigureReference {
+  switch (source.kind) {
+    case 'members':
+      return source.of;
+    case 'churn':
+      return { figure: 'leaves', ...source.range, plans: [] };
+    case 'past_due':
+      return { figure: 'past_due', start: source.day, end: source.day, plans: [] };
+  }
+}
+
+function readNames(value: unknown): ListName[] {
+  const asked = typeof value === 'string' ? new Set(value.split(',')) : new Set<string>();
+  return [...asked].flatMap((text) => names.filter((name) => name === text));
+}
+
+const toggleId = (name: ListName) => `list-${name}`;
+
+/** Which member tables are open, the one opened last first. They stand in the address. */
+export function useLists() {
+  const [address, change] = useAddress('address');
+  const [opened, setOpened] = useState<ListName | null>(null);
+  const open = readNames(address.lists);
+  const show = (next: readonly ListName[]) => change({ lists: next.join(',') || undefined }, true);
+  return {
+    open,
+    /** The one that was opened just now, by hand. */
+    opened,
+    has: (name: ListName) => open.includes(name),
+    toggle(name: ListName) {
+      const isOpen = open.includes(name);
+      setOpened(isOpen ? null : name);
+      show(isOpen ? open.filter((other) => other !== name) : [name, ...open]);
+    },
+    /** Closes from the table itself; the focus goes back to the button that opens it. */
+    close(name: ListName) {
+      setOpened(null);
+      show(open.filter((other) => other !== name));
+      document.getElementById(toggleId(name))?.focus();
+    },
+    toggleId,
+  };
+}
+
+export type Lists = ReturnType<typeof useLists>;

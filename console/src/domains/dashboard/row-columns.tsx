@@ -1,0 +1,125 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { money } from '#console/lib/formats.ts';
+import { DateTimeCell, Missing, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import type { Column } from '#console/ui/list-table/columns.ts';
+import { type Figure, isMoneyFigure } from '#contract/base/figures.ts';
+import type { FigureRow } from '#contract/domains/dashboard/row-schemas.ts';
+import { useCauseName } from './cause-name.ts';
+import { PersonLink } from './table-parts.tsx';
+
+/** A row with its place on the page: rows of figures have no id of their own. */
+type PlacedRow = FigureRow & { id: number };
+
+const details = ['direct', 'trial', 'kept', 'lost', 'succeeded', 'refunded'] as const;
+
+function WhoCell({ row }: { row: PlacedRow }) {
+  const { t } = useTranslation('dashboardCharts');
+  const { member, member_id: id, group } = row;
+  if (member) return <PersonLink person={member} />;
+  if (id !== null) return <Second>{t('rows.erased')}</Second>;
+  return group ? <TextCell value={group.name} /> : <Second>{t('rows.anonymous')}</Second>;
+}
+
+function Amount({ row }: { row: PlacedRow }) {
+  return row.amount === null || row.currency === null ? <Missing /> : money(row.amount, row.currency);
+}
+
+/** The columns that rows of a figure have something to show in. */
+export function useRowColumns(rows: readonly PlacedRow[], figure: Figure): Column<PlacedRow>[] {
+  const { t } = useTranslation('dashboardCharts');
+  const causeName = useCauseName();
+  const shown = (
+    [
+      'at',
+      'until',
+      'group',
+      'plan',
+      'subscription_id',
+      'transaction_id',
+      'sold',
+      'content',
+      'detail',
+      'amount',
+      'member',
+    ] as const
+  )
+    .filter((name) => rows.some((row) => row[name] !== null))
+    .join();
+  return useMemo(() => {
+    const has = new Set(shown.split(','));
+    const detailOf = ({ detail }: PlacedRow) => {
+      const known = details.find((one) => one === detail);
+      if (known) return t(`rows.details.${known}`);
+      return detail === null ? null : causeName(detail);
+    };
+    const all: (Column<PlacedRow> | false)[] = [
+      { id: 'member', title: t('rows.member'), width: 240, cell: (row) => <WhoCell row={row} /> },
+      has.has('member') && {
+        id: 'email',
+        title: t('rows.email'),
+        width: 260,
+        cell: ({ member }) => <Second>{member?.email ?? ''}</Second>,
+      },
+      has.has('group') && {
+        id: 'group',
+        title: t('rows.group'),
+        cell: ({ group }) => <TextCell value={group?.name} />,
+      },
+      has.has('content') && {
+        id: 'content',
+        title: t('rows.content'),
+        width: 280,
+        onPhone: true,
+        cell: ({ content }) => <TextCell value={content?.title} />,
+      },
+      has.has('plan') && {
+        id: 'plan',
+        title: t('rows.plan'),
+        cell: ({ plan }) => <TextCell value={plan?.title} />,
+      },
+      has.has('subscription_id') && {
+        id: 'subscription',
+        title: t('rows.subscription'),
+        align: 'right',
+        cell: ({ subscription_id: id }) => id ?? '',
+      },
+      has.has('transaction_id') && {
+        id: 'transaction',
+        title: t('rows.transaction'),
+        align: 'right',
+        cell: ({ transaction_id: id }) => id ?? '',
+      },
+      has.has('sold') && {
+        id: 'sold',
+        title: t('rows.sold'),
+        width: 200,
+        cell: ({ sold }) => <TextCell value={sold} />,
+      },
+      has.has('at') && {
+        id: 'at',
+        title: t('rows.at'),
+        onPhone: !has.has('amount'),
+        cell: ({ at }) => <DateTimeCell value={at} />,
+      },
+      has.has('until') && {
+        id: 'until',
+        title: t('rows.until'),
+        cell: ({ until }) => <DateTimeCell value={until} />,
+      },
+      has.has('detail') && {
+        id: 'detail',
+        title: t('rows.detail'),
+        cell: (row) => <TextCell value={detailOf(row)} />,
+      },
+      has.has('amount') && {
+        id: 'amount',
+        title: t(isMoneyFigure(figure) && figure.startsWith('mrr') ? 'rows.worth' : 'rows.amount'),
+        align: 'right',
+        onPhone: true,
+        cell: (row) => <Amount row={row} />,
+      },
+    ];
+    return all.filter((column) => column !== false);
+  }, [t, causeName, shown, figure]);
+}

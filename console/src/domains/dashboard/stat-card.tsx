@@ -1,0 +1,128 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconChartLine } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Stat } from '#console/ui/cells/stat.tsx';
+import { Sparkline } from '#console/ui/sparkline/sparkline.tsx';
+import type { Card } from '#contract/base/figures.ts';
+import type { CardFigure, CardRanges } from './card-figures.ts';
+import { ChangeChip } from './change-chip.tsx';
+import { DefinedLabel } from './defined.tsx';
+import { FigureLink } from './figure-link.tsx';
+import classes from './panel.module.css';
+
+interface StatCardProps {
+  card: Card;
+  figures: readonly [CardFigure, ...CardFigure[]];
+  ranges: CardRanges;
+  /** Plans that the rows are asked for. */
+  plans: readonly number[];
+  /** Buttons that list members. */
+  lists: ReactNode;
+  /** More figures that belong to it. */
+  notes?: ReactNode;
+  isChartOpen: boolean;
+  /** Element that the chart stands in. */
+  chartId: string;
+  onToggleChart: () => void;
+}
+
+/** One card: its figure, how it changed, and its course. Each currency has a figure of its own. */
+export function StatCard(props: StatCardProps) {
+  const { card, ranges, plans, isChartOpen } = props;
+  const { t } = useTranslation(['dashboard', 'figures']);
+  const [first, ...others] = props.figures;
+  const label = t(`figures:${card}`);
+  const chart = t('dashboard:card.showChart', { label });
+  // One currency needs no name, several do.
+  const nameOf = ({ currency }: CardFigure) =>
+    currency === null || others.length === 0
+      ? label
+      : t('dashboard:card.inCurrency', { label, currency: currency.toUpperCase() });
+  const link = (figure: CardFigure) => (
+    <FigureLink
+      label={nameOf(figure)}
+      value={figure.data.current_value}
+      unit={figure.unit}
+      rows={{ figure: card, ...ranges.current, currency: figure.currency ?? undefined, plans }}
+    />
+  );
+  const changes = (figure: CardFigure) => (
+    <Changes card={card} figure={figure} ranges={ranges} plans={plans} label={nameOf(figure)} />
+  );
+  return (
+    <Stat
+      label={
+        <span className={classes.name}>
+          <DefinedLabel name={card} label={label} />
+          <span className={classes.tools}>
+            {props.lists}
+            <Tooltip label={chart}>
+              <ActionIcon
+                className={classes.tool}
+                variant={isChartOpen ? 'light' : 'subtle'}
+                color={isChartOpen ? 'iris' : 'gray'}
+                size={28}
+                aria-label={chart}
+                aria-expanded={isChartOpen}
+                aria-controls={isChartOpen ? props.chartId : undefined}
+                onClick={props.onToggleChart}
+              >
+                <IconChartLine size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </span>
+        </span>
+      }
+      figure={link(first)}
+    >
+      <span className={classes.below}>
+        {changes(first)}
+        <span className={classes.line}>
+          <Sparkline
+            values={first.data.current.map(({ value }) => value)}
+            compared={first.data.compare.map(({ value }) => value)}
+          />
+        </span>
+      </span>
+      {others.map((figure) => (
+        <span key={figure.currency} className={classes.other}>
+          <span className={classes.otherFigure}>{link(figure)}</span>
+          {changes(figure)}
+        </span>
+      ))}
+      {props.notes && <span className={classes.notes}>{props.notes}</span>}
+    </Stat>
+  );
+}
+
+interface ChangesProps {
+  card: Card;
+  figure: CardFigure;
+  ranges: CardRanges;
+  plans: readonly number[];
+  label: string;
+}
+
+/** The change, and the figure that it is a change of. */
+function Changes({ card, figure, ranges, plans, label }: ChangesProps) {
+  const { t } = useTranslation('dashboard');
+  const { data, unit, currency } = figure;
+  return (
+    <span className={classes.changes}>
+      <ChangeChip change={data.change} />
+      {ranges.compared && (
+        <span className={classes.text}>
+          {t('card.versus')}{' '}
+          <FigureLink
+            isSecond
+            label={t('card.compared', { label })}
+            value={data.compare_value}
+            unit={unit}
+            rows={{ figure: card, ...ranges.compared, currency: currency ?? undefined, plans }}
+          />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { memberName } from '#console/blocks/member-name.ts';
+import { Dash, Second } from '#console/ui/cells/cells.tsx';
+import { RowLink } from '#console/ui/cells/row-link.tsx';
+import type { Column } from '#console/ui/list-table/columns.ts';
+import { useListState } from '#console/ui/list-table/list-state.ts';
+import { type ListQuery, ListTable } from '#console/ui/list-table/list-table.tsx';
+import type { Person } from '#contract/domains/dashboard/row-schemas.ts';
+
+/** The name of a member, or their address without one; it leads to their page. */
+export function PersonLink({ person }: { person: Person }) {
+  const { id, name, email } = person;
+  return <RowLink to={`/users/edit/${id}`}>{name === '' ? email : name}</RowLink>;
+}
+
+/** Name and address of a member; null where the member was erased. */
+export function personColumns<Row>(
+  t: TFunction<'dashboard'>,
+  personOf: (row: Row) => Person | null,
+): Column<Row>[] {
+  return [
+    {
+      id: 'name',
+      title: t('table.name'),
+      width: 240,
+      cell: (row) => {
+        const person = personOf(row);
+        return person ? <PersonLink person={person} /> : <Second>{t('table.erased')}</Second>;
+      },
+    },
+    {
+      id: 'email',
+      title: t('table.email'),
+      width: 260,
+      cell: (row) => {
+        const person = personOf(row);
+        return person === null ? <Dash /> : <Second>{person.email}</Second>;
+      },
+    },
+  ];
+}
+
+/** A member of the member list as a person. */
+export function personOfMember(row: {
+  id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+}): Person {
+  return { id: row.id, name: memberName(row), email: row.email };
+}
+
+const noFilters = {};
+const fewRows = 10;
+
+/** State of a table that is only paged. */
+export function usePages() {
+  return useListState({ filters: noFilters, searchAs: 'global', keep: 'memory', fixedLimit: fewRows });
+}
+
+interface FigureTableProps<Row> {
+  id: string;
+  label: string;
+  columns: readonly Column<Row>[];
+  list: ReturnType<typeof usePages>;
+  query: ListQuery<Row>;
+  idOf: (row: Row) => number;
+  /** Buttons above the table. */
+  tools: ReactNode;
+  /** The figure is not complete: that nobody stands here says nothing yet. */
+  isCounting?: boolean;
+}
+
+/** A table of the members behind a figure. */
+export function FigureTable<Row>({ label, isCounting = false, ...props }: FigureTableProps<Row>) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <ListTable
+      {...props}
+      label={t('table.label', { label })}
+      hasSearchKey={false}
+      empty={{ text: t(isCounting ? 'counting' : 'table.empty') }}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { money, number, percent } from '#console/lib/formats.ts';
+
+/** What a figure counts or measures. Amounts are in a currency, lower case. */
+export type Unit = { kind: 'count' } | { kind: 'percent' } | { kind: 'money'; currency: string };
+
+export const count: Unit = { kind: 'count' };
+export const share: Unit = { kind: 'percent' };
+export const amountIn = (currency: string): Unit => ({ kind: 'money', currency: currency.toLowerCase() });
+
+/** A figure in words: `1,204`, `94.2%`, `$1,204.00`. Cents where it is an amount. */
+export function inUnit(value: number, unit: Unit): string {
+  if (unit.kind === 'money') return money(value, unit.currency);
+  return unit.kind === 'percent' ? percent(value) : number(value);
+}

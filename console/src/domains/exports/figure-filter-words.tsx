@@ -1,0 +1,42 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilterList } from '#console/blocks/exports/filter-list.tsx';
+import { planOptions } from '#console/blocks/plan-picker.tsx';
+import { figures as figureNames } from '#console/texts/en/figures.ts';
+import { addTexts } from '#console/texts/texts.ts';
+import { dateRangeFilter, multiIdFilter } from '#console/ui/filters/filter.ts';
+import { FilterWords } from '#console/ui/filters/filter-words.tsx';
+import { currentFigures, type Figure, figures } from '#contract/base/figures.ts';
+
+addTexts('figures', figureNames);
+
+type Texts = TFunction<readonly ['exports', 'figures']>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Days of a figure; some figures are of the moment they are asked for. */
+function daysOf(t: Texts, figure: Figure | undefined, from: unknown, to: unknown): ReactNode {
+  const isOfNow = typeof from !== 'string' || typeof to !== 'string';
+  if (isOfNow || currentFigures.some((one) => one === figure)) return t('exports:filters.now');
+  return <FilterWords filter={dateRangeFilter({ label: '' })} value={{ from, to }} />;
+}
+
+/** What a table of the dashboard was asked for: the figure, its days, currency and plans. */
+export function FigureFilterWords({ filter }: { filter: Record<string, unknown> }) {
+  const { t } = useTranslation(['exports', 'figures']);
+  const { figure: name, date_start: from, date_end: to, currency, plan, ...others } = filter;
+  const figure = figures.find((one) => one === name);
+  const items: [name: string, words: ReactNode][] = [
+    [t('exports:filters.days'), daysOf(t, figure, from, to)],
+  ];
+  if (name !== undefined)
+    items.unshift([t('exports:filters.figure'), figure ? t(`figures:${figure}`) : textOf(name)]);
+  if (currency !== undefined) items.push([t('exports:filters.currency'), textOf(currency).toUpperCase()]);
+  if (plan !== undefined) {
+    const plans = multiIdFilter({ label: t('exports:filters.plan'), options: planOptions });
+    items.push([plans.label, <FilterWords key="plan" filter={plans} value={[plan].flat()} />]);
+  }
+  for (const [other, value] of Object.entries(others)) items.push([other, textOf(value)]);
+  return <FilterList items={items} />;
+}

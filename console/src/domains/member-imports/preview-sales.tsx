@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import { date, dateTime, money, number } from '#console/lib/formats.ts';
+import { Badge } from '#console/ui/cells/badge.tsx';
+import { Dash, Second } from '#console/ui/cells/cells.tsx';
+import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
+import { tones } from './preview-rows.tsx';
+import classes from './step.module.css';
+import type { Preview } from './types.ts';
+
+/** What the new sales come to, and who is made a member for them. */
+export function SaleSums({ preview }: { preview: Preview }) {
+  const { t } = useTranslation('memberImports');
+  const { sums, new_members: members } = preview;
+  if (sums.length + members === 0) return null;
+  return (
+    <ul className={classes.notes}>
+      {sums.map(({ currency, sales, amount_cents: cents }) => (
+        <li key={currency}>
+          {t('sales.preview.sum', {
+            count: sales,
+            n: number(sales),
+            currency: currency.toUpperCase(),
+            amount: money(cents, currency),
+          })}
+        </li>
+      ))}
+      {members > 0 && <li>{t('sales.preview.newMembers', { count: members, n: number(members) })}</li>}
+    </ul>
+  );
+}
+
+type Sale = NonNullable<Preview['rows'][number]['sale']>;
+
+function Amount({ sale }: { sale: Sale }) {
+  const { t } = useTranslation('memberImports');
+  const { amount_cents: cents, currency } = sale;
+  return cents === 0 ? <Second>{t('sales.preview.free')}</Second> : money(cents, currency);
+}
+
+/** The first sales of the file, and what will happen to each and why. */
+export function PreviewSales({ rows }: { rows: Preview['rows'] }) {
+  const { t } = useTranslation('memberImports');
+  const who = (row: Preview['rows'][number]) =>
+    [row.external_id, row.email].filter((one) => one !== null && one !== '').join(' · ');
+  const when = ({ date: day }: Sale) => (day.length === 10 ? date(day) : dateTime(day));
+  return (
+    <PlainTable
+      label={t('preview.tableLabel')}
+      head={
+        <>
+          <th scope="col">{t('sales.preview.who')}</th>
+          <th scope="col">{t('preview.outcome')}</th>
+          <th scope="col">{t('sales.preview.date')}</th>
+          <th scope="col" data-align="right">
+            {t('sales.preview.amount')}
+          </th>
+          <th scope="col" className={classes.beside}>
+            {t('sales.preview.sold')}
+          </th>
+          <th scope="col" className={classes.beside} data-align="right">
+            {t('preview.line')}
+          </th>
+        </>
+      }
+    >
+      {rows.map((row) => (
+        <tr key={row.line}>
+          <th
+            scope="row"
+            className={`${classes.cut} ${row.reason === null ? '' : classes.reasoned}`}
+            title={who(row)}
+          >
+            {who(row) || <Dash />}
+            {row.reason !== null && <span className={classes.why}>{row.reason}</span>}
+          </th>
+          <td>
+            <Badge tone={tones[row.outcome]}>{t(`preview.${row.outcome}`)}</Badge>
+          </td>
+          <td>{row.sale ? when(row.sale) : <Dash />}</td>
+          <td data-align="right">{row.sale ? <Amount sale={row.sale} /> : <Dash />}</td>
+          <td className={classes.beside}>{row.sale?.title ?? <Dash />}</td>
+          <td className={classes.beside} data-align="right">
+            <Second>{number(row.line)}</Second>
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
+  );
+}

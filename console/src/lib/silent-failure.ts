@@ -1,0 +1,9 @@
+import { useEffect } from 'react';
+
+/** Leaves the failures of a call that nobody is told of in the browser's console, once each. */
+export function useSilentFailure(name: string, error: unknown): void {
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the only trace of a failure that shows nowhere
+    if (error !== null && error !== undefined) console.info(`${name} could not be loaded.`, error);
+  }, [name, error]);
+}

@@ -1,0 +1,95 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEver } from '../browser/use-ever.ts';
+import classes from './chart.module.css';
+import { ChartTable } from './chart-table.tsx';
+import type { Bucket, Series } from './series.ts';
+import { Swatch } from './swatch.tsx';
+
+const Plot = lazy(async () => {
+  const { Plot: plot } = await import('./plot.tsx');
+  return { default: plot };
+});
+
+export interface ChartProps {
+  /** Names the chart. */
+  label: string;
+  buckets: readonly Bucket[];
+  series: readonly Series[];
+  /** Bars for what happens within a bucket, a line for what holds at its end. */
+  kind: 'bars' | 'line';
+  /** Bars stand on each other and are read as a sum. */
+  isStacked?: boolean;
+  /** Values come in whole numbers. */
+  isWhole: boolean;
+  /** Words for a value. */
+  format: (value: number) => string;
+  /** Address of the rows behind a value; nothing can be opened where it is null. */
+  hrefOf?: (bucket: number, series: Series) => string | null;
+  onOpen?: (bucket: number, series: Series) => void;
+  /** Heading of the column of buckets in the table. */
+  bucketTitle: string;
+}
+
+/** A chart with the same values as a table behind it. What draws it is loaded only when it comes into view. */
+export function Chart(props: ChartProps) {
+  const { t } = useTranslation('kit');
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const { label, buckets, series } = props;
+  const { ref: place, entry } = useIntersection({ rootMargin: '200px' });
+  const isNear = useEver(entry?.isIntersecting ?? false);
+  const outline = <Skeleton height={240} radius={8} />;
+  const isPartial = buckets.some((bucket) => bucket.isPartial);
+  return (
+    <figure className={classes.chart} aria-label={label}>
+      <div className={classes.head}>
+        {view === 'chart' && series.length > 1 ? <Legend series={series} /> : <span />}
+        <SegmentedControl
+          size="xs"
+          aria-label={t('chart.view', { label })}
+          value={view}
+          onChange={(chosen) => setView(chosen as typeof view)}
+          data={[
+            { value: 'chart', label: t('chart.chart') },
+            { value: 'table', label: t('chart.table') },
+          ]}
+        />
+      </div>
+      {view === 'table' ? (
+        <ChartTable {...props} />
+      ) : (
+        <div ref={place}>
+          {isNear ? (
+            <Suspense fallback={outline}>
+              <Plot {...props} />
+            </Suspense>
+          ) : (
+            outline
+          )}
+        </div>
+      )}
+      {isPartial && <Note>{t('chart.partial')}</Note>}
+    </figure>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className={classes.note}>{children}</p>;
+}
+
+function Legend({ series }: { series: readonly Series[] }) {
+  return (
+    <ul className={classes.legend}>
+      {series.map((one, position) => (
+        <li key={one.key}>
+          <Swatch series={one} position={position} />
+          <span className={classes.legendName} title={one.label}>
+            {one.label}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+/** One run of values, a value for each bucket. */
+export interface Series {
+  key: string;
+  label: string;
+  values: readonly (number | null)[];
+  /** Drawn dashed, in the quiet colour: what the other one is compared with. */
+  isCompared?: boolean;
+  /** What its buckets are called, where they are others than those of the chart. */
+  bucketNames?: readonly string[];
+}
+
+/** What a value stands over: a day, a week, a month. */
+export interface Bucket {
+  /** 2026-11 and the like. */
+  label: string;
+  /** The period holds only a part of it. */
+  isPartial: boolean;
+}
+
+/** A chart tells no more apart than this. */
+const mostSeries = 10;
+export const otherKey = 'other';
+
+const totalOf = ({ values }: Series) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+/** The largest, by their total, and the rest as one, so that a stack still equals its total. */
+export function largest(series: readonly Series[], otherLabel: string): Series[] {
+  if (series.length <= mostSeries) return [...series];
+  const sorted = [...series].sort((one, other) => totalOf(other) - totalOf(one));
+  const rest = sorted.slice(mostSeries - 1);
+  const values = (rest[0]?.values ?? []).map((_, position) =>
+    rest.reduce((sum, one) => sum + (one.values[position] ?? 0), 0),
+  );
+  return [...sorted.slice(0, mostSeries - 1), { key: otherKey, label: otherLabel, values }];
+}
+
+/** Colour of the series at a place, as a variable of the theme. */
+export function colourOf({ key, isCompared = false }: Series, position: number): string {
+  if (isCompared) return 'var(--chart-compared)';
+  if (key === otherKey) return 'var(--chart-other)';
+  return position === 0 ? 'var(--chart-current)' : `var(--chart-${position + 1})`;
+}

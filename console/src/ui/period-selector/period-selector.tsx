@@ -1,0 +1,105 @@
+import { NativeSelect } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type ComparisonPreset,
+  comparisonPresets,
+  type Grouping,
+  groupings,
+  type PlainRange,
+  type RangePreset,
+  rangePresets,
+} from '#contract/base/date-ranges.ts';
+import {
+  type Period,
+  withComparedRange,
+  withComparison,
+  withPreset,
+  withRange,
+  yesterday,
+} from './period.ts';
+import classes from './period-selector.module.css';
+import { RangeButton } from './range-button.tsx';
+
+interface PeriodSelectorProps {
+  period: Period;
+  onChange: (period: Period) => void;
+  /** In the site's zone. */
+  today: string;
+  /** IANA name; printed, since all days are cut in it. */
+  zone: string;
+  /** What else narrows the figures. */
+  children?: ReactNode;
+}
+
+/** Which days are looked at, which they are compared with, and how they are cut. */
+export function PeriodSelector({ period, onChange, today, zone, children }: PeriodSelectorProps) {
+  const { t } = useTranslation('periods');
+  const latest = yesterday(today);
+  const choice = <T extends string>(names: readonly T[], word: (name: T) => string) =>
+    names.map((name) => ({ value: name, label: word(name) }));
+  const changeRange = ({ start, end }: Partial<PlainRange>) => {
+    if (start !== undefined && end !== undefined && start <= end) onChange(withRange(period, { start, end }));
+  };
+  return (
+    <section className={classes.selector} aria-label={t('title')}>
+      <div className={classes.pair}>
+        <NativeSelect
+          className={classes.choice}
+          aria-label={t('period')}
+          data={choice(rangePresets, (name) => t(`presets.${name}`))}
+          value={period.preset}
+          onChange={(event) => onChange(withPreset(period, event.currentTarget.value as RangePreset, today))}
+        />
+        <RangeButton
+          label={(dates) => t('dates', { dates })}
+          range={period.range}
+          latest={latest}
+          missing={t('bothNeededHere')}
+          onChange={changeRange}
+        />
+      </div>
+      <div className={classes.pair}>
+        <span className={classes.versus} aria-hidden>
+          {t('comparison')}
+        </span>
+        <NativeSelect
+          className={classes.choice}
+          aria-label={t('comparison')}
+          data={choice(comparisonPresets, (name) => t(`comparisons.${name}`))}
+          value={period.comparison}
+          onChange={(event) =>
+            onChange(withComparison(period, event.currentTarget.value as ComparisonPreset))
+          }
+        />
+        {period.comparison !== 'no_comparison' && (
+          <RangeButton
+            label={(dates) => t('comparedDates', { dates })}
+            range={period.compared}
+            latest={latest}
+            missing={t('bothNeeded')}
+            onChange={(compared) => onChange(withComparedRange(period, compared))}
+          />
+        )}
+      </div>
+      <div className={classes.pair}>
+        <span className={classes.versus} aria-hidden>
+          {t('grouping')}
+        </span>
+        <NativeSelect
+          className={classes.grouping}
+          aria-label={t('grouping')}
+          data={choice(groupings, (name) => t(`groupings.${name}`))}
+          value={period.grouping}
+          onChange={(event) => onChange({ ...period, grouping: event.currentTarget.value as Grouping })}
+        />
+        {children}
+      </div>
+      <span className={classes.zone}>
+        <IconClock size={14} aria-hidden />
+        {t('zone', { zone })}
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises';
+import { unique } from '../support/api.ts';
+import { expectNoBarriers } from '../support/axe.ts';
+import { family } from '../support/bulk-changes.ts';
+import { columnTitles, dialog, openExport, ownExports, preview, rowOf } from '../support/exports.ts';
+import { holdExports } from '../support/held-exports.ts';
+import { mailTo } from '../support/mailbox.ts';
+import { notices } from '../support/notices.ts';
+import { courierTitle, expect, settled, test } from '../support/product.ts';
+import { exportSentTo } from '../support/product-database.ts';
+import { expectNoBarriersAtAll } from '../support/widths.ts';
+
+test('What matches is sent by e-mail', async ({ page, enter, api }) => {
+  const { word, open } = await family(api, page, ['Ada', 'Bea']);
+  await enter('admin');
+  await open();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog(page)).toContainText(`2 members that match, of ${courierTitle}`);
+  await expect(dialog(page)).toContainText(`Search${word}`);
+  await expectNoBarriersAtAll(page);
+  await dialog(page).getByRole('button', { name: 'Send export' }).click();
+  await expect(dialog(page).getByText('Required field')).toBeVisible();
+  await expect(dialog(page).getByLabel('Recipient e-mail')).toBeFocused();
+  const recipient = `${word.toLowerCase()}@example.com`;
+  await dialog(page).getByLabel('Recipient e-mail').fill(recipient);
+  const sent = page.waitForRequest((request) => request.url().includes('download=true'));
+  await dialog(page).getByRole('button', { name: 'Send export' }).click();
+  expect(decodeURIComponent((await sent).url())).toContain(`filter[global]=${word}`);
+  await expect(
+    page.getByText('An export file has been generated and will be sent to the specified email.'),
+  ).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  expect(await mailTo(recipient, 'Members')).toMatch(/\/export-files\/[\w-]{43}\s/);
+  await page.goto(`/api/export-files/${'x'.repeat(43)}`);
+  await expect(page.getByRole('heading')).toHaveText('This link leads to no file any more');
+  await expectNoBarriersAtAll(page);
+});
+
+test('What waits is not asked for twice, and what comes to nothing says why', async ({
+  page,
+  enter,
+  api,
+  watched,
+}) => {
+  watched.expectRefusal(409);
+  const refused = notices(page).filter({ hasText: 'This task is already being processed' });
+  const { word, open } = await family(api, page, ['Ada']);
+  const recipient = `${word.toLowerCase()}@example.com`;
+  await enter('admin');
+  await open();
+  const { spoil, release } = await holdExports();
+  try {
+    for (const isAgain of [false, true]) {
+      await openExport(page, 'By e-mail');
+      await dialog(page).getByLabel('Recipient e-mail').fill(recipient);
+      await dialog(page).getByRole('button', { name: 'Send export' }).click();
+      if (!isAgain) await expect(dialog(page)).toBeHidden();
+    }
+    await expect(refused).toBeVisible();
+    await refused.getByRole('button').click();
+    await expect(refused).toBeHidden();
+    await dialog(page).getByRole('tab', { name: 'Generate a file' }).click();
+    const generate = dialog(page).getByRole('button', { name: 'Generate file' });
+    await dialog(page).getByLabel('Title', { exact: true }).fill(word);
+    await dialog(page).getByLabel('Recipient e-mail').fill(recipient);
+    await generate.click();
+    await expect(rowOf(ownExports(page), word).getByRole('cell').first()).toHaveText('new');
+    const logged = page.waitForEvent('console', (message) => message.text().includes('409'));
+    await generate.click();
+    await logged;
+    await expect(refused).toBeVisible();
+    await expect(dialog(page).getByLabel('Title', { exact: true })).toHaveValue(word);
+    await expect(generate).toBeEnabled();
+
+    const { items } = await api.call<{ items: { id: number }[] }>('GET', 'export-requests/users/list');
+    const sent = items[1]?.id ?? 0;
+    await page.goto(`/export/${sent}`);
+    await expect(page.getByRole('main')).toContainText('It waits for exports before it.');
+    await expect(page.getByRole('button', { name: /Download|Re-run/ })).toHaveCount(0);
+    await spoil(sent);
+  } finally {
+    await release();
+  }
+  const reason = 'The filter of this export is no longer understood.';
+  await expect(page.getByRole('alert')).toHaveText(reason, { timeout: 20_000 });
+  await expect(page.getByRole('main')).toContainText('Statusfailed');
+  await expect(page.getByRole('button', { name: /Download|Re-run/ })).toHaveCount(0);
+  await expectNoBarriersAtAll(page);
+  await page.goto('/users?export=own');
+  await expect(rowOf(ownExports(page), reason).first()).toContainText('failed');
+  await expect(rowOf(ownExports(page), word)).toContainText('success');
+  expect(await mailTo(recipient, `${word} is ready`)).toContain('/export-files/');
+});
+
+test('A file is made of chosen columns, downloaded, looked at and made anew', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const { word, open, ids } = await family(api, page, ['Ada', 'Bea']);
+  await enter('admin');
+  await open();
+  await openExport(page, 'Generate a file');
+  const generate = dialog(page).getByRole('button', { name: 'Generate file' });
+  await dialog(page).getByRole('button', { name: 'Choose the usual ones' }).click();
+  await expect(columnTitles(page)).toHaveCount(12);
+  await dialog(page).getByRole('button', { name: 'Choose none' }).click();
+  await expect(generate).toBeDisabled();
+  await dialog(page).getByLabel('Search fields').fill('name');
+  for (const name of ['First name', 'Last name'])
+    await dialog(page).getByRole('checkbox', { name, exact: true }).check();
+  await dialog(page).getByLabel('Search fields').fill('');
+  await dialog(page).getByRole('checkbox', { name: 'ID', exact: true }).check();
+  await dialog(page).getByRole('textbox', { name: 'Title of First name' }).fill('Given');
+  await dialog(page).getByRole('button', { name: 'Move ID up' }).click();
+  await dialog(page).getByRole('button', { name: 'Move ID up' }).click();
+  await expect(preview(page).getByRole('columnheader')).toHaveText(['ID', 'Given', 'Last name']);
+  await expect(preview(page).getByRole('row').nth(1).getByRole('cell')).toHaveText([
+    String(ids[0]),
+    'Ada',
+    word,
+  ]);
+  await expect(dialog(page)).toContainText('All 2 rows, as they stand in the file.');
+  await expectNoBarriersAtAll(page);
+
+  await dialog(page).getByLabel('Title', { exact: true }).fill(word);
+  await dialog(page).getByRole('combobox', { name: 'Format' }).click();
+  await page.getByRole('option', { name: 'Text (.csv)' }).click();
+  await generate.click();
+  const row = rowOf(ownExports(page), word);
+  await expect(row).toContainText('success', { timeout: 20_000 });
+  await expect(row.getByRole('cell').nth(3)).toHaveText('2');
+  const download = page.waitForEvent('download');
+  const asked = page.waitForRequest(/\/export-requests\/\d+\/download$/);
+  await row.getByRole('button', { name: `Download ${word}` }).click();
+  expect((await asked).headers().token).toBeTruthy();
+  const file = await download;
+  const id = /export-requests\/(\d+)\//.exec((await asked).url())?.[1];
+  expect(file.suggestedFilename()).toBe(`${id}.csv`);
+  const lines = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').trim().split(/\r?\n/);
+  expect(lines).toEqual(['ID,Given,Last name', `${ids[0]},Ada,${word}`, `${ids[1]},Bea,${word}`]);
+
+  await row.getByRole('link', { name: word }).click();
+  await expect(page).toHaveURL(new RegExp(`/export/${id}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(word);
+  for (const text of ['users', 'success', 'Text (.csv)', `Search${word}`])
+    await expect(page.getByRole('main')).toContainText(text);
+  await expect(page.getByRole('list', { name: 'Fields' })).toContainText('2GivenFirst name');
+  await settled(page);
+  await expectNoBarriersAtAll(page);
+  const again = page.waitForRequest(/reiterate$/);
+  await page.getByRole('button', { name: 'Re-run' }).click();
+  expect((await again).postDataJSON()).toEqual({ recipient_email: null });
+  await expect(page).toHaveURL(/\/users$/);
+  await openExport(page, 'Generate a file');
+  await expect(columnTitles(page)).toHaveCount(3);
+  await expect(dialog(page).getByRole('textbox', { name: 'Title of First name' })).toHaveValue('Given');
+  await expect(rowOf(ownExports(page), word)).toHaveCount(2);
+});
+
+test('How far an export is shows by itself, and its table at the end', async ({ page, enter, api }) => {
+  const title = unique('Slow');
+  const { id } = await api.call<{ id: number }>('POST', 'export-requests/users/generate', {
+    title,
+    fields: [{ key: 'id' }],
+    filters: { email: title },
+  });
+  let percents = 40;
+  await page.route(`**/export-requests/${id}/progress`, (route) =>
+    route.fulfill({
+      json: { status: percents < 100 ? 'proceeding' : 'success', processed_percents: percents },
+    }),
+  );
+  await page.route('**/export-requests/users/list*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { items: Record<string, unknown>[] };
+    const items = answer.items.map((item) =>
+      item.id === id && percents < 100
+        ? { ...item, status: 'proceeding', processed_percents: 10, download_link: null }
+        : item,
+    );
+    await route.fulfill({ response, json: { ...answer, items } });
+  });
+  await enter('admin');
+  await page.goto('/users');
+  await openExport(page, 'Generate a file');
+  const row = rowOf(ownExports(page), title);
+  await expect(row).toContainText('proceeding40 %');
+  await expectNoBarriers(page);
+  await expect(row.getByRole('button', { name: /Download/ })).toHaveCount(0);
+  percents = 70;
+  await row.getByRole('button', { name: `Refresh the progress of ${title}` }).click();
+  await expect(row).toContainText('70 %');
+  percents = 100;
+  await expect(row).toContainText('success');
+  await expect(row.getByRole('button', { name: `Download ${title}` })).toBeVisible();
+});
+
+test('An export of the rows behind a figure says in words which rows they are', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const plans = await api.call<{ items: { id: number; title: string }[] }>('GET', 'plans');
+  const [plan] = plans.items;
+  const email = `${unique('rows')}@example.com`;
+  const days = 'date_start=2026-01-01&date_end=2026-01-31';
+  await api.call(
+    'GET',
+    `dashboard/statistics/rows?figure=began&${days}&plan=${plan?.id}&download=true&email=${email}`,
+  );
+  await enter('admin');
+  await page.goto(`/export/${await exportSentTo(email)}`);
+  const words = `FiltersFigureSign-ups for a planDays01/01/2026 – 01/31/2026Plan${plan?.title}`;
+  await expect(page.getByRole('main')).toContainText(words);
+  await expect(page.getByRole('list', { name: 'Fields' })).toContainText('1Member ID2Name3E-mail');
+});

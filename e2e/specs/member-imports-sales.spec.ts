@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { unique } from '../support/api.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { becomes, check, expectSaleTotals, fileOf, start } from '../support/member-files.ts';
+import { expect, settled, test } from '../support/product.ts';
+import { expectNoBarriersAtAll } from '../support/widths.ts';
+
+interface Found {
+  items: { email: string; transaction_ltv: number; transaction_currency: string | null }[];
+}
+
+async function chooseSales(page: Page, name: string, content: string): Promise<void> {
+  await page.goto('/users/imports/create?kind=sales');
+  await page.getByLabel('File of sales').setInputFiles(fileOf(name, content));
+  await expect(page.getByRole('heading', { name: 'What the columns are' })).toBeVisible();
+}
+
+test('Sales are brought in once, with the members they name, and taken out again', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const word = unique('sold');
+  await api.addMember({ email: `known@${word}.example` });
+  const content = [
+    'Customer,E-mail,Date,Amount,Currency,Item',
+    `${word}-1,,20240105,11.77,USD,1 CD`,
+    `${word}-1,,20240105,11.77,USD,1 CD`,
+    `,KNOWN@${word}.example,01/31/2024,"1,234.50",usd,`,
+    `,known@${word}.example,2024-02-01T10:00:00Z,0.00,USD,A present`,
+    `${word}-2,,2024-02-30,5,USD,`,
+    `${word}-2,,2024-02-03,-5,USD,`,
+  ].join('\n');
+  await enter('admin');
+  await page.goto('/users/imports/create');
+  await settled(page);
+  await page.getByRole('radio', { name: 'Sales' }).check();
+  await expect(page.getByRole('heading', { name: 'Import sales', level: 1 })).toBeVisible();
+  await expectNoBarriersAtAll(page);
+  await page.getByLabel('File of sales').setInputFiles(fileOf(`${word}.csv`, content));
+
+  await expect(becomes(page, 'Customer')).toHaveValue('id');
+  await expect(becomes(page, 'Item')).toHaveValue('title');
+  await expectNoBarriersAtAll(page);
+  await check(page);
+  await expectSaleTotals(page, { rows: 6, created: 4, unchanged: 0, rejected: 2 });
+  await expect(page.getByText('4 new sales in USD: $1,258.04')).toBeVisible();
+  await expect(page.getByText('1 new member will be made for these sales.')).toBeVisible();
+  const rows = page.getByRole('table', { name: 'First rows' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText(/New.*01\/05\/2024.*\$11\.77.*1 CD/);
+  await expect(rows.nth(4)).toContainText(/free.*A present/);
+  await expect(rows.nth(5)).toContainText(/date is no date.*Rejected/);
+  await expectNoBarriersAtAll(page);
+
+  await page.getByRole('button', { name: 'Import 4 rows' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('4 new sales');
+  await expect(question).toContainText('1 new member');
+  await question.getByRole('button', { name: 'Import 4 rows' }).click();
+  await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible({ timeout: 30_000 });
+  await expectSaleTotals(page, { rows: 6, created: 4, unchanged: 0, rejected: 2 });
+  await expect(page.getByText('1 member was made for these sales.')).toBeVisible();
+  await expectNoBarriersAtAll(page);
+  const first = page.url();
+
+  const paid = async (who: string) => {
+    const { items } = await api.call<Found>('GET', `users?filter[global]=${who}`);
+    return items.map(({ transaction_ltv }) => transaction_ltv);
+  };
+  expect(await paid(`known@${word}`)).toEqual([123_450]);
+  expect(await paid(`${word}-1@no-address`)).toEqual([2354]);
+
+  await chooseSales(page, `${word}-again.csv`, content);
+  await check(page);
+  await expect(page.getByText('Nothing would change: every row is here already.')).toBeVisible();
+  await expectSaleTotals(page, { rows: 6, created: 0, unchanged: 4, rejected: 2 });
+  await page.getByRole('button', { name: 'Discard import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard import' }).click();
+  const past = page.getByRole('row').filter({ hasText: `${word}.csv` });
+  await expect(past.getByRole('cell').first()).toHaveText('Sales');
+
+  await page.goto(first);
+  await page.getByRole('button', { name: 'Take out 4 new sales' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take out 4 new sales' }).click();
+  await expect(page.getByRole('heading', { name: 'The import was undone' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('group', { name: 'Undo' }).locator(':scope > div')).toHaveText([
+    'Taken out4',
+    'Kept0',
+    'Members taken out1',
+  ]);
+  await expectNoBarriersAtAll(page);
+  expect(await paid(`known@${word}`)).toEqual([0]);
+  expect(await paid(`${word}-1@no-address`)).toEqual([]);
+});
+
+test('A file of sales is not checked before who, when, how much and in what are chosen', async ({
+  page,
+  enter,
+}) => {
+  const word = unique('columns');
+  await enter('admin');
+  await chooseSales(page, `${word}.csv`, `Wer ${word};Wann ${word}\n1;20240101\n`);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('alert')).toHaveText([
+    'No column says who paid: choose the ID in the old system or the e-mail.',
+    'No column is the date of the sales.',
+    'No column is the amount of the sales.',
+    'No column is the currency of the sales.',
+  ]);
+  await expectNoBarriersAtAll(page);
+});
+
+test('What a file holds is chosen by keyboard', async ({ page, enter }) => {
+  const word = unique('keys');
+  await enter('admin');
+  await page.goto('/users/imports/create');
+  await settled(page);
+  await tabTo(page, page.getByRole('radio', { name: 'Members' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'Import sales', level: 1 })).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Choose a file' }));
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  const content = `email,date,amount,currency\nkey@${word}.example,20240101,5,USD\n`;
+  await (await chooser).setFiles(fileOf(`${word}.csv`, content));
+  await expect(page.getByRole('heading', { name: 'What the columns are' })).toBeFocused();
+  await check(page);
+  await start(page, 'Import 1 row');
+  await tabTo(page, page.getByRole('button', { name: 'Take out 1 new sale' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Take out 1 new sale' }).click();
+  await expect(page.getByRole('heading', { name: 'The import was undone' })).toBeVisible({ timeout: 30_000 });
+});

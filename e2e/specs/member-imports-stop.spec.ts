@@ -1,0 +1,63 @@
+// An import seen in its middle: a member the file changes is held, and the work waits for it.
+import { unique } from '../support/api.ts';
+import { holdMember } from '../support/held-members.ts';
+import { check, chooseFile } from '../support/member-files.ts';
+import { expect, test } from '../support/product.ts';
+import { expectNoBarriersAtAll } from '../support/widths.ts';
+
+test('An import is stopped while it runs: what was taken in stays, the rest is left out, and it can be undone', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const word = unique('stop');
+  const { id } = await api.addMember({ email: `held@${word}.example`, first_name: 'Before' });
+  const lines = Array.from({ length: 6_000 }, (_, n) =>
+    n === 1_500 ? `held@${word}.example,After` : `r${n}@${word}.example,Reader`,
+  );
+  await enter('admin');
+  await chooseFile(page, `${word}.csv`, ['email,first_name', ...lines].join('\n'));
+  await check(page);
+  const letGo = await holdMember(id);
+  try {
+    await page.getByRole('button', { name: 'Import 6,000 rows' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 6,000 rows' }).click();
+    await expect(page.getByText('1,000 of 6,000 rows')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'Importing' })).toBeVisible();
+    await expectNoBarriersAtAll(page);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    const question = page.getByRole('dialog');
+    await expect(question).toContainText('What has been taken in so far stays');
+    const asked = page.waitForRequest(/imports\/\d+\/stop$/);
+    await question.getByRole('button', { name: 'Stop import' }).click();
+    await asked;
+  } finally {
+    await letGo();
+  }
+  await expect(page.getByRole('heading', { name: 'The import was stopped' })).toBeVisible({
+    timeout: 30_000,
+  });
+  const [, taken = ''] =
+    /row ([\d,]+) of 6,000/.exec((await page.getByText(/^It had come to row/).textContent()) ?? '') ?? [];
+  const rows = Number(taken.replace(',', ''));
+  // The stop is heard at the end of the rows that were being worked on, or of those after them.
+  expect([2_000, 3_000]).toContain(rows);
+  const count = async () => {
+    const found = await api.call<{ paginator: { total_items: number } }>(
+      'GET',
+      `users?limit=1&filter[global]=${word}.example`,
+    );
+    return found.paginator.total_items;
+  };
+  expect(await count()).toBe(rows);
+  await expectNoBarriersAtAll(page);
+
+  const made = (rows - 1).toLocaleString('en-US');
+  await page.getByRole('button', { name: `Take out ${made} new members` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Take out ${made} new members` })
+    .click();
+  await expect(page.getByRole('heading', { name: 'The import was undone' })).toBeVisible({ timeout: 60_000 });
+  expect(await count()).toBe(1);
+});

@@ -1,0 +1,41 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import { callsOf } from './calls.ts';
+import { expect } from './product.ts';
+
+const statisticsPath = '/api/admin/dashboard/statistics';
+
+/** The figure of a card, which leads to its rows; of several currencies that of the default one. */
+export const figureOf = (page: Page, card: string): Locator =>
+  page.getByRole('link', { name: new RegExp(`^${card}(?: in [A-Z]{3})?: `) }).first();
+
+export const listToggle = (page: Page, label: string): Locator =>
+  page.getByRole('button', { name: `List: ${label}`, exact: true });
+
+export const memberTable = (page: Page, label: string): Locator =>
+  page.getByRole('group', { name: `Table: ${label}` });
+
+export const periodSelect = (page: Page): Locator => page.getByRole('combobox', { name: 'Period' });
+
+/** What the cards are asked for from now on: the query of each call. */
+export function statisticsCalls(page: Page): () => URLSearchParams[] {
+  const calls = callsOf(page);
+  const isStatistics = (call: Request) => new URL(call.url()).pathname === statisticsPath;
+  return () => calls.filter(isStatistics).map((call) => new URL(call.url()).searchParams);
+}
+
+/** Figures that are being counted anew are asked for again and again until they are complete. */
+const countedWithin = 60_000;
+
+/** Opens the dashboard and waits until its figures are there and complete. */
+export async function openDashboard(page: Page, search = ''): Promise<void> {
+  await page.goto(`/dashboard${search}`);
+  await expect(figureOf(page, 'Active subscribers')).toBeVisible();
+  await expect(figureOf(page, 'Churned in 365 days')).toBeVisible();
+  await expect(page.getByText('All figures are being counted')).toHaveCount(0, { timeout: countedWithin });
+}
+
+/** The number that a figure shows. */
+export async function numberOf(figure: Locator): Promise<number> {
+  const text = (await figure.textContent()) ?? '';
+  return Number(text.slice(text.lastIndexOf(': ') + 2).replaceAll(/[^\d.-]/g, ''));
+}

@@ -1,0 +1,25 @@
+import { openDatabase, releaseOf } from './product-database.ts';
+
+export interface HeldExports {
+  /** Writes a filter into an export that nobody understands any more, as a later version might find one. */
+  spoil: (id: number) => Promise<void>;
+  /** Lets go: exports are made again. */
+  release: () => Promise<void>;
+}
+
+/** Keeps the exports of all sites waiting, as behind a long one; nothing of the product is replaced. */
+export async function holdExports(): Promise<HeldExports> {
+  const client = await openDatabase();
+  const queues = 'graphile_worker._private_job_queues';
+  await client.query(
+    `insert into ${queues} (queue_name) select 'exports-' || n from generate_series(0, 2) as n on conflict do nothing`,
+  );
+  await client.query('begin');
+  await client.query(`select from ${queues} where queue_name like 'exports-%' for update`);
+  const spoil = async (id: number) => {
+    const other = await openDatabase();
+    await other.query(`update export_requests set filters = '{"of_old":1}' where id = $1`, [id]);
+    await other.end();
+  };
+  return { spoil, release: releaseOf(client) };
+}

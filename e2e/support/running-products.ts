@@ -1,0 +1,28 @@
+/** A product that stories run against. */
+export interface RunningProduct {
+  url: string;
+  /** Its folder; one that ran already need not say it. */
+  dataDir?: string;
+}
+
+/** Where the set-up leaves for the stories which products it started. */
+const variable = 'E2E_PRODUCTS';
+
+export function publish(products: readonly RunningProduct[]): void {
+  process.env[variable] = JSON.stringify(products);
+}
+
+/** The product of the stories that run here: those that run side by side have one each. */
+export function ownProduct(): RunningProduct {
+  const products = JSON.parse(process.env[variable] ?? '[]') as RunningProduct[];
+  const own = products[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
+  if (!own) throw new Error('The product was not started.');
+  return own;
+}
+
+/** Folder of the product of the stories that run here. Without one nothing is guessed: another one might be hit. */
+export function ownFolder(): string {
+  const { dataDir } = ownProduct();
+  if (!dataDir) throw new Error('E2E_DATA_DIR does not name the folder of the running product.');
+  return dataDir;
+}

@@ -1,0 +1,100 @@
+// Jobs in a thread of their own: whoever waits for a list does not wait for the rows of an import as well.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import type { ServingJobs } from './serve-jobs.ts';
+
+/** What the thread is told when it begins. */
+export interface JobThreadStart {
+  config: Config;
+  /** Of the database that this process runs or uses. */
+  databaseUrl: string;
+  isOurs: boolean;
+}
+
+/** What the two threads say to each other. */
+export const jobThreadWords = { ready: 'ready', stop: 'stop' } as const;
+
+interface JobThread {
+  stop(): Promise<void>;
+  /** Resolves once it has ended, with the error that ended it. */
+  ended: Promise<unknown>;
+}
+
+/**
+ * Jobs work through millions of rows and keep none, and the engine would let what they dropped lie until there are some
+ * 200 MB of it. Told to begin small, it cleans up sooner and takes as much as is needed; the time stays the same.
+ */
+const smallBeginnings = '--initial-old-space-size=32';
+const resourceLimits = { maxYoungGenerationSizeMb: 12 };
+
+const entry = new URL('./job-thread-entry.ts', import.meta.url);
+/** Pause before a thread that ended by itself is started again, in milliseconds. */
+const pause = 1_000;
+
+/** @returns the thread once it takes jobs @throws what ended it before */
+async function begin(start: JobThreadStart, source: URL): Promise<JobThread> {
+  setFlagsFromString(smallBeginnings);
+  const thread = new Worker(source, { workerData: start, resourceLimits });
+  let reason: unknown = null;
+  thread.on('error', (error) => {
+    reason = error;
+  });
+  const ended = new Promise<unknown>((resolve) => {
+    thread.once('exit', () => resolve(reason));
+  });
+  const ready = new Promise<boolean>((resolve) => {
+    thread.once('message', () => resolve(true));
+  });
+  if (!(await Promise.race([ready, ended.then(() => false)])))
+    throw reason ?? new Error('the thread of the jobs ended before it began');
+  return {
+    ended,
+    stop: async () => {
+      thread.postMessage(jobThreadWords.stop);
+      await ended;
+    },
+  };
+}
+
+/**
+ * Serves the jobs beside the thread that answers calls. A thread that ends by itself (for want of memory, say) is
+ * started again, and its jobs are found as those of a killed process are.
+ * @param source what the thread runs; the jobs, unless told otherwise
+ * @throws what kept the first thread from beginning
+ */
+export async function serveJobsBeside(start: JobThreadStart, log: Log, source = entry): Promise<ServingJobs> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+
+  const startAgain = async (): Promise<JobThread | null> => {
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return null;
+    return await begin(start, source).catch((error: unknown) => {
+      log.error({ err: error }, 'the thread of the jobs did not start');
+      return null;
+    });
+  };
+  const keep = async (first: JobThread): Promise<void> => {
+    let thread: JobThread | null = first;
+    while (!signal.aborted) {
+      if (thread) {
+        const reason = await Promise.race([thread.ended, aborted]);
+        if (signal.aborted) break;
+        log.error({ err: reason }, 'the thread of the jobs has ended; it is started again');
+      }
+      thread = await startAgain();
+    }
+    await thread?.stop();
+  };
+  const keeping = keep(await begin(start, source));
+  return {
+    stop: async () => {
+      stopping.abort();
+      await keeping;
+    },
+  };
+}

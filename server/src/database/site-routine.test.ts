@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '#server/platform/clock/clock.ts';
+import { silentLog } from '#server/platform/log/log.ts';
+import type { Routine } from '#server/platform/queue/routine.ts';
+import { connect } from './connect.ts';
+import type { ResourceScope } from './context.ts';
+import { siteRoutine } from './site-routine.ts';
+
+/** Nothing is asked of it, so that it is connected to nothing. */
+const database = connect({ url: 'postgresql://localhost/none', log: silentLog });
+const sites = [1, 2, 3].map(
+  (id): ResourceScope => ({ id, key: `site-${id}`, title: '', livemode: true, timezone: 'UTC' }),
+);
+
+/** A routine whose work fails at the second of three sites, and the sites that it tried. */
+function failingAtTheSecond(): { routine: Routine; tried: number[] } {
+  const tried: number[] = [];
+  const routine = siteRoutine(
+    { database, clock: systemClock, log: silentLog },
+    {
+      name: 'test.visit',
+      pause: 1,
+      sites: () => Promise.resolve(sites),
+      run: ({ resource }) => {
+        tried.push(resource.id);
+        return resource.id === 2 ? Promise.reject(new Error('broken')) : Promise.resolve();
+      },
+    },
+  );
+  return { routine, tried };
+}
+
+const never = new AbortController().signal;
+
+test('a site whose work fails keeps no other from theirs', async () => {
+  const { routine, tried } = failingAtTheSecond();
+  await routine.run(never);
+  expect(tried).toEqual([1, 2, 3]);
+});
+
+test('it sits out ten rounds before it is tried again', async () => {
+  const { routine, tried } = failingAtTheSecond();
+  const rounds: number[] = [];
+  for (let round = 1; round <= 12; round += 1) {
+    await routine.run(never);
+    if (tried.splice(0).includes(2)) rounds.push(round);
+  }
+  expect(rounds).toEqual([1, 12]);
+});
+
+test('a routine that is told to stop goes to no further site', async () => {
+  const stopping = new AbortController();
+  const { routine, tried } = failingAtTheSecond();
+  stopping.abort();
+  await routine.run(stopping.signal);
+  expect(tried).toEqual([]);
+});

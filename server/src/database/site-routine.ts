@@ -1,0 +1,43 @@
+import type { Routine } from '#server/platform/queue/routine.ts';
+import type { Database } from './connect.ts';
+import type { ResourceContext, ResourceScope } from './context.ts';
+import { type SystemTools, systemContext } from './sites.ts';
+
+interface SiteWork extends Omit<Routine, 'run'> {
+  /** Those that have something to do. */
+  sites(database: Database): Promise<readonly ResourceScope[]>;
+  /** Does it for one of them. */
+  run(ctx: ResourceContext, signal: AbortSignal): Promise<unknown>;
+}
+
+/** Rounds that a site sits out after its work has failed, which it may do again. */
+const roundsOfRest = 10;
+
+/** A routine that goes from site to site. One whose work fails keeps no other from theirs. */
+export function siteRoutine(tools: SystemTools, { name, pause, sites, run }: SiteWork): Routine {
+  /** Rounds that are left, by the site's id. */
+  const resting = new Map<number, number>();
+  const isResting = (id: number): boolean => {
+    const left = resting.get(id) ?? 0;
+    if (left > 1) resting.set(id, left - 1);
+    else resting.delete(id);
+    return left > 0;
+  };
+  const visit = (site: ResourceScope, signal: AbortSignal): Promise<unknown> => {
+    const ctx = systemContext(tools, name, site);
+    return run(ctx, signal).catch((error: unknown) => {
+      resting.set(site.id, roundsOfRest);
+      ctx.log.error({ err: error, routine: name, site: site.key }, 'a routine failed for a site');
+    });
+  };
+  return {
+    name,
+    pause,
+    run: async (signal) => {
+      for (const site of await sites(tools.database)) {
+        if (signal.aborted) return;
+        if (!isResting(site.id)) await visit(site, signal);
+      }
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// What ends a change before its last member: work that fails again and again, and whoever asked for it losing the right
+// to. What was done by then stays written down and can be undone by anybody who may.
+import type { ErrorText } from '#contract/base/errors.ts';
+import type { Actor, ResourceScope } from '#server/database/context.ts';
+import { type ReadScope, write } from '#server/database/scope.ts';
+import { type SystemTools, systemContext } from '#server/database/sites.ts';
+import { mayStill } from '../resources/service.ts';
+import { lockChange, type NextChange, rightNow, type StoredChange, updateChange } from './queries.ts';
+import { bulkTexts } from './texts.ts';
+import { callForWork, workJobName } from './turns.ts';
+
+/** Whether whoever asked for the work may still do such a thing by themselves. */
+export async function mayGoOn(
+  scope: ReadScope,
+  siteId: number,
+  actor: Actor,
+  { kind }: StoredChange,
+): Promise<boolean> {
+  if (!(await mayStill(scope, siteId, actor, { area: 'members', verb: 'write' }))) return false;
+  return kind !== 'attach_group' || mayStill(scope, siteId, actor, { area: 'groups', verb: 'write' });
+}
+
+/** Ends the change if it still is as it was found, and has the next one begin. */
+function end(
+  tools: SystemTools,
+  site: ResourceScope,
+  next: NextChange,
+  operation: string,
+  values: { state: 'failed' | 'stopped'; error: ErrorText },
+): Promise<void> {
+  return write(systemContext(tools, workJobName, site), operation, async (scope) => {
+    scope.unchanged();
+    await callForWork(scope, site.id);
+    const row = await lockChange(scope.db, site.id, next.id);
+    if (row?.version !== next.version) return;
+    await updateChange(scope.db, site.id, row.id, {
+      state: values.state,
+      error: values.error.en,
+      // Of undoing, too: what it leaves can be undone by others for as long as after any end.
+      finished_at: rightNow,
+      version: row.version + 1,
+    });
+    await scope.audit({ target: 'bulk-change', id: row.id, changes: { state: values.state } });
+  });
+}
+
+/** Gives up a change that failed again and again. */
+export function giveUp(tools: SystemTools, site: ResourceScope, next: NextChange): Promise<void> {
+  return end(tools, site, next, 'bulk-changes.fail', { state: 'failed', error: bulkTexts.failed });
+}
+
+/** Stops a change because whoever asked for it, or for undoing it, may no longer do so. */
+export function stopBarred(tools: SystemTools, site: ResourceScope, next: NextChange): Promise<void> {
+  const error = next.state === 'undoing' ? bulkTexts.undoBarred : bulkTexts.barred;
+  return end(tools, site, next, 'bulk-changes.bar', { state: 'stopped', error });
+}

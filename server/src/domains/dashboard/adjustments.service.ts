@@ -1,0 +1,65 @@
+// Figures show what is true now. What closed days were shown as is kept: where it is something else by now, this tells.
+import { type KeptFigure, stocks } from '#contract/base/figures.ts';
+import type { dashboard } from '#contract/domains/dashboard/routes.ts';
+import type { Adjustments } from '#contract/domains/dashboard/row-schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import { readMoment } from '#server/database/scope.ts';
+import { closedDaysOf, type ShownDay, shownDays } from '../figures/adjusted-days.queries.ts';
+import { stateOf } from '../figures/values.queries.ts';
+import { currencyFor } from './asked-rows.ts';
+import { requireOpen } from './rows.service.ts';
+import { centsOfWorth } from './rows-on-wire.ts';
+
+function inCents({ day, shown, now }: ShownDay): ShownDay {
+  return { day, shown: centsOfWorth(shown), now: centsOfWorth(now) };
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+/** Null where the days do not add up to the figure of the range. */
+function totalOf(figure: KeptFigure, values: readonly number[]): number | null {
+  return figure === 'cancelled_subscriptions' && values.length > 1 ? null : sumOf(values);
+}
+
+/**
+ * Later differences of the closed days of a range. Dates are days in the site's reporting zone. While all figures are
+ * counted anew nothing is known: some days may be those of another zone already.
+ * @throws AppError forbidden for amounts and visits, when the reader's role sees none
+ */
+export async function getAdjustments(
+  ctx: ResourceContext,
+  input: VerbInput<typeof dashboard.adjustments>,
+): Promise<Adjustments> {
+  const { figure, date_start: start, date_end: end } = input;
+  requireOpen(ctx, figure);
+  const isStock = stocks.some((stock) => stock === figure);
+  return readMoment(ctx, async (scope) => {
+    const { client } = scope;
+    const siteId = ctx.resource.id;
+    const currency = await currencyFor(ctx, scope, figure, input.currency);
+    const about = { currency, timezone: ctx.resource.timezone };
+    const { isBehind } = await stateOf(client, siteId);
+    const closed = isBehind ? null : await closedDaysOf(client, siteId, { start, end });
+    if (!closed) return { items: [], closed: null, ...about };
+    const range = { start: isStock ? closed.end : closed.start, end: closed.end };
+    const found = await shownDays(client, siteId, figure, currency ?? '', range);
+    const days = figure === 'mrr' ? found.map(inCents) : found;
+    return {
+      items: days.filter(({ shown, now }) => shown !== now),
+      closed: {
+        day: closed.end,
+        kept_at: closed.keptAt.toISOString(),
+        shown: totalOf(
+          figure,
+          days.map(({ shown }) => shown),
+        ),
+        now: totalOf(
+          figure,
+          days.map(({ now }) => now),
+        ),
+      },
+      ...about,
+    };
+  });
+}

@@ -1,0 +1,59 @@
+// What lists, files and single values of the dashboard ask the figures for, said once for all of them.
+import { type Figure, isMoneyFigure } from '#contract/base/figures.ts';
+import type { FigureRowsQuery } from '#contract/domains/dashboard/row-schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { type AskedRows, type FigureRowFound, findLosses, type Loss } from '../figures/rows.queries.ts';
+import { findSettings } from './settings.queries.ts';
+
+/** Of this moment, so its dates are not looked at. */
+export const pastDueNow: AskedRows = {
+  reference: { figure: 'past_due', start: '2000-01-01', end: '2000-01-01', plans: [] },
+  currency: null,
+};
+
+/** Who left in a range of days and is not back at its end. */
+export function leavesIn({
+  date_start: start,
+  date_end: end,
+}: {
+  date_start: string;
+  date_end: string;
+}): AskedRows {
+  return { reference: { figure: 'leaves', start, end, plans: [] }, currency: null };
+}
+
+/** The currency of a figure's amounts, lower case: the one asked for, or the site's default; null where it counts. */
+export async function currencyFor(
+  ctx: ResourceContext,
+  { db }: ReadScope,
+  figure: Figure,
+  asked: string | undefined,
+): Promise<string | null> {
+  if (!isMoneyFigure(figure)) return null;
+  return asked ?? (await findSettings(db, ctx.resource.id)).default_stats_currency;
+}
+
+/** Rows behind a figure, as a query names them. */
+export async function rowsOf(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  query: FigureRowsQuery,
+): Promise<AskedRows> {
+  const { figure, date_start: start, date_end: end, plan, currency } = query;
+  const plans = plan === undefined ? [] : [plan].flat();
+  return {
+    reference: { figure, start, end, plans },
+    currency: await currencyFor(ctx, scope, figure, currency),
+  };
+}
+
+/** What was lost with each of these leaves, by member: nobody stands twice among them. */
+export async function lossesOf(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  leaves: readonly FigureRowFound[],
+): Promise<Map<number, Loss[]>> {
+  const when = leaves.map((row) => ({ memberId: row.member_id ?? 0, at: row.at ?? new Date(0) }));
+  return Map.groupBy(await findLosses(scope, ctx.resource, when), (loss) => loss.payer_id);
+}

@@ -1,0 +1,172 @@
+// Charts by month and by plan. A month without anything is there, with zeros; the last one is over only when it is.
+import { addDays, addMonths, startOfBucket } from '#contract/base/date-ranges.ts';
+import type { dashboard } from '#contract/domains/dashboard/routes.ts';
+import type { ActivityRow } from '#contract/domains/dashboard/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { readMoment } from '#server/database/scope.ts';
+import { churnOf } from '../figures/stay-pairs.queries.ts';
+import { type FigureState, stateOf } from '../figures/values.queries.ts';
+import {
+  countMembersByPlan,
+  membersByPlan,
+  type PlanSum,
+  type PlanTitle,
+  planSums,
+  planTitles,
+} from '../figures/values-by-plan.queries.ts';
+import { type VolumeSource, type VolumeSum, volumeOf } from '../figures/volume.queries.ts';
+import { type CutPeriod, cut, requireShowable } from './period.ts';
+import { seesAmounts } from './rows.service.ts';
+
+const shownMonths = 24;
+
+/** The month that yesterday lies in and those before it. */
+function monthsOf({ today }: FigureState): CutPeriod {
+  const end = addDays(today, -1);
+  const start = addMonths(startOfBucket(end, 'month'), 1 - shownMonths);
+  return cut({ start, end }, 'month');
+}
+
+interface PlanRow extends PlanTitle {
+  /** One for each bucket. */
+  values: readonly number[];
+}
+
+const valuesOf = (sums: readonly PlanSum[], buckets: number, isStock: boolean): number[] => {
+  const changes = Array.from({ length: buckets + 1 }, () => 0);
+  for (const { kind, bucket, facts } of sums)
+    changes[bucket] = (changes[bucket] ?? 0) + (kind === 'left' || kind === 'plan_left' ? -facts : facts);
+  let level = 0;
+  return changes
+    .map((change) => {
+      level = isStock ? level + change : change;
+      return level;
+    })
+    .slice(1);
+};
+
+/** The plans that have anything to show, the largest over all months first. */
+function planRows(
+  sums: readonly PlanSum[],
+  titles: readonly PlanTitle[],
+  buckets: number,
+  isStock: boolean,
+): PlanRow[] {
+  const byPlan = Map.groupBy(sums, ({ planId }) => planId);
+  const total = ({ values }: PlanRow) => values.reduce((sum, value) => sum + value, 0);
+  return titles
+    .map((plan) => ({ ...plan, values: valuesOf(byPlan.get(plan.id) ?? [], buckets, isStock) }))
+    .filter(({ values }) => values.some((value) => value > 0))
+    .sort((one, other) => total(other) - total(one) || one.id - other.id);
+}
+
+function usersOf(plans: readonly PlanRow[], position: number): ActivityRow['users'] {
+  // A title may be any text, `constructor` too.
+  const byTitle = new Map<string, number>();
+  const rows = plans.map(({ id, title, values }) => {
+    const count = values[position] ?? 0;
+    byTitle.set(title, (byTitle.get(title) ?? 0) + count);
+    return { plan_id: id, plan_title: title, count };
+  });
+  return { by_plans: Object.fromEntries(byTitle), plans: rows };
+}
+
+/** Sign-ups by plan, and charges by what they were for in the default currency, of each of the last 24 months. */
+export function listActivity(ctx: ResourceContext): Promise<VerbOutput<typeof dashboard.activity>> {
+  const siteId = ctx.resource.id;
+  return readMoment(ctx, async ({ client }) => {
+    const state = await stateOf(client, siteId);
+    const months = monthsOf(state);
+    const began = await planSums(client, siteId, state, months, ['began']);
+    const titles = await planTitles(client, siteId);
+    const volume = (await volumeOf(client, siteId, months.buckets)).filter(
+      (sum) => sum.currency === state.currency,
+    );
+    const plans = planRows(began, titles, months.buckets.length, false);
+    const revenue = (range: number, source: VolumeSource) => {
+      const found = volume.find((sum: VolumeSum) => sum.range === range && sum.source === source);
+      return {
+        revenue: seesAmounts(ctx) ? (found?.amountCents ?? 0) : null,
+        count: found?.transactions ?? 0,
+      };
+    };
+    const items = months.buckets.map(({ label, partial }, range) => ({
+      groupby: label,
+      partial,
+      users: usersOf(plans, range),
+      purchases: {
+        subscription: revenue(range, 'subscription'),
+        content: revenue(range, 'content'),
+        ticket: revenue(range, 'ticket'),
+        empty: revenue(range, 'empty'),
+      },
+      transactions: revenue(range, 'all'),
+    }));
+    return { items, counting: state.isBehind };
+  });
+}
+
+/** Payers at the end of each of the last 24 months: by plan, and all of them, each once. */
+export function listActiveSubscribers(
+  ctx: ResourceContext,
+): Promise<VerbOutput<typeof dashboard.totalActiveSubscribers>> {
+  const siteId = ctx.resource.id;
+  return readMoment(ctx, async ({ client }) => {
+    const state = await stateOf(client, siteId);
+    const months = monthsOf(state);
+    const kinds = ['plan_joined', 'plan_left', 'joined', 'returned', 'left'] as const;
+    const sums = await planSums(client, siteId, state, months, kinds);
+    const count = months.buckets.length;
+    const plans = planRows(sums, await planTitles(client, siteId), count, true);
+    const ofAny = sums.filter(({ planId }) => planId === 0);
+    const totals = valuesOf(ofAny, count, true);
+    const items = months.buckets.map(({ label, partial, end }, position) => ({
+      groupby: label,
+      partial,
+      date_end: end,
+      total_subscribers: totals[position] ?? 0,
+      items: plans.map(({ id, title, values }) => ({
+        plan_id: id,
+        plan_title: title,
+        total_subscribers: values[position] ?? 0,
+      })),
+    }));
+    return { items, counting: state.isBehind };
+  });
+}
+
+/** Members with a valid subscription at this moment, of every plan, the most first. */
+export function listPlanMembers(
+  ctx: ResourceContext,
+): Promise<VerbOutput<typeof dashboard.planSubscriptions>> {
+  return readMoment(ctx, async (scope) => {
+    const state = await stateOf(scope.client, ctx.resource.id);
+    const found = state.isBehind
+      ? await countMembersByPlan(scope, ctx.resource)
+      : await membersByPlan(scope.client, ctx.resource.id, state);
+    const members = new Map(found.map((row) => [row.planId, row.members]));
+    const items = (await planTitles(scope.client, ctx.resource.id))
+      .map(({ id, title }) => ({ plan_id: id, plan_title: title, count: members.get(id) ?? 0 }))
+      .sort((one, other) => other.count - one.count || one.plan_id - other.plan_id);
+    return { items };
+  });
+}
+
+/**
+ * Members who left in a range of days and are not back at its end.
+ * @throws AppError invalid for days that cannot be shown
+ */
+export function countChurn(
+  ctx: ResourceContext,
+  input: VerbInput<typeof dashboard.churnCount>,
+): Promise<{ count: number }> {
+  const siteId = ctx.resource.id;
+  const range = { start: input.date_start, end: input.date_end };
+  return readMoment(ctx, async ({ client }) => {
+    const state = await stateOf(client, siteId);
+    requireShowable(range, state.today);
+    const [count = 0] = await churnOf(client, siteId, state.zone, [range]);
+    return { count };
+  });
+}

@@ -1,0 +1,138 @@
+// The tables of the dashboard as files: the very rows that the screens list.
+
+import { churnCountInput, figureRowsQuery } from '#contract/domains/dashboard/row-schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import type { Column, Filters, TableSource } from '#server/database/table-source.ts';
+import type { Cell } from '#server/platform/spreadsheets/cells.ts';
+import { momentOf } from '#server/platform/spreadsheets/moments.ts';
+import {
+  type AskedRows,
+  type FigureRowFound,
+  type Loss,
+  scanFigureRows,
+  sumFigureRows,
+} from '../figures/rows.queries.ts';
+import { leavesIn, lossesOf, pastDueNow, rowsOf } from './asked-rows.ts';
+import { centsOfWorth } from './rows-on-wire.ts';
+
+/** Rows read at once. */
+const batchSize = 2_000;
+
+interface Given {
+  row: FigureRowFound;
+  zone: string;
+  isWorth: boolean;
+  losses: readonly Loss[];
+}
+
+interface Field extends Column {
+  read(given: Given): Cell;
+}
+
+const field = (key: string, title: string, type: Column['type'], read: Field['read']): Field => ({
+  key,
+  title,
+  type,
+  read,
+});
+
+const member = [
+  field('member_id', 'Member ID', 'number', ({ row }) => row.member_id),
+  field('name', 'Name', 'text', ({ row }) => row.name),
+  field('email', 'E-mail', 'text', ({ row }) => row.email),
+];
+const plan = field('plan', 'Plan', 'text', ({ row }) => row.plan_title);
+const subscription = field('subscription_id', 'Subscription ID', 'number', ({ row }) => row.subscription_id);
+const at = (title: string) => field('at', title, 'moment', ({ row, zone }) => momentOf(row.at, zone));
+const until = (title: string) =>
+  field('until', title, 'moment', ({ row, zone }) => momentOf(row.until, zone));
+const amount = (title: string) =>
+  field('amount', title, 'amount', ({ row, isWorth }) =>
+    row.amount === null ? null : { cents: isWorth ? centsOfWorth(row.amount) : row.amount },
+  );
+const currencyOf = field('currency', 'Currency', 'text', ({ row }) => row.currency?.toUpperCase() ?? null);
+
+const lost = field('mrr_lost', 'MRR lost', 'text', ({ losses }) =>
+  losses
+    .map((one) => `${(centsOfWorth(one.value) / 100).toFixed(2)} ${one.currency.toUpperCase()}`)
+    .join('\n'),
+);
+
+interface Table {
+  key: TableSource['key'];
+  sheet: string;
+  fields: readonly Field[];
+  asked(ctx: ResourceContext, scope: ReadScope, filters: Filters): Promise<AskedRows> | AskedRows;
+  /** Whether what each member was worth has to be looked up. */
+  hasLosses?: true;
+}
+
+function tableSource({ key, sheet, fields, asked, hasLosses }: Table): TableSource {
+  return {
+    key,
+    sheet,
+    columns: fields.map((one) => ({ key: one.key, title: one.title, type: one.type })),
+    usual: fields.map((one) => one.key),
+    count: async (ctx, scope, filters) =>
+      (await sumFigureRows(scope, ctx.resource, await asked(ctx, scope, filters))).total,
+    rows: async function* (ctx, scope, filters, keys, limit = batchSize) {
+      const question = await asked(ctx, scope, filters);
+      const chosen = keys.flatMap((name) => fields.find((one) => one.key === name) ?? []);
+      const { batches, unit } = scanFigureRows(scope, ctx.resource, question, limit);
+      const shared = { zone: ctx.resource.timezone, isWorth: unit === 'recurring' };
+      for await (const rows of batches) {
+        const losses = hasLosses ? await lossesOf(ctx, scope, rows) : null;
+        yield rows.map((row) => {
+          const given = { ...shared, row, losses: losses?.get(row.member_id ?? 0) ?? [] };
+          return chosen.map((one) => one.read(given));
+        });
+      }
+    },
+  };
+}
+
+const churnUsers = tableSource({
+  key: 'churn-users',
+  sheet: 'Churned members',
+  fields: [...member, at('Left'), field('cause', 'Cause', 'text', ({ row }) => row.detail), plan, lost],
+  hasLosses: true,
+  asked: (_ctx, _scope, filters) => leavesIn(churnCountInput.parse(filters)),
+});
+
+const pastDue = tableSource({
+  key: 'past-due-report',
+  sheet: 'Past due',
+  fields: [
+    ...member,
+    subscription,
+    plan,
+    amount('Amount due'),
+    currencyOf,
+    at('Failed'),
+    until('Grace ends'),
+  ],
+  asked: () => pastDueNow,
+});
+
+const figureRows = tableSource({
+  key: 'statistic-rows',
+  sheet: 'Rows',
+  fields: [
+    ...member,
+    field('group', 'Group', 'text', ({ row }) => row.group_name),
+    subscription,
+    plan,
+    field('transaction_id', 'Transaction ID', 'number', ({ row }) => row.transaction_id),
+    field('sold', 'What was sold', 'text', ({ row }) => row.sold),
+    field('content', 'Content', 'text', ({ row }) => row.content_title),
+    at('Date'),
+    until('Until'),
+    field('detail', 'Detail', 'text', ({ row }) => row.detail),
+    amount('Amount'),
+    currencyOf,
+  ],
+  asked: (ctx, scope, filters) => rowsOf(ctx, scope, figureRowsQuery.parse(filters)),
+});
+
+export const dashboardSources: readonly TableSource[] = [churnUsers, pastDue, figureRows];

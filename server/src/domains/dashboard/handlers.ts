@@ -1,0 +1,50 @@
+import type { dashboard } from '#contract/domains/dashboard/routes.ts';
+import type { Handlers } from '#server/database/handlers.ts';
+import { answerSent } from '#server/database/list.ts';
+import type { QuickExport } from '#server/database/quick-export.ts';
+import { getAdjustments } from './adjustments.service.ts';
+import { countChurn, listActiveSubscribers, listActivity, listPlanMembers } from './charts.service.ts';
+import { listChurnUsers } from './churn-users.service.ts';
+import { listPastDue } from './past-due.service.ts';
+import { listFigureRows } from './rows.service.ts';
+import { getSettings, listCurrencies, updateSettings } from './settings.service.ts';
+import { getStatistic } from './statistic.service.ts';
+import { getStatistics } from './statistics.service.ts';
+
+/** What a list was asked for besides its page and where to send it. */
+function filtersOf<T extends object>(input: T): Record<string, unknown> {
+  const shown = new Set(['page', 'limit', 'download', 'email']);
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !shown.has(name)));
+}
+
+/** @param send sends a list by e-mail */
+export const dashboardHandlers = (send: QuickExport) =>
+  ({
+    statistics: getStatistics,
+    rows: async (ctx, input) => {
+      if (!input.download) return listFigureRows(ctx, input);
+      const order = { email: input.email, filters: filtersOf(input) };
+      const sent = answerSent(input, await send(ctx, 'statistic-rows', order));
+      return { ...sent, value: null, currency: null, timezone: ctx.resource.timezone, counting: false };
+    },
+    adjustments: getAdjustments,
+    currencies: listCurrencies,
+    activity: listActivity,
+    statistic: getStatistic,
+    planSubscriptions: listPlanMembers,
+    totalActiveSubscribers: listActiveSubscribers,
+    churnCount: countChurn,
+    churnUsers: async (ctx, input) => {
+      if (!input.download) return listChurnUsers(ctx, input);
+      return answerSent(
+        input,
+        await send(ctx, 'churn-users', { email: input.email, filters: filtersOf(input) }),
+      );
+    },
+    pastDueReport: async (ctx, input) => {
+      if (!input?.download) return listPastDue(ctx, input);
+      return answerSent(input, await send(ctx, 'past-due-report', { email: input.email, filters: {} }));
+    },
+    settings: getSettings,
+    updateSettings,
+  }) satisfies Handlers<typeof dashboard>;

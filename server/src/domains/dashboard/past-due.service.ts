@@ -1,0 +1,26 @@
+import type { dashboard } from '#contract/domains/dashboard/routes.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage } from '#server/database/list.ts';
+import { readMoment } from '#server/database/scope.ts';
+import { findFigureRows, sumFigureRows } from '../figures/rows.queries.ts';
+import { pastDueNow } from './asked-rows.ts';
+import { seesAmounts } from './rows.service.ts';
+import { pastDueOnWire } from './rows-on-wire.ts';
+
+/** Subscriptions whose last charge failed and which are in grace, those with the longest grace first. */
+export function listPastDue(
+  ctx: ResourceContext,
+  input: VerbInput<typeof dashboard.pastDueReport>,
+): Promise<VerbOutput<typeof dashboard.pastDueReport>> {
+  return readMoment(ctx, (scope) =>
+    answerPage(
+      input,
+      async (window) => {
+        const { rows } = await findFigureRows(scope, ctx.resource, pastDueNow, window);
+        return rows.map((row) => pastDueOnWire(row, seesAmounts(ctx)));
+      },
+      async () => (await sumFigureRows(scope, ctx.resource, pastDueNow)).total,
+    ),
+  );
+}

@@ -1,0 +1,68 @@
+import type {
+  ChurnedMember,
+  FigureRow,
+  PastDueSubscription,
+} from '#contract/domains/dashboard/row-schemas.ts';
+import type { FigureRowFound, Loss } from '../figures/rows.queries.ts';
+import { centsOf } from '../figures/sums.service.ts';
+
+function instant(value: Date | null): string | null {
+  return value === null ? null : value.toISOString();
+}
+
+/** Who was erased has an id and nothing else. */
+function personOf({ member_id: id, name, email }: FigureRowFound): FigureRow['member'] {
+  return id === null || email === null ? null : { id, name: name ?? '', email };
+}
+
+function titled(id: number | null, title: string | null): { id: number; title: string } | null {
+  return id === null ? null : { id, title: title ?? '' };
+}
+
+/** A month's worth in 1/720 cents as cents, rounded half up. */
+export function centsOfWorth(value: number): number {
+  return centsOf(BigInt(value));
+}
+
+export function rowOnWire(row: FigureRowFound, isWorth: boolean): FigureRow {
+  const { amount, group_id: groupId } = row;
+  return {
+    at: instant(row.at),
+    until: instant(row.until),
+    member: personOf(row),
+    member_id: row.member_id,
+    group: groupId === null ? null : { id: groupId, name: row.group_name ?? '' },
+    subscription_id: row.subscription_id,
+    plan: titled(row.plan_id, row.plan_title),
+    transaction_id: row.transaction_id,
+    content: titled(row.content_id, row.content_title),
+    sold: row.sold,
+    detail: row.detail,
+    amount: amount === null ? null : isWorth ? centsOfWorth(amount) : amount,
+    currency: row.currency,
+  };
+}
+
+/** @param losses of that member at that time; null: the reader sees no amounts */
+export function churnedOnWire(row: FigureRowFound, losses: readonly Loss[] | null): ChurnedMember {
+  return {
+    id: row.member_id ?? 0,
+    member: personOf(row),
+    left_at: instant(row.at) ?? '',
+    cause: row.detail,
+    plan: titled(row.plan_id, row.plan_title),
+    mrr_lost: losses?.map(({ currency, value }) => ({ currency, amount: centsOfWorth(value) })) ?? null,
+  };
+}
+
+export function pastDueOnWire(row: FigureRowFound, seesAmount: boolean): PastDueSubscription {
+  return {
+    subscription_id: row.subscription_id ?? 0,
+    member: personOf(row),
+    plan: { id: row.plan_id ?? 0, title: row.plan_title ?? '' },
+    amount_due: seesAmount ? row.amount : null,
+    currency: row.currency ?? '',
+    failed_at: instant(row.at) ?? '',
+    grace_ends_at: instant(row.until) ?? '',
+  };
+}

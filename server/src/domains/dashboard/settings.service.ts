@@ -1,0 +1,113 @@
+// What the dashboard of a site shows. A change of the zone moves every day that was ever counted: until the figures are
+// derived anew, they say that they are provisional.
+import { commonErrors } from '#contract/base/errors.ts';
+import type { dashboard } from '#contract/domains/dashboard/routes.ts';
+import {
+  type DashboardSettings,
+  dashboardSettings,
+  type Panel,
+} from '#contract/domains/dashboard/schemas.ts';
+import { changedFields } from '#server/database/changes.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import { type ReadScope, read, requireVersion, write } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import {
+  findCurrencies,
+  findLastCheck,
+  findSettings,
+  findZone,
+  lockSettings,
+  type StoredSettings,
+  storeSettings,
+} from './settings.queries.ts';
+import { dashboardTexts } from './texts.ts';
+
+type Input = VerbInput<typeof dashboard.updateSettings>;
+type Values = Partial<Omit<StoredSettings, 'version'>>;
+
+async function answer({ db }: ReadScope, siteId: number): Promise<DashboardSettings> {
+  const stored = await findSettings(db, siteId);
+  const check = await findLastCheck(db, siteId);
+  const result = check && {
+    ...(check.result as object),
+    checked_at: new Date(check.checked_at).toISOString(),
+  };
+  return {
+    version: stored.version,
+    display_panels: dashboardSettings.shape.display_panels.parse(stored.display_panels),
+    default_configs: {
+      default_stats_currency: stored.default_stats_currency.toUpperCase(),
+      reporting_timezone: stored.reporting_timezone,
+    },
+    self_check: dashboardSettings.shape.self_check.safeParse(result).data ?? null,
+  };
+}
+
+export function getSettings(ctx: ResourceContext): Promise<DashboardSettings> {
+  return read(ctx, (scope) => answer(scope, ctx.resource.id));
+}
+
+/** Currencies that figures can be shown in, lower case. */
+export async function listCurrencies(ctx: ResourceContext): Promise<{ items: string[] }> {
+  return { items: await read(ctx, ({ db }) => findCurrencies(db, ctx.resource.id)) };
+}
+
+/** A name that both this runtime and the database know. Offsets such as +05:45 are no names: they know no summer. */
+async function zoneNamed({ db }: ReadScope, name: string): Promise<string | null> {
+  if (!/^[a-z]/i.test(name)) return null;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+  } catch {
+    return null;
+  }
+  return findZone(db, name);
+}
+
+async function valuesFrom(
+  scope: ReadScope,
+  siteId: number,
+  stored: StoredSettings,
+  input: Input,
+): Promise<Values> {
+  const { default_stats_currency: currency, reporting_timezone: zone } = input.default_configs ?? {};
+  const values: Values = {};
+  const fields: Record<string, string> = {};
+  if (input.display_panels) {
+    const panels = stored.display_panels as Record<Panel, boolean>;
+    values.display_panels = { ...panels, ...input.display_panels };
+  }
+  if (currency !== undefined && currency !== stored.default_stats_currency) {
+    values.default_stats_currency = currency;
+    if (!(await findCurrencies(scope.db, siteId)).includes(currency))
+      fields['default_configs.default_stats_currency'] = dashboardTexts.unknownCurrency.en;
+  }
+  if (zone !== undefined && zone !== stored.reporting_timezone) {
+    const known = await zoneNamed(scope, zone);
+    if (known === null) fields['default_configs.reporting_timezone'] = dashboardTexts.unknownZone.en;
+    else values.reporting_timezone = known;
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', commonErrors.invalid, { fields });
+  return values;
+}
+
+/**
+ * Changes the settings; what is left out stays as it is.
+ * @throws AppError conflict when `version` is no longer the current one; invalid for a currency that is neither one of
+ *   prices nor one the site was paid in, and for a zone that nobody knows
+ */
+export function updateSettings(ctx: ResourceContext, input: Input): Promise<DashboardSettings> {
+  return write(ctx, 'dashboard.updateSettings', async (scope) => {
+    const siteId = ctx.resource.id;
+    const stored = await lockSettings(scope.db, siteId);
+    requireVersion(stored.version, input.version);
+    const changes = changedFields(stored, await valuesFrom(scope, siteId, stored, input));
+    if (Object.keys(changes).length === 0) scope.unchanged();
+    else {
+      const after = Object.entries(changes).map(([name, change]) => [name, change.after]);
+      await storeSettings(scope.db, siteId, Object.fromEntries(after) as Values);
+      await scope.audit({ target: 'resource', id: siteId, changes });
+    }
+    return answer(scope, siteId);
+  });
+}

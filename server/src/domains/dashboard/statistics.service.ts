@@ -1,0 +1,222 @@
+// The cards. Everything that one answer shows is read at one moment, so that its figures agree with each other.
+import { addDays } from '#contract/base/date-ranges.ts';
+import type { dashboard } from '#contract/domains/dashboard/routes.ts';
+import type { CardData, Statistics } from '#contract/domains/dashboard/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import { type ReadScope, readMoment } from '#server/database/scope.ts';
+import { type Seen, seenOf } from '../figures/seen.queries.ts';
+import { keptMoves } from '../figures/stay-pairs.queries.ts';
+import { percentOf, type Series, Sums } from '../figures/sums.service.ts';
+import {
+  type Cohort,
+  cohortOfPlans,
+  type FactSum,
+  type FigureState,
+  factSums,
+  stateOf,
+} from '../figures/values.queries.ts';
+import { chargedByBucket, type VolumeSource, type VolumeSum, volumeOf } from '../figures/volume.queries.ts';
+import { cardOf } from './card.rules.ts';
+import { type CutPeriod, type Period, periodOf } from './period.ts';
+import { seesAmounts } from './rows.service.ts';
+
+type Input = VerbInput<typeof dashboard.statistics>;
+
+/** Everything known about one range; the whole of it stands behind its buckets. */
+interface Side {
+  period: CutPeriod;
+  sums: Sums;
+  seen: readonly Seen[];
+  volume: VolumeByKind;
+  cohort: Cohort;
+}
+
+/** By currency, then by what it was for. */
+type VolumeByKind = ReadonlyMap<string, ReadonlyMap<VolumeSource, readonly VolumeSum[]>>;
+
+function byKind(sums: readonly VolumeSum[]): VolumeByKind {
+  const byCurrency = Map.groupBy(sums, ({ currency }) => currency);
+  return new Map(
+    [...byCurrency].map(([currency, own]) => [currency, Map.groupBy(own, ({ source }) => source)]),
+  );
+}
+
+async function sideOf(
+  { client }: ReadScope,
+  siteId: number,
+  state: FigureState,
+  period: CutPeriod,
+  planIds: readonly number[],
+): Promise<Side> {
+  const ranges = [...period.buckets, period];
+  const sums = new Sums(await factSums(client, siteId, state, period), period.buckets.length);
+  return {
+    period,
+    sums,
+    seen: await seenOf(client, siteId, ranges),
+    volume: byKind([
+      ...(await chargedByBucket(client, siteId, period)),
+      // What was kept and given back of it is told of the whole alone.
+      ...(await volumeOf(client, siteId, [period])).map((sum) => ({ ...sum, range: period.buckets.length })),
+    ]),
+    cohort:
+      planIds.length > 0
+        ? await cohortOfPlans(client, siteId, state, period, planIds)
+        : { size: subscribers(sums).before, moves: await keptMoves(client, siteId, state.zone, period) },
+  };
+}
+
+function volumeFigure({ period, volume }: Side, currency: string, source: VolumeSource): Series {
+  const values = [...period.buckets, period].map(() => 0);
+  for (const sum of volume.get(currency)?.get(source) ?? []) values[sum.range] = sum.amountCents;
+  return { values: values.slice(0, -1), value: values.at(-1) ?? 0 };
+}
+
+function seenFigure({ seen }: Side, who: keyof Seen): Series {
+  const values = seen.map((one) => one[who]);
+  return { values: values.slice(0, -1), value: values.at(-1) ?? 0 };
+}
+
+const subscribers = (sums: Sums) => sums.stock(['joined', 'returned'], ['left']);
+
+function retentionFigure({ period, cohort: { size, moves } }: Side): Series {
+  let kept = size;
+  const values = period.buckets.map((_bucket, position) => {
+    kept += moves.get(position + 1) ?? 0;
+    return percentOf(kept, size);
+  });
+  return { values, value: percentOf(kept, size) };
+}
+
+class Cards {
+  readonly #current: Side;
+  readonly #compare: Side | null;
+
+  constructor(current: Side, compare: Side | null) {
+    this.#current = current;
+    this.#compare = compare;
+  }
+
+  of(figure: (side: Side) => Series): CardData {
+    const at = (side: Side) => ({ period: side.period, figure: figure(side) });
+    return cardOf(at(this.#current), this.#compare && at(this.#compare));
+  }
+
+  /** A card of each currency that either range knows. */
+  byCurrency<T>(
+    defaultCurrency: string,
+    known: (side: Side) => readonly string[],
+    card: (currency: string) => T,
+  ): Record<string, T> {
+    const sides = this.#compare ? [this.#current, this.#compare] : [this.#current];
+    const codes = new Set([defaultCurrency, ...sides.flatMap(known).sort()]);
+    return Object.fromEntries([...codes].map((code) => [code, card(code)]));
+  }
+}
+
+function netVolume(side: Side, currency: string) {
+  const amount = (source: VolumeSource) => volumeFigure(side, currency, source).value ?? 0;
+  const [gross, refunds, disputes] = [amount('all'), amount('refund'), amount('dispute')];
+  const [credits, fees] = [amount('credit'), amount('fee')];
+  return { gross, refunds, disputes, credits, fees, net: gross - refunds - disputes - credits - fees };
+}
+
+function money(cards: Cards, side: Side, currency: string): Pick<Statistics, 'mrr' | 'gross_volume'> {
+  return {
+    mrr: cards.byCurrency(
+      currency,
+      ({ sums }) => sums.recurringCurrencies(),
+      (code) => cards.of(({ sums }) => sums.recurring(code)),
+    ),
+    gross_volume: cards.byCurrency(
+      currency,
+      ({ volume }) => [...volume.keys()],
+      (code) => ({ ...cards.of((one) => volumeFigure(one, code, 'all')), net: netVolume(side, code) }),
+    ),
+  };
+}
+
+function causesOf(sums: Sums): Record<string, number> {
+  const causes: Record<string, number> = {};
+  for (const { bucket, detail, facts } of sums.of('stopped'))
+    if (bucket > 0) causes[detail] = (causes[detail] ?? 0) + facts;
+  return Object.fromEntries(Object.entries(causes).filter(([, count]) => count > 0));
+}
+
+const hadTrial = ({ detail }: FactSum) => detail.startsWith('trial');
+const isUndone = ({ detail }: FactSum) => detail === 'undone';
+const stands = (sum: FactSum) => !isUndone(sum);
+
+function trials(cards: Cards, { sums }: Side): Statistics['trials_converted'] {
+  const ended = sums.count('trial_ended');
+  const converted = sums.count('trial_ended', isUndone);
+  return {
+    ...cards.of((side) => side.sums.flow('started', hadTrial)),
+    ended,
+    ended_converted: converted,
+    cohort_rate: percentOf(converted, ended),
+  };
+}
+
+function counts(cards: Cards, side: Side): Omit<Statistics, 'period' | 'mrr' | 'gross_volume'> {
+  const { sums } = side;
+  return {
+    active_subscribers: {
+      ...cards.of((one) => subscribers(one.sums)),
+      entitled: sums.stock(['entitled_in'], ['entitled_out']).value,
+    },
+    new_subscribers: cards.of((one) => one.sums.flow('joined')),
+    new_trials: cards.of((one) => one.sums.flow('trial_started')),
+    new_starts: cards.of((one) => one.sums.flow('started')),
+    trials_converted: trials(cards, side),
+    stopped_subscriptions: { ...cards.of((one) => one.sums.flow('stopped')), causes: causesOf(sums) },
+    cancelled_subscriptions: cards.of((one) => one.sums.flow('cancelled', stands)),
+    logged_in_members: cards.of((one) => seenFigure(one, 'members')),
+    logged_in_subscribers: cards.of((one) => seenFigure(one, 'subscribers')),
+    paywall_hits: cards.of((one) => one.sums.flow('hit')),
+    retention_rate: cards.of((one) => retentionFigure(one)),
+  };
+}
+
+function answeredPeriod({ current, compare, grouping }: Period, state: FigureState): Statistics['period'] {
+  return {
+    date_start: current.start,
+    date_end: current.end,
+    compare_start: compare?.start ?? null,
+    compare_end: compare?.end ?? null,
+    group_by: grouping,
+    timezone: state.zone,
+    provisional: state.isBehind || current.end === addDays(state.today, -1),
+    counting: state.isBehind,
+    default_currency: state.currency.toUpperCase(),
+  };
+}
+
+/** The same as `getStatistics`, beside other things that are read at that moment. */
+export async function statisticsAt(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  input: Input,
+): Promise<Statistics> {
+  const siteId = ctx.resource.id;
+  const planIds = input?.retention_rate_subscriptions ?? [];
+  const state = await stateOf(scope.client, siteId);
+  const period = periodOf(input ?? {}, state.today);
+  const current = await sideOf(scope, siteId, state, period.current, planIds);
+  const compare = period.compare && (await sideOf(scope, siteId, state, period.compare, planIds));
+  const cards = new Cards(current, compare);
+  return {
+    period: answeredPeriod(period, state),
+    ...(seesAmounts(ctx) ? money(cards, current, state.currency) : { mrr: null, gross_volume: null }),
+    ...counts(cards, current),
+  };
+}
+
+/**
+ * The 13 cards over a range of days of the reporting zone, and over another one to compare with.
+ * @throws AppError invalid for days that cannot be shown
+ */
+export function getStatistics(ctx: ResourceContext, input: Input): Promise<Statistics> {
+  return readMoment(ctx, (scope) => statisticsAt(ctx, scope, input));
+}

@@ -1,0 +1,63 @@
+// What became of the mails that tell of exports. A file may be made and its mail still not get there: that is told too.
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ReadScope } from '#server/database/scope.ts';
+import { type MailTrouble, mailTroubles } from '#server/platform/mail/mail-fate.ts';
+import type { StoredExport } from './queries.ts';
+
+type Mailed = Pick<StoredExport, 'file_name' | 'recipient_email' | 'source' | 'cleared_at'>;
+
+/** One mail for each file, whoever makes it: the same every time, and nothing that leads to the file. */
+export function mailIdOf({ file_name: name }: Pick<StoredExport, 'file_name'>): string {
+  return `export-${createHash('sha256').update(name).digest('hex').slice(0, 40)}`;
+}
+
+/** The list shows exports of members alone, and what was cleared away cannot be taken from it. */
+const isListed = ({ source, cleared_at: cleared }: Mailed): boolean => source === 'users' && cleared === null;
+
+function inWords(row: Mailed, { isGivenUp, answer }: MailTrouble): string {
+  const why = answer === null ? 'the mail server cannot be reached' : `the mail server says "${answer}"`;
+  const then = isGivenUp ? 'It is not tried any more.' : 'It is tried again by itself.';
+  const where = isListed(row) ? ' The file is in the list of exports.' : '';
+  return `The mail to ${row.recipient_email} did not get there: ${why}. ${then}${where}`;
+}
+
+/** In words, by the name of the file: of those whose mail was not delivered, why. */
+async function problemsOf({ client }: ReadScope, rows: readonly Mailed[]): Promise<Map<string, string>> {
+  const mailed = rows.filter((row) => row.recipient_email !== null);
+  const troubles = await mailTroubles(client, mailed.map(mailIdOf));
+  return new Map(
+    mailed.flatMap((row) => {
+      const trouble = troubles.get(mailIdOf(row));
+      return trouble ? [[row.file_name, inWords(row, trouble)] as const] : [];
+    }),
+  );
+}
+
+/** Exports with what is wrong with the delivery of their mail; null when nothing is. */
+export async function withDelivery(
+  scope: ReadScope,
+  rows: readonly StoredExport[],
+): Promise<{ row: StoredExport; problem: string | null }[]> {
+  const problems = await problemsOf(scope, rows);
+  return rows.map((row) => ({ row, problem: problems.get(row.file_name) ?? null }));
+}
+
+/** The same of the latest run of each schedule that came to a file, by the id of the schedule. */
+export async function deliveryOfLastRuns(
+  scope: ReadScope,
+  siteId: number,
+  scheduleIds: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<Mailed & { schedule_id: number }>`
+    select distinct on (schedule_id) schedule_id, file_name, recipient_email, source, cleared_at from export_requests
+    where resource_id = ${siteId} and schedule_id = any(${[...scheduleIds]}) and status = 'success'
+    order by schedule_id, planned_at desc`.execute(scope.db);
+  const problems = await problemsOf(scope, rows);
+  return new Map(
+    rows.flatMap((row) => {
+      const problem = problems.get(row.file_name);
+      return problem === undefined ? [] : [[row.schedule_id, problem] as const];
+    }),
+  );
+}

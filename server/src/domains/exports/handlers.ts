@@ -1,0 +1,40 @@
+import type { exports as routes } from '#contract/domains/exports/routes.ts';
+import type { Handlers } from '#server/database/handlers.ts';
+import { download, followLink, type LinkTools } from './files.service.ts';
+import {
+  changeSchedule,
+  createSchedule,
+  getSchedule,
+  listSchedules,
+  removeSchedule,
+} from './schedules.service.ts';
+import {
+  generate,
+  getExport,
+  getProgress,
+  listExports,
+  listFields,
+  listLastFields,
+  preview,
+  reiterate,
+} from './service.ts';
+
+/** @param tools where finished files are kept, and who may follow how many links */
+export const exportHandlers = (tools: LinkTools) =>
+  ({
+    fields: listFields,
+    lastFields: listLastFields,
+    preview,
+    generate,
+    list: listExports,
+    listSchedules,
+    schedule: createSchedule,
+    getSchedule,
+    updateSchedule: changeSchedule,
+    removeSchedule,
+    get: getExport,
+    progress: getProgress,
+    reiterate,
+    download: (ctx, input) => download(tools.files, ctx, input),
+    followLink: (ctx, input) => followLink(tools, ctx, input),
+  }) satisfies Handlers<typeof routes>;

@@ -1,0 +1,137 @@
+// The jobs of every minute: schedules that are due, and exports whose job was lost.
+import { expect, test } from 'vitest';
+import { forgottenExports } from '#server/database/exports-at-large.ts';
+import { systemContext } from '#server/database/sites.ts';
+import { exportDesk } from '#server/testing/export-desk.ts';
+import { jobInfo } from '#server/testing/job-info.ts';
+import { makeMembers } from '#server/testing/make-records.ts';
+import { type AskingContext, jobKeyOf, makeAfterAll, makeJobName } from './ask.service.ts';
+import { exportTasks } from './jobs.ts';
+import { createSchedule, getSchedule } from './schedules.service.ts';
+import { generate, getExport, listExports } from './service.ts';
+
+const desk = exportDesk();
+const jobs = 'graphile_worker._private_jobs';
+
+async function runTask(name: string): Promise<void> {
+  const task = exportTasks(desk.tools()).find((one) => one.name === name);
+  await task?.run({}, jobInfo());
+}
+
+/** The last try of an export; the server is told to stop, or not, and then the file cannot be written. */
+async function lastTry(ctx: AskingContext, id: number, isStopped: boolean): Promise<void> {
+  const stop = new AbortController();
+  const files = {
+    ...desk.tools().files,
+    put: async () => {
+      if (isStopped) stop.abort();
+      throw new Error('cut off');
+    },
+  };
+  const task = exportTasks({ ...desk.tools(), files }).find(({ name }) => name === makeJobName);
+  const job = jobInfo({ lastAttempt: true, signal: stop.signal });
+  await task?.run({ siteId: ctx.resource.id, id }, job);
+}
+
+const lookAfter = () => runTask('exports.look-after');
+
+function jobsOf(ctx: AskingContext, id: number) {
+  return desk.rowsOf<{ attempts: number; payload: unknown }>(
+    `select attempts, payload from ${jobs} where key = $1`,
+    jobKeyOf(ctx.resource.id, id),
+  );
+}
+
+async function asked() {
+  const ctx = await desk.person();
+  await makeMembers(ctx, 3);
+  const { id } = await generate(ctx, { fields: [{ key: 'email' }] });
+  return { ctx, id };
+}
+
+const loseJobs = () => desk.rowsOf(`delete from ${jobs}`);
+
+test.each(['new', 'proceeding'])(
+  'an export that is %s and has lost its job gets another one',
+  async (status) => {
+    const { ctx, id } = await asked();
+    await desk.rowsOf('update export_requests set status = $2 where id = $1', id, status);
+    await loseJobs();
+    await lookAfter();
+    await lookAfter();
+    expect(await jobsOf(ctx, id)).toEqual([{ attempts: 0, payload: { siteId: ctx.resource.id, id } }]);
+    await desk.make(ctx, id);
+    expect(await getExport(ctx, { id })).toMatchObject({ status: 'success', total_rows: 3 });
+  },
+);
+
+test('nothing else brings it back', async () => {
+  const { ctx, id } = await asked();
+  await loseJobs();
+  for (const name of ['exports.plan', 'exports.sweep']) await runTask(name);
+  expect(await jobsOf(ctx, id)).toEqual([]);
+  expect(await getExport(ctx, { id })).toMatchObject({ status: 'new' });
+});
+
+test('a job that waits for its next try is left as it is, and so is one at its last try', async () => {
+  const { ctx, id } = await asked();
+  await desk.rowsOf(`update ${jobs} set attempts = 3 where key = $1`, jobKeyOf(ctx.resource.id, id));
+  await lookAfter();
+  expect((await jobsOf(ctx, id))[0]?.attempts).toBe(3);
+  await desk.rowsOf(`update ${jobs} set attempts = max_attempts, locked_at = now(), locked_by = 'somebody'`);
+  expect(await forgottenExports(desk.database(), makeJobName)).toEqual([]);
+});
+
+test('a last try that is ended because the server stops is no failure: the export is made after the next start', async () => {
+  const { ctx, id } = await asked();
+  await expect(lastTry(ctx, id, true)).rejects.toThrow('cut off');
+  expect(await getExport(ctx, { id })).toMatchObject({ status: 'proceeding', error: null });
+  await desk.rowsOf(
+    `update ${jobs} set attempts = max_attempts where key = $1`,
+    jobKeyOf(ctx.resource.id, id),
+  );
+  await lookAfter();
+  expect((await jobsOf(ctx, id))[0]?.attempts).toBe(0);
+  await desk.make(ctx, id);
+  expect(await getExport(ctx, { id })).toMatchObject({ status: 'success', total_rows: 3 });
+});
+
+test('a last try that goes wrong by itself is told as a failure', async () => {
+  const { ctx, id } = await asked();
+  await lastTry(ctx, id, false);
+  expect(await getExport(ctx, { id })).toMatchObject({ status: 'failed', error: /could not be made/ });
+});
+
+test('asked for without looking, its tries would begin anew', async () => {
+  const { ctx, id } = await asked();
+  await desk.rowsOf(`update ${jobs} set attempts = 3 where key = $1`, jobKeyOf(ctx.resource.id, id));
+  await makeAfterAll(systemContext(desk.tools(), 'test', ctx.resource), [id]);
+  expect((await jobsOf(ctx, id))[0]?.attempts).toBe(0);
+});
+
+test('what is done or given up is forgotten for good', async () => {
+  const { ctx, id } = await asked();
+  await desk.make(ctx, id);
+  const failed = await asked();
+  await desk.rowsOf(`update export_requests set status = 'failed', error = 'why' where id = $1`, failed.id);
+  await loseJobs();
+  const forgotten = await forgottenExports(desk.database(), makeJobName);
+  const ids = forgotten.flatMap((one) => one.ids);
+  expect(ids).not.toContain(id);
+  expect(ids).not.toContain(failed.id);
+});
+
+test('a schedule that is due is run, on its own site, and others are not', async () => {
+  const [due, later] = [await desk.person(), await desk.person()];
+  const input = { fields: [{ key: 'email' as const }], recipient_email: 'a@example.com', active: true };
+  const [made] = await Promise.all(
+    [due, later].map((ctx) => createSchedule(ctx, { ...input, frequency: '1 day' })),
+  );
+  const id = made?.id ?? 0;
+  await desk.rowsOf(`update export_schedules set next_run_at = now() where id = $1`, id);
+  await runTask('exports.plan');
+  await runTask('exports.plan');
+  expect((await listExports(due, {})).items).toMatchObject([{ kind: 'scheduled', scheduled_export_id: id }]);
+  expect((await listExports(later, {})).items).toEqual([]);
+  expect((await getSchedule(due, { id })).last_run_at).not.toBeNull();
+});

@@ -1,0 +1,238 @@
+// Making a file. Its name is chosen before the work begins and the row says `success` only in the transaction that also
+// queues the mail: a killed worker leaves at most a draft that the next one writes over, and nothing is mailed twice.
+import type { Readable } from 'node:stream';
+import { ZodError } from 'zod';
+import { exportFormats, exportSources } from '#contract/domains/exports/schemas.ts';
+import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
+import { patience } from '#server/database/long-work.ts';
+import { readMoment, write } from '#server/database/scope.ts';
+import { type SystemTools, systemContext } from '#server/database/sites.ts';
+import type { Column, TableSource } from '#server/database/table-source.ts';
+import { type FileStore, FilesOutOfReach, FileTooLarge } from '#server/platform/files/files.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import type { Cell } from '#server/platform/spreadsheets/cells.ts';
+import { fileOf, isTooLarge } from '#server/platform/spreadsheets/writers.ts';
+import { mayStill } from '../resources/service.ts';
+import { makeJobName } from './ask.service.ts';
+import { mailIdOf } from './delivery.queries.ts';
+import { longestLinkLife, newLink } from './links.queries.ts';
+import { fileReadyMail } from './mails.ts';
+import { type ChosenColumn, lockUnfinished, type StoredExport, updateExport } from './queries.ts';
+import { noteProblem } from './schedules.queries.ts';
+import { exportTexts } from './texts.ts';
+import { NoTurn, waitForTurn } from './turn.queries.ts';
+
+export interface ExportTools extends SystemTools {
+  files: FileStore;
+  sources: readonly TableSource[];
+  /** Of links in mails. */
+  baseUrl: string;
+  /** Days that a file is kept. */
+  keepDays: number;
+}
+
+/** The reason for which there will be no file, in words for whoever asked for it. */
+class NoFile extends Error {}
+
+/** Another worker came first: it was taken for dead, or this one was. */
+class MadeElsewhere extends Error {}
+
+/** Longest pause between two notes of how far the work is, in milliseconds. */
+const notePause = 1_000;
+
+function sourceOf({ sources }: ExportTools, row: StoredExport): TableSource {
+  const source = sources.find(({ key }) => key === exportSources.find((name) => name === row.source));
+  if (!source) throw new NoFile(exportTexts.filterGone.en);
+  return source;
+}
+
+function columnsOf(source: TableSource, row: StoredExport): Column[] {
+  const chosen = row.fields as unknown as ChosenColumn[];
+  return chosen.flatMap(({ key, title }) => {
+    const column = source.columns.find((one) => one.key === key);
+    return column ? [{ ...column, title }] : [];
+  });
+}
+
+/** Passes rows on, and says now and then how many there were. */
+async function* counted(
+  batches: AsyncIterable<Cell[][]>,
+  note: (rows: number) => Promise<void>,
+  result: { rows: number },
+): AsyncGenerator<Cell[][]> {
+  let noted = Date.now();
+  for await (const batch of batches) {
+    yield batch;
+    result.rows += batch.length;
+    if (Date.now() - noted < notePause) continue;
+    noted = Date.now();
+    await note(result.rows);
+  }
+}
+
+/** Begins, or begins again after a kill. Null: it is finished, given up, or may not be made any more. */
+function begin(ctx: ResourceContext, id: number): Promise<StoredExport | null> {
+  return write(ctx, 'exports.begin', async (scope) => {
+    scope.unchanged();
+    const row = await lockUnfinished(scope.db, ctx.resource.id, id);
+    if (!row) return null;
+    const actor = { kind: 'operator', id: row.operator_id, email: '' } as const;
+    if (!(await mayStill(scope, ctx.resource.id, actor, { area: 'exports', verb: 'write' })))
+      throw new NoFile(exportTexts.barred.en);
+    const values = { status: 'proceeding', processed_rows: 0, error: null };
+    await updateExport(scope.db, ctx.resource.id, id, values);
+    return row;
+  });
+}
+
+function noteProgress(
+  ctx: ResourceContext,
+  id: number,
+  values: { processed_rows?: number; total_rows?: number },
+) {
+  return write(ctx, 'exports.progress', async (scope) => {
+    scope.unchanged();
+    if (!(await lockUnfinished(scope.db, ctx.resource.id, id))) throw new MadeElsewhere();
+    await updateExport(scope.db, ctx.resource.id, id, values);
+  });
+}
+
+interface Made {
+  rows: number;
+  bytes: number;
+}
+
+function finish(tools: ExportTools, ctx: ResourceContext, row: StoredExport, made: Made): Promise<void> {
+  const site = ctx.resource;
+  return write(ctx, 'exports.finish', async (scope) => {
+    scope.unchanged();
+    if (!(await lockUnfinished(scope.db, site.id, row.id))) return;
+    const now = ctx.clock.now();
+    await updateExport(scope.db, site.id, row.id, {
+      status: 'success',
+      total_rows: made.rows,
+      processed_rows: made.rows,
+      bytes: made.bytes,
+      generated_at: now,
+      expires_at: new Date(now.getTime() + tools.keepDays * 86_400_000),
+    });
+    await noteProblem(scope, site.id, row, null);
+    await scope.audit({ target: 'export', id: row.id, changes: { rows: made.rows } });
+    if (row.recipient_email === null) return;
+    const days = Math.min(tools.keepDays, longestLinkLife);
+    const link = await newLink(scope, { siteId: site.id, exportId: row.id, days });
+    const address = new URL(`/api/export-files/${link}`, tools.baseUrl).href;
+    const mail = fileReadyMail({
+      title: row.title,
+      site: site.title,
+      rows: made.rows,
+      address,
+      days,
+    });
+    await queueMail(scope.client, { id: mailIdOf(row), to: { address: row.recipient_email }, ...mail });
+  });
+}
+
+/**
+ * Writes the file and says that it is there. Rows and their number are of one moment, so what was promised can be held
+ * against it; and its turn is over only when others can see that it is done.
+ */
+function makeFile(
+  tools: ExportTools,
+  ctx: ResourceContext,
+  row: StoredExport,
+  signal: AbortSignal,
+): Promise<void> {
+  const source = sourceOf(tools, row);
+  const columns = columnsOf(source, row);
+  const format = exportFormats.find((name) => name === row.format) ?? 'xlsx';
+  const filters = row.filters as Record<string, unknown>;
+  return readMoment(ctx, async (scope) => {
+    // Whoever has the turn may need long, and so may the first row; nothing is read while a store is slow to take.
+    await scope.client.query(`${patience}; set local idle_in_transaction_session_timeout = '10min'`);
+    await waitForTurn(scope, row);
+    const promised = await source.count(ctx, scope, filters);
+    await noteProgress(ctx, row.id, { total_rows: promised });
+    const result = { rows: 0 };
+    const keys = columns.map(({ key }) => key);
+    const note = async (rows: number): Promise<void> => {
+      signal.throwIfAborted();
+      await noteProgress(ctx, row.id, { processed_rows: rows });
+    };
+    const batches = counted(source.rows(ctx, scope, filters, keys), note, result);
+    const content: Readable = fileOf(format, { sheet: source.sheet, columns, batches });
+    try {
+      const { bytes } = await tools.files.put(row.file_name, content);
+      if (result.rows !== promised) throw new NoFile(exportTexts.rowsMissing.en);
+      await finish(tools, ctx, row, { rows: result.rows, bytes });
+    } finally {
+      // The connection is others' afterwards: whatever went wrong, nothing may be read from it any more.
+      await batches.return(undefined);
+    }
+  });
+}
+
+/** Gives an export up, for a reason that whoever asked for it can read. */
+async function fail(tools: ExportTools, ctx: ResourceContext, id: number, reason: string): Promise<void> {
+  const given = await write(ctx, 'exports.fail', async (scope) => {
+    scope.unchanged();
+    const row = await lockUnfinished(scope.db, ctx.resource.id, id);
+    if (!row) return null;
+    // Over at once: what may be left of the file is cleared away with the files whose time is over.
+    const values = { status: 'failed', error: reason, expires_at: ctx.clock.now() };
+    await updateExport(scope.db, ctx.resource.id, id, values);
+    await noteProblem(scope, ctx.resource.id, row, reason);
+    await scope.audit({ target: 'export', id, changes: { status: 'failed', error: reason } });
+    return row.file_name;
+  });
+  // Only then: what went wrong may have gone wrong after the file was a success.
+  if (given === null) return;
+  await tools.files.remove(given).catch((error: unknown) => {
+    ctx.log.warn({ err: error, export: id }, 'what was left of an export is cleared away later');
+  });
+}
+
+/** Tells whoever waits why the file is not there yet. */
+function noteWait(ctx: ResourceContext, id: number): Promise<void> {
+  return write(ctx, 'exports.wait', async (scope) => {
+    scope.unchanged();
+    if (await lockUnfinished(scope.db, ctx.resource.id, id))
+      await updateExport(scope.db, ctx.resource.id, id, { error: exportTexts.storeWaits.en });
+  });
+}
+
+/** Reasons that trying again at once does not change; null for all others. */
+function lastingReason(error: unknown): string | null {
+  if (error instanceof NoFile) return error.message;
+  if (error instanceof ZodError) return exportTexts.filterGone.en;
+  if (error instanceof FilesOutOfReach && error.isLasting) return exportTexts.storeRefuses.en;
+  if (error instanceof FileTooLarge) return exportTexts.storeTooSmall.en;
+  if (isTooLarge(error)) return exportTexts.tooLarge.en;
+  const code = (error as { code?: string }).code;
+  return code === 'ENOSPC' || code === '53100' ? exportTexts.diskFull.en : null;
+}
+
+/** Makes one export from nothing. What passes is tried again by the queue; what lasts is told. */
+export async function makeExport(
+  tools: ExportTools,
+  site: ResourceScope,
+  id: number,
+  job: { lastAttempt: boolean; signal: AbortSignal },
+): Promise<void> {
+  const ctx = systemContext(tools, makeJobName, site);
+  try {
+    const row = await begin(ctx, id);
+    if (row) await makeFile(tools, ctx, row, job.signal);
+  } catch (error) {
+    if (error instanceof MadeElsewhere) return;
+    // Nothing is wrong with the export: even after the last try it is looked after and made by whoever is there then.
+    if (error instanceof NoTurn || job.signal.aborted) throw error;
+    const isStore = error instanceof FilesOutOfReach;
+    const last = isStore ? exportTexts.storeGone : exportTexts.failed;
+    const reason = lastingReason(error) ?? (job.lastAttempt ? last.en : null);
+    if (reason === null && isStore) await noteWait(ctx, id);
+    if (reason === null) throw error;
+    ctx.log.error({ err: error, site: site.key, export: id }, 'an export failed');
+    await fail(tools, ctx, id, reason);
+  }
+}

@@ -1,0 +1,34 @@
+import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
+import type { ChosenColumn, StoredExport } from './queries.ts';
+
+function percents({ status, processed_rows: done, total_rows: total }: StoredExport): number {
+  if (status === 'success') return 100;
+  // 100 means that the file is there.
+  return total ? Math.min(99, Math.floor((done * 100) / total)) : 0;
+}
+
+/** @param problem why the mail that tells of it was not delivered */
+export function exportOnWire(row: StoredExport, problem: string | null): ExportRequest {
+  const isThere = row.status === 'success' && row.cleared_at === null;
+  return {
+    id: row.id,
+    title: row.title,
+    key: row.source as ExportRequest['key'],
+    kind: row.kind as ExportRequest['kind'],
+    status: row.status as ExportRequest['status'],
+    error: row.error,
+    delivery_problem: problem,
+    format: row.format as ExportRequest['format'],
+    created_at: row.created_at.toISOString(),
+    generated_at: row.generated_at?.toISOString() ?? null,
+    total_rows: row.total_rows,
+    processed_percents: percents(row),
+    bytes: row.bytes,
+    fields: row.fields as unknown as ChosenColumn[],
+    filters: row.filters as Record<string, unknown>,
+    recipient_email: row.recipient_email,
+    download_link: isThere ? `/api/admin/export-requests/${row.id}/download` : null,
+    expires_at: isThere ? (row.expires_at?.toISOString() ?? null) : null,
+    scheduled_export_id: row.schedule_id,
+  };
+}

@@ -1,0 +1,33 @@
+// A list sent by e-mail, with its usual columns.
+import { allows } from '#contract/base/access.ts';
+import { commonErrors } from '#contract/base/errors.ts';
+import { fieldTexts } from '#contract/base/issues.ts';
+import type { QuickExport } from '#server/database/quick-export.ts';
+import { readMoment, write } from '#server/database/scope.ts';
+import type { TableSource } from '#server/database/table-source.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { ask } from './ask.service.ts';
+
+/** @param sources the tables that can be sent */
+export function quickExporter(sources: readonly TableSource[]): QuickExport {
+  return async (ctx, key, { email, filters }) => {
+    if (!allows(ctx.relation, 'exports', 'write')) throw new AppError('forbidden', commonErrors.notAllowed);
+    if (email === undefined)
+      throw new AppError('invalid', commonErrors.invalid, { fields: { email: fieldTexts.required } });
+    const source = sources.find((one) => one.key === key);
+    if (!source) throw new Error(`nothing to export called ${key}`);
+    const fields = source.columns.filter((column) => source.usual.includes(column.key));
+    await write(ctx, 'exports.send', (scope) =>
+      ask(ctx, scope, {
+        source: key,
+        kind: 'email',
+        title: source.sheet,
+        recipient: email,
+        format: 'xlsx',
+        fields: fields.map((column) => ({ key: column.key, title: column.title })),
+        filters,
+      }),
+    );
+    return readMoment(ctx, (scope) => source.count(ctx, scope, filters));
+  };
+}

@@ -1,0 +1,155 @@
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { ResourceScope } from '#server/database/context.ts';
+import type { DB, ExportSchedules } from '#server/database/schema.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import type { StoredExport } from './queries.ts';
+
+export type StoredSchedule = Selectable<ExportSchedules>;
+export type ScheduleUpdate = Updateable<ExportSchedules>;
+
+const own = (db: Kysely<DB>, siteId: number, operatorId: number) =>
+  db
+    .selectFrom('export_schedules')
+    .selectAll()
+    .where('resource_id', '=', siteId)
+    .where('operator_id', '=', operatorId);
+
+export function findOwnSchedules(
+  db: Kysely<DB>,
+  siteId: number,
+  operatorId: number,
+): Promise<StoredSchedule[]> {
+  return own(db, siteId, operatorId).orderBy('id', 'desc').execute();
+}
+
+export function findOwnSchedule(
+  db: Kysely<DB>,
+  siteId: number,
+  operatorId: number,
+  id: number,
+): Promise<StoredSchedule | undefined> {
+  return own(db, siteId, operatorId).where('id', '=', id).executeTakeFirst();
+}
+
+export function lockOwnSchedule(
+  db: Kysely<DB>,
+  siteId: number,
+  operatorId: number,
+  id: number,
+): Promise<StoredSchedule | undefined> {
+  return own(db, siteId, operatorId).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export interface NewSchedule {
+  operatorId: number;
+  title: string;
+  recipient: string;
+  frequency: string;
+  format: string;
+  fields: readonly unknown[];
+  filters: Record<string, unknown>;
+}
+
+export async function insertSchedule(db: Kysely<DB>, siteId: number, schedule: NewSchedule): Promise<number> {
+  const { id } = await db
+    .insertInto('export_schedules')
+    .values({
+      resource_id: siteId,
+      operator_id: schedule.operatorId,
+      title: schedule.title,
+      recipient_email: schedule.recipient,
+      frequency: schedule.frequency,
+      format: schedule.format,
+      fields: JSON.stringify(schedule.fields),
+      filters: JSON.stringify(schedule.filters),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateSchedule(
+  db: Kysely<DB>,
+  siteId: number,
+  id: number,
+  values: ScheduleUpdate,
+): Promise<void> {
+  await db
+    .updateTable('export_schedules')
+    .set(values)
+    .where('resource_id', '=', siteId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteSchedule(db: Kysely<DB>, siteId: number, id: number): Promise<void> {
+  await db.deleteFrom('export_schedules').where('resource_id', '=', siteId).where('id', '=', id).execute();
+}
+
+/**
+ * When run number n is planned: n times the frequency after the anchor by the clock on the site's wall, so that a
+ * daily run keeps its hour through summer time and one of the 31st comes on the last day of a shorter month.
+ */
+const plannedAt = (n: string) =>
+  `((s.anchor_at at time zone $2) + ${n} * s.frequency::interval) at time zone $2`;
+
+/**
+ * Switches a schedule on from now, or takes its next step: to the first planned time after `now`. Times that passed
+ * while nobody looked are counted once.
+ */
+export async function planNext(
+  { client }: WriteScope,
+  site: ResourceScope,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `update export_schedules s set next_run_at = next.at, runs_planned = next.n
+     from (
+       select n, ${plannedAt('n')} as at from export_schedules s, generate_series(
+         s.runs_planned + 1,
+         s.runs_planned + 2 + ceil(extract(epoch from greatest($3 - s.anchor_at, interval '0'))
+           / extract(epoch from least(s.frequency::interval, interval '1 day')))::integer) n
+       where s.resource_id = $1 and s.id = $4 and ${plannedAt('n')} > $3 order by n limit 1
+     ) next
+     where s.resource_id = $1 and s.id = $4`,
+    [site.id, site.timezone, now, id],
+  );
+}
+
+/** A due schedule, locked; what another server has locked is passed over. */
+export async function takeDue(
+  { db }: WriteScope,
+  siteId: number,
+  now: Date,
+): Promise<StoredSchedule | undefined> {
+  return db
+    .selectFrom('export_schedules')
+    .selectAll()
+    .where('resource_id', '=', siteId)
+    .where('active', '=', true)
+    .where('next_run_at', '<=', now)
+    .orderBy('next_run_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/**
+ * Why a run of a schedule came to nothing is told with the schedule, until a later run succeeds (null). Runs may end in
+ * another order than they were planned in: of those that have ended, the one planned last has the last word.
+ */
+export async function noteProblem(
+  { db }: WriteScope,
+  siteId: number,
+  run: StoredExport,
+  reason: string | null,
+): Promise<void> {
+  if (run.schedule_id === null) return;
+  await sql`update export_schedules set problem = ${reason}
+    where resource_id = ${siteId} and id = ${run.schedule_id} and not exists (
+      select from export_requests later
+      where later.resource_id = ${siteId} and later.schedule_id = ${run.schedule_id}
+        and later.planned_at > ${run.planned_at} and later.status in ('success', 'failed'))`.execute(db);
+}

@@ -1,0 +1,199 @@
+// Exports that come by themselves. Each planned time runs once, whatever the number of servers; the right of whoever
+// set it up is asked for again at every run.
+import { commonErrors } from '#contract/base/errors.ts';
+import type { exports as routes } from '#contract/domains/exports/routes.ts';
+import type { ScheduledExport } from '#contract/domains/exports/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { type ReadScope, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
+import type { Filters } from '#server/database/table-source.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { mayStill } from '../resources/service.ts';
+import { type AskingContext, placeOrder } from './ask.service.ts';
+import { deliveryOfLastRuns } from './delivery.queries.ts';
+import { memberSource } from './member-source.ts';
+import type { ChosenColumn } from './queries.ts';
+import {
+  deleteSchedule,
+  findOwnSchedule,
+  findOwnSchedules,
+  insertSchedule,
+  lockOwnSchedule,
+  planNext,
+  type StoredSchedule,
+  takeDue,
+  updateSchedule,
+} from './schedules.queries.ts';
+import { withTitles } from './service.ts';
+import { exportTexts } from './texts.ts';
+
+function onWire(row: StoredSchedule, undelivered: string | null): ScheduledExport {
+  return {
+    id: row.id,
+    version: row.version,
+    title: row.title,
+    recipient_email: row.recipient_email,
+    frequency: row.frequency as ScheduledExport['frequency'],
+    format: row.format as ScheduledExport['format'],
+    active: row.active,
+    fields: row.fields as unknown as ChosenColumn[],
+    filters: row.filters as Filters,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    next_run_at: row.next_run_at?.toISOString() ?? null,
+    last_run_at: row.last_run_at?.toISOString() ?? null,
+    problem: row.problem ?? undelivered,
+  };
+}
+
+/** As they are told, in the same order. */
+async function tell(scope: ReadScope, rows: readonly StoredSchedule[]): Promise<ScheduledExport[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const ids = rows.map(({ id }) => id);
+  const undelivered = await deliveryOfLastRuns(scope, first.resource_id, ids);
+  return rows.map((row) => onWire(row, undelivered.get(row.id) ?? null));
+}
+
+async function show(ctx: AskingContext, scope: ReadScope, id: number): Promise<ScheduledExport> {
+  const row = await findOwnSchedule(scope.db, ctx.resource.id, ctx.actor.id, id);
+  const [told] = await tell(scope, row ? [row] : []);
+  if (!told) throw new AppError('not_found', commonErrors.notFound);
+  return told;
+}
+
+async function requireOwn(ctx: AskingContext, { db }: WriteScope, id: number): Promise<StoredSchedule> {
+  const row = await lockOwnSchedule(db, ctx.resource.id, ctx.actor.id, id);
+  if (!row) throw new AppError('not_found', commonErrors.notFound);
+  return row;
+}
+
+/** Begins to count from now: the first run is one frequency away. */
+async function switchOn(ctx: AskingContext, scope: WriteScope, id: number): Promise<void> {
+  const now = ctx.clock.now();
+  const start = { anchor_at: now, runs_planned: 0, next_run_at: now, active: true, problem: null };
+  await updateSchedule(scope.db, ctx.resource.id, id, start);
+  await planNext(scope, ctx.resource, id, now);
+}
+
+export async function listSchedules(ctx: AskingContext): Promise<VerbOutput<typeof routes.listSchedules>> {
+  const items = await read(ctx, async (scope) =>
+    tell(scope, await findOwnSchedules(scope.db, ctx.resource.id, ctx.actor.id)),
+  );
+  return { items };
+}
+
+/** @throws AppError not_found, also for somebody else's */
+export function getSchedule(ctx: AskingContext, input: { id: number }): Promise<ScheduledExport> {
+  return read(ctx, (scope) => show(ctx, scope, input.id));
+}
+
+export function createSchedule(
+  ctx: AskingContext,
+  input: VerbInput<typeof routes.schedule>,
+): Promise<ScheduledExport> {
+  return write(ctx, 'exports.schedule', async (scope) => {
+    const id = await insertSchedule(scope.db, ctx.resource.id, {
+      operatorId: ctx.actor.id,
+      title: input.title || memberSource.sheet,
+      recipient: input.recipient_email,
+      frequency: input.frequency,
+      format: input.format ?? 'xlsx',
+      fields: withTitles(input.fields),
+      filters: (input.filters ?? {}) as Filters,
+    });
+    if (input.active) await switchOn(ctx, scope, id);
+    await scope.audit({
+      target: 'scheduled-export',
+      id,
+      changes: {
+        frequency: input.frequency,
+        recipient: input.recipient_email,
+        active: input.active ?? false,
+      },
+    });
+    return show(ctx, scope, id);
+  });
+}
+
+/** @throws AppError not_found; conflict when `version` is no longer the current one */
+export function changeSchedule(
+  ctx: AskingContext,
+  { id, version, ...input }: VerbInput<typeof routes.updateSchedule>,
+): Promise<ScheduledExport> {
+  return write(ctx, 'exports.updateSchedule', async (scope) => {
+    const row = await requireOwn(ctx, scope, id);
+    requireVersion(row.version, version);
+    const active = input.active ?? row.active;
+    await updateSchedule(scope.db, ctx.resource.id, id, {
+      ...(input.title ? { title: input.title } : {}),
+      ...(input.frequency === undefined ? {} : { frequency: input.frequency }),
+      ...(input.recipient_email === undefined ? {} : { recipient_email: input.recipient_email }),
+      ...(active ? {} : { active: false, next_run_at: null }),
+      version: row.version + 1,
+      updated_at: ctx.clock.now(),
+    });
+    const isNewRhythm = input.frequency !== undefined && input.frequency !== row.frequency;
+    if (active && (!row.active || isNewRhythm)) await switchOn(ctx, scope, id);
+    await scope.audit({ target: 'scheduled-export', id, changes: input });
+    return show(ctx, scope, id);
+  });
+}
+
+/** @throws AppError not_found */
+export function removeSchedule(
+  ctx: AskingContext,
+  input: { id: number },
+): Promise<VerbOutput<typeof routes.removeSchedule>> {
+  return write(ctx, 'exports.removeSchedule', async (scope) => {
+    const row = await requireOwn(ctx, scope, input.id);
+    await deleteSchedule(scope.db, ctx.resource.id, row.id);
+    await scope.audit({ target: 'scheduled-export', id: row.id, changes: { title: row.title } });
+    return { success: true } as const;
+  });
+}
+
+async function run(ctx: ResourceContext, scope: WriteScope, row: StoredSchedule, now: Date): Promise<void> {
+  const site = ctx.resource;
+  const actor = { kind: 'operator', id: row.operator_id, email: '' } as const;
+  if (!(await mayStill(scope, site.id, actor, { area: 'exports', verb: 'write' }))) {
+    const problem = exportTexts.barred.en;
+    await updateSchedule(scope.db, site.id, row.id, { active: false, next_run_at: null, problem });
+    await scope.audit({ target: 'scheduled-export', id: row.id, changes: { active: false, problem } });
+    return;
+  }
+  const order = {
+    source: 'users',
+    kind: 'scheduled',
+    title: row.title,
+    recipient: row.recipient_email,
+    format: row.format === 'csv' ? 'csv' : 'xlsx',
+    fields: row.fields as unknown as ChosenColumn[],
+    filters: row.filters as Filters,
+  } as const;
+  const plannedAt = row.next_run_at ?? now;
+  await placeOrder(scope, site.id, order, {
+    operatorId: row.operator_id,
+    schedule: { id: row.id, plannedAt },
+  });
+  await updateSchedule(scope.db, site.id, row.id, { last_run_at: now });
+  await planNext(scope, site, row.id, now);
+}
+
+/**
+ * Runs what is due on a site, each in its own transaction. By the database's clock, so that servers agree.
+ * @returns how many were looked at
+ */
+export async function runDue(ctx: ResourceContext, signal?: AbortSignal): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    if (signal?.aborted) return count;
+    const found = await write(ctx, 'exports.run', async (scope) => {
+      scope.unchanged();
+      const now = ctx.clock.now();
+      const row = await takeDue(scope, ctx.resource.id, now);
+      if (row) await run(ctx, scope, row, now);
+      return row !== undefined;
+    });
+    if (!found) return count;
+  }
+}

@@ -1,0 +1,150 @@
+// Exports: files of what a list shows, for whoever asked for them. Everybody sees their own only.
+import { commonErrors } from '#contract/base/errors.ts';
+import type { exports as routes } from '#contract/domains/exports/routes.ts';
+import type { ChosenField, ExportRequest } from '#contract/domains/exports/schemas.ts';
+import { defaultMemberExportFields, memberExportFields } from '#contract/domains/exports/schemas.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage } from '#server/database/list.ts';
+import { type ReadScope, read, readMoment, write } from '#server/database/scope.ts';
+import type { Filters } from '#server/database/table-source.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { type Cell, textOfCell } from '#server/platform/spreadsheets/cells.ts';
+import { type AskingContext, ask } from './ask.service.ts';
+import { withDelivery } from './delivery.queries.ts';
+import { memberFields } from './member-fields.ts';
+import { memberSource } from './member-source.ts';
+import { exportOnWire } from './on-wire.ts';
+import {
+  type ChosenColumn,
+  countOwn,
+  findOwn,
+  lastFieldsOf,
+  pageOfOwn,
+  type StoredExport,
+} from './queries.ts';
+
+/** What can be exported of members. */
+export async function listFields(): Promise<VerbOutput<typeof routes.fields>> {
+  const usual: readonly string[] = defaultMemberExportFields;
+  const items = memberExportFields.map((key) => {
+    const { title, group } = memberFields[key];
+    return { key, title, group, is_default: usual.includes(key) };
+  });
+  return { items };
+}
+
+/** The columns the operator chose last; none when they never did. */
+export async function listLastFields(ctx: AskingContext): Promise<VerbOutput<typeof routes.lastFields>> {
+  const known: readonly string[] = memberExportFields;
+  const items = await read(ctx, ({ db }) => lastFieldsOf(db, ctx.resource.id, ctx.actor.id));
+  return { items: items.filter(({ key }) => known.includes(key)) };
+}
+
+/** Chosen columns with their headings; an empty title leaves the usual one. */
+export function withTitles(fields: readonly ChosenField[]): ChosenColumn[] {
+  return fields.map(({ key, title }) => ({ key, title: title || memberFields[key].title }));
+}
+
+/** @throws AppError conflict when the same is being made already */
+export function generate(
+  ctx: AskingContext,
+  input: VerbInput<typeof routes.generate>,
+): Promise<ExportRequest> {
+  return write(ctx, 'exports.generate', async (scope) => {
+    const id = await ask(ctx, scope, {
+      source: 'users',
+      kind: 'file',
+      title: input.title || memberSource.sheet,
+      recipient: input.recipient_email ?? null,
+      format: input.format ?? 'xlsx',
+      fields: withTitles(input.fields),
+      filters: (input.filters ?? {}) as Filters,
+    });
+    return show(ctx, scope, id);
+  });
+}
+
+/** As they are told, in the same order. */
+async function tell(scope: ReadScope, rows: readonly StoredExport[]): Promise<ExportRequest[]> {
+  return (await withDelivery(scope, rows)).map(({ row, problem }) => exportOnWire(row, problem));
+}
+
+async function show(ctx: AskingContext, scope: ReadScope, id: number): Promise<ExportRequest> {
+  const row = await findOwn(scope.db, ctx.resource.id, ctx.actor.id, id);
+  const [told] = await tell(scope, row ? [row] : []);
+  if (!told) throw new AppError('not_found', commonErrors.notFound);
+  return told;
+}
+
+export function listExports(
+  ctx: AskingContext,
+  input: VerbInput<typeof routes.list>,
+): Promise<VerbOutput<typeof routes.list>> {
+  const { resource, actor } = ctx;
+  return read(ctx, (scope) =>
+    answerPage(
+      input,
+      async (window) => tell(scope, await pageOfOwn(scope.db, resource.id, actor.id, 'users', window)),
+      () => countOwn(scope.db, resource.id, actor.id, 'users'),
+    ),
+  );
+}
+
+/** @throws AppError not_found, also for somebody else's */
+export function getExport(ctx: AskingContext, input: { id: number }): Promise<ExportRequest> {
+  return read(ctx, (scope) => show(ctx, scope, input.id));
+}
+
+export async function getProgress(
+  ctx: AskingContext,
+  input: { id: number },
+): Promise<VerbOutput<typeof routes.progress>> {
+  const { status, processed_percents } = await getExport(ctx, input);
+  return { status, processed_percents };
+}
+
+/**
+ * The same export anew, of what matches now.
+ * @throws AppError not_found; conflict when the same is being made already
+ */
+export function reiterate(
+  ctx: AskingContext,
+  input: VerbInput<typeof routes.reiterate>,
+): Promise<ExportRequest> {
+  return write(ctx, 'exports.reiterate', async (scope) => {
+    const { title, key, format, fields, filters } = await show(ctx, scope, input.id);
+    const recipient = input.recipient_email ?? null;
+    const id = await ask(ctx, scope, {
+      source: key,
+      kind: 'file',
+      title,
+      recipient,
+      format,
+      fields,
+      filters,
+    });
+    return show(ctx, scope, id);
+  });
+}
+
+const previewRows = 5;
+
+/** The first rows as they would stand in the file, and how many there are. */
+export function preview(
+  ctx: AskingContext,
+  input: VerbInput<typeof routes.preview>,
+): Promise<VerbOutput<typeof routes.preview>> {
+  const filters = (input.filters ?? {}) as Filters;
+  const columns = withTitles(input.fields);
+  const keys = columns.map(({ key }) => key);
+  return readMoment(ctx, async (scope) => {
+    const total = await memberSource.count(ctx, scope, filters);
+    const first = await memberSource.rows(ctx, scope, filters, keys, previewRows).next();
+    const rows: Cell[][] = first.done ? [] : first.value;
+    return {
+      titles: columns.map(({ title }) => title),
+      rows: rows.slice(0, previewRows).map((row) => row.map(textOfCell)),
+      total_rows: total,
+    };
+  });
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { holdersAt } from '#server/testing/definitions.ts';
+import { instant, type Lives, randomLives, tiesOf } from '#server/testing/random-lives.ts';
+import { lifeOf } from './derive.ts';
+import type { LogLine } from './paying-intervals.ts';
+
+const plans = [1, 2, 3];
+const moment = fc.integer({ min: 0, max: 700 * 24 }).map(instant);
+/** The same lives every time. */
+const runs = { numRuns: 300, seed: 20_240_131 };
+
+/** How many members each plan has at an instant, by the facts of everybody. */
+function told(lives: Lives, at: Date): number[] {
+  const facts = lives.people
+    .flatMap((personId) => lifeOf(personId, tiesOf(lives, personId), lives.logs).facts)
+    .filter((fact) => fact.at <= at);
+  const count = (kind: string, planId: number) =>
+    facts.filter((fact) => fact.kind === kind && fact.planId === planId).length;
+  return plans.map((planId) => count('plan_entitled_in', planId) - count('plan_entitled_out', planId));
+}
+
+const held = (lives: Lives, at: Date) => plans.map((planId) => holdersAt(lives, planId, at).length);
+
+test('members of a plan are those who hold it, or have it held for them by a group', () => {
+  fc.assert(
+    fc.property(randomLives, moment, (lives, at) => {
+      expect(told(lives, at)).toEqual(held(lives, at));
+    }),
+    runs,
+  );
+});
+
+test('a rule by which members stay in their plan when they switch to another is found out', () => {
+  const ofFirst = (log: readonly LogLine[]) => log.map((line) => ({ ...line, planId: log[0]?.planId ?? 0 }));
+  const stays = (lives: Lives): Lives => ({
+    ...lives,
+    logs: new Map([...lives.logs].map(([id, log]) => [id, ofFirst(log)])),
+  });
+  const { failed } = fc.check(
+    fc.property(randomLives, moment, (lives, at) => told(stays(lives), at).join() === held(lives, at).join()),
+    runs,
+  );
+  expect(failed).toBe(true);
+});

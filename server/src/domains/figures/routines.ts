@@ -1,0 +1,41 @@
+import { siteRoutine } from '#server/database/site-routine.ts';
+import {
+  type SystemTools,
+  sitesWithDaysToKeep,
+  sitesWithOtherFigures,
+  sitesWithRowsIn,
+} from '#server/database/sites.ts';
+import type { Routine } from '#server/platform/queue/routine.ts';
+import { refreshDays, staleDays } from './days.service.ts';
+import { followSettings } from './rebuild.service.ts';
+import { refreshFigures } from './refresh.service.ts';
+import { keepShownDays } from './snapshots.service.ts';
+
+const stale = ['stale_subscriptions', 'stale_holders', ...staleDays] as const;
+
+/** Brings the figures up to the log on every site where it grew, and under the settings where those changed. */
+export function figuresRoutines(tools: SystemTools): Routine[] {
+  return [
+    siteRoutine(tools, {
+      name: 'figures.refresh',
+      pause: 1_000,
+      sites: (database) => sitesWithRowsIn(database, stale),
+      run: async (ctx, signal) => {
+        await refreshFigures(ctx, { signal });
+        await refreshDays(ctx, { signal });
+      },
+    }),
+    siteRoutine(tools, {
+      name: 'figures.follow-settings',
+      pause: 5_000,
+      sites: sitesWithOtherFigures,
+      run: (ctx, signal) => followSettings(ctx, { signal }),
+    }),
+    siteRoutine(tools, {
+      name: 'figures.keep-days',
+      pause: 60_000,
+      sites: sitesWithDaysToKeep,
+      run: keepShownDays,
+    }),
+  ];
+}

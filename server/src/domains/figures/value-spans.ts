@@ -1,0 +1,84 @@
+// From when to when each subscription is worth how much: what the sum of recurring revenue is made of.
+import {
+  bridgedStretches,
+  intervalsOf,
+  type LogLine,
+  longestGap,
+  type PayingInterval,
+  type Stretch,
+  successorsOf,
+} from './paying-intervals.ts';
+
+/** Begin included, end excluded. */
+export interface ValueSpan {
+  payerId: number;
+  subscriptionId: number;
+  planId: number;
+  currency: string;
+  /** A month's worth in 1/720 cents. */
+  value: number;
+  startsAt: Date;
+  /** Null: no end in sight. */
+  endsAt: Date | null;
+  /** The end counts from then on. */
+  endsSettledAt: Date | null;
+}
+
+/** A stretch that may be the last of an interval that nothing follows yet. */
+interface Ending extends Stretch {
+  isOpen: boolean;
+}
+
+function endingsOf(
+  interval: PayingInterval,
+  successors: ReadonlyMap<PayingInterval, PayingInterval>,
+): Ending[] {
+  const isOpen = !successors.has(interval);
+  return bridgedStretches([interval], successors).map((stretch) => ({
+    ...stretch,
+    isOpen: isOpen && stretch.to === interval.to,
+  }));
+}
+
+function goesOn(last: Stretch, next: Stretch): boolean {
+  const isSame = last.planId === next.planId && last.currency === next.currency && last.value === next.value;
+  return isSame && last.to === next.from;
+}
+
+/** Stretches of one subscription, those of the same worth joined. */
+function joined(stretches: readonly Ending[]): Ending[] {
+  const found: Ending[] = [];
+  for (const stretch of stretches) {
+    const last = found.at(-1);
+    if (last && goesOn(last, stretch)) Object.assign(last, { to: stretch.to, isOpen: stretch.isOpen });
+    else found.push({ ...stretch });
+  }
+  return found;
+}
+
+/**
+ * What one payer's subscriptions are worth.
+ * @param lines the whole logs of all subscriptions that the payer ever paid for, by time and then id
+ */
+export function valueSpansOf(payerId: number, lines: readonly LogLine[]): ValueSpan[] {
+  const intervals = [...Map.groupBy(lines, (line) => line.subscriptionId).values()]
+    .flatMap(intervalsOf)
+    .filter((interval) => interval.payerId === payerId);
+  const successors = successorsOf(intervals);
+  const endings = intervals.flatMap((interval) => endingsOf(interval, successors));
+  const bySubscription = Map.groupBy(endings, (one) => one.subscriptionId);
+  return [...bySubscription.values()].flatMap(joined).map((stretch): ValueSpan => {
+    const { subscriptionId, planId, currency, value, from, to, isOpen } = stretch;
+    const ends = Number.isFinite(to);
+    return {
+      payerId,
+      subscriptionId,
+      planId,
+      currency,
+      value,
+      startsAt: new Date(from),
+      endsAt: ends ? new Date(to) : null,
+      endsSettledAt: ends ? new Date(isOpen ? to + longestGap : to) : null,
+    };
+  });
+}

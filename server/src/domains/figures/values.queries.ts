@@ -1,0 +1,167 @@
+// What the figures come to, added up from days. Flows are sums over their days; a stock at the end of a day is the sum of
+// everything up to it, so that the two can never disagree.
+import type pg from 'pg';
+import type { PlainRange } from '#contract/base/date-ranges.ts';
+
+/** A range of days of the reporting zone, and the first day of each bucket it is cut into, from its first day on. */
+export interface CutRange extends PlainRange {
+  starts: readonly string[];
+}
+
+/** What the figures of a site are shown in, and where they stand. */
+export interface FigureState {
+  /** IANA name of the zone that cuts the days. */
+  zone: string;
+  /** In that zone, by the database's clock. */
+  today: string;
+  /** Lower case. */
+  currency: string;
+  /** The days are still those of another zone or mode, were never counted, or are being derived anew. */
+  isBehind: boolean;
+}
+
+export async function stateOf(client: pg.PoolClient, siteId: number): Promise<FigureState> {
+  const { rows } = await client.query<FigureState>(
+    `select r.reporting_timezone as zone, (now() at time zone r.reporting_timezone)::date as today,
+       r.default_stats_currency as currency,
+       f.timezone is distinct from r.reporting_timezone or f.livemode is distinct from r.livemode
+         or exists (select from figure_rebuilds p where p.resource_id = r.id) as "isBehind"
+     from resources r left join figure_states f on f.resource_id = r.id where r.id = $1`,
+    [siteId],
+  );
+  if (!rows[0]) throw new Error('there is no such site');
+  return rows[0];
+}
+
+/** Kinds whose sum over all days up to one is what there is at its end. */
+const stockKinds = [
+  'joined',
+  'returned',
+  'left',
+  'new',
+  'reactivation',
+  'expansion',
+  'contraction',
+  'churn',
+  'entitled_in',
+  'entitled_out',
+] as const;
+const flowKinds = ['started', 'stopped', 'trial_started', 'trial_ended', 'cancelled', 'hit'] as const;
+export type SumKind = (typeof stockKinds)[number] | (typeof flowKinds)[number];
+const stocksOf = (kinds: readonly SumKind[]) => stockKinds.filter((kind) => kinds.includes(kind));
+const flowsOf = (kinds: readonly SumKind[]) => flowKinds.filter((kind) => kinds.includes(kind));
+
+export interface FactSum {
+  kind: SumKind;
+  /** Lower case; empty where there is no money in it. */
+  currency: string;
+  /**
+   * The cause of a stop; direct or trial, and group, of a start. Of a trial that ended and of a decision to stop, `undone`
+   * when it was paid for, or taken back, by the end of the range.
+   */
+  detail: string;
+  /** Counted from 1; 0 is everything before the range. */
+  bucket: number;
+  facts: number;
+  /** 1/720 cents. */
+  value: bigint;
+}
+
+interface SumsOfKind extends Pick<FactSum, 'kind' | 'currency' | 'detail'> {
+  /** Bucket, facts and value of each. */
+  sums: [number, number, string][];
+}
+
+/**
+ * What everything that is kept by day comes to in each bucket of a range, and what the stocks were before it. Ends that
+ * something may still follow are taken off again: they stand in their days and do not count yet.
+ * @param kinds left out: all of them
+ */
+export async function factSums(
+  client: pg.PoolClient,
+  siteId: number,
+  { zone }: FigureState,
+  range: CutRange,
+  kinds: readonly SumKind[] = [...stockKinds, ...flowKinds],
+): Promise<FactSum[]> {
+  // Day by day that is ten thousand sums and more, which come as lists because rows of them take several times as long.
+  const { rows } = await client.query<SumsOfKind>(
+    `with counted as (
+       select kind, day, currency, detail, facts, value from figure_days
+       where resource_id = $1 and kind = any($6) and day <= $4
+       union all
+       select kind, day, currency, detail, facts, value from figure_days
+       where resource_id = $1 and kind = any($7) and day between $3 and $4
+       union all
+       select kind, (at at time zone $2)::date, coalesce(currency, ''), coalesce(cause, ''), -1, -value from payer_facts
+       where resource_id = $1 and kind = any($6 || $7) and settled_at > at and settled_at > now()
+         and settled_at <= ($4::date + 1)::timestamp at time zone $2 + interval '1 day'
+         and at < ($4::date + 1)::timestamp at time zone $2
+     ),
+     summed as (
+       select kind, currency,
+         case when kind in ('started', 'stopped') then detail
+           when kind in ('trial_ended', 'cancelled') and detail <> '' and detail <= $4::text then 'undone' else '' end as detail,
+         case when day < $3 then 0 else width_bucket(day, $5::date[]) end as bucket,
+         sum(facts)::bigint as facts, sum(value)::text as value
+       from counted where day >= $3 or kind = any($6) group by 1, 2, 3, 4
+     )
+     select kind, currency, detail, json_agg(json_build_array(bucket, facts, value)) as sums
+     from summed group by 1, 2, 3`,
+    [siteId, zone, range.start, range.end, range.starts, stocksOf(kinds), flowsOf(kinds)],
+  );
+  return rows.flatMap(({ sums, ...of }) =>
+    sums.map(([bucket, facts, value]) => ({ ...of, bucket, facts, value: BigInt(value) })),
+  );
+}
+
+/** Those who paid at the start of a range, and how many fewer or more of them there are from a bucket on. */
+export interface Cohort {
+  size: number;
+  /** Bucket, counted from 1, and the difference within it. */
+  moves: ReadonlyMap<number, number>;
+}
+
+/**
+ * What becomes of those who paid for one of some plans at the start of a range: who leaves is lost, who comes back is not,
+ * whatever they pay for then.
+ */
+export async function cohortOfPlans(
+  client: pg.PoolClient,
+  siteId: number,
+  { zone }: FigureState,
+  range: CutRange,
+  planIds: readonly number[],
+): Promise<Cohort> {
+  const { rows } = await client.query<{ bucket: number; people: number }>(
+    `with bounds as (select $3::date::timestamp at time zone $2 as s, ($4::date + 1)::timestamp at time zone $2 as e),
+     there as materialized (
+       select distinct p.payer_id from bounds b
+       join payer_spans p on p.resource_id = $1 and p.plan_id = any($6::bigint[]) and p.starts_at < b.s
+         and coalesce(p.ends_at, 'infinity') >= least(b.s, now() - interval '1 day')
+         and (coalesce(p.ends_at, 'infinity') >= b.s or p.ends_settled_at > now())
+     ),
+     moves as (
+       select f.at, -1 as people from bounds b
+       join payer_facts f on f.resource_id = $1 and f.kind = 'left' and f.at >= b.s and f.at < b.e
+       where f.since < b.s and f.settled_at <= now() and f.payer_id in (select payer_id from there)
+       union all
+       select move.at, move.people from bounds b
+       join payer_facts f on f.resource_id = $1 and f.kind = 'returned' and f.at >= b.s and f.at < b.e
+       join payer_spans again on again.resource_id = $1 and again.payer_id = f.payer_id and again.plan_id = 0
+         and again.starts_at = f.at
+       cross join lateral (
+         values (f.at, 1), (case when again.ends_settled_at <= now() and again.ends_at < b.e then again.ends_at end, -1)
+       ) move (at, people)
+       where f.since >= b.s and move.at is not null and f.payer_id in (select payer_id from there)
+     )
+     select 0 as bucket, count(*) as people from there
+     union all
+     select width_bucket((at at time zone $2)::date, $5::date[]), sum(people) from moves group by 1`,
+    [siteId, zone, range.start, range.end, range.starts, planIds],
+  );
+  const moves = new Map(rows.map(({ bucket, people }) => [bucket, people]));
+  const size = moves.get(0) ?? 0;
+  moves.delete(0);
+  return { size, moves };
+}

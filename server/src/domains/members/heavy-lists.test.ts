@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { fixedClock } from '#server/platform/clock/clock.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { sessionOf } from '#server/testing/sign-in.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { testServer } from '#server/testing/test-server.ts';
+import { keptFrom } from './frequent-counts.ts';
+import { bounds, heavyAtOnce } from './heavy-lists.ts';
+import { listMembers } from './list.service.ts';
+
+/** How many lists came to the turns of their sites, and how long each had waited there when it was through. */
+const came = vi.hoisted(() => ({ lists: 0, waited: [] as number[], isSignalOff: false }));
+
+vi.mock('../../platform/turns/in-turn.ts', async (original) => {
+  const real = await original<typeof import('../../platform/turns/in-turn.ts')>();
+  const inTurn: typeof real.inTurn = (...bounds) => {
+    const run = real.inTurn(...bounds);
+    return (work, caller) => {
+      came.waited.push(caller?.waited ?? 0);
+      return run(work, caller);
+    };
+  };
+  const inTurnOf: typeof real.inTurnOf = (...bounds) => {
+    const run = real.inTurnOf(...bounds);
+    return (key, work, caller) => {
+      const running = run(key, work, came.isSignalOff ? {} : caller);
+      came.lists += 1;
+      return running;
+    };
+  };
+  return { ...real, inTurn, inTurnOf };
+});
+
+let db: TestDatabase;
+let large: MadeResource;
+let alsoLarge: MadeResource;
+let small: MadeResource;
+
+/** Only the number decides whether a site is large. */
+async function makeLarge(): Promise<MadeResource> {
+  const site = await makeResource(db.database);
+  await db.database.owner.query('insert into member_totals (resource_id, total) values ($1, $2)', [
+    site.id,
+    keptFrom,
+  ]);
+  return site;
+}
+
+beforeAll(async () => {
+  db = await testDatabase();
+  large = await makeLarge();
+  alsoLarge = await makeLarge();
+  small = await makeResource(db.database);
+});
+afterAll(() => db.drop());
+const usual = { ...bounds };
+afterEach(() => {
+  Object.assign(bounds, usual);
+  Object.assign(came, { lists: 0, waited: [], isSignalOff: false });
+});
+
+const tagged = (site: MadeResource) =>
+  listMembers(actAs(db.database, site), { filter: { tags: ['Gardening'] } });
+const many = (site: MadeResource, count: number) => Array.from({ length: count }, () => tagged(site));
+
+async function waitingForTags(): Promise<number> {
+  const { rowCount } = await db.database.owner.query(
+    "select from pg_locks where not granted and relation = 'tags'::regclass",
+  );
+  return rowCount ?? 0;
+}
+
+/** Nobody can read tags while `during` runs, so that lists by tag stay where they are. */
+async function withoutTags<T>(during: () => Promise<T>): Promise<T> {
+  const client = await db.database.owner.connect();
+  try {
+    await client.query('begin; lock table tags in access exclusive mode');
+    return await during();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+test('lists with a filter take turns within a large site, and nobody else waits for them', async () => {
+  const asked = await withoutTags(async () => {
+    const own = many(large, heavyAtOnce + 3);
+    await expect.poll(waitingForTags).toBe(heavyAtOnce);
+    const others = [tagged(alsoLarge), tagged(small)];
+    await expect.poll(waitingForTags).toBe(heavyAtOnce + 2);
+    expect((await listMembers(actAs(db.database, large), {})).items).toEqual([]);
+    expect(await waitingForTags()).toBe(heavyAtOnce + 2);
+    return [...own, ...others];
+  });
+  for (const { items } of await Promise.all(asked)) expect(items).toEqual([]);
+});
+
+test('in a small site, where none is heavy, all run at once', async () => {
+  const asked = await withoutTags(async () => {
+    const own = many(small, heavyAtOnce + 3);
+    await expect.poll(waitingForTags).toBe(heavyAtOnce + 3);
+    return own;
+  });
+  await Promise.all(asked);
+});
+
+/** The refusals of two lists more than are read at once. */
+async function refusals(): Promise<unknown[]> {
+  const refused: unknown[] = [];
+  const asked = await withoutTags(async () => {
+    const all = many(large, heavyAtOnce + 2).map((list) => list.catch((error) => void refused.push(error)));
+    await expect.poll(waitingForTags).toBe(heavyAtOnce);
+    // Whoever is turned away is so at once, and not when the others are through.
+    if (Number.isFinite(bounds.mostWaiting)) await expect.poll(() => refused.length).toBe(1);
+    return all;
+  });
+  await Promise.all(asked);
+  return refused;
+}
+
+test('when too many lists of a site wait, the next caller is told when to try again', async () => {
+  bounds.mostWaiting = 1;
+  expect(await refusals()).toMatchObject([
+    {
+      status: 503,
+      retryAfterSeconds: 5,
+      message:
+        'Too many long lists of this site are being read right now. Please try again in a few seconds.',
+    },
+  ]);
+});
+
+test('without a bound that caller would wait with the others', async () => {
+  bounds.mostWaiting = Number.POSITIVE_INFINITY;
+  expect(await refusals()).toEqual([]);
+});
+
+test('what a list has waited for its site counts of what it may wait for all', async () => {
+  const asked = await withoutTags(async () => {
+    const own = many(large, heavyAtOnce + 1);
+    await expect.poll(waitingForTags).toBe(heavyAtOnce);
+    await expect.poll(() => came.lists).toBe(heavyAtOnce + 1);
+    expect(came.waited).toHaveLength(heavyAtOnce);
+    return own;
+  });
+  await Promise.all(asked);
+  const last = came.waited.pop() ?? 0;
+  expect(came.waited.every((waited) => waited < last)).toBe(true);
+});
+
+/** Whether the list of somebody is read who hangs up while it waits for its turn. */
+async function isReadForNobody(): Promise<boolean> {
+  const server = await testServer({ on: db });
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const token = await sessionOf(db.database, await makeOperator(db.database, { role: 'root' }));
+  const connections = () =>
+    new Promise((resolve) => server.app.server.getConnections((_error, count) => resolve(count)));
+  const asked = await withoutTags(async () => {
+    const own = many(large, heavyAtOnce);
+    await expect.poll(waitingForTags).toBe(heavyAtOnce);
+    const caller = new AbortController();
+    const call = fetch(`${address}/api/admin/users?filter[tags][0]=Gardening`, {
+      headers: { token, resource: large.key },
+      signal: caller.signal,
+    });
+    await expect.poll(() => came.lists).toBe(heavyAtOnce + 1);
+    caller.abort();
+    await expect(call).rejects.toThrow('aborted');
+    await expect.poll(connections).toBe(0);
+    return own;
+  });
+  await Promise.all(asked);
+  // Comes behind whoever waits still.
+  await tagged(large);
+  await server.close();
+  return came.waited.length > heavyAtOnce + 1;
+}
+
+test('the list of whoever hangs up while waiting is never read', async () => {
+  expect(await isReadForNobody()).toBe(false);
+});
+
+test('without the signal it would be read for nobody', async () => {
+  came.isSignalOff = true;
+  expect(await isReadForNobody()).toBe(true);
+});
+
+test('in a small site the look at its size and the list are one transaction', async () => {
+  let used = 0;
+  const count = () => {
+    used += 1;
+  };
+  db.database.pool.on('acquire', count);
+  await tagged(small);
+  db.database.pool.off('acquire', count);
+  expect(used).toBe(1);
+});
+
+test('where a site is known to be large, its lists take no connection of those who wait for theirs', async () => {
+  const clock = fixedClock(new Date());
+  const list = () => listMembers(actAs(db.database, large, { clock }), { filter: { tags: ['Gardening'] } });
+  await list();
+  let used = 0;
+  const count = () => {
+    used += 1;
+  };
+  db.database.pool.on('acquire', count);
+  await list();
+  db.database.pool.off('acquire', count);
+  expect(used).toBe(0);
+});
+
+test('a page far down is heavy, too: heavy lists use connections that stand back', async () => {
+  const used: string[] = [];
+  db.database.aside.on('acquire', () => used.push('aside'));
+  db.database.pool.on('acquire', () => used.push('people'));
+  const page = (number: number) => listMembers(actAs(db.database, large), { page: number, limit: 200 });
+  await page(1);
+  expect(new Set(used.splice(0))).toEqual(new Set(['people']));
+  await page(60);
+  expect(new Set(used.splice(0))).toEqual(new Set(['aside']));
+  await tagged(large);
+  expect(used.at(-1)).toBe('aside');
+});

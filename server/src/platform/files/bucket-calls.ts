@@ -1,0 +1,97 @@
+// Calls to a bucket: tried again where that may help, and what goes wrong said in words that give no key away.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { S3mini } from 's3mini';
+import type { BucketAddress } from './bucket-address.ts';
+import { FilesOutOfReach } from './files.ts';
+
+export interface Patience {
+  /** Longest that one call may take, in milliseconds. */
+  timeout: number;
+  /** Before a call is tried again, in milliseconds; twice as long before each further try. */
+  pause: number;
+}
+
+const usualPatience: Patience = { timeout: 60_000, pause: 500 };
+const tries = 3;
+
+/** What a store answers, and what the way to it breaks with. */
+interface Failure {
+  status?: number;
+  serviceCode?: string;
+  code?: string;
+  name?: string;
+  cause?: unknown;
+}
+
+/** What it began with: the answer of the store, or what broke, may stand behind errors of the client and of fetch. */
+function failureOf(error: unknown): Failure {
+  const failure = (error ?? {}) as Failure;
+  const { status, code, cause } = failure;
+  return status === undefined && code === undefined && cause instanceof Error ? failureOf(cause) : failure;
+}
+
+/** Errors of the language itself; fetch throws one, too, but with what went wrong on the way as its cause. */
+const languageErrors = [TypeError, RangeError, ReferenceError, SyntaxError];
+
+/** Only what is known to be harmless is repeated: an answer of the store may hold what was signed. */
+function answered(host: string, status: number, serviceCode = 'Unknown'): FilesOutOfReach {
+  const known = serviceCode !== 'Unknown' && /^\w{1,60}$/.test(serviceCode) ? serviceCode : undefined;
+  const said = known === undefined ? '' : ` ${known}`;
+  const why = `The store of files at ${host} answered ${status}${said}.`;
+  return new FilesOutOfReach(why, { status, serviceCode: known });
+}
+
+/** What is no trouble with the store, but a fault of our own, stays as it is. */
+function inWords(host: string, error: unknown): unknown {
+  if (error instanceof FilesOutOfReach) return error;
+  const failure = failureOf(error);
+  const { status, serviceCode, code, name } = failure;
+  if (status !== undefined) return answered(host, status, serviceCode);
+  if (languageErrors.some((kind) => failure instanceof kind)) return error;
+  if (code === undefined && failure === error)
+    return new FilesOutOfReach(`The store of files at ${host} answered what a store does not say.`);
+  const why =
+    name === 'TimeoutError' ? 'within the time' : `(${/^\w+$/.test(code ?? '') ? code : 'cut off'})`;
+  return new FilesOutOfReach(`The store of files at ${host} did not answer ${why}.`, { cause: failure });
+}
+
+const isAnswer = (error: unknown, status: number): boolean =>
+  error instanceof FilesOutOfReach && error.status === status;
+export const isMissing = (error: unknown): boolean => isAnswer(error, 404);
+export const isForbidden = (error: unknown): boolean => isAnswer(error, 403);
+
+export interface BucketCalls {
+  client: S3mini;
+  /** Asks once. @throws FilesOutOfReach */
+  once<T>(call: () => Promise<T>): Promise<T>;
+  /** Asks up to three times. @throws FilesOutOfReach */
+  ask<T>(call: () => Promise<T>): Promise<T>;
+  /** The pause after so many failures in a row. @throws FilesOutOfReach when it is of no use to go on */
+  pauseAfter(error: unknown, failures: number): Promise<void>;
+}
+
+export function bucketCalls(address: BucketAddress, patience: Partial<Patience>): BucketCalls {
+  const { timeout, pause } = { ...usualPatience, ...patience };
+  const { endpoint, region, accessKeyId, secretAccessKey } = address;
+  const { host } = new URL(endpoint);
+  const client = new S3mini({ endpoint, region, accessKeyId, secretAccessKey, requestAbortTimeout: timeout });
+  const once: BucketCalls['once'] = (call) =>
+    call().catch((error: unknown) => {
+      throw inWords(host, error);
+    });
+  const pauseAfter: BucketCalls['pauseAfter'] = async (error, failures) => {
+    const trouble = inWords(host, error);
+    if (!(trouble instanceof FilesOutOfReach) || trouble.isLasting || failures >= tries) throw trouble;
+    await sleep(pause * 2 ** (failures - 1));
+  };
+  const ask: BucketCalls['ask'] = async (call) => {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await call();
+      } catch (error) {
+        await pauseAfter(error, failures);
+      }
+    }
+  };
+  return { client, once, ask, pauseAfter };
+}

@@ -1,0 +1,184 @@
+// Files in a bucket of an S3-compatible store. A file is sent in parts and is there once they are put together, so what
+// breaks off leaves no file; a file that is read goes on where it was cut off.
+import { Readable } from 'node:stream';
+import type { BucketAddress } from './bucket-address.ts';
+import { type BucketCalls, bucketCalls, isForbidden, isMissing, type Patience } from './bucket-calls.ts';
+import {
+  FileMissing,
+  type FileStore,
+  FilesOutOfReach,
+  FileTooLarge,
+  type FoundFile,
+  requireName,
+} from './files.ts';
+
+export interface BucketStore extends FileStore {
+  /** Writes something, looks at it and takes it away again. @throws FilesOutOfReach, lasting where a setting must be wrong */
+  check(): Promise<void>;
+}
+
+/** The least that stores take, and the most parts of a file: it has at most 52 GB. */
+const usual = { partBytes: 5 * 1024 * 1024, mostParts: 10_000 };
+
+interface BucketOptions extends Patience {
+  /** Bytes of every part but the last: some stores insist on parts of one size. Less than 5 MiB is for tests alone. */
+  partBytes: number;
+  /** Parts of a file. Fewer than 10,000 are for tests alone. */
+  mostParts: number;
+}
+
+type Bucket = BucketCalls & typeof usual;
+
+/** Blocks of the size of a part; the last is shorter or empty. Each is good until the next is asked for. */
+async function* inBlocks(content: Readable, partBytes: number): AsyncGenerator<Buffer> {
+  // The same memory for all: thrown away with each part, it would pile up faster than it is collected.
+  const block = Buffer.allocUnsafe(partBytes);
+  let filled = 0;
+  for await (const chunk of content) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array);
+    for (let taken = 0; taken < bytes.length; ) {
+      const piece = bytes.subarray(taken, taken + partBytes - filled);
+      block.set(piece, filled);
+      taken += piece.length;
+      filled += piece.length;
+      if (filled < partBytes) continue;
+      yield block;
+      filled = 0;
+    }
+  }
+  yield block.subarray(0, filled);
+}
+
+type Upload = { id: string; parts: { partNumber: number; etag: string }[] };
+
+async function addPart(
+  { client, ask, mostParts }: Bucket,
+  key: string,
+  upload: Upload,
+  block: Buffer,
+): Promise<void> {
+  const number = upload.parts.length + 1;
+  if (number > mostParts) throw new FileTooLarge();
+  upload.parts.push(await ask(() => client.uploadPart(key, upload.id, block, number)));
+}
+
+/**
+ * A key that may not list the bucket is refused what is not there, instead of being told so. Other refusals have other
+ * words, which only an answer with a body holds.
+ */
+async function isHidden({ client, ask }: BucketCalls, key: string): Promise<boolean> {
+  try {
+    const answer = await ask(() => client.getObjectRaw(key, false, 0, 1));
+    await answer.body?.cancel();
+    return false;
+  } catch (error) {
+    return error instanceof FilesOutOfReach && error.serviceCode === 'AccessDenied';
+  }
+}
+
+async function sizeOf(calls: BucketCalls, key: string): Promise<number> {
+  try {
+    return await calls.ask(() => calls.client.getContentLength(key));
+  } catch (error) {
+    if (isMissing(error) || (isForbidden(error) && (await isHidden(calls, key)))) throw new FileMissing();
+    throw error;
+  }
+}
+
+/** What is gone already need not be taken away or put together. */
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
+}
+
+/** Puts the parts together. A store may say that this failed in an answer that looks like success. */
+async function complete(
+  calls: BucketCalls,
+  key: string,
+  { id, parts }: Upload,
+  bytes: number,
+): Promise<void> {
+  const { client, ask, once } = calls;
+  await ask(async () => {
+    // After an answer that was lost, the same asked for again finds no upload any more: the size tells.
+    const made = await once(() => client.completeMultipartUpload(key, id, parts)).catch(nullIfMissing);
+    if (made !== null && !made.etag)
+      throw new FilesOutOfReach('The store of files did not put the parts of a file together.');
+  });
+  if ((await sizeOf(calls, key).catch(() => -1)) !== bytes)
+    throw new FilesOutOfReach('The store of files does not hold what it was given.');
+}
+
+async function send(calls: Bucket, key: string, content: Readable): Promise<number> {
+  const { client, ask, partBytes } = calls;
+  let upload: Upload | null = null;
+  let bytes = 0;
+  try {
+    for await (const block of inBlocks(content, partBytes)) {
+      bytes += block.length;
+      if (upload === null && block.length < partBytes) {
+        await ask(() => client.putObject(key, block));
+        return bytes;
+      }
+      upload ??= { id: await ask(() => client.getMultipartUploadId(key)), parts: [] };
+      if (block.length > 0) await addPart(calls, key, upload, block);
+    }
+    if (upload !== null) await complete(calls, key, upload, bytes);
+    return bytes;
+  } catch (error) {
+    const id = upload?.id;
+    // Without being asked to forget them, a store keeps parts for ever. What cannot be reached cannot be asked.
+    if (id !== undefined) await client.abortMultipartUpload(key, id).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function* bytesOf({ client, pauseAfter }: BucketCalls, key: string, bytes: number) {
+  let at = 0;
+  for (let failures = 0; at < bytes; ) {
+    try {
+      const answer = await client.getObjectRaw(key, at === 0, at);
+      if (at > 0 && answer.status !== 206) {
+        await answer.body?.cancel();
+        throw new FilesOutOfReach('The store of files sends no ranges.', { status: answer.status });
+      }
+      for await (const chunk of Readable.fromWeb(answer.body as never) as AsyncIterable<Uint8Array>) {
+        at += chunk.length;
+        failures = 0;
+        yield chunk;
+      }
+      if (at < bytes) throw new FilesOutOfReach('The store of files ended a file too early.');
+    } catch (error) {
+      failures += 1;
+      await pauseAfter(error, failures);
+    }
+  }
+}
+
+export function bucketStore(address: BucketAddress, options: Partial<BucketOptions> = {}): BucketStore {
+  const { partBytes, mostParts, ...patience } = { ...usual, ...options };
+  const calls = { ...bucketCalls(address, patience), partBytes, mostParts };
+  const keyOf = (name: string): string => {
+    requireName(name);
+    return `${address.prefix}${name}`;
+  };
+  const remove = async (key: string): Promise<void> => {
+    await calls.ask(() => calls.client.deleteObject(key)).catch(nullIfMissing);
+  };
+  return {
+    put: async (name, content) => ({ name, bytes: await send(calls, keyOf(name), content) }),
+    find: async (name): Promise<FoundFile> => {
+      const key = keyOf(name);
+      const bytes = await sizeOf(calls, key);
+      return { bytes, open: () => Readable.from(bytesOf(calls, key, bytes), { objectMode: false }) };
+    },
+    remove: async (name) => remove(keyOf(name)),
+    check: () =>
+      calls.once(async () => {
+        const key = `${address.prefix}masthead-check`;
+        await calls.client.putObject(key, 'ok');
+        await calls.client.getContentLength(key);
+        await calls.client.deleteObject(key);
+      }),
+  };
+}

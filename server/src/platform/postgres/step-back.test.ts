@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { getPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { expect, test } from 'vitest';
+import { coresFor, coresOf, latterHalf, stepsBackBy } from './step-back.ts';
+
+test('cores are read as Linux writes them, and the latter half of them is told', () => {
+  expect(coresOf('0-2,5')).toEqual([0, 1, 2, 5]);
+  expect(latterHalf([0, 1, 2, 5])).toEqual([2, 5]);
+  expect(latterHalf([0, 1, 2])).toEqual([1, 2]);
+  expect(latterHalf([3])).toEqual([3]);
+});
+
+/** What a thread of its own says about itself, whether or not it steps aside first. */
+async function toldByThread(does: string): Promise<{ priority: number; cores: number[] }> {
+  const program = `
+    const { parentPort } = require('node:worker_threads');
+    import(${JSON.stringify(new URL('./step-back.ts', import.meta.url).href)}).then(async ({ coresFor, stepAsideInThread }) => {
+      ${does}
+      const priority = require('node:os').getPriority();
+      parentPort.postMessage({ priority, cores: coresFor('thread-self') });
+    });`;
+  const [told] = await once(new Worker(program, { eval: true }), 'message');
+  return told as { priority: number; cores: number[] };
+}
+
+test.runIf(process.platform === 'linux')(
+  'a thread steps aside by itself, and its process does not',
+  async () => {
+    const [usual, cores] = [getPriority(), coresFor('thread-self')];
+    const aside = await toldByThread('await stepAsideInThread();');
+    expect(aside.priority).toBe(Math.max(usual, stepsBackBy));
+    expect(aside.cores).toEqual(latterHalf(cores));
+    const another = await toldByThread('');
+    expect([another.priority, another.cores]).toEqual([usual, cores]);
+    expect([getPriority(), coresFor('thread-self')]).toEqual([usual, cores]);
+  },
+);

@@ -1,0 +1,92 @@
+// What a cell of an export can hold, and how each kind of file says it.
+import type { CellValue } from 'hucre';
+
+/** An instant, and the same moment on the wall clock of the site as if that were UTC. Milliseconds. */
+export interface Moment {
+  at: number;
+  local: number;
+}
+
+/** An amount in cents. */
+export interface Amount {
+  cents: number;
+}
+
+export type Cell = string | number | boolean | null | Moment | Amount;
+
+export type CellType = 'text' | 'number' | 'flag' | 'moment' | 'amount';
+
+/** How a spreadsheet program shows the cells of a column. */
+export const numberFormats: Readonly<Partial<Record<CellType, string>>> = {
+  moment: 'yyyy-mm-dd hh:mm',
+  amount: '0.00',
+};
+
+/** Room for what a column usually holds, in characters. */
+export const columnWidths: Readonly<Record<CellType, number>> = {
+  text: 24,
+  number: 12,
+  flag: 10,
+  moment: 18,
+  amount: 12,
+};
+
+/** No program opens a cell with more letters than this. */
+const longestText = 32_767;
+
+/** Half of a letter at the end of what was cut off in the middle of one. */
+const halfLetter = /[\ud800-\udbff]$/;
+
+/** What no spreadsheet file can hold, and what in one stands for something else: `_x000D_` is a carriage return there. */
+const unsayable = /[\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
+
+function spreadsheetText(text: string): string {
+  const whole = text.length > longestText ? text.slice(0, longestText).replace(halfLetter, '') : text;
+  return whole.replace(unsayable, (found) => (found === '_' ? '_x005F_' : '\ufffd'));
+}
+
+/** A typed cell. A spreadsheet has no time zones: an instant becomes the time on the site's own clock. */
+export function spreadsheetCell(cell: Cell): CellValue {
+  if (typeof cell === 'string') return spreadsheetText(cell);
+  if (cell === null || typeof cell !== 'object') return cell;
+  return 'cents' in cell ? cell.cents / 100 : new Date(cell.local);
+}
+
+/**
+ * What a spreadsheet program would take for a formula when it opens a text file, also behind blanks; and what already
+ * begins like a defused one, so that the apostrophe can be taken off again.
+ */
+const formula = /^'*(?:[\s\u00a0\0]*[=+\-@]|[\t\r\n\0])/;
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** ISO 8601 with the site's offset at that moment. Written for every date of a million rows, so without patterns. */
+function momentText({ at, local }: Moment): string {
+  const minutes = Math.round((local - at) / 60_000);
+  const size = Math.abs(minutes);
+  const offset =
+    minutes === 0 ? 'Z' : `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
+  const text = new Date(local).toISOString();
+  return text.slice(0, text.endsWith('.000Z') ? -5 : -1) + offset;
+}
+
+function amountText({ cents }: Amount): string {
+  return `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${pad(Math.abs(cents) % 100)}`;
+}
+
+/** A cell in words, for people to read. */
+export function textOfCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'object') return String(cell);
+  return 'cents' in cell ? amountText(cell) : momentText(cell);
+}
+
+/** The same for a text file: only texts can be formulas, and those are defused by an apostrophe. */
+export function plainCell(cell: Cell): string {
+  return typeof cell === 'string' && formula.test(cell) ? `'${cell}` : textOfCell(cell);
+}
+
+/** A text of a text file as it was before it was defused. */
+export function undefused(text: string): string {
+  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
+}

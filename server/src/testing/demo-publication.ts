@@ -1,0 +1,129 @@
+import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
+import { allSites, systemContext } from '#server/database/sites.ts';
+import { loadDemoIfEmpty } from '#server/demo/load.ts';
+import { refreshDays } from '#server/domains/figures/days.service.ts';
+import { refreshFigures } from '#server/domains/figures/refresh.service.ts';
+import { fixedClock } from '#server/platform/clock/clock.ts';
+import { silentLog } from '#server/platform/log/log.ts';
+import { calmZone } from './calm-zone.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+export interface DemoPublication {
+  db: TestDatabase;
+  ctx: ResourceContext;
+  /** In the site's reporting zone. */
+  today: string;
+  now: Date;
+  /** Runs a statement past the policy, with the site's id as $1. */
+  rows<T extends object>(statement: string, ...values: unknown[]): Promise<T[]>;
+  /** Brings the figures up to what was written. */
+  refresh(): Promise<void>;
+}
+
+async function zoneOf({ database }: TestDatabase, site: ResourceScope): Promise<string> {
+  const zone = calmZone(site.timezone);
+  await database.owner.query('update resources set reporting_timezone = $2 where id = $1', [site.id, zone]);
+  return zone;
+}
+
+/** The main site of the demo with its figures, in a database of the calling test file's own. Takes half a minute. */
+export async function demoPublication(): Promise<DemoPublication> {
+  const db = await testDatabase();
+  const tools = { database: db.database, clock: fixedClock(new Date()), log: silentLog };
+  await loadDemoIfEmpty(tools);
+  const site = (await allSites(db.database)).find(({ key }) => key === 'harbour-courier');
+  if (!site) throw new Error('the demo has no main site');
+  const timezone = await zoneOf(db, site);
+  const ctx = systemContext(tools, 'test', { ...site, timezone });
+  const rows = async <T extends object>(statement: string, ...values: unknown[]): Promise<T[]> =>
+    (await db.database.owner.query<T>(statement, [site.id, ...values])).rows;
+  const refresh = async () => {
+    await refreshFigures(ctx);
+    await refreshDays(ctx);
+  };
+  await refresh();
+  // All that was written is followed: a rebuild would leave the same, and this note.
+  await rows(
+    `insert into figure_states (resource_id, timezone, livemode)
+     select id, reporting_timezone, livemode from resources where id = $1`,
+  );
+  // What was just written in bulk is planned for as if it were next to nothing.
+  await db.database.owner.query('analyze');
+  const [moment] = await rows<{ now: Date; today: string }>(
+    'select now() as now, (now() at time zone reporting_timezone)::date as today from resources where id = $1',
+  );
+  if (!moment) throw new Error('the demo has no time');
+  return { db, ctx, ...moment, rows, refresh };
+}
+
+const readers = `
+  with item as (
+    insert into content_items (resource_id, key, title, content_type)
+    select $1, 'story-' || n, 'Story ' || n, 'article' from generate_series(1, 5) n returning id
+  )
+  insert into content_decisions (resource_id, content_id, member_id, device_id, session_id, verdict, reason, is_bot,
+    occurred_at)
+  select $1, item.id, case when n % 3 = 0 then (select min(id) + n from members where resource_id = $1) end,
+    md5('d' || n)::uuid, md5('s' || n % 90)::uuid, case when n % 5 = 0 then 'grant' else 'paywall' end, 'seeded', n % 7 = 0,
+    now() - n * interval '11 hours' - item.id * interval '13 minutes'
+  from item cross join generate_series(0, 900) n`;
+
+/** Readers of the publication ask for stories that are behind the paywall, some of them several times within an hour. */
+async function meetPaywall({ rows, refresh }: DemoPublication): Promise<void> {
+  await rows(readers);
+  await refresh();
+}
+
+/** Somebody's only subscription is ended in the last second of yesterday; until today is over, something may follow. */
+async function endLateYesterday({ rows, refresh, today }: DemoPublication): Promise<void> {
+  await rows(
+    `with chosen as (
+       select s.*, $2::date::timestamp at time zone r.reporting_timezone - interval '1 second' as at
+       from member_subscriptions s join resources r on r.id = $1
+       where s.resource_id = $1 and is_paying and status = 'active' and starts_at < now() - interval '60 days'
+         and ends_at > now() + interval '2 days'
+         and (select count(*) from member_subscriptions o where o.resource_id = $1 and o.payer_id = s.payer_id) = 1
+       order by id limit 1
+     ), ended as (
+       update member_subscriptions s set status = 'ended', ended_at = at, end_cause = 'admin', autorenew = false,
+         recurring_value = 0
+       from chosen where s.resource_id = $1 and s.id = chosen.id
+     )
+     insert into subscription_events (resource_id, subscription_id, payer_id, type, next_status, kind, plan_id,
+       pricing_option_id, previous_paying, next_paying, previous_value, next_value, currency, livemode, cause, actor_kind,
+       occurred_at)
+     select $1, id, payer_id, 'end', 'ended', kind, plan_id, pricing_option_id, true, false, recurring_value, 0, currency,
+       livemode, 'admin', 'system', at
+     from chosen`,
+    today,
+  );
+  await refresh();
+}
+
+/** Somebody turned autorenew off some days ago, and on again the day after. */
+async function changeMind({ rows, refresh }: DemoPublication): Promise<void> {
+  await rows(
+    `with chosen as (
+       select s.* from member_subscriptions s
+       where s.resource_id = $1 and s.is_paying and s.autorenew and s.status = 'active' and s.ends_at > now() + interval '2 days'
+         and s.last_event_at < now() - interval '8 days' and s.last_event_at > now() - interval '28 days'
+       order by s.id limit 1
+     )
+     insert into subscription_events (resource_id, subscription_id, payer_id, type, next_status, kind, plan_id,
+       pricing_option_id, previous_paying, next_paying, previous_value, next_value, currency, livemode, valid_until,
+       actor_kind, occurred_at)
+     select $1, id, payer_id, done.type, 'active', kind, plan_id, pricing_option_id, true, true, recurring_value,
+       recurring_value, currency, livemode, ends_at, 'system', now() - done.ago
+     from chosen cross join (values ('cancel', interval '5 days'), ('uncancel', interval '4 days')) done (type, ago)`,
+  );
+  await refresh();
+}
+
+/** The same publication with a case of everything that is seldom. */
+export async function eventfulDemo(): Promise<DemoPublication> {
+  const demo = await demoPublication();
+  await meetPaywall(demo);
+  await endLateYesterday(demo);
+  await changeMind(demo);
+  return demo;
+}

@@ -1,0 +1,12 @@
+import { silentLog } from '#server/platform/log/log.ts';
+import type { JobInfo } from '#server/platform/queue/task.ts';
+
+/** What the queue tells a task of its run: the first try of a job that nobody stops, unless told otherwise. */
+export const jobInfo = (changes: Partial<JobInfo> = {}): JobInfo => ({
+  jobId: '1',
+  attempt: 1,
+  lastAttempt: false,
+  log: silentLog,
+  signal: new AbortController().signal,
+  ...changes,
+});

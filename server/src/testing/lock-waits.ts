@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import type { Database } from '#server/database/connect.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { type WriteScope, write } from '#server/database/scope.ts';
+
+/** Comes back once one transaction of the test's database waits for what another one holds. */
+export async function untilOneWaits({ owner }: Database): Promise<void> {
+  const waiting = async (): Promise<number> => {
+    const { rows } = await owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+}
+
+/**
+ * Does something in a transaction, and before its end has something else begin that must wait for it.
+ * @param last what the transaction does while it is waited for
+ * @returns what came of the other one
+ */
+export async function whileWaiting<T>(
+  ctx: ResourceContext,
+  first: (scope: WriteScope) => Promise<unknown>,
+  other: () => Promise<T>,
+  last: (scope: WriteScope) => Promise<unknown> = async () => undefined,
+): Promise<T> {
+  let waiting: Promise<T> | undefined;
+  await write(ctx, 'test.hold', async (scope) => {
+    scope.unchanged();
+    await first(scope);
+    waiting = other();
+    waiting.catch(() => undefined);
+    await untilOneWaits(ctx.database);
+    await last(scope);
+  });
+  if (!waiting) throw new Error('the other one has begun');
+  return waiting;
+}

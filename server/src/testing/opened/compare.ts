@@ -1,0 +1,111 @@
+// What the spreadsheet program shows, held against the rows that were exported.
+import { type Cell, plainCell, textOfCell } from '#server/platform/spreadsheets/cells.ts';
+import type { OpenedCell, OpenedSheet } from './flat-sheets.ts';
+
+export interface Difference {
+  where: string;
+  expected: string;
+  found: string;
+}
+
+/** How one cell is judged. Null: as it should be. */
+export type Judge = (expected: Cell, found: OpenedCell) => string | null;
+
+const nothing: OpenedCell = { type: '', value: '', shown: '', isFormula: false };
+
+/** As a cell holds it: the program knows one kind of line break, and drops tabs from what has several lines. */
+const held = (text: string) =>
+  /[\r\n]/.test(text) ? text.replace(/\r\n?/g, '\n').replaceAll('\t', '') : text;
+
+const isText = (found: OpenedCell, text: string) =>
+  text === '' ? found.value === '' : found.type === 'string' && found.value === held(text);
+
+/** The program saves hundredths of seconds. */
+function isMoment(found: OpenedCell, local: number): boolean {
+  const value = Date.parse(
+    `${found.value.replace(/(\.\d{3})\d*$/, '$1')}${found.value.includes('T') ? 'Z' : ''}`,
+  );
+  const minute = new Date(local).toISOString().slice(0, 16).replace('T', ' ');
+  return found.type === 'date' && Math.abs(value - local) <= 10 && found.shown === minute;
+}
+
+function isTyped(expected: Cell, found: OpenedCell): boolean {
+  if (expected === null) return found.type === '';
+  if (typeof expected === 'string') return isText(found, expected);
+  if (typeof expected === 'boolean') return found.type === 'boolean' && found.value === String(expected);
+  if (typeof expected === 'number') return found.type === 'float' && Number(found.value) === expected;
+  if ('local' in expected) return isMoment(found, expected.local);
+  return (
+    found.type === 'float' &&
+    Number(found.value) === expected.cents / 100 &&
+    found.shown === textOfCell(expected)
+  );
+}
+
+/** Of a spreadsheet: every cell has its type, and shows it as the column says. */
+export const typed: Judge = (expected, found) => {
+  if (found.isFormula) return 'a formula';
+  return isTyped(expected, found) ? null : `${found.type || 'empty'} ${found.value} (${found.shown})`;
+};
+
+/** Of a text file read as texts: every letter is there. */
+export const lettered: Judge = (expected, found) => {
+  if (found.isFormula) return 'a formula';
+  return isText(found, plainCell(expected)) ? null : `${found.type || 'empty'} ${found.value}`;
+};
+
+/** Of a text file opened with a double click: numbers are numbers, and nothing is run, whatever else is made of it. */
+export const harmless: Judge = (expected, found) => {
+  if (found.isFormula) return 'a formula';
+  if (typeof expected !== 'number') return null;
+  return found.type === 'float' && Number(found.value) === expected ? null : `${found.type} ${found.value}`;
+};
+
+/** The rows as they are to stand in each sheet: in one, unless told how many a sheet has with its heading. */
+export function inSheets(rows: readonly Cell[][], sheetRows = rows.length + 1): Cell[][][] {
+  const size = Math.max(1, sheetRows - 1);
+  const found: Cell[][][] = [];
+  for (let from = 0; from === 0 || from < rows.length; from += size)
+    found.push(rows.slice(from, from + size));
+  return found;
+}
+
+/** The expected rows of one sheet, without its heading. */
+export interface Expected {
+  titles: readonly string[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** @returns how many cells were compared, and those that are not as they should be */
+export function compareSheet(
+  expected: Expected,
+  sheet: OpenedSheet | undefined,
+  judge: Judge,
+): { cells: number; differences: Difference[] } {
+  const differences: Difference[] = [];
+  const found = sheet?.rows ?? [];
+  if (found.length !== expected.rows.length + 1)
+    differences.push({
+      where: 'rows',
+      expected: String(expected.rows.length + 1),
+      found: String(found.length),
+    });
+  let cells = 0;
+  const all: (readonly Cell[])[] = [expected.titles, ...expected.rows];
+  for (const [line, row] of all.entries()) {
+    const extra = found[line]?.slice(row.length) ?? [];
+    if (extra.length > 0)
+      differences.push({ where: `row ${line + 1}`, expected: 'nothing more', found: String(extra.length) });
+    for (const [column, cell] of row.entries()) {
+      cells += 1;
+      const wrong = judge(cell, found[line]?.[column] ?? nothing);
+      if (wrong !== null)
+        differences.push({
+          where: `${sheet?.name} row ${line + 1}, ${expected.titles[column]}`,
+          expected: JSON.stringify(cell),
+          found: wrong,
+        });
+    }
+  }
+  return { cells, differences };
+}

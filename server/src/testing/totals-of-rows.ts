@@ -1,0 +1,25 @@
+import type { PlainRange } from '#contract/base/date-ranges.ts';
+import type { Figure } from '#contract/base/figures.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { readMoment } from '#server/database/scope.ts';
+import { sumFigureRows } from '#server/domains/figures/rows.queries.ts';
+import { totalByDays } from '#server/domains/figures/totals.service.ts';
+
+interface Asked {
+  currency?: string | null;
+  plans?: readonly number[];
+}
+
+/** What the days tell of the rows of a figure, and what the rows themselves come to. */
+export function bothTotals(
+  ctx: ResourceContext,
+  figure: Figure,
+  range: PlainRange,
+  { currency = null, plans = [] }: Asked = {},
+) {
+  const asked = { reference: { figure, ...range, plans }, currency };
+  return readMoment(ctx, async (scope) => ({
+    told: await totalByDays(scope, ctx.resource, asked),
+    counted: await sumFigureRows(scope, ctx.resource, asked),
+  }));
+}

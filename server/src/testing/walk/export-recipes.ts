@@ -1,0 +1,70 @@
+import { newToken } from '#server/platform/tokens/tokens.ts';
+import { makeOperator } from '../make-resource.ts';
+import type { Call, Kitchen, Recipe, RouteId } from './recipes.ts';
+import { newExport, newSchedule } from './seed-exports.ts';
+import { type SeededSite, uniqueName } from './seed-site.ts';
+
+/** Exports are their owner's alone: the one that is called for belongs to whoever calls. */
+async function seedFor({ resource }: SeededSite, { database, caller }: Kitchen) {
+  const operatorId = caller.operatorId ?? (await makeOperator(database)).id;
+  return { database, siteId: resource.id, operatorId };
+}
+
+const ownExport = async (site: SeededSite, kitchen: Kitchen): Promise<Call> => ({
+  params: { id: await newExport(await seedFor(site, kitchen), { files: kitchen.files }) },
+});
+const ownSchedule = async (site: SeededSite, kitchen: Kitchen): Promise<Call> => ({
+  params: { id: await newSchedule(await seedFor(site, kitchen)) },
+});
+
+const exportIn = {
+  id: (_site: SeededSite, { exported }: SeededSite['ids']) => ({ params: { id: exported } }),
+};
+const scheduleIn = {
+  id: (_site: SeededSite, { schedule }: SeededSite['ids']) => ({ params: { id: schedule } }),
+};
+const email = [{ key: 'email' }];
+
+type ExportRoute = Extract<RouteId, `exports.${string}`>;
+
+/** Calls of exports. */
+export const exportRecipes: Record<ExportRoute, Recipe> = {
+  'exports.fields': { own: () => ({}) },
+  'exports.lastFields': { own: () => ({}) },
+  'exports.preview': { own: () => ({ body: { fields: email } }), showsSite: true },
+  'exports.generate': {
+    own: () => ({
+      body: {
+        title: uniqueName('export'),
+        recipient_email: `${uniqueName('to')}@example.com`,
+        fields: email,
+      },
+    }),
+  },
+  'exports.list': { own: () => ({}) },
+  'exports.listSchedules': { own: () => ({}) },
+  'exports.schedule': { own: () => ({ body: { recipient_email: 'to@example.com', fields: email } }) },
+  'exports.getSchedule': { own: ownSchedule, withIds: scheduleIn },
+  'exports.updateSchedule': {
+    own: async (site, kitchen) => ({ ...(await ownSchedule(site, kitchen)), body: { active: true } }),
+    withIds: { id: (_site, { schedule }) => ({ params: { id: schedule }, body: { active: true } }) },
+  },
+  'exports.removeSchedule': { own: ownSchedule, withIds: scheduleIn },
+  'exports.get': { own: ownExport, withIds: exportIn },
+  'exports.progress': { own: ownExport, withIds: exportIn },
+  'exports.reiterate': {
+    own: async (site, kitchen) => ({
+      ...(await ownExport(site, kitchen)),
+      body: { recipient_email: `${uniqueName('to')}@example.com` },
+    }),
+    withIds: { id: (_site, { exported }) => ({ params: { id: exported }, body: {} }) },
+  },
+  'exports.download': { own: ownExport, withIds: exportIn },
+  'exports.followLink': {
+    own: async (site, kitchen) => {
+      const token = newToken();
+      await newExport(await seedFor(site, kitchen), { files: kitchen.files, token });
+      return { params: { token } };
+    },
+  },
+};

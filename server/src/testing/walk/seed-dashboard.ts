@@ -1,0 +1,10 @@
+import type { ResourceContext } from '#server/database/context.ts';
+
+/** How the cards of the site compared with their rows last night. */
+export async function seedDashboard({ database, resource }: ResourceContext): Promise<void> {
+  await database.owner.query(
+    `insert into figure_checks (resource_id, result)
+     values ($1, '{"cards": 13, "equal": 12, "differences": [{"card": "mrr", "shown": "1", "counted": "2"}]}')`,
+    [resource.id],
+  );
+}
