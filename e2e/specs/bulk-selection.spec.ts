@@ -9,7 +9,7 @@ import {
   family,
   resultAddress,
 } from '../support/bulk-changes.ts';
-import { expectVisibleFocus, tabTo } from '../support/keyboard.ts';
+import { expectFocusWithin, expectVisibleFocus, tabTo } from '../support/keyboard.ts';
 import { expect, test, weekly } from '../support/product.ts';
 
 test('A change of everybody goes on while the page is loaded anew', async ({ page, enter }) => {
@@ -70,6 +70,7 @@ test('By keyboard alone: two rows are chosen, locked, and the lock is undone', a
   await expectVisibleFocus(page);
   await keyboard.press('Enter');
   await expect(dialog(page)).toContainText('Lock 2 members?');
+  await expectFocusWithin(dialog(page));
   await tabTo(page, dialog(page).getByRole('button', { name: 'Lock 2 members' }));
   await expectVisibleFocus(page);
   await keyboard.press('Enter');
@@ -78,6 +79,7 @@ test('By keyboard alone: two rows are chosen, locked, and the lock is undone', a
   expect((await member(2)).locked).toBe(true);
   await tabTo(page, page.getByRole('button', { name: /^Undo \(/ }));
   await keyboard.press('Enter');
+  await expectFocusWithin(dialog(page));
   await tabTo(page, dialog(page).getByRole('button', { name: 'Undo for 2 members' }));
   await keyboard.press('Enter');
   await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible({ timeout: 30_000 });

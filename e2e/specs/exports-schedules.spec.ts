@@ -1,6 +1,6 @@
 import { unique } from '../support/api.ts';
 import { dialog, openExport, ownExports, ownSchedules, rowOf } from '../support/exports.ts';
-import { expectVisibleFocus, tabTo } from '../support/keyboard.ts';
+import { expectFocusWithin, expectVisibleFocus, tabTo } from '../support/keyboard.ts';
 import { expect, settled, test } from '../support/product.ts';
 import { expectNoBarriersAtAll } from '../support/widths.ts';
 
@@ -136,7 +136,7 @@ test('An export is made and a schedule edited by keyboard alone', async ({ page,
   await page.keyboard.press('Enter');
   const generate = dialog(page).getByRole('tab', { name: 'Generate a file' });
   await expect(generate).toHaveAttribute('aria-selected', 'true');
-  await expect(dialog(page).locator(':focus')).toHaveCount(1);
+  await expectFocusWithin(dialog(page));
   await tabTo(page, dialog(page).getByLabel('Title', { exact: true }));
   await page.keyboard.type(title);
   await tabTo(page, dialog(page).getByRole('button', { name: 'Choose none' }));

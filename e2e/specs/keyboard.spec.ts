@@ -145,6 +145,7 @@ test('Filters and dialogs open, answer and close by keyboard, and the focus come
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(remove).toBeFocused();
   await keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete group' }));
   await keyboard.press('Enter');
   await expect(page.getByText('no data', { exact: true })).toBeVisible();

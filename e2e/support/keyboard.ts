@@ -12,6 +12,11 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused();
 }
 
+/** A dialog takes the focus a moment after it opened; a key pressed before would be of the page behind it. */
+export async function expectFocusWithin(dialog: Locator): Promise<void> {
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+}
+
 /** Whether the focus can be seen: an outline, or the border of an input that differs from that of its neighbours. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   const focused = page.locator(':focus-visible');
