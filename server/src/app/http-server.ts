@@ -106,6 +106,8 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
     threshold: 1024,
     encodings: ['br', 'gzip'],
     inflateIfDeflated: false,
+    // Of a year of the dashboard's days, 1.2 MB, the usual 6 takes two and a half times as long for as many bytes.
+    zlibOptions: { level: 4 },
   });
   mountHealth(app, options.database, options.readiness);
   mountDocs(app);

@@ -9,20 +9,37 @@ export interface Seen {
   subscribers: number;
 }
 
+const nobody: Seen = { members: 0, subscribers: 0 };
+
+/** Everybody who came on each of some days, whenever they came before. @returns by day; none where nobody came */
+async function seenOnDays(
+  client: pg.PoolClient,
+  siteId: number,
+  days: readonly string[],
+): Promise<ReadonlyMap<string, Seen>> {
+  if (days.length === 0) return new Map();
+  const { rows } = await client.query<Seen & { day: string }>(
+    `select day, coalesce(sum(people) filter (where who = 'member'), 0)::bigint as members,
+       coalesce(sum(people) filter (where who = 'subscriber'), 0)::bigint as subscribers
+     from seen_pairs
+     where resource_id = $1 and who in ('member', 'subscriber') and grain = 'month' and day = any($2::date[])
+     group by day`,
+    [siteId, days],
+  );
+  return new Map(rows.map(({ day, ...seen }) => [day, seen]));
+}
+
 /**
- * How many different people came in each range of days of the reporting zone. Numbers of ranges do not add up: whoever
- * came in two of them is counted in each, so ask for a whole beside its buckets.
- *
  * Somebody is counted on their first day within the range, where the day on which they came before lies before it.
- * Whole months before the range are read from the coarse grain, the rest of its own month day by day; of a single day
- * everybody counts, whenever they came before.
- * @returns in the order of the ranges, which may overlap
+ * Whole months before the range are read from the coarse grain, the rest of its own month day by day.
+ * @param ranges of more than one day each
  */
-export async function seenOf(
+async function seenInRanges(
   client: pg.PoolClient,
   siteId: number,
   ranges: readonly PlainRange[],
 ): Promise<Seen[]> {
+  if (ranges.length === 0) return [];
   const { rows } = await client.query<Seen>(
     `select sum(people) filter (where who = 'member')::bigint as members,
        sum(people) filter (where who = 'subscriber')::bigint as subscribers
@@ -32,7 +49,7 @@ export async function seenOf(
        select coalesce(sum(p.people), 0) as people from seen_pairs p
        where p.resource_id = $1 and p.who = w.who and p.grain = 'month'
          and p.day between r.first_day and r.last_day
-         and (p.previous_day < date_trunc('month', r.first_day::timestamp)::date or r.first_day = r.last_day)
+         and p.previous_day < date_trunc('month', r.first_day::timestamp)::date
        union all
        select coalesce(sum(one.people), 0)
        from generate_series(r.first_day, r.last_day, interval '1 day') d (day)
@@ -41,10 +58,30 @@ export async function seenOf(
          where p.resource_id = $1 and p.who = w.who and p.grain = 'day' and p.day = d.day::date
            and p.previous_day >= date_trunc('month', r.first_day::timestamp)::date and p.previous_day < r.first_day
        ) one
-       where r.first_day > date_trunc('month', r.first_day::timestamp)::date and r.first_day < r.last_day
+       where r.first_day > date_trunc('month', r.first_day::timestamp)::date
      ) counted
      group by r.position order by r.position`,
     [siteId, ranges.map(({ start }) => start), ranges.map(({ end }) => end)],
   );
   return rows;
+}
+
+const isOneDay = ({ start, end }: PlainRange) => start === end;
+
+/**
+ * How many different people came in each range of days of the reporting zone. Numbers of ranges do not add up: whoever
+ * came in two of them is counted in each, so ask for a whole beside its buckets.
+ * @returns in the order of the ranges, which may overlap
+ */
+export async function seenOf(
+  client: pg.PoolClient,
+  siteId: number,
+  ranges: readonly PlainRange[],
+): Promise<Seen[]> {
+  const days = ranges.filter(isOneDay).map(({ start }) => start);
+  const onDays = await seenOnDays(client, siteId, days);
+  const longer = ranges.filter((range) => !isOneDay(range));
+  const inRanges = await seenInRanges(client, siteId, longer);
+  const found = new Map(longer.map((range, position) => [range, inRanges[position]]));
+  return ranges.map((range) => (isOneDay(range) ? onDays.get(range.start) : found.get(range)) ?? nobody);
 }
