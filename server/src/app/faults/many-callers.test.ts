@@ -1,8 +1,8 @@
 // Far more callers than two cores can serve: those who are refused hear it at once, and nobody else suffers for long.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type FaultSite, faultSite, isThorough, measured } from '#server/testing/fault-site.ts';
-import { startLoad, statuses } from '#server/testing/load.ts';
+import { type FaultSite, faultSite, isThorough, measured, until } from '#server/testing/fault-site.ts';
+import { type Load, startLoad, statuses } from '#server/testing/load.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
@@ -28,9 +28,19 @@ async function health(): Promise<number> {
   return performance.now() - began;
 }
 
+/** Holds every call up until some were refused: only then are there too many at once, however slow the callers are. */
+async function holdUntilRefused(load: Load): Promise<void> {
+  const client = await site.product.database.owner.connect();
+  await client.query('begin; lock table groups in access exclusive mode');
+  await until(async () => load.answers.some(({ status }) => status === 503));
+  await client.query('commit');
+  client.release();
+}
+
 test('600 callers at once are served or refused in words; afterwards all is as before', async () => {
   const headers = await site.signIn(server.url);
   const load = startLoad(server.url, headers, 600);
+  await holdUntilRefused(load);
   const waits: number[] = [];
   for (const end = performance.now() + duration; performance.now() < end; await sleep(200))
     waits.push(await health());
