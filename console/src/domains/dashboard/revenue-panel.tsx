@@ -25,7 +25,11 @@ export function RevenuePanel({ query }: { query: StatisticQuery }) {
   return (
     <Panel
       title={t('dashboard:panels.total_revenue')}
-      text={data && t('dashboard:panels.revenueText', { currency: currency.toUpperCase() })}
+      text={
+        data?.counting
+          ? t('dashboard:counting')
+          : data && t('dashboard:panels.revenueText', { currency: currency.toUpperCase() })
+      }
     >
       <NotRenewed query={query} />
       {query.isError && !data ? (

@@ -75,7 +75,10 @@ export function SubscribersPanel({ query, churn, today, lists }: SubscribersPane
     return { name, figure: 'leaves', value: count, days: range };
   });
   return (
-    <Panel title={t('panels.subscribers_statistics')} text={t('panels.subscribersText')}>
+    <Panel
+      title={t('panels.subscribers_statistics')}
+      text={t(data?.counting ? 'counting' : 'panels.subscribersText')}
+    >
       <NotRenewed query={query} />
       {hasFailed && <FailedFigures query={query} />}
       <div className={classes.counts}>
