@@ -1,9 +1,11 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import { type Api, openApi } from './api.ts';
 import { ownProduct } from './running-products.ts';
+import { followTraffic } from './settled.ts';
 import { type Watch, watch } from './watch.ts';
 
 export { expect } from '@playwright/test';
+export { settled } from './settled.ts';
 
 /** The sites of the demo publication by their keys. */
 export const courier = 'harbour-courier';
@@ -55,6 +57,7 @@ export const test = base.extend<Fixtures>({
 
   watched: [
     async ({ page }, use) => {
+      followTraffic(page.context());
       const watched = watch(page, baseUrl());
       await use(watched);
       watched.verify();
@@ -74,8 +77,3 @@ export const test = base.extend<Fixtures>({
 
   api: async ({ baseURL }, use) => use(openApi(baseURL ?? baseUrl(), await tokenOf('admin'), courier)),
 });
-
-/** Waits until nothing is being loaded any more. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-}
