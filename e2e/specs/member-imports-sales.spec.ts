@@ -118,8 +118,9 @@ test('What a file holds is chosen by keyboard', async ({ page, enter }) => {
   await tabTo(page, page.getByRole('radio', { name: 'Members' }));
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('heading', { name: 'Import sales', level: 1 })).toBeVisible();
-  await tabTo(page, page.getByRole('button', { name: 'Choose a file' }));
+  // Asked for early: the browser has to know, before the key is pressed, that nobody sits at its dialog.
   const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, page.getByRole('button', { name: 'Choose a file' }));
   await page.keyboard.press('Enter');
   const content = `email,date,amount,currency\nkey@${word}.example,20240101,5,USD\n`;
   await (await chooser).setFiles(fileOf(`${word}.csv`, content));

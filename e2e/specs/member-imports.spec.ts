@@ -207,8 +207,9 @@ test('An import is done by keyboard alone', async ({ page, enter }) => {
   await page.keyboard.type('import members');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Import members', level: 1 })).toBeVisible();
-  await tabTo(page, page.getByRole('button', { name: 'Choose a file' }));
+  // Asked for early: the browser has to know, before the key is pressed, that nobody sits at its dialog.
   const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, page.getByRole('button', { name: 'Choose a file' }));
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(fileOf(`${word}.csv`, `Mail;Wer\nkey@${word}.example;Kay\n`));
 
