@@ -73,9 +73,8 @@ function* sumsIn({ sums, ...of }: SumsOfKind): Generator<FactSum> {
     };
 }
 
-// Day by day these are ten thousand sums and more. They come as one text of each kind, because rows or JSON take several
-// times as long; and a sum of wide numbers takes the database five times as long as one of others, so it is made of
-// amounts alone: nobody has as many facts of one kind in a day.
+// Day by day these are ten thousand sums and more. They come as one text of each kind, because rows or JSON take longer;
+// and only amounts are summed as wide numbers, which are dear: nobody has two billion facts of one kind in a day.
 const sumsOfBuckets = `
   with open as materialized (
     select kind, (at at time zone $2)::date as day, coalesce(currency, '') as currency, coalesce(cause, '') as detail,
