@@ -7,6 +7,7 @@ import type { Log } from '#server/platform/log/log.ts';
 import { type ApiRequest, readHeaders } from './api-request.ts';
 import { type ErrorAnswer, errorAnswer, unknownPath } from './error-answer.ts';
 import { fileGone, leadsToFileGone } from './file-gone.ts';
+import { plainAnswers } from './plain-answer.ts';
 import type { ServeContext } from './serve-domain.ts';
 
 declare module 'fastify' {
@@ -97,6 +98,7 @@ function apiRequest(request: FastifyRequest): ApiRequest {
 
 function makeHandler(router: AnyRouter, log: Log): OpenAPIHandler<ServeContext> {
   return new OpenAPIHandler<ServeContext>(router, {
+    customJsonSerializers: [plainAnswers],
     interceptors: [
       async (options) => {
         try {

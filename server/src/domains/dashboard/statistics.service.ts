@@ -13,7 +13,7 @@ import {
   cohortOfPlans,
   type FactSum,
   type FigureState,
-  factSums,
+  factSumsOf,
   stateOf,
 } from '../figures/values.queries.ts';
 import { chargedByBucket, type VolumeSource, type VolumeSum, volumeOf } from '../figures/volume.queries.ts';
@@ -47,10 +47,10 @@ async function sideOf(
   siteId: number,
   state: FigureState,
   period: CutPeriod,
+  sums: Sums,
   planIds: readonly number[],
 ): Promise<Side> {
   const ranges = [...period.buckets, period];
-  const sums = new Sums(await factSums(client, siteId, state, period), period.buckets.length);
   return {
     period,
     sums,
@@ -64,6 +64,23 @@ async function sideOf(
       planIds.length > 0
         ? await cohortOfPlans(client, siteId, state, period, planIds)
         : { size: subscribers(sums).before, moves: await keptMoves(client, siteId, state.zone, period) },
+  };
+}
+
+async function sidesOf(
+  scope: ReadScope,
+  siteId: number,
+  state: FigureState,
+  { current, compare }: Period,
+  planIds: readonly number[],
+): Promise<{ current: Side; compare: Side | null }> {
+  const periods = compare ? [current, compare] : [current];
+  const [ofCurrent = [], ofCompare = []] = await factSumsOf(scope.client, siteId, state, periods);
+  const sideWith = (period: CutPeriod, sums: readonly FactSum[]) =>
+    sideOf(scope, siteId, state, period, new Sums(sums, period.buckets.length), planIds);
+  return {
+    current: await sideWith(current, ofCurrent),
+    compare: compare && (await sideWith(compare, ofCompare)),
   };
 }
 
@@ -203,8 +220,7 @@ export async function statisticsAt(
   const planIds = input?.retention_rate_subscriptions ?? [];
   const state = await stateOf(scope.client, siteId);
   const period = periodOf(input ?? {}, state.today);
-  const current = await sideOf(scope, siteId, state, period.current, planIds);
-  const compare = period.compare && (await sideOf(scope, siteId, state, period.compare, planIds));
+  const { current, compare } = await sidesOf(scope, siteId, state, period, planIds);
   const cards = new Cards(current, compare);
   return {
     period: answeredPeriod(period, state),

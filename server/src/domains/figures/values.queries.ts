@@ -1,7 +1,8 @@
 // What the figures come to, added up from days. Flows are sums over their days; a stock at the end of a day is the sum of
 // everything up to it, so that the two can never disagree.
 import type pg from 'pg';
-import type { PlainRange } from '#contract/base/date-ranges.ts';
+import { addDays, type PlainRange } from '#contract/base/date-ranges.ts';
+import { bucketsOfPieces, piecesOf, stretchesOf } from './pieces.ts';
 
 /** A range of days of the reporting zone, and the first day of each bucket it is cut into, from its first day on. */
 export interface CutRange extends PlainRange {
@@ -58,85 +59,121 @@ export interface FactSum {
 }
 
 interface SumsOfKind extends Pick<FactSum, 'kind' | 'currency' | 'detail'> {
-  /** Bucket, facts and value of each, one after the other. */
+  /** How many of the ends, from the earliest on, came before it was undone; null for what never was. */
+  endsBefore: number | null;
+  /** Piece, facts and value of each, one after the other. */
   sums: string;
-}
-
-function* sumsIn({ sums, ...of }: SumsOfKind): Generator<FactSum> {
-  const numbers = sums.split(',');
-  for (let at = 0; at < numbers.length; at += 3)
-    yield {
-      ...of,
-      bucket: Number(numbers[at]),
-      facts: Number(numbers[at + 1]),
-      value: BigInt(numbers[at + 2] ?? 0),
-    };
 }
 
 // Day by day these are ten thousand sums and more. They come as one text of each kind, because rows or JSON take longer;
 // and only amounts are summed as wide numbers, which are dear: nobody has two billion facts of one kind in a day.
-const sumsOfBuckets = `
+const sumsOfPieces = `
   with open as materialized (
     select kind, (at at time zone $2)::date as day, coalesce(currency, '') as currency, coalesce(cause, '') as detail,
       -1 as facts, -value as value
     from payer_facts
     where resource_id = $1 and kind = any($6::text[] || $7::text[] || $8::text[]) and settled_at > at and settled_at > now()
-      and settled_at <= ($4::date + 1)::timestamp at time zone $2 + interval '1 day'
-      and at < ($4::date + 1)::timestamp at time zone $2
+      and settled_at <= $4::date::timestamp at time zone $2 + interval '1 day'
+      and at < $4::date::timestamp at time zone $2
   ),
   summed as (
-    select kind, '' as currency,
-      case when kind in ('started', 'stopped') then detail
-        when kind in ('trial_ended', 'cancelled') and detail <> '' and detail <= $4::text then 'undone' else '' end as detail,
-      width_bucket(day, $5::date[]) as bucket, sum(facts::integer) as facts, 0 as value
+    select kind, '' as currency, case when kind in ('started', 'stopped') then detail else '' end as detail,
+      case when kind in ('trial_ended', 'cancelled') and detail <> ''
+        then width_bucket(detail, $9::text[]) end as ends_before,
+      width_bucket(day, $5::date[]) as piece, sum(facts::integer) as facts, 0 as value
     from (
-      select kind, day, detail, facts from figure_days where resource_id = $1 and kind = any($6) and day <= $4
+      select kind, day, detail, facts from figure_days where resource_id = $1 and kind = any($6) and day < $4
       union all
-      select kind, day, detail, facts from figure_days where resource_id = $1 and kind = any($7) and day between $3 and $4
+      select kind, day, detail, facts from unnest($10::date[], $11::date[]) s (from_day, day_after)
+      join figure_days on resource_id = $1 and kind = any($7) and day >= s.from_day and day < s.day_after
       union all
       select kind, day, detail, facts from open where kind = any($6) or kind = any($7) and day >= $3
     ) counted
-    group by 1, 3, 4
+    group by 1, 3, 4, 5
     union all
-    select kind, currency, '', width_bucket(day, $5::date[]), sum(facts::integer), sum(value)
+    select kind, currency, '', null, width_bucket(day, $5::date[]), sum(facts::integer), sum(value)
     from (
-      select kind, day, currency, facts, value from figure_days where resource_id = $1 and kind = any($8) and day <= $4
+      select kind, day, currency, facts, value from figure_days where resource_id = $1 and kind = any($8) and day < $4
       union all
       select kind, day, currency, facts, value from open where kind = any($8)
     ) amounts
-    group by 1, 2, 4
+    group by 1, 2, 5
   )
-  select kind, currency, detail, string_agg(bucket || ',' || facts || ',' || value, ',') as sums
-  from summed group by 1, 2, 3`;
+  select kind, currency, detail, ends_before as "endsBefore",
+    string_agg(piece || ',' || facts || ',' || value, ',') as sums
+  from summed group by 1, 2, 3, 4`;
+
+interface Piece {
+  piece: number;
+  facts: number;
+  value: bigint;
+}
+
+function piecesIn(sums: string): Piece[] {
+  const numbers = sums.split(',');
+  return Array.from({ length: numbers.length / 3 }, (_, at) => ({
+    piece: Number(numbers[3 * at]),
+    facts: Number(numbers[3 * at + 1]),
+    value: BigInt(numbers[3 * at + 2] ?? 0),
+  }));
+}
 
 /**
- * What everything that is kept by day comes to in each bucket of a range, and what the stocks were before it. Ends that
- * something may still follow are taken off again: they stand in their days and do not count yet.
+ * What everything that is kept by day comes to in each bucket of some ranges, and what the stocks were before them; the
+ * days are read once for all of them. Ends that something may still follow are taken off again: they stand in their days
+ * and do not count yet.
  * @param kinds left out: all of them
+ * @returns for each range; several sums may be of the same kind, currency, detail and bucket
  */
-export async function factSums(
+export async function factSumsOf(
   client: pg.PoolClient,
   siteId: number,
   { zone }: FigureState,
-  range: CutRange,
+  ranges: readonly CutRange[],
   kinds: readonly SumKind[] = allKinds,
-): Promise<FactSum[]> {
+): Promise<FactSum[][]> {
   const asked = new Set(kinds);
   const [stocks, flows, amounts] = [stockKinds, flowKinds, amountKinds].map((some: readonly SumKind[]) =>
     some.filter((kind) => asked.has(kind)),
   );
-  const { start, end, starts } = range;
-  const { rows } = await client.query<SumsOfKind>(sumsOfBuckets, [
+  const pieces = piecesOf(ranges);
+  const [first, after] = [pieces.starts[0], pieces.daysAfter.at(-1)];
+  const { rows } = await client.query<SumsOfKind>(sumsOfPieces, [
     siteId,
     zone,
-    start,
-    end,
-    starts,
+    first,
+    after,
+    pieces.starts,
     stocks,
     flows,
     amounts,
+    pieces.daysAfter,
+    ...stretchesOf(ranges),
   ]);
-  return rows.flatMap((row) => [...sumsIn(row)]);
+  const read = rows.map((row) => ({ ...row, pieces: piecesIn(row.sums) }));
+  return ranges.map((range) => {
+    const buckets = bucketsOfPieces(pieces, range);
+    const end = pieces.daysAfter.indexOf(addDays(range.end, 1));
+    return read.flatMap(({ kind, currency, detail: told, endsBefore, pieces: sums }) => {
+      const detail = endsBefore !== null && endsBefore <= end ? 'undone' : told;
+      return sums.flatMap(({ piece, facts, value }) => {
+        const bucket = buckets[piece] ?? null;
+        return bucket === null ? [] : { kind, currency, detail, bucket, facts, value };
+      });
+    });
+  });
+}
+
+/** The same for one range. */
+export async function factSums(
+  client: pg.PoolClient,
+  siteId: number,
+  state: FigureState,
+  range: CutRange,
+  kinds?: readonly SumKind[],
+): Promise<FactSum[]> {
+  const [sums = []] = await factSumsOf(client, siteId, state, [range], kinds);
+  return sums;
 }
 
 /** Those who paid at the start of a range, and how many fewer or more of them there are from a bucket on. */
