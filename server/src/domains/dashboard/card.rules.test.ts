@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { groupings } from '#contract/base/date-ranges.ts';
 import { periodFactors } from '#contract/base/periods.ts';
+import type { FactSum } from '../figures/fact-sums.queries.ts';
 import { centsOf, percentOf, Sums } from '../figures/sums.service.ts';
-import type { FactSum } from '../figures/values.queries.ts';
 import { cardOf, changeOf } from './card.rules.ts';
 import { cut } from './period.ts';
 
-const sum = (kind: FactSum['kind'], bucket: number, more: Partial<FactSum> = {}): FactSum => ({
+/** Facts before the range and in each bucket, and what they come to. */
+const sum = (kind: FactSum['kind'], facts: number[], values: bigint[] = []): FactSum => ({
   kind,
-  bucket,
-  currency: '',
+  currency: values.length > 0 ? 'usd' : '',
   detail: '',
-  facts: 1,
-  value: 0n,
-  ...more,
+  facts,
+  values,
 });
 
 test('recurring revenue is rounded once, half up, also below 0', () => {
@@ -68,13 +67,11 @@ describe('a card of five days in two weeks', () => {
   const period = cut({ start: '2026-11-07', end: '2026-11-11' }, 'week');
   const sums = new Sums(
     [
-      sum('joined', 0, { facts: 40 }),
-      sum('left', 0, { facts: 10 }),
-      sum('joined', 1, { facts: 5 }),
-      sum('returned', 2, { facts: 2 }),
-      sum('left', 2, { facts: 4 }),
-      sum('new', 0, { currency: 'usd', value: 720n }),
-      sum('churn', 2, { currency: 'usd', value: -361n }),
+      sum('joined', [40, 5, 0]),
+      sum('left', [10, 0, 4]),
+      sum('returned', [0, 0, 2]),
+      sum('new', [1, 0, 0], [720n, 0n, 0n]),
+      sum('churn', [0, 0, 1], [0n, 0n, -361n]),
     ],
     period.buckets.length,
   );
@@ -104,7 +101,7 @@ describe('a card of five days in two weeks', () => {
 test('of a steady book, the recurring revenue is the same whatever the group, at every point', () => {
   for (const grouping of groupings) {
     const period = cut({ start: '2025-01-01', end: '2026-12-31' }, grouping);
-    const steady = new Sums([sum('new', 0, { currency: 'usd', value: 3_600_000n })], period.buckets.length);
+    const steady = new Sums([sum('new', [1], [3_600_000n])], period.buckets.length);
     const { values, value } = steady.recurring('usd');
     expect([grouping, value, new Set(values)]).toEqual([grouping, 5_000, new Set([5_000])]);
   }

@@ -5,17 +5,11 @@ import type { CardData, Statistics } from '#contract/domains/dashboard/schemas.t
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
 import { type ReadScope, readMoment } from '#server/database/scope.ts';
+import { type FactSum, factSumsOf } from '../figures/fact-sums.queries.ts';
 import { type Seen, seenOf } from '../figures/seen.queries.ts';
 import { keptMoves } from '../figures/stay-pairs.queries.ts';
 import { percentOf, type Series, Sums } from '../figures/sums.service.ts';
-import {
-  type Cohort,
-  cohortOfPlans,
-  type FactSum,
-  type FigureState,
-  factSumsOf,
-  stateOf,
-} from '../figures/values.queries.ts';
+import { type Cohort, cohortOfPlans, type FigureState, stateOf } from '../figures/values.queries.ts';
 import { chargedByBucket, type VolumeSource, type VolumeSum, volumeOf } from '../figures/volume.queries.ts';
 import { cardOf } from './card.rules.ts';
 import { type CutPeriod, type Period, periodOf } from './period.ts';
@@ -156,14 +150,18 @@ function money(cards: Cards, side: Side, currency: string): Pick<Statistics, 'mr
 
 function causesOf(sums: Sums): Record<string, number> {
   const causes: Record<string, number> = {};
-  for (const { bucket, detail, facts } of sums.of('stopped'))
-    if (bucket > 0) causes[detail] = (causes[detail] ?? 0) + facts;
-  return Object.fromEntries(Object.entries(causes).filter(([, count]) => count > 0));
+  for (const { detail, facts } of sums.of('stopped'))
+    causes[detail] = facts.slice(1).reduce((total, count) => total + count, causes[detail] ?? 0);
+  // In an order of their own: the database adds up in any.
+  return Object.fromEntries(
+    Object.entries(causes)
+      .filter(([, count]) => count > 0)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }
 
 const hadTrial = ({ detail }: FactSum) => detail.startsWith('trial');
 const isUndone = ({ detail }: FactSum) => detail === 'undone';
-const stands = (sum: FactSum) => !isUndone(sum);
 
 function trials(cards: Cards, { sums }: Side): Statistics['trials_converted'] {
   const ended = sums.count('trial_ended');
@@ -188,7 +186,7 @@ function counts(cards: Cards, side: Side): Omit<Statistics, 'period' | 'mrr' | '
     new_starts: cards.of((one) => one.sums.flow('started')),
     trials_converted: trials(cards, side),
     stopped_subscriptions: { ...cards.of((one) => one.sums.flow('stopped')), causes: causesOf(sums) },
-    cancelled_subscriptions: cards.of((one) => one.sums.flow('cancelled', stands)),
+    cancelled_subscriptions: cards.of((one) => one.sums.flow('cancelled')),
     logged_in_members: cards.of((one) => seenFigure(one, 'members')),
     logged_in_subscribers: cards.of((one) => seenFigure(one, 'subscribers')),
     paywall_hits: cards.of((one) => one.sums.flow('hit')),

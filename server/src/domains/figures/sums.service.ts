@@ -1,5 +1,5 @@
 // What sums of days come to, as they stand on a card.
-import type { FactSum, SumKind } from './values.queries.ts';
+import type { FactSum, SumKind } from './fact-sums.queries.ts';
 
 /** One figure over one range. */
 export interface Series {
@@ -36,32 +36,23 @@ export class Sums {
   }
 
   /** Number of facts within the range. */
-  count(kind: SumKind, isMeant: (sum: FactSum) => boolean = () => true): number {
-    return this.of(kind).reduce(
-      (total, sum) => (sum.bucket > 0 && isMeant(sum) ? total + sum.facts : total),
-      0,
-    );
+  count(kind: SumKind, isMeant?: (sum: FactSum) => boolean): number {
+    return this.flow(kind, isMeant).value;
   }
 
   /** What happened, by bucket and in all. */
-  flow(kind: SumKind, isMeant: (sum: FactSum) => boolean = () => true): Series {
-    const values = Array.from({ length: this.#buckets }, () => 0);
-    for (const { bucket, facts } of this.of(kind).filter(isMeant))
-      if (bucket > 0) values[bucket - 1] = (values[bucket - 1] ?? 0) + facts;
+  flow(kind: SumKind, isMeant: (sum: FactSum) => boolean = () => true): Series & { value: number } {
+    const [, ...values] = this.#added(this.of(kind).filter(isMeant));
     return { values, value: values.reduce((total, value) => total + value, 0) };
   }
 
   /** How many there were at the end of each bucket; `before` is at the start of the range. */
   stock(gains: readonly SumKind[], losses: readonly SumKind[]): Series & { before: number; value: number } {
-    const changes = Array.from({ length: this.#buckets + 1 }, () => 0);
-    const add = (kind: SumKind, sign: 1 | -1) => {
-      for (const { bucket, facts } of this.of(kind)) changes[bucket] = (changes[bucket] ?? 0) + sign * facts;
-    };
-    for (const kind of gains) add(kind, 1);
-    for (const kind of losses) add(kind, -1);
+    const gained = this.#added(gains.flatMap((kind) => this.of(kind)));
+    const lost = this.#added(losses.flatMap((kind) => this.of(kind)));
     let level = 0;
-    const [before = 0, ...values] = changes.map((change) => {
-      level += change;
+    const [before = 0, ...values] = gained.map((gain, bucket) => {
+      level += gain - (lost[bucket] ?? 0);
       return level;
     });
     return { values, value: level, before };
@@ -70,15 +61,23 @@ export class Sums {
   /** Recurring revenue in cents at the end of each bucket, of one currency. */
   recurring(currency: string): Series {
     const changes = Array.from({ length: this.#buckets + 1 }, () => 0n);
-    for (const kind of recurringKinds)
-      for (const sum of this.of(kind))
-        if (sum.currency === currency) changes[sum.bucket] = (changes[sum.bucket] ?? 0n) + sum.value;
+    for (const sum of recurringKinds.flatMap((kind) => this.of(kind)))
+      if (sum.currency === currency)
+        for (const [bucket, value] of sum.values.entries()) changes[bucket] = (changes[bucket] ?? 0n) + value;
     let level = 0n;
     const [, ...values] = changes.map((change) => {
       level += change;
       return centsOf(level);
     });
     return { values, value: centsOf(level) };
+  }
+
+  /** Facts before the range, and in each of its buckets. */
+  #added(sums: readonly FactSum[]): number[] {
+    const added = Array.from({ length: this.#buckets + 1 }, () => 0);
+    for (const { facts } of sums)
+      for (const [bucket, count] of facts.entries()) added[bucket] = (added[bucket] ?? 0) + count;
+    return added;
   }
 
   /** Currencies in which there is, or moved, any recurring revenue. */

@@ -3,18 +3,12 @@
 import type { Figure } from '#contract/base/figures.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
+import { type FactSum, factSums, type SumKind } from './fact-sums.queries.ts';
 import { type AskedRows, sumFigureRows } from './rows.queries.ts';
 import { seenOf } from './seen.queries.ts';
 import { churnOf, keptMoves } from './stay-pairs.queries.ts';
 import { centsOf, percentOf, Sums } from './sums.service.ts';
-import {
-  type CutRange,
-  type FactSum,
-  type FigureState,
-  factSums,
-  type SumKind,
-  stateOf,
-} from './values.queries.ts';
+import { type CutRange, type FigureState, stateOf } from './values.queries.ts';
 import { planSums } from './values-by-plan.queries.ts';
 import { type VolumeSource, volumeOf } from './volume.queries.ts';
 
@@ -60,10 +54,11 @@ function stock(gains: readonly SumKind[], losses: readonly SumKind[]): Told {
 function moves(kind: SumKind, sign: 1n | -1n = 1n): Told {
   return async (asked) => {
     const found = (await sumsOf(asked, [kind])).of(kind).filter((sum) => sum.currency === asked.currency);
-    const within = found.filter(({ bucket }) => bucket > 0);
     return {
-      total: within.reduce((sum, { facts }) => sum + facts, 0),
-      value: centsOf(sign * within.reduce((sum, { value }) => sum + value, 0n)),
+      total: found.flatMap(({ facts }) => facts.slice(1)).reduce((sum, count) => sum + count, 0),
+      value: centsOf(
+        sign * found.flatMap(({ values }) => values.slice(1)).reduce((sum, value) => sum + value, 0n),
+      ),
     };
   };
 }
@@ -116,7 +111,7 @@ export const toldByDays: Partial<Record<Figure, Told>> = {
   new_starts: flow('started'),
   trials_converted: flow('started', isOf('trial')),
   stopped_subscriptions: flow('stopped'),
-  cancelled_subscriptions: flow('cancelled', isNot('undone')),
+  cancelled_subscriptions: flow('cancelled'),
   logged_in_members: seen('members'),
   logged_in_subscribers: seen('subscribers'),
   paywall_hits: flow('hit'),
