@@ -49,16 +49,19 @@ export interface Neighbours {
   prefix: string;
 }
 
-/** Files of 5,000 members, sent and started one after the other; the site works through them in turn. */
-async function importMany({ dataDir, large, prefix }: Neighbours, count: number): Promise<void> {
+/** Files of 5,000 members each, written before anything is measured: that is work of the bench. */
+async function writeFiles({ dataDir, prefix }: Neighbours, count: number): Promise<string[]> {
+  const files = Array.from({ length: count }, (_, number) => join(dataDir, `bench-members-${number}.csv`));
+  for (const [number, file] of files.entries()) await writeMembersFile(file, 5_000, `${prefix}n${number}-`);
+  return files;
+}
+
+/** Sends and starts files one after the other; the site works through them in turn. */
+async function importMany(large: Api, files: readonly string[]): Promise<void> {
   const started: number[] = [];
-  const file = join(dataDir, 'bench-members.csv');
-  for (let number = 0; number < count; number += 1) {
-    await writeMembersFile(file, 5_000, `${prefix}n${number}-`);
+  for (const [number, file] of files.entries())
     started.push(await startImport(large, file, `bench-${number}.csv`));
-  }
   for (const id of started) await finished(large, id);
-  await rm(file);
 }
 
 interface Heavy {
@@ -98,15 +101,17 @@ const isRefused = ({ refused }: Paced) => Object.keys(refused).length > 0;
 /** A small site's list, quiet, and while the large site imports twenty files and asks for its heaviest lists. */
 export async function besideOthers(neighbours: Neighbours): Promise<Row[]> {
   const call = neighbours.small.call('users?limit=10');
+  const files = await writeFiles(neighbours, 20);
   const quiet = await paceBeside(call, sleep(20_000));
   let isOver = false;
   const until = () => isOver;
-  const imports = importMany(neighbours, 20).finally(() => {
+  const imports = importMany(neighbours.large, files).finally(() => {
     isOver = true;
   });
   const done: Heavy = { lists: 0, refused: 0 };
   const asking = [listHeavily(neighbours, done, until), listHeavily(neighbours, done, until)];
   const loaded = await paceBeside(call, Promise.all([imports, ...asking]));
+  for (const file of files) await rm(file);
   const ratio = loaded.p99 / quiet.p99;
   return [
     paced("a small site's list, quiet", quiet),

@@ -107,12 +107,18 @@ function feed({ parser }: Reading, chunk: Buffer | null): Promise<void> {
 }
 
 /** Reads rows from a place on; ends at the end of the file or at a broken row, which `reading.error` tells. */
-async function* rowsFrom(source: FileSource, reading: Reading): AsyncGenerator<FileRows> {
+async function* rowsFrom(
+  source: FileSource,
+  reading: Reading,
+  bytesAtOnce: number,
+): AsyncGenerator<FileRows> {
   const { offset } = reading.place;
   for await (const { text, share } of decoded(source, offset)) {
-    await feed(reading, text);
+    for (let from = 0; from < text.length && !reading.error; from += bytesAtOnce) {
+      await feed(reading, text.subarray(from, from + bytesAtOnce));
+      if (reading.rows.length > 0 && !reading.error) yield { rows: reading.rows.splice(0), share };
+    }
     if (reading.error) break;
-    if (reading.rows.length > 0) yield { rows: reading.rows.splice(0), share };
   }
   if (!reading.error) await feed(reading, null);
   if (reading.rows.length > 0) yield { rows: reading.rows.splice(0), share: reading.error ? 0 : 1 };
@@ -144,7 +150,10 @@ async function brokenLine(source: FileSource, place: Place): Promise<{ row: File
  * line after the one it begins on.
  * @throws UnreadableFile when too many rows are broken
  */
-export async function* readFileRows(source: FileSource): AsyncGenerator<FileRows> {
+export async function* readFileRows(
+  source: FileSource,
+  bytesAtOnce = Number.POSITIVE_INFINITY,
+): AsyncGenerator<FileRows> {
   let delimiter = '';
   for await (const { text } of decoded(source, 0)) {
     delimiter = delimiterOf(text.subarray(0, 65_536).toString('utf8'));
@@ -154,7 +163,7 @@ export async function* readFileRows(source: FileSource): AsyncGenerator<FileRows
   let place: Place = { offset: 0, line: 1 };
   for (let broken = 0; ; broken += 1) {
     const reading = startReading(delimiter, place);
-    yield* rowsFrom(source, reading);
+    yield* rowsFrom(source, reading, bytesAtOnce);
     if (!reading.error) return;
     if (!isBrokenRow(reading.error)) throw reading.error;
     if (broken === brokenRowsMax)

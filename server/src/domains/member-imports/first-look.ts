@@ -29,9 +29,12 @@ function refusalOf(head: Buffer): string | null {
   return zeros > head.length / 20 ? fileTexts.notText : null;
 }
 
+/** Bytes that are taken apart at once: a file is looked at where others are served, who wait meanwhile. */
+const bytesAtOnce = 4_096;
+
 async function firstRows(source: FileSource): Promise<string[][]> {
   const found: string[][] = [];
-  for await (const { rows } of readFileRows(source)) {
+  for await (const { rows } of readFileRows(source, bytesAtOnce)) {
     found.push(...rows.map(({ cells }) => cells));
     if (found.length > samplesShown) break;
   }
