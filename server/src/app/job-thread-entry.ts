@@ -12,7 +12,8 @@ const config = { ...given, secretKey: Buffer.from(given.secretKey) };
 await stepAsideInThread();
 
 const log = createLog(config.logLevel);
-const database = connect({ url: databaseUrl, replicaUrl: config.databaseReplicaUrl, log, isOurs });
+const { databaseReplicaUrl: replicaUrl } = config;
+const database = connect({ url: databaseUrl, replicaUrl, log, isOurs, forJobs: true });
 const jobs = await serveJobs(config, log, database);
 parentPort?.once('message', () => {
   void jobs

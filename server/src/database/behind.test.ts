@@ -15,8 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-async function connected<T>(isOurs: boolean, look: (database: Database) => Promise<T>): Promise<T> {
-  const database = connect({ url: db.url, log: silentLog, isOurs });
+async function connected<T>(
+  isOurs: boolean,
+  look: (database: Database) => Promise<T>,
+  forJobs = false,
+): Promise<T> {
+  const database = connect({ url: db.url, log: silentLog, isOurs, forJobs });
   try {
     return await look(database);
   } finally {
@@ -24,7 +28,7 @@ async function connected<T>(isOurs: boolean, look: (database: Database) => Promi
   }
 }
 
-async function processOf({ pool }: Database): Promise<number> {
+async function processOf({ pool }: Pick<Database, 'pool'>): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid ?? 0;
 }
@@ -54,6 +58,24 @@ test('heavy lists and what comes back by itself leave half of the cores to the o
     await expect.poll(() => coresFor(pid)).toEqual(latterHalf(all));
     expect(coresFor(await processOf(behind(database)))).toEqual(all);
   }));
+
+test('for jobs, so does what the owner of the tables does; elsewhere that is work that people wait for', async () => {
+  const ofOwner = ({ owner }: Database) => processOf({ pool: owner });
+  await connected(
+    true,
+    async (database) => {
+      const [pid, all] = [await ofOwner(database), coresFor(await processOf(database))];
+      await expect.poll(() => sessionOf(pid)).toBe(stepsBackBy);
+      await expect.poll(() => coresFor(pid)).toEqual(latterHalf(all));
+    },
+    true,
+  );
+  await connected(true, async (database) => {
+    const pid = await ofOwner(database);
+    await expect.poll(async () => sessionOf(await processOf(behind(database)))).toBe(stepsBackBy);
+    expect(await sessionOf(pid)).toBeLessThan(stepsBackBy);
+  });
+});
 
 test('of a database elsewhere no process is touched: its numbers may be those of strangers here', () =>
   connected(false, async (database) => {

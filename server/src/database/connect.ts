@@ -27,7 +27,7 @@ export interface Database {
   /** The same for work that nobody, or nobody else, should be slowed by; see `behind` and `aside`. */
   background: pg.Pool;
   aside: pg.Pool;
-  /** Connections of the owner of the tables: migrations and the queue only. */
+  /** Connections of the owner of the tables: migrations, the queue, and looking at tables for the planner. */
   owner: pg.Pool;
   close(): Promise<void>;
 }
@@ -40,6 +40,8 @@ interface ConnectOptions {
   max?: number;
   /** The database runs on this machine, and work in the background can stand behind other work there. */
   isOurs?: boolean;
+  /** For the jobs alone: whatever the owner of the tables does for them gives way, too. */
+  forJobs?: boolean;
 }
 
 function pool(options: ConnectOptions, asRole: string | null, max: number): pg.Pool {
@@ -73,10 +75,8 @@ function pool(options: ConnectOptions, asRole: string | null, max: number): pg.P
   return made;
 }
 
-/** Connections whose processes give way to others, where the database is on this machine. */
-function giveWay(options: ConnectOptions, how: (pid: number) => Promise<void>): pg.Pool {
-  // Of the background: one for each job that runs at once. Aside: for heavy lists, or for what comes back by itself.
-  const made = pool(options, 'masthead_app', 10);
+/** Lets the processes of connections give way to others, where the database is on this machine. */
+function givingWay(made: pg.Pool, options: ConnectOptions, how: (pid: number) => Promise<void>): pg.Pool {
   // The driver's types leave out which process serves a connection.
   if (options.isOurs)
     made.on('connect', (client) => void how((client as unknown as { processID: number }).processID));
@@ -88,9 +88,11 @@ export function connect(options: ConnectOptions): Database {
   const url = options.replicaUrl ?? null;
   const replica = url === null ? null : pool({ ...options, url }, 'masthead_app', options.max ?? 20);
   // One for each job that runs at once, and some for those who look after them.
-  const owner = pool(options, null, 10);
-  const background = giveWay(options, stepBack);
-  const aside = giveWay(options, stepAside);
+  const owners = pool(options, null, 10);
+  const owner = options.forJobs ? givingWay(owners, options, stepAside) : owners;
+  // Of the background: one for each job that runs at once. Aside: for heavy lists, or for what comes back by itself.
+  const background = givingWay(pool(options, 'masthead_app', 10), options, stepBack);
+  const aside = givingWay(pool(options, 'masthead_app', 10), options, stepAside);
   return {
     pool: app,
     replica,

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { ResourceContext } from './context.ts';
 import type { DB } from './schema.ts';
 
@@ -26,6 +27,38 @@ export async function alone<T>(ctx: ResourceContext, name: string, run: () => Pr
   } finally {
     holder.release();
   }
+}
+
+interface Growth {
+  seen: number;
+  unseen: number;
+}
+
+/** Rows that came to each site since this process started, by the pool of its database. */
+const growths = new WeakMap<pg.Pool, Map<number, Growth>>();
+
+/**
+ * Looks at tables again once as much came to a site as had come when they were looked at last. A look costs the same
+ * however little is new: after each of many small imports it would be most of their work.
+ * @param came rows that were added or changed since the last call
+ * @param least fewer are not worth a look
+ */
+export async function lookAgainAsItGrows(
+  ctx: ResourceContext,
+  tables: readonly (keyof DB)[],
+  came: number,
+  least: number,
+): Promise<void> {
+  const { owner } = ctx.database;
+  const sites = growths.get(owner) ?? new Map<number, Growth>();
+  growths.set(owner, sites);
+  const growth = sites.get(ctx.resource.id) ?? { seen: 0, unseen: 0 };
+  sites.set(ctx.resource.id, growth);
+  growth.unseen += came;
+  if (growth.unseen < Math.max(least, growth.seen)) return;
+  await lookAgain(ctx, tables);
+  growth.seen += growth.unseen;
+  growth.unseen = 0;
 }
 
 /** Tells the planner at once what tables look like that were just filled; by itself the database looks a minute later. */

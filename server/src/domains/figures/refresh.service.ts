@@ -1,7 +1,7 @@
 // Keeps the facts behind the figures at the log's heels: whose log grew, their facts are derived anew.
 import type pg from 'pg';
 import type { ResourceContext } from '#server/database/context.ts';
-import { lookAgain, patience } from '#server/database/long-work.ts';
+import { lookAgainAsItGrows, patience } from '#server/database/long-work.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { deriveAnew } from './derive.ts';
 import { peopleOf } from './people.queries.ts';
@@ -92,6 +92,6 @@ export async function refreshFigures(
 ): Promise<number> {
   let total = 0;
   for (let count = 1; count > 0 && !signal?.aborted; total += count) count = await refreshBatch(ctx, portion);
-  if (total >= usualBatch) await lookAgain(ctx, tablesOfFacts);
+  await lookAgainAsItGrows(ctx, tablesOfFacts, total, usualBatch);
   return total;
 }
