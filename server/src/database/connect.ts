@@ -44,7 +44,12 @@ interface ConnectOptions {
   forJobs?: boolean;
 }
 
-function pool(options: ConnectOptions, asRole: string | null, max: number): pg.Pool {
+/** How long connections are kept that nobody uses, in milliseconds. */
+const usuallyKept = 10_000;
+/** Their processes have to be told to give way, by starting another program, which holds everybody up for a moment. */
+const givingWayKept = 300_000;
+
+function pool(options: ConnectOptions, asRole: string | null, max: number, kept = usuallyKept): pg.Pool {
   const settings = [
     ...(asRole === null
       ? []
@@ -63,6 +68,7 @@ function pool(options: ConnectOptions, asRole: string | null, max: number): pg.P
     options: settings.join(' '),
     connectionTimeoutMillis: 5_000,
     application_name: asRole ?? 'masthead_owner',
+    idleTimeoutMillis: kept,
     allowExitOnIdle: true,
   });
   // Without a listener, a database that drops its connections would end the process.
@@ -75,8 +81,16 @@ function pool(options: ConnectOptions, asRole: string | null, max: number): pg.P
   return made;
 }
 
-/** Lets the processes of connections give way to others, where the database is on this machine. */
-function givingWay(made: pg.Pool, options: ConnectOptions, how: (pid: number) => Promise<void>): pg.Pool {
+/** One for each job that runs at once, and some for those who look after them. */
+const mostForWork = 10;
+
+/** Connections whose processes give way to others, where the database is on this machine. */
+function givingWay(
+  options: ConnectOptions,
+  asRole: string | null,
+  how: (pid: number) => Promise<void>,
+): pg.Pool {
+  const made = pool(options, asRole, mostForWork, givingWayKept);
   // The driver's types leave out which process serves a connection.
   if (options.isOurs)
     made.on('connect', (client) => void how((client as unknown as { processID: number }).processID));
@@ -87,12 +101,10 @@ export function connect(options: ConnectOptions): Database {
   const app = pool(options, 'masthead_app', options.max ?? 20);
   const url = options.replicaUrl ?? null;
   const replica = url === null ? null : pool({ ...options, url }, 'masthead_app', options.max ?? 20);
-  // One for each job that runs at once, and some for those who look after them.
-  const owners = pool(options, null, 10);
-  const owner = options.forJobs ? givingWay(owners, options, stepAside) : owners;
+  const owner = options.forJobs ? givingWay(options, null, stepAside) : pool(options, null, mostForWork);
   // Of the background: one for each job that runs at once. Aside: for heavy lists, or for what comes back by itself.
-  const background = givingWay(pool(options, 'masthead_app', 10), options, stepBack);
-  const aside = givingWay(pool(options, 'masthead_app', 10), options, stepAside);
+  const background = givingWay(options, 'masthead_app', stepBack);
+  const aside = givingWay(options, 'masthead_app', stepAside);
   return {
     pool: app,
     replica,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -25,7 +25,8 @@ export function openDataDir(dataDir: string): string {
   try {
     mkdirSync(dirname(wanted), { recursive: true });
     for (const folder of [wanted, join(wanted, 'locks')]) {
-      if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+      // Another process may make them at the same time.
+      mkdirSync(folder, { mode: 0o700, recursive: true });
     }
   } catch (error) {
     throw new Error(`The data folder ${wanted} can't be made or written: ${(error as Error).message}`);
