@@ -84,6 +84,10 @@ function pool(options: ConnectOptions, asRole: string | null, max: number, kept 
 /** One for each job that runs at once, and some for those who look after them. */
 const mostForWork = 10;
 
+/** The process of the database that serves a connection; the driver's types leave it out. */
+export const processIdOf = (client: pg.PoolClient): number =>
+  (client as unknown as { processID: number }).processID;
+
 /** Connections whose processes give way to others, where the database is on this machine. */
 function givingWay(
   options: ConnectOptions,
@@ -91,9 +95,7 @@ function givingWay(
   how: (pid: number) => Promise<void>,
 ): pg.Pool {
   const made = pool(options, asRole, mostForWork, givingWayKept);
-  // The driver's types leave out which process serves a connection.
-  if (options.isOurs)
-    made.on('connect', (client) => void how((client as unknown as { processID: number }).processID));
+  if (options.isOurs) made.on('connect', (client) => void how(processIdOf(client)));
   return made;
 }
 

@@ -51,11 +51,20 @@ export const latterHalf = (cores: readonly number[]): readonly number[] =>
  * even when somebody with more weight wakes up, so several who step back on all cores are felt; on one half they are not.
  * Where that cannot be done it goes on as it is.
  */
-async function keepAside(id: number): Promise<void> {
+export async function keepAside(id: number): Promise<void> {
+  await keepTo(latterHalf, id);
+}
+
+/** Lets a process use every core again that this one may use. */
+export async function keepAnywhere(id: number): Promise<void> {
+  await keepTo((cores) => cores, id);
+}
+
+async function keepTo(chosen: (all: readonly number[]) => readonly number[], id: number): Promise<void> {
   try {
-    const cores = coresFor(id);
+    const cores = coresFor(process.pid);
     if (cores.length < 2) return;
-    await promisify(execFile)('taskset', ['--pid', '--cpu-list', latterHalf(cores).join(), String(id)]);
+    await promisify(execFile)('taskset', ['--pid', '--cpu-list', chosen(cores).join(), String(id)]);
   } catch {
     // Not Linux, without that program, gone in the meantime, or of another account.
   }
