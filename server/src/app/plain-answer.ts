@@ -1,7 +1,7 @@
 /**
  * An answer that is JSON as it stands. The router would copy it value by value on its way out, to look for sets, maps and
- * files in it, which takes longer than everything else that an answer of a megabyte needs; no call answers with any of
- * those inside of an object.
+ * files in it, which costs an answer of a megabyte about as much as writing it; no call answers with any of those inside
+ * of an object.
  */
 class PlainAnswer {
   readonly #value: unknown;

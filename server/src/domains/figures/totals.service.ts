@@ -53,12 +53,15 @@ function stock(gains: readonly SumKind[], losses: readonly SumKind[]): Told {
 /** Moves of recurring revenue; what was lost is positive, too. */
 function moves(kind: SumKind, sign: 1n | -1n = 1n): Told {
   return async (asked) => {
-    const found = (await sumsOf(asked, [kind])).of(kind).filter((sum) => sum.currency === asked.currency);
+    const sums = await sumsOf(asked, [kind]);
+    const isMeant = ({ currency }: FactSum) => currency === asked.currency;
+    const values = sums
+      .of(kind)
+      .filter(isMeant)
+      .flatMap((sum) => sum.values.slice(1));
     return {
-      total: found.flatMap(({ facts }) => facts.slice(1)).reduce((sum, count) => sum + count, 0),
-      value: centsOf(
-        sign * found.flatMap(({ values }) => values.slice(1)).reduce((sum, value) => sum + value, 0n),
-      ),
+      total: sums.count(kind, isMeant),
+      value: centsOf(sign * values.reduce((total, value) => total + value, 0n)),
     };
   };
 }

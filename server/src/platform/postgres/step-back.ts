@@ -47,7 +47,7 @@ export const latterHalf = (cores: readonly number[]): readonly number[] =>
   cores.slice(Math.floor(cores.length / 2));
 
 /**
- * Keeps a process, or a thread, off half of the cores that it may use. Whoever runs on a core goes on until its next tick
+ * Keeps a process, or a thread, off half of the cores that this process may use. Whoever runs on a core goes on until its next tick
  * even when somebody with more weight wakes up, so several who step back on all cores are felt; on one half they are not.
  * Where that cannot be done it goes on as it is.
  */
