@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -34,5 +35,34 @@ test.runIf(process.platform === 'linux')(
     const another = await toldByThread('');
     expect([another.priority, another.cores]).toEqual([usual, cores]);
     expect([getPriority(), coresFor('thread-self')]).toEqual([usual, cores]);
+  },
+);
+
+/** Priorities in a process of its own: of its main thread, and of each of the engine's. */
+function toldByProcess(does: string): { main: number; engine: number[] } {
+  const program = `
+    import { readdirSync, readFileSync } from 'node:fs';
+    import { getPriority } from 'node:os';
+    import { stepBackEngineThreads } from ${JSON.stringify(new URL('./step-back.ts', import.meta.url).href)};
+    ${does}
+    const nameOf = (id) => readFileSync('/proc/self/task/' + id + '/comm', 'utf8').trim();
+    const engine = readdirSync('/proc/self/task').filter((id) => nameOf(id) === 'V8Worker').map((id) => getPriority(Number(id)));
+    console.log(JSON.stringify({ main: getPriority(), engine }));`;
+  const told = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  });
+  return JSON.parse(told) as { main: number; engine: number[] };
+}
+
+test.runIf(process.platform === 'linux')(
+  "the engine's own threads step back, and the main one does not",
+  () => {
+    const usual = getPriority();
+    const back = Math.max(usual, stepsBackBy);
+    const { main, engine } = toldByProcess('stepBackEngineThreads();');
+    expect(main).toBe(usual);
+    expect(engine.length).toBeGreaterThan(0);
+    expect(new Set(engine)).toEqual(new Set([back]));
+    expect(new Set(toldByProcess('').engine)).toEqual(new Set([usual]));
   },
 );

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
 import { promisify } from 'node:util';
@@ -82,4 +82,24 @@ export async function stepAsideInThread(): Promise<void> {
   if (process.platform !== 'linux') return;
   setPriority(Math.max(getPriority(), stepsBackBy));
   await keepAside(Number(readlinkSync('/proc/thread-self').split('/').at(-1)));
+}
+
+/** The name under which Linux knows the engine's own threads: they tidy up and compile for all threads of a process. */
+const engineThread = 'V8Worker';
+
+/**
+ * Lets the engine's own threads of this process stand behind its main one: most of what they do is tidying up after jobs,
+ * and at full weight, several at a time, they would keep a call waiting for longer than its work takes. The main thread
+ * waits for them only where they work for it, and then it does not want the processor itself.
+ */
+export function stepBackEngineThreads(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    for (const id of readdirSync('/proc/self/task')) {
+      const name = readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim();
+      if (name === engineThread) setPriority(Number(id), Math.max(getPriority(Number(id)), stepsBackBy));
+    }
+  } catch {
+    // A thread that ended meanwhile, or a system that does not tell.
+  }
 }
