@@ -23,6 +23,18 @@ export interface ReadScope {
   client: pg.PoolClient;
 }
 
+/** Everything read in it is of one moment of the database. */
+export interface MomentScope extends ReadScope {
+  /**
+   * Reads two things of that moment at the same time, by two connections. Where no second one is free, they are read one
+   * after the other: nobody waits for a connection who holds one.
+   */
+  together<One, Other>(
+    one: (scope: ReadScope) => Promise<One>,
+    other: (scope: ReadScope) => Promise<Other>,
+  ): Promise<[One, Other]>;
+}
+
 export interface WriteScope extends ReadScope {
   /** Notes who changed what. Every write notes at least one, or says that nothing changed. */
   audit(entry: AuditEntry): Promise<void>;
@@ -51,7 +63,12 @@ function siteSetting(ctx: CallContext): string {
   return String(id);
 }
 
-type Mode = 'read only' | 'read write' | 'isolation level repeatable read read only';
+const oneMoment = 'isolation level repeatable read read only';
+type Mode =
+  | 'read only'
+  | 'read write'
+  | typeof oneMoment
+  | `${typeof oneMoment}; set transaction snapshot '${string}'`;
 
 /** Ends a transaction. A connection that cannot even do that is thrown away. */
 function giveBack(client: pg.PoolClient, last: 'commit' | 'rollback'): Promise<void> {
@@ -61,18 +78,20 @@ function giveBack(client: pg.PoolClient, last: 'commit' | 'rollback'): Promise<v
   );
 }
 
-async function inTransaction<T>(
+/** Runs a transaction on a connection and gives that back, however it ends. */
+async function onConnection<T>(
+  client: pg.PoolClient,
   ctx: CallContext,
-  mode: Mode,
+  mode: Mode | Promise<Mode>,
   run: (client: pg.PoolClient) => Promise<T>,
-  pool = ctx.database.pool,
 ): Promise<T> {
-  const client = await pool.connect();
-  const isWrite = mode === 'read write';
   let result: T;
+  let isWrite = false;
   try {
+    const opened = await mode;
+    isWrite = opened === 'read write';
     // One round trip. The setting is local to the transaction: on the connection it would reach the next user of it.
-    await client.query(`begin ${mode}; select set_config('app.resource_id', '${siteSetting(ctx)}', true)`);
+    await client.query(`begin ${opened}; select set_config('app.resource_id', '${siteSetting(ctx)}', true)`);
     result = await run(client);
     if (isWrite) await client.query('commit');
   } catch (error) {
@@ -85,23 +104,55 @@ async function inTransaction<T>(
   return result;
 }
 
+async function inTransaction<T>(
+  ctx: CallContext,
+  mode: Mode,
+  run: (client: pg.PoolClient) => Promise<T>,
+  pool = ctx.database.pool,
+): Promise<T> {
+  return onConnection(await pool.connect(), ctx, mode, run);
+}
+
 /** Reads inside the site of the call; sees one moment of the database only within each statement. */
 export function read<T>(ctx: CallContext, run: (scope: ReadScope) => Promise<T>): Promise<T> {
-  return inTransaction(ctx, 'read only', (client) => run({ db: queriesOn(client), client }));
+  return inTransaction(ctx, 'read only', (client) => run(readingBy(client)));
+}
+
+const hasRoom = ({ waitingCount, idleCount, totalCount, options }: pg.Pool): boolean =>
+  waitingCount === 0 && (idleCount > 0 || totalCount < options.max);
+
+/** How a transaction on another connection begins that is to see what this one sees. */
+async function atMomentOf(client: pg.PoolClient): Promise<Mode> {
+  const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
+  return `${oneMoment}; set transaction snapshot '${rows[0]?.id ?? ''}'`;
+}
+
+const readingBy = (client: pg.PoolClient): ReadScope => ({ db: queriesOn(client), client });
+
+function momentScope(ctx: CallContext, pool: pg.Pool, client: pg.PoolClient): MomentScope {
+  const scope = readingBy(client);
+  return {
+    ...scope,
+    together: async (one, other) => {
+      if (!hasRoom(pool)) return [await one(scope), await other(scope)];
+      const second = await pool.connect();
+      const moment = atMomentOf(client);
+      return Promise.all([
+        moment.then(() => one(scope)),
+        onConnection(second, ctx, moment, (found) => other(readingBy(found))),
+      ]);
+    },
+  };
 }
 
 /**
  * Reads inside the site of the call at one moment of the database, for figures that must agree with each other; from
  * the replica, where there is one.
  */
-export function readMoment<T>(ctx: CallContext, run: (scope: ReadScope) => Promise<T>): Promise<T> {
+export function readMoment<T>(ctx: CallContext, run: (scope: MomentScope) => Promise<T>): Promise<T> {
   const { replica, pool } = ctx.database;
-  return inTransaction(
-    ctx,
-    'isolation level repeatable read read only',
-    (client) => run({ db: queriesOn(client), client }),
-    replica ?? pool,
-  );
+  const from = replica ?? pool;
+  return inTransaction(ctx, oneMoment, (client) => run(momentScope(ctx, from, client)), from);
 }
 
 async function noteChange(

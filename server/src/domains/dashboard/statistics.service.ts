@@ -4,7 +4,7 @@ import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import type { CardData, Statistics } from '#contract/domains/dashboard/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
-import { type ReadScope, readMoment } from '#server/database/scope.ts';
+import { type MomentScope, type ReadScope, readMoment } from '#server/database/scope.ts';
 import { type FactSum, factSumsOf } from '../figures/fact-sums.queries.ts';
 import { type Seen, seenOf } from '../figures/seen.queries.ts';
 import { keptMoves } from '../figures/stay-pairs.queries.ts';
@@ -36,19 +36,22 @@ function byKind(sums: readonly VolumeSum[]): VolumeByKind {
   );
 }
 
-async function sideOf(
+/** What the sums of days do not tell about a range. */
+interface BesideSums extends Omit<Side, 'sums' | 'cohort'> {
+  /** Of all who paid at its start there are as many as the days say, so their number is null here. */
+  cohort: Omit<Cohort, 'size'> & { size: number | null };
+}
+
+async function besideSums(
   { client }: ReadScope,
   siteId: number,
   state: FigureState,
   period: CutPeriod,
-  sums: Sums,
   planIds: readonly number[],
-): Promise<Side> {
-  const ranges = [...period.buckets, period];
+): Promise<BesideSums> {
   return {
     period,
-    sums,
-    seen: await seenOf(client, siteId, ranges),
+    seen: await seenOf(client, siteId, [...period.buckets, period]),
     volume: byKind([
       ...(await chargedByBucket(client, siteId, period)),
       // What was kept and given back of it is told of the whole alone.
@@ -57,24 +60,33 @@ async function sideOf(
     cohort:
       planIds.length > 0
         ? await cohortOfPlans(client, siteId, state, period, planIds)
-        : { size: subscribers(sums).before, moves: await keptMoves(client, siteId, state.zone, period) },
+        : { size: null, moves: await keptMoves(client, siteId, state.zone, period) },
   };
 }
 
+function sideOf({ cohort: { size, moves }, ...beside }: BesideSums, found: readonly FactSum[]): Side {
+  const sums = new Sums(found, beside.period.buckets.length);
+  return { ...beside, sums, cohort: { size: size ?? subscribers(sums).before, moves } };
+}
+
+/** Sums of days take about as long as all the rest, so the two are read at the same time. */
 async function sidesOf(
-  scope: ReadScope,
+  scope: MomentScope,
   siteId: number,
   state: FigureState,
   { current, compare }: Period,
   planIds: readonly number[],
 ): Promise<{ current: Side; compare: Side | null }> {
-  const periods = compare ? [current, compare] : [current];
-  const [ofCurrent = [], ofCompare = []] = await factSumsOf(scope.client, siteId, state, periods);
-  const sideWith = (period: CutPeriod, sums: readonly FactSum[]) =>
-    sideOf(scope, siteId, state, period, new Sums(sums, period.buckets.length), planIds);
+  const [[ofCurrent = [], ofCompare = []], beside] = await scope.together(
+    ({ client }) => factSumsOf(client, siteId, state, compare ? [current, compare] : [current]),
+    async (other) => ({
+      current: await besideSums(other, siteId, state, current, planIds),
+      compare: compare && (await besideSums(other, siteId, state, compare, planIds)),
+    }),
+  );
   return {
-    current: await sideWith(current, ofCurrent),
-    compare: compare && (await sideWith(compare, ofCompare)),
+    current: sideOf(beside.current, ofCurrent),
+    compare: beside.compare && sideOf(beside.compare, ofCompare),
   };
 }
 
@@ -211,7 +223,7 @@ function answeredPeriod({ current, compare, grouping }: Period, state: FigureSta
 /** The same as `getStatistics`, beside other things that are read at that moment. */
 export async function statisticsAt(
   ctx: ResourceContext,
-  scope: ReadScope,
+  scope: MomentScope,
   input: Input,
 ): Promise<Statistics> {
   const siteId = ctx.resource.id;

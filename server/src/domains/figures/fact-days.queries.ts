@@ -26,8 +26,9 @@ const summed = {
           || case when f.is_for_group then ' group' else '' end
         else '' end,
       sum(f.sign), sum(f.sign * f.value)`,
+  // Of no plan: no figure tells them by it, and decisions are most of all days even so.
   subscription_facts: `
-    select $1::bigint, f.kind, ${dayOf('f.at')}, '', f.plan_id,
+    select $1::bigint, f.kind, ${dayOf('f.at')}, '', 0,
       coalesce(to_char(f.until at time zone z.name, 'YYYY-MM-DD'), ''), sum(f.sign), 0`,
   // `again`: another end of the same subscription stands for it in that month.
   period_ends: `
