@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { FunctionComponent } from 'react';
 import { expect, test } from 'vitest';
-import { seriesOf } from '#console/domains/dashboard/card-series.ts';
+import { bucketsOfCard, seriesOf } from '#console/domains/dashboard/card-series.ts';
 import { ChartTable } from '#console/ui/charts/chart-table.tsx';
 import type { Series } from '#console/ui/charts/series.ts';
 import { Tip } from '#console/ui/charts/tip.tsx';
@@ -67,10 +67,23 @@ test('in the table of a card, too, each compared value stands with its own days'
   const current = [point('2026-W46', 7, '2026-11-09', '2026-11-15'), point('2026-W47', 8, '2026-11-16')];
   const compare = [point('2026-W44', 5, '2026-10-26', '2026-11-01'), point('2026-W45', 6, '2026-11-02')];
   const series = seriesOf({ current, compare, ...whole }, words);
-  const buckets = current.map(({ groupby }) => bucket(groupby));
+  const buckets = bucketsOfCard({ current, compare, ...whole });
   await shown(() => <ChartTable {...chart} series={series} buckets={buckets} />);
   const rows = screen.getAllByRole('row').map((row) => row.textContent);
   expect(rows).toEqual(['DayNowBefore', '2026-W478611/02/2026', '2026-W467510/26/2026 – 11/01/2026']);
+});
+
+test('a bucket of one day is named as days are, and one that only the compared range has by its own', () => {
+  const named = (current: ReturnType<typeof point>[], compare: ReturnType<typeof point>[] = []) =>
+    bucketsOfCard({ current, compare, ...whole }).map(({ label }) => label);
+  expect(named([point('2026-11-20', 7, '2026-11-20')])).toEqual(['11/20/2026']);
+  expect(named([point('2026', 7, '2026-01-01')], [point('2024', 5, '2024-01-01')])).toEqual(['2026']);
+  expect(
+    named(
+      [point('2026-11', 7, '2026-11-01')],
+      [point('2026-09', 5, '2026-09-01'), point('2026-10', 6, '2026-10-01')],
+    ),
+  ).toEqual(['2026-11', '2026-10']);
 });
 
 test('a card without a comparison has one course', () => {

@@ -4,7 +4,7 @@ import { addTexts } from '#console/texts/texts.ts';
 import { Chart } from '#console/ui/charts/chart.tsx';
 import { type Card, stocks } from '#contract/base/figures.ts';
 import type { CardFigure, CardRanges } from './card-figures.ts';
-import { seriesOf } from './card-series.ts';
+import { bucketsOfCard, seriesOf } from './card-series.ts';
 import { useRowsOpener } from './rows-opener.ts';
 import { inUnit } from './unit.ts';
 
@@ -23,7 +23,6 @@ export function CardChart({ card, figure, plans, ranges }: CardChartProps) {
   const { t } = useTranslation(['dashboardCharts', 'figures', 'kit']);
   const { data, unit, currency } = figure;
   const label = `${t(`figures:${card}`)}${currency === null ? '' : ` (${currency.toUpperCase()})`}`;
-  const length = Math.max(data.current.length, data.compare.length);
   const isStock = card === 'retention_rate' || stocks.some((stock) => stock === card);
   const series = seriesOf(data, {
     current: t('dashboardCharts:period'),
@@ -49,10 +48,7 @@ export function CardChart({ card, figure, plans, ranges }: CardChartProps) {
     <Chart
       label={label}
       bucketTitle={t('dashboardCharts:bucket')}
-      buckets={Array.from({ length }, (_, position) => {
-        const point = data.current[position] ?? data.compare[position];
-        return { label: point?.groupby ?? '', isPartial: point?.partial ?? false };
-      })}
+      buckets={bucketsOfCard(data)}
       series={series}
       kind={isStock ? 'line' : 'bars'}
       isWhole={unit.kind !== 'percent'}

@@ -1,5 +1,5 @@
 import { date } from '#console/lib/formats.ts';
-import type { Series } from '#console/ui/charts/series.ts';
+import type { Bucket, Series } from '#console/ui/charts/series.ts';
 import type { CardData, Point } from '#contract/domains/dashboard/schemas.ts';
 
 interface Words {
@@ -29,4 +29,13 @@ export function seriesOf({ current, compare }: CardData, words: Words): Series[]
       ),
     });
   return series;
+}
+
+/** The buckets of a card; a single day is written as all days are, a week, month or year as it is called. */
+export function bucketsOfCard({ current, compare }: CardData): Bucket[] {
+  const points = current.length >= compare.length ? current : [...current, ...compare.slice(current.length)];
+  return points.map(({ groupby, partial }) => ({
+    label: /^\d+-\d+-\d+$/.test(groupby) ? date(groupby) : groupby,
+    isPartial: partial,
+  }));
 }
