@@ -31,7 +31,17 @@ export default defineConfig({
     reportCompressedSize: false,
     // The budget that counts is that of the first load, in kilobytes as they travel.
     chunkSizeWarningLimit: 1_000,
-    // What every screen needs is one file: split by who else uses it, it compresses 7% worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs is one file: split by who else uses it, it compresses 7% worse.
+            { name: 'entry', tags: ['$initial'], priority: 2 },
+            // And what many need is another one: in forty small ones, a list was painted a tenth of a second later.
+            { name: 'often', minShareCount: 9, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });
