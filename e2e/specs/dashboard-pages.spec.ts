@@ -38,8 +38,8 @@ test('A card opens its own chart, beside the period it is compared with', async 
   // What is pointed at tells both values of its place, each by its days.
   await chart.locator('.recharts-surface').first().hover();
   const tip = chart.locator('.recharts-tooltip-wrapper');
-  const day = ((await tip.getByRole('paragraph').textContent()) ?? '').split('-').map(Number);
-  const [year = 0, month = 0, date = 0] = day;
+  const day = ((await tip.getByRole('paragraph').textContent()) ?? '').split('/').map(Number);
+  const [month = 0, date = 0, year = 0] = day;
   const before = new Date(Date.UTC(year, month - 1, date - 28)).toLocaleDateString('en-US', {
     timeZone: 'UTC',
     year: 'numeric',
