@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, Refused } from './api.ts';
+import { comeBack, stepAside } from './aside.ts';
 import { finished, startImport } from './import-calls.ts';
 import { milliseconds, type Row } from './measure.ts';
 import { writeMembersFile } from './members-file.ts';
@@ -109,6 +110,7 @@ export async function besideOthers(neighbours: Neighbours): Promise<Row[]> {
   // Warm, as everywhere: the first of everything opens connections, and the engine has yet to compile what it runs.
   await importMany(neighbours.large, files.slice(0, 2));
   for (const query of neighbours.heavy) await askHeavily(neighbours.large, query, { lists: 0, refused: 0 });
+  await stepAside();
   const quiet = await paceBeside(call, sleep(20_000));
   let isOver = false;
   const until = () => isOver;
@@ -118,6 +120,7 @@ export async function besideOthers(neighbours: Neighbours): Promise<Row[]> {
   const done: Heavy = { lists: 0, refused: 0 };
   const asking = [listHeavily(neighbours, done, until), listHeavily(neighbours, done, until)];
   const loaded = await paceBeside(call, Promise.all([imports, ...asking]));
+  await comeBack();
   for (const file of files) await rm(file);
   const ratio = loaded.p99 / quiet.p99;
   return [

@@ -1,9 +1,11 @@
-// Calls at a steady pace, whether or not the ones before have been answered: waiting counts. In a thread of its own, so
+// Calls at a steady pace, whether or not the ones before have been answered: waiting counts. In a process of its own, so
 // that what the bench does meanwhile is not taken for the product's slowness.
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
+import { comeBack } from './aside.ts';
 import { type Timing, timingOf } from './measure.ts';
 
 interface Call {
@@ -20,8 +22,9 @@ export interface Paced extends Timing {
 
 const pause = 40;
 
-/** Room for so many new things that the thread has to tidy up some ten times a minute at most. */
-const resourceLimits = { maxYoungGenerationSizeMb: 64 };
+const source = fileURLToPath(import.meta.url);
+/** Room for so many new things that the process has to tidy up some ten times a minute at most. */
+const execArgv = ['--max-semi-space-size=32'];
 
 const agent = new Agent({ keepAlive: true });
 
@@ -43,7 +46,7 @@ async function callAgainAndAgain(asked: Call): Promise<void> {
   const open = new Set<Promise<void>>();
   let calls = 0;
   let isOver = false;
-  parentPort?.once('message', () => {
+  process.once('message', () => {
     isOver = true;
   });
   const call = async (): Promise<void> => {
@@ -67,17 +70,32 @@ async function callAgainAndAgain(asked: Call): Promise<void> {
     await sleep(pause);
   }
   await Promise.all(open);
-  parentPort?.postMessage({ ...timingOf(taken), calls, refused } satisfies Paced);
+  process.send?.({ ...timingOf(taken), calls, refused } satisfies Paced);
+}
+
+/** What a process ends with: its answer, or an error in words. */
+async function answerOf(child: ChildProcess): Promise<Paced> {
+  const ended = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`the pacer ended with ${code}`)),
+  );
+  const [paced] = await Promise.race([once(child, 'message'), ended]);
+  return paced as Paced;
 }
 
 /** Calls until something else has come to its end. */
 export async function paceBeside(call: Call, during: Promise<unknown>): Promise<Paced> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: call, resourceLimits });
-  const failed = once(worker, 'error').then(([error]) => Promise.reject(error));
-  const answered = once(worker, 'message').then(([paced]) => paced as Paced);
-  await Promise.race([during, failed]);
-  worker.postMessage('over');
-  return Promise.race([answered, failed]);
+  const child = fork(source, { execArgv });
+  const answered = answerOf(child);
+  child.send(call);
+  await Promise.race([during, answered]);
+  child.send('over');
+  const paced = await answered;
+  child.disconnect();
+  return paced;
 }
 
-if (!isMainThread) await callAgainAndAgain(workerData as Call);
+if (process.argv[1] === source) {
+  await comeBack();
+  const [call] = await once(process, 'message');
+  await callAgainAndAgain(call as Call);
+}

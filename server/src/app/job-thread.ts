@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { stepBackEngineThreads } from '#server/platform/postgres/step-back.ts';
+import { stepEngineThreadsAside } from '#server/platform/postgres/step-back.ts';
 import type { ServingJobs } from './serve-jobs.ts';
 
 /** What the thread is told when it begins. */
@@ -38,7 +38,7 @@ const pause = 1_000;
 /** @returns the thread once it takes jobs @throws what ended it before */
 async function begin(start: JobThreadStart, source: URL): Promise<JobThread> {
   setFlagsFromString(smallBeginnings);
-  stepBackEngineThreads();
+  await stepEngineThreadsAside();
   const thread = new Worker(source, { workerData: start, resourceLimits });
   let reason: unknown = null;
   thread.on('error', (error) => {

@@ -14,6 +14,8 @@ import type { FoundId, Page } from './list.queries.ts';
 
 /** Members that the first look goes through, at least. */
 export const lookedThrough = 1_000;
+/** And where it is for those who are inactive: who came lately cannot be, and finding all who are takes far longer. */
+const lookedThroughForInactive = 100_000;
 /** And for each row up to the end of the page. */
 const lookedThroughARow = 20;
 
@@ -43,9 +45,11 @@ export function mayStandFarOff(filter: MemberFilter, { column }: Order<MemberOrd
 export async function endOfFirstLook(
   { db }: ReadScope,
   site: ResourceScope,
+  filter: MemberFilter,
   { order, limit, offset }: Page,
 ): Promise<number | null> {
-  const looks = Math.max(lookedThrough, lookedThroughARow * (offset + limit));
+  const least = filter.inactivity === undefined ? lookedThrough : lookedThroughForInactive;
+  const looks = Math.max(least, lookedThroughARow * (offset + limit));
   const { rows } = await sql<{ id: number }>`
     select id from members where resource_id = ${site.id}
     order by id ${sql.raw(order.direction)} limit 1 offset ${looks - 1}`.execute(db);

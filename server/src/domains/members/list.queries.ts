@@ -106,7 +106,7 @@ export async function findPageIds(
     from (select ${id} as id, ${name} as name from ${from} where ${where} offset 0) found
     order by ${orderTerms(page.order, sql`name`, sql`id`)} ${window}`;
   if (await findsBeforeSorting(scope, site, filter, meanings)) return pageOf(scope, sorted);
-  const end = mayStandFarOff(filter, page.order) ? await endOfFirstLook(scope, site, page) : null;
+  const end = mayStandFarOff(filter, page.order) ? await endOfFirstLook(scope, site, filter, page) : null;
   if (end === null) return pageOf(scope, walked(where));
   const isNear =
     page.order.direction === 'desc' ? sql<SqlBool>`${id} >= ${end}` : sql<SqlBool>`${id} <= ${end}`;

@@ -38,31 +38,31 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-/** Priorities in a process of its own: of its main thread, and of each of the engine's. */
-function toldByProcess(does: string): { main: number; engine: number[] } {
+/** In a process of its own: its main thread's priority and cores, and those of each of the engine's threads. */
+function toldByProcess(does: string): Record<'main' | 'engine', string[]> {
   const program = `
     import { readdirSync, readFileSync } from 'node:fs';
     import { getPriority } from 'node:os';
-    import { stepBackEngineThreads } from ${JSON.stringify(new URL('./step-back.ts', import.meta.url).href)};
+    import { coresFor, stepEngineThreadsAside } from ${JSON.stringify(new URL('./step-back.ts', import.meta.url).href)};
     ${does}
-    const nameOf = (id) => readFileSync('/proc/self/task/' + id + '/comm', 'utf8').trim();
-    const engine = readdirSync('/proc/self/task').filter((id) => nameOf(id) === 'V8Worker').map((id) => getPriority(Number(id)));
-    console.log(JSON.stringify({ main: getPriority(), engine }));`;
+    const isEngines = (id) => readFileSync('/proc/self/task/' + id + '/comm', 'utf8').trim() === 'V8Worker';
+    const standing = (id) => getPriority(id) + ' on ' + coresFor(id);
+    const engine = readdirSync('/proc/self/task').filter(isEngines).map((id) => standing(Number(id)));
+    console.log(JSON.stringify({ main: [standing(process.pid)], engine }));`;
   const told = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
   });
-  return JSON.parse(told) as { main: number; engine: number[] };
+  return JSON.parse(told) as Record<'main' | 'engine', string[]>;
 }
 
 test.runIf(process.platform === 'linux')(
-  "the engine's own threads step back, and the main one does not",
+  "the engine's own threads step aside, and the main one does not",
   () => {
-    const usual = getPriority();
-    const back = Math.max(usual, stepsBackBy);
-    const { main, engine } = toldByProcess('stepBackEngineThreads();');
-    expect(main).toBe(usual);
-    expect(engine.length).toBeGreaterThan(0);
+    const [usual, cores] = [getPriority(), coresFor('thread-self')];
+    const back = `${Math.max(usual, stepsBackBy)} on ${latterHalf(cores)}`;
+    const { main, engine } = toldByProcess('await stepEngineThreadsAside();');
+    expect(main).toEqual([`${usual} on ${cores}`]);
     expect(new Set(engine)).toEqual(new Set([back]));
-    expect(new Set(toldByProcess('').engine)).toEqual(new Set([usual]));
+    expect(new Set(toldByProcess('').engine)).toEqual(new Set(main));
   },
 );

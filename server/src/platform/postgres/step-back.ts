@@ -88,16 +88,18 @@ export async function stepAsideInThread(): Promise<void> {
 const engineThread = 'V8Worker';
 
 /**
- * Lets the engine's own threads of this process stand behind its main one: most of what they do is tidying up after jobs,
- * and at full weight, several at a time, they would keep a call waiting for longer than its work takes. The main thread
- * waits for them only where they work for it, and then it does not want the processor itself.
+ * Lets the engine's own threads of this process stand behind its main one, on half of the cores: most of what they do is
+ * tidying up after jobs, and at full weight, several at a time, they would keep a call waiting for longer than its work
+ * takes. The main thread waits for them only where they work for it, which they do at once: jobs there have stepped back.
  */
-export function stepBackEngineThreads(): void {
+export async function stepEngineThreadsAside(): Promise<void> {
   if (process.platform !== 'linux') return;
   try {
-    for (const id of readdirSync('/proc/self/task')) {
+    for (const id of readdirSync('/proc/self/task').map(Number)) {
       const name = readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim();
-      if (name === engineThread) setPriority(Number(id), Math.max(getPriority(Number(id)), stepsBackBy));
+      if (name !== engineThread) continue;
+      setPriority(id, Math.max(getPriority(id), stepsBackBy));
+      await keepAside(id);
     }
   } catch {
     // A thread that ended meanwhile, or a system that does not tell.
