@@ -89,3 +89,17 @@ test('the last two are kept', () => {
     [35, 'renewed'],
   ]);
 });
+
+test('ends that switches have set ahead do not push out the one that was', () => {
+  const lines = [
+    line(0, 'start', 30),
+    line(30, 'renew', 60),
+    line(40, 'switch', 70),
+    line(43, 'switch', 400),
+  ];
+  expect(outcomes(...lines)).toEqual([
+    [30, 'renewed'],
+    [60, 'renewed'],
+    [70, 'renewed'],
+  ]);
+});

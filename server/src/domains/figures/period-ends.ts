@@ -12,8 +12,9 @@ export interface PeriodEnd {
   toComeAt: Date | null;
 }
 
-/** So many are kept of each subscription, the latest ones. */
+/** So many are kept of each subscription, the latest ones; and all that lie ahead of its last line. */
 const kept = 2;
+const day = 86_400_000;
 
 const isPayment = (line: LogLine) => line.type === 'renew' || line.type === 'recover';
 
@@ -54,8 +55,11 @@ export function periodEndsOf(lines: readonly LogLine[], toComeAt: Date | null): 
     const end = { subscriptionId, endsAt, payerId, planId, outcome, nextAt: null, toComeAt };
     found.set(endsAt.getTime(), end);
   });
-  return [...found.values()]
-    .sort((one, other) => one.endsAt.getTime() - other.endsAt.getTime())
-    .slice(-kept)
+  const sorted = [...found.values()].sort((one, other) => one.endsAt.getTime() - other.endsAt.getTime());
+  // Who switches pays before the period is over, and may switch again: its ends to come would push out the one that was.
+  const soon = (counting.at(-1)?.occurredAt.getTime() ?? 0) + day;
+  const behind = sorted.filter(({ endsAt }) => endsAt.getTime() <= soon).length;
+  return sorted
+    .slice(Math.max(0, behind - kept))
     .map((end, position, ends) => ({ ...end, nextAt: ends[position + 1]?.endsAt ?? null }));
 }
