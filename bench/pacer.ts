@@ -86,12 +86,15 @@ async function answerOf(child: ChildProcess): Promise<Paced> {
 export async function paceBeside(call: Call, during: Promise<unknown>): Promise<Paced> {
   const child = fork(source, { execArgv });
   const answered = answerOf(child);
-  child.send(call);
-  await Promise.race([during, answered]);
-  child.send('over');
-  const paced = await answered;
-  child.disconnect();
-  return paced;
+  try {
+    child.send(call);
+    await Promise.race([during, answered]);
+    child.send('over');
+    return await answered;
+  } finally {
+    // It would go on, and keep the bench from ending, when what it paced beside has failed.
+    child.kill();
+  }
 }
 
 if (process.argv[1] === source) {

@@ -38,7 +38,6 @@ const pause = 1_000;
 /** @returns the thread once it takes jobs @throws what ended it before */
 async function begin(start: JobThreadStart, source: URL): Promise<JobThread> {
   setFlagsFromString(smallBeginnings);
-  await stepEngineThreadsAside();
   const thread = new Worker(source, { workerData: start, resourceLimits });
   let reason: unknown = null;
   thread.on('error', (error) => {
@@ -68,6 +67,8 @@ async function begin(start: JobThreadStart, source: URL): Promise<JobThread> {
  * @throws what kept the first thread from beginning
  */
 export async function serveJobsBeside(start: JobThreadStart, log: Log, source = entry): Promise<ServingJobs> {
+  // A start does not wait for it; once is enough, because the engine keeps its threads.
+  void stepEngineThreadsAside();
   const stopping = new AbortController();
   const { signal } = stopping;
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));

@@ -12,7 +12,7 @@ export interface PeriodEnd {
   toComeAt: Date | null;
 }
 
-/** So many are kept of each subscription, the latest ones; and all that lie ahead of its last line. */
+/** So many are kept of each subscription, the latest ones; and all that lie more than a day ahead of its last line. */
 const kept = 2;
 const day = 86_400_000;
 
