@@ -1,6 +1,6 @@
 // The dashboard at scale: each call through HTTP, beside the same answer from the tables that are written.
 import type pg from 'pg';
-import { cards, type Figure, isMoneyFigure } from '#contract/base/figures.ts';
+import { cards, type Figure, isMoneyFigure } from '#contract/domains/figures/words.ts';
 import type { Api } from './api.ts';
 import { milliseconds, type Row, time } from './measure.ts';
 

@@ -63,7 +63,7 @@ async function copyOut(database: pg.Pool, site: number): Promise<Copied> {
 }
 
 /** The most that the server's memory grew while something else went on, in megabytes. */
-async function growthDuring<T>(product: RunningProduct, during: Promise<T>): Promise<[T, number]> {
+export async function growthDuring<T>(product: RunningProduct, during: Promise<T>): Promise<[T, number]> {
   const before = await product.memory();
   let most = before;
   let isOver = false;

@@ -2,8 +2,12 @@ import type pg from 'pg';
 
 export interface ListCase {
   what: string;
+  /** Path of the list; that of the members when left out. */
+  path?: string;
   /** Query of the call. */
   query: string;
+  /** Of a call that asks by POST; the others have none. */
+  body?: object;
   /** The same answer without the product: ids and names of the page, and the count. `$1` is the site. */
   sql: string;
   /** Milliseconds at the 95th percentile, at a million members. */
@@ -73,7 +77,7 @@ function pages({ total }: Facts): ListCase[] {
       sql: both('', 'created_at, id'),
       budget: 60,
     },
-    { what: 'order: e-mail', query: 'order=email', sql: both('', 'email_lc, id'), budget: 60 },
+    { what: 'order: email', query: 'order=email', sql: both('', 'email_lc, id'), budget: 60 },
     {
       what: 'order: lifetime value',
       query: 'order=transaction_ltv&sort=desc',
@@ -89,7 +93,7 @@ const like = (text: string) => `search like '%${text}%'`;
 
 function searches({ address }: Facts): ListCase[] {
   const search = (hits: string, text: string, field = 'global'): ListCase => ({
-    what: `${field === 'global' ? 'search' : 'filter: e-mail'}, ${hits} hits`,
+    what: `${field === 'global' ? 'search' : 'filter: email'}, ${hits} hits`,
     query: `filter[${field}]=${encodeURIComponent(text)}`,
     sql: both(like(text)),
     budget: 60,

@@ -6,14 +6,24 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import pg from 'pg';
+import { analyticsRows } from './analytics-cases.ts';
 import { Api } from './api.ts';
+import { codeCases, manyCodes, takingAtOnce } from './code-cases.ts';
+import { contentRows } from './content-cases.ts';
 import { dashboard, lag, rebuild } from './dashboard-cases.ts';
+import { delivering } from './deliveries.ts';
 import { exporting } from './exports.ts';
 import { besideOthers, importing } from './imports.ts';
+import { monthRows, platformCases } from './invoice-cases.ts';
 import { type Facts, factsOf, heavyQueries, type ListCase, listCases } from './list-cases.ts';
 import { milliseconds, type Row, table, time } from './measure.ts';
+import { memberPageRows } from './member-page-cases.ts';
 import { paging } from './page.ts';
+import { planCases } from './plan-cases.ts';
 import { type RunningProduct, runCli, startProduct } from './product.ts';
+import { receipting } from './receipts.ts';
+import { allowStandIn, renewing } from './renewals.ts';
+import { transactionCases } from './transaction-cases.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,10 +35,13 @@ const { values } = parseArgs({
 const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'masthead-bench-')));
 const largeKey = 'harbour-million';
 const smallKey = 'harbour-local-007';
+const contentKey = 'harbour-local-199';
 const importKey = 'harbour-local-200';
 /** Other addresses in every run, so that an import always finds new members. */
 const word = `r${Date.now().toString(36)}`;
 const rows: Row[] = [];
+// The receivers of the deliveries listen on this machine.
+process.env.OUTBOUND_ALLOW ??= '127.0.0.0/8';
 const load = () =>
   loadavg()
     .map((value) => value.toFixed(1))
@@ -48,7 +61,8 @@ function within(what: string, value: number, unit: string, budget: number): Row 
 
 /** One list call through HTTP, beside the bare SQL of the same answer in the same minute. */
 async function listing(api: Api, database: pg.Pool, site: number, one: ListCase): Promise<Row> {
-  const through = await time(() => api.send('GET', `users?${one.query}`));
+  const { path = 'users', query, body } = one;
+  const through = await time(() => api.send(body ? 'POST' : 'GET', `${path}?${query}`, body));
   const bare = await time(() => database.query(one.sql, [site]), { rounds: 4, warmUp: 1, series: 2 });
   const isFirstPage = one.what === 'list, page 1';
   return {
@@ -88,6 +102,28 @@ async function lists(api: Api, database: pg.Pool, site: number, facts: Facts): P
   for (const one of listCases(facts)) add(await listing(api, database, site, one));
 }
 
+async function contents(product: RunningProduct, database: pg.Pool): Promise<void> {
+  const [api, site] = [await apiFor(product, contentKey), await siteId(database, contentKey)];
+  const measured = await contentRows(api, database, site, (one) => listing(api, database, site, one));
+  for (const row of measured) add(row);
+}
+
+async function contentAnalytics(product: RunningProduct, database: pg.Pool): Promise<void> {
+  const [api, site] = [await apiFor(product, contentKey), await siteId(database, contentKey)];
+  for (const row of await analyticsRows(database, site, (one) => listing(api, database, site, one))) add(row);
+}
+
+async function codes(api: Api, database: pg.Pool, site: number): Promise<void> {
+  const promo = await manyCodes(database, site);
+  for (const one of codeCases(promo)) add(await listing(api, database, site, one));
+  add(await takingAtOnce(dataDir, site));
+}
+
+async function billing(product: RunningProduct, api: Api, database: pg.Pool, site: number): Promise<void> {
+  for (const row of await monthRows(product, api, database)) add(row);
+  for (const one of await platformCases(database)) add(await listing(api, database, site, one));
+}
+
 async function starting(): Promise<RunningProduct> {
   await (await startProduct(dataDir)).stop();
   const product = await startProduct(dataDir);
@@ -103,6 +139,12 @@ async function backingUp(): Promise<Row> {
   return { what: 'backup of everything', measured: `${Math.round(ms / 1_000)} s` };
 }
 
+async function money(product: RunningProduct, database: pg.Pool): Promise<void> {
+  if (wants('receipts'))
+    for (const row of await receipting(product, await apiFor(product, smallKey))) add(row);
+  if (wants('renewals')) add(await renewing(dataDir, database, importKey, await siteId(database, importKey)));
+}
+
 async function figures(api: Api, database: pg.Pool, site: number): Promise<void> {
   if (wants('dashboard')) {
     for (const row of await dashboard(api, database, site)) add(row);
@@ -113,6 +155,7 @@ async function figures(api: Api, database: pg.Pool, site: number): Promise<void>
 }
 
 async function measure(): Promise<void> {
+  allowStandIn();
   if (values.data === undefined) {
     const ms = await runCli(dataDir, 'demo', '--members', values.members);
     add({
@@ -141,6 +184,16 @@ async function measure(): Promise<void> {
     const site = await siteId(database, largeKey);
     const facts = await factsOf(database, site);
     if (wants('lists')) await lists(api, database, site, facts);
+    if (wants('transactions'))
+      for (const one of transactionCases()) add(await listing(api, database, site, one));
+    if (wants('member-page'))
+      for (const row of await memberPageRows(api, database, site, facts.memberId)) add(row);
+    if (wants('plans'))
+      for (const one of await planCases(database, site)) add(await listing(api, database, site, one));
+    if (wants('content')) await contents(product, database);
+    if (wants('content-analytics')) await contentAnalytics(product, database);
+    if (wants('codes')) await codes(api, database, site);
+    if (wants('invoices')) await billing(product, api, database, site);
     await figures(api, database, site);
     if (wants('load')) add(await underLoad(product, api));
     if (wants('load'))
@@ -156,7 +209,10 @@ async function measure(): Promise<void> {
       for (const row of await importing(dataDir, target, word)) add(row);
       add({ what: 'memory after an import', measured: `${Math.round(await product.memory())} MB` });
     }
+    if (wants('deliveries'))
+      for (const row of await delivering(database, await siteId(database, smallKey))) add(row);
     if (wants('exports')) for (const row of await exporting({ product, api, database, site })) add(row);
+    await money(product, database);
     if (wants('backup')) add(await backingUp());
     rows.unshift({ what: 'members of the large site', measured: facts.total.toLocaleString('en') });
   } finally {

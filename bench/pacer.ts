@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { comeBack } from './aside.ts';
 import { type Timing, timingOf } from './measure.ts';
 
 interface Call {
@@ -98,7 +97,6 @@ export async function paceBeside(call: Call, during: Promise<unknown>): Promise<
 }
 
 if (process.argv[1] === source) {
-  await comeBack();
   const [call] = await once(process, 'message');
   await callAgainAndAgain(call as Call);
 }

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Rolldown } from 'vite';
 
-/** One screen of the route table: `page(frame, '/groups', () => import('#console/domains/groups/list-page.tsx')…`. */
-const line = /\bpage\(\s*\w+,\s*'([^']+)',\s*\(\)\s*=>\s*import\('#console\/([^']+)'\)/g;
+/** One screen of the route table: `page(frame, '/groups', 'frame:menu.groups', 'groups/list-page', { texts: [] })`. */
+const line = /\bpage\(\s*\w+,\s*'([^']+)',\s*'[^']+',\s*'([^']+)'(?:[^()]*?texts: \[([^\]]*)\])?/g;
+
+/** `bulkChanges` stands in `bulk-changes.ts`. */
+const fileOf = (namespace: string) =>
+  `texts/en/${namespace.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`)}.ts`;
 
 function chunkOf(bundle: Rolldown.OutputBundle, file: string): Rolldown.OutputChunk | undefined {
   return Object.values(bundle).find(
@@ -36,9 +40,14 @@ export async function routeChunks(bundle: Rolldown.OutputBundle, table: string):
   const first = Object.values(bundle).find((part) => part.type === 'chunk' && part.isEntry);
   const entry = first ? withImports(bundle, first.fileName, new Set()) : new Set<string>();
   const screens: Record<string, readonly string[]> = {};
-  for (const [, path, file] of (await readFile(table, 'utf8')).matchAll(line)) {
-    const chunk = path && file ? chunkOf(bundle, file) : undefined;
-    if (path && chunk) screens[path] = [...withImports(bundle, chunk.fileName, entry)];
+  for (const [, path = '', file = '', texts = ''] of (await readFile(table, 'utf8')).matchAll(line)) {
+    const words = [...texts.matchAll(/'(\w+)'/g)].map(([, namespace = '']) => fileOf(namespace));
+    const [domain = '', screen] = file.split('/');
+    const own = screen === undefined ? [`app/${file}.tsx`] : [`domains/${file}.tsx`, `texts/en/${domain}.ts`];
+    const parts = [...own, ...words];
+    const chunks = parts.map((part) => chunkOf(bundle, part)).filter((chunk) => chunk !== undefined);
+    const needed = chunks.flatMap(({ fileName }) => [...withImports(bundle, fileName, entry)]);
+    screens[path] = [...new Set(needed)];
   }
   return { entry, screens };
 }

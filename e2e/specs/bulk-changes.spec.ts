@@ -29,12 +29,12 @@ test('Chosen members get a tag, and the result says what became of each', async 
   await dialog(page).getByRole('combobox', { name: 'Tags' }).fill(word);
   await dialog(page).getByRole('button', { name: 'Next', exact: true }).click();
   await expect(dialog(page)).toContainText('Add tags to 2 members?');
-  for (const text of [courierTitle, '2, chosen one by one', '2 members change', `Ada ${word}`, word])
+  for (const text of [courierTitle, '2, selected one by one', '2 members change', `Ada ${word}`, word])
     await expect(dialog(page)).toContainText(text);
   await expectNoBarriers(page);
   await start(page, 'Add tags to 2 members');
 
-  await expectFigures(page, { Changed: '2', Unchanged: '0', Refused: '0', Gone: '0' });
+  await expectFigures(page, { Changed: '2', Unchanged: '0', Skipped: '0', Deleted: '0' });
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first().getByRole('link')).toHaveAttribute('href', /\/users\/edit\/\d+$/);
   await settled(page);
@@ -54,7 +54,7 @@ test('All that match are fixed when the question is asked: who comes later does 
   await page.getByRole('button', { name: 'Select all 3 that match' }).click();
   await expect(page.getByText('All 3 that match selected')).toBeVisible();
   await act(page, 'Deactivate');
-  await expect(dialog(page)).toContainText('3, all that match the search and the filters');
+  await expect(dialog(page)).toContainText('3, all matching the search and filters');
   const late = await api.addMember({
     email: `late.${word}@example.com`,
     first_name: 'Late',
@@ -70,7 +70,7 @@ test('All that match are fixed when the question is asked: who comes later does 
   await expect(page.getByRole('rowheader')).toHaveCount(4);
 });
 
-test('Who is never locked is refused, with the reason', async ({ page, enter, api }) => {
+test('Who is never locked is skipped, with the reason', async ({ page, enter, api }) => {
   const { word, ids, open, member } = await family(api, page, ['Ada', 'Bea']);
   await api.call('PUT', `users/${ids[0]}`, { settings: { never_lock: true } });
   await enter('admin');
@@ -78,11 +78,11 @@ test('Who is never locked is refused, with the reason', async ({ page, enter, ap
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await act(page, 'Lock');
   await expect(dialog(page)).toContainText('Lock 2 members?');
-  await expect(dialog(page)).toContainText('1 is refused');
+  await expect(dialog(page)).toContainText('1 is skipped');
   await start(page, 'Lock 1 member');
-  await expectFigures(page, { Changed: '1', Refused: '1' });
+  await expectFigures(page, { Changed: '1', Skipped: '1' });
   await page.getByRole('button', { name: 'Filter by Outcome' }).click();
-  await page.getByRole('option', { name: 'Refused' }).click();
+  await page.getByRole('option', { name: 'Skipped' }).click();
   await expect(rows(page)).toHaveText([`Ada ${word}`]);
   await expect(page.getByRole('row', { name: new RegExp(`Ada ${word}`) })).toContainText(/never/i);
   expect([(await member(0)).locked, (await member(1)).locked]).toEqual([false, true]);
@@ -94,14 +94,14 @@ test('A group takes as many as it has places for', async ({ page, enter, api }) 
   await enter('admin');
   await open();
   await page.getByRole('button', { name: 'Select all 3 that match' }).click();
-  await act(page, 'Attach to a group');
+  await act(page, 'Add to a group');
   await dialog(page).getByRole('combobox', { name: 'Group' }).fill(word);
   await page.getByRole('option', { name: word }).click();
   await dialog(page).getByRole('button', { name: 'Next', exact: true }).click();
   await expect(dialog(page)).toContainText('2 members change');
-  await expect(dialog(page)).toContainText('1 is refused');
-  await start(page, 'Attach 2 members to a group');
-  await expectFigures(page, { Changed: '2', Refused: '1' });
+  await expect(dialog(page)).toContainText('1 is skipped');
+  await start(page, 'Add 2 members to a group');
+  await expectFigures(page, { Changed: '2', Skipped: '1' });
   await expect(page.getByText('The group is full.').first()).toBeVisible();
   await page.getByRole('link', { name: word, exact: true }).click();
   await expect(page.getByText(/· 2 members$/)).toBeVisible();

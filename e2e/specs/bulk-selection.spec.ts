@@ -17,7 +17,7 @@ test('A change of everybody goes on while the page is loaded anew', async ({ pag
   await enter('admin');
   await askToTagEverybody(page, word);
   await expect(
-    dialog(page).getByRole('region', { name: 'Ten of the members it is about' }).getByRole('listitem'),
+    dialog(page).getByRole('region', { name: '10 of the members affected' }).getByRole('listitem'),
   ).toHaveCount(10);
   await dialog(page)
     .getByRole('button', { name: /^Add tags to [\d,]+ members$/ })
@@ -102,7 +102,7 @@ test('A phone has the same in a menu', async ({ page, enter, api }) => {
   await expect(page.getByRole('menuitem')).toHaveText([
     'Add tags',
     'Remove tags',
-    'Attach to a group',
+    'Add to a group',
     'Activate',
     'Deactivate',
     'Lock',
@@ -111,7 +111,7 @@ test('A phone has the same in a menu', async ({ page, enter, api }) => {
   await expectNoBarriers(page);
   expect((await page.getByRole('rowheader').first().boundingBox())?.y).toBe(before?.y);
   await page.getByRole('menuitem', { name: 'Unlock' }).click();
-  await expect(dialog(page)).toContainText('Nothing would change.');
+  await expect(dialog(page)).toContainText('Nothing to change.');
   await expectNoBarriers(page);
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
 });
@@ -130,6 +130,6 @@ test('A site without bulk changes says how they are made', async ({ page, enter 
   await page.getByRole('link', { name: 'Past bulk changes' }).click();
   await expect(page.getByText('no data', { exact: true })).toBeVisible();
   await expectNoBarriers(page);
-  await page.getByRole('link', { name: 'Go to the members' }).last().click();
+  await page.getByRole('link', { name: 'Go to members' }).last().click();
   await expect(page).toHaveURL(/\/users$/);
 });

@@ -56,14 +56,14 @@ test('A bulk change is stopped while it runs: what was done stays, the rest is l
     await expect(progress(page)).toContainText(/1,000 of [\d,]+ members/, { timeout: 30_000 });
     await expect(state(page)).toContainText('Running');
     await confirm(page, 'Stop', 'Stop bulk change');
-    await expect(page.getByText('Stopping after the members it is at…')).toBeVisible();
+    await expect(page.getByText('Stopping…')).toBeVisible();
     await letGo();
     await expect(state(page)).toContainText('Stopped');
     // The thousand it was at comes to its end, unless the product had given up waiting for it by then.
-    const stopped = /^It was stopped after ([12],000) of [\d,]+ members\. The rest stayed as it was\.$/;
+    const stopped = /^Stopped after ([12],000) of [\d,]+ members\. The rest were not changed\.$/;
     await expect(progress(page)).toHaveText(stopped);
     done = stopped.exec((await progress(page).textContent()) ?? '')?.[1] ?? '';
-    await expectFigures(page, { Changed: done, Unchanged: '0', Refused: '0', Gone: '0' });
+    await expectFigures(page, { Changed: done, Unchanged: '0', Skipped: '0', Deleted: '0' });
     await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
     expect((await tagged()).toLocaleString('en-US')).toBe(done);
     await settled(page);
@@ -72,7 +72,7 @@ test('A bulk change is stopped while it runs: what was done stays, the rest is l
     letGo = await holdMember(await memberAt(api, 500));
     await confirm(page, /^Undo \(/, `Undo for ${done} members`);
     await expect(progress(page)).toContainText(`0 of ${done} members`);
-    await expect(state(page)).toContainText('Being undone');
+    await expect(state(page)).toContainText('Undoing');
     await expectNoBarriers(page);
   } finally {
     await letGo();
@@ -104,16 +104,16 @@ test('A second bulk change waits for its turn and says so; stopped before it, it
     await expect(state(page)).toContainText('Waiting');
     await expect(progress(page)).toContainText('0 of 2 members');
     await expect(progress(page)).toContainText(
-      'Waiting for its turn: a site makes one bulk change at a time.',
+      'One bulk change runs at a time. This one starts automatically.',
     );
-    await expect(page.getByText('No member has been worked through yet.')).toBeVisible();
+    await expect(page.getByText('No members processed yet.')).toBeVisible();
     await expectNoBarriers(page);
 
     await page.goto('/users/bulk-changes');
     await expect(page.getByRole('row').nth(1)).toContainText(/Lock.*Waiting/);
     await page.getByRole('row').nth(1).getByRole('link').click();
     await confirm(page, 'Stop', 'Stop bulk change');
-    await expect(progress(page)).toContainText('It was stopped after 0 of 2 members.');
+    await expect(progress(page)).toContainText('Stopped after 0 of 2 members.');
     await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
     await letGo();
     await page.goto(`/users/bulk-changes/${first.id}`);

@@ -13,8 +13,8 @@ test('While all figures are being counted, each panel says so, and takes it back
   await page.goto('/dashboard');
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
   for (const name of ['Revenue', 'Subscribers'])
-    await expect(panel(name).getByText('All figures are being counted')).toBeVisible();
+    await expect(panel(name).getByText('Still calculating')).toBeVisible();
   await expect(panel('Revenue').getByRole('link', { name: /^Last 7 days: / })).toBeVisible();
   isCounting = false;
-  await expect(page.getByText('All figures are being counted')).toHaveCount(0);
+  await expect(page.getByText('Still calculating')).toHaveCount(0);
 });

@@ -22,14 +22,14 @@ test('Members behind a figure are listed at the top and taken away again', async
   );
 
   // Another one goes on top of it; each is taken away by its own button alone.
-  await listToggle(page, 'Churned in 31 days').click();
-  const left = memberTable(page, 'Churned in 31 days');
+  await listToggle(page, 'Churned, last 31 days').click();
+  const left = memberTable(page, 'Churned, last 31 days');
   await expect(page.getByRole('group', { name: /^Table: / })).toHaveCount(2);
   await expect(page.getByRole('group', { name: /^Table: / }).first()).toHaveAccessibleName(
-    'Table: Churned in 31 days',
+    'Table: Churned, last 31 days',
   );
-  await expect(left.getByRole('columnheader', { name: 'Cause' })).toBeVisible();
-  await listToggle(page, 'Churned in 31 days').click();
+  await expect(left.getByRole('columnheader', { name: 'Reason' })).toBeVisible();
+  await listToggle(page, 'Churned, last 31 days').click();
   await expect(left).toHaveCount(0);
   await expect(started).toBeVisible();
 
@@ -52,7 +52,7 @@ test('Members behind a figure are listed at the top and taken away again', async
 test('Who is past due, who was kept and who was lost have lists of their own', async ({ page, enter }) => {
   await enter('admin');
   await openDashboard(page);
-  for (const name of ['Past due members', 'Churned in 31 days', 'Kept members', 'Lost members']) {
+  for (const name of ['Past due members', 'Churned, last 31 days', 'Kept members', 'Lost members']) {
     await listToggle(page, name).click();
     await expect(memberTable(page, name)).toBeFocused();
   }

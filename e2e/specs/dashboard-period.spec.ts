@@ -35,7 +35,7 @@ test('Editing the range by hand makes it custom; yesterday is the latest day', a
   await page.getByRole('button', { name: /^Dates: / }).click();
   const from = page.getByRole('textbox', { name: 'From' });
   await expect(from).toBeFocused();
-  const latest = (await page.getByText(/^The latest day is/).textContent())?.slice(-11, -1);
+  const latest = (await page.getByText(/^Latest available day/).textContent())?.slice(-11, -1);
   await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue(latest ?? '');
   await expectNoBarriersAtAll(page);
 
@@ -50,7 +50,7 @@ test('Editing the range by hand makes it custom; yesterday is the latest day', a
 
   await page.getByRole('button', { name: /^Dates: / }).click();
   await page.getByRole('textbox', { name: 'To' }).fill('12/31/2025');
-  await expect(page.getByText('The end lies before the start.')).toBeVisible();
+  await expect(page.getByText('The end date is before the start date.')).toBeVisible();
   await page.waitForTimeout(settle);
   expect(calls()).toHaveLength(1);
 });
@@ -59,32 +59,33 @@ test('A comparison by hand needs both dates, else nothing is compared', async ({
   await enter('admin');
   await openDashboard(page);
   const calls = statisticsCalls(page);
-  await page.getByRole('button', { name: /^Compared dates: / }).click();
+  await page.getByRole('button', { name: /^Comparison dates: / }).click();
   await page.getByRole('textbox', { name: 'From' }).fill('');
-  await expect(page.getByText('Choose both dates. Until then nothing is compared.')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Compared with' })).toHaveValue('custom');
+  await expect(page.getByText('Choose both dates to compare.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Compare with' })).toHaveValue('custom');
   await expect.poll(() => calls().at(-1)?.get('do_not_compare')).toBe('true');
   expect(calls().at(-1)?.has('compare_end')).toBe(false);
-  await expect(page.getByText('vs', { exact: true })).toHaveCount(0);
+  const metrics = page.getByRole('region', { name: 'Key metrics' });
+  await expect(metrics.getByText('vs', { exact: true })).toHaveCount(0);
 
   await page.getByRole('textbox', { name: 'From' }).fill('01/01/2026');
   await expect.poll(() => calls().at(-1)?.get('compare_start')).toBe('2026-01-01');
   expect(calls().at(-1)?.has('do_not_compare')).toBe(false);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('combobox', { name: 'Compared with' }).selectOption('No comparison');
-  await page.getByRole('combobox', { name: 'Group by' }).selectOption('Week');
+  await page.getByRole('combobox', { name: 'Compare with' }).selectOption('No comparison');
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption('By week');
   await expect.poll(() => calls().at(-1)?.get('group_by')).toBe('week');
   expect(calls().at(-1)?.get('do_not_compare')).toBe('true');
-  await expect(page.getByRole('button', { name: /^Compared dates/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Comparison dates/ })).toHaveCount(0);
 });
 
 test('Plans of the retention rate belong to one period', async ({ page, enter }) => {
   await enter('admin');
   await openDashboard(page);
   const calls = statisticsCalls(page);
-  await page.getByRole('button', { name: 'Filter by Retention of plans' }).click();
-  const plans = page.getByRole('listbox', { name: 'Retention of plans' }).getByRole('option');
+  await page.getByRole('button', { name: 'Filter by Retention plans' }).click();
+  const plans = page.getByRole('listbox', { name: 'Retention plans' }).getByRole('option');
   await plans.nth(0).click();
   await plans.nth(1).click();
   await expect.poll(() => calls().at(-1)?.get('retention_rate_subscriptions')).toMatch(/^\d+,\d+$/);
@@ -98,5 +99,49 @@ test('Plans of the retention rate belong to one period', async ({ page, enter })
   await periodSelect(page).selectOption('Last 7 days');
   await expect(page).toHaveURL(/\?period=last_7_days$/);
   await expect.poll(() => calls().at(-1)?.get('retention_rate_subscriptions')).toBeNull();
-  await expect(page.getByRole('button', { name: 'Filter by Retention of plans' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Filter by Retention plans' })).toBeVisible();
+});
+
+test('Custom opens its calendar at once, on its range; without a comparison no card shows one', async ({
+  page,
+  enter,
+}) => {
+  await enter('admin');
+  await openDashboard(page);
+  await periodSelect(page).selectOption('Custom');
+  await expect(page.getByRole('textbox', { name: 'From' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Compare with' }).selectOption('Custom');
+  const from = page.getByRole('textbox', { name: 'From' });
+  await expect(from).toBeFocused();
+  const [month = 1, , year = 0] = (await from.inputValue()).split('/').map(Number);
+  const shown = new Date(Date.UTC(year, month - 1)).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    month: 'long',
+    year: 'numeric',
+  });
+  await expect(page.getByRole('button', { name: shown, exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Compare with' }).selectOption('No comparison');
+  const metrics = page.getByRole('region', { name: 'Key metrics' });
+  await expect(metrics.getByText('vs', { exact: true })).toHaveCount(0);
+  await expect(metrics.getByText('N/A')).toHaveCount(0);
+});
+
+test('The dashboard remembers its period, and the way back leads to what was shown', async ({
+  page,
+  enter,
+}) => {
+  await enter('admin');
+  await openDashboard(page);
+  await periodSelect(page).selectOption('Last 3 months');
+  await expect(page).toHaveURL(/\?period=last_3_months$/);
+  await page.goto('/users');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\?period=last_3_months$/);
+  await expect(periodSelect(page)).toHaveValue('last_3_months');
+  await periodSelect(page).selectOption('Last 4 weeks');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/dashboard');
+  await expect(periodSelect(page)).toHaveValue('last_4_weeks');
 });

@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { family } from '../support/bulk-changes.ts';
-import { columnTitles, dialog, openExport, ownExports, preview, rowOf } from '../support/exports.ts';
+import {
+  columnTitles,
+  customize,
+  dialog,
+  openExport,
+  ownExports,
+  preview,
+  rowOf,
+} from '../support/exports.ts';
 import { holdExports } from '../support/held-exports.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { notices } from '../support/notices.ts';
@@ -10,19 +18,21 @@ import { courierTitle, expect, settled, test } from '../support/product.ts';
 import { exportSentTo } from '../support/product-database.ts';
 import { expectNoBarriersAtAll } from '../support/widths.ts';
 
-test('What matches is sent by e-mail', async ({ page, enter, api }) => {
+test('What matches is sent by email', async ({ page, enter, api }) => {
   const { word, open } = await family(api, page, ['Ada', 'Bea']);
   await enter('admin');
   await open();
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(dialog(page)).toContainText(`2 members that match, of ${courierTitle}`);
+  await openExport(page, 'By email');
+  await expect(dialog(page)).toContainText(`2 matching members of ${courierTitle}`);
   await expect(dialog(page)).toContainText(`Search${word}`);
   await expectNoBarriersAtAll(page);
+  await expect(dialog(page).getByLabel('Recipient email')).toHaveValue('admin@example.com');
+  await dialog(page).getByLabel('Recipient email').fill('');
   await dialog(page).getByRole('button', { name: 'Send export' }).click();
   await expect(dialog(page).getByText('Required field')).toBeVisible();
-  await expect(dialog(page).getByLabel('Recipient e-mail')).toBeFocused();
+  await expect(dialog(page).getByLabel('Recipient email')).toBeFocused();
   const recipient = `${word.toLowerCase()}@example.com`;
-  await dialog(page).getByLabel('Recipient e-mail').fill(recipient);
+  await dialog(page).getByLabel('Recipient email').fill(recipient);
   const sent = page.waitForRequest((request) => request.url().includes('download=true'));
   await dialog(page).getByRole('button', { name: 'Send export' }).click();
   expect(decodeURIComponent((await sent).url())).toContain(`filter[global]=${word}`);
@@ -32,7 +42,7 @@ test('What matches is sent by e-mail', async ({ page, enter, api }) => {
   await expect(dialog(page)).toBeHidden();
   expect(await mailTo(recipient, 'Members')).toMatch(/\/export-files\/[\w-]{43}\s/);
   await page.goto(`/api/export-files/${'x'.repeat(43)}`);
-  await expect(page.getByRole('heading')).toHaveText('This link leads to no file any more');
+  await expect(page.getByRole('heading')).toHaveText('This download link has expired');
   await expectNoBarriersAtAll(page);
 });
 
@@ -51,18 +61,19 @@ test('What waits is not asked for twice, and what comes to nothing says why', as
   const { spoil, release } = await holdExports();
   try {
     for (const isAgain of [false, true]) {
-      await openExport(page, 'By e-mail');
-      await dialog(page).getByLabel('Recipient e-mail').fill(recipient);
+      await openExport(page, 'By email');
+      await dialog(page).getByLabel('Recipient email').fill(recipient);
       await dialog(page).getByRole('button', { name: 'Send export' }).click();
       if (!isAgain) await expect(dialog(page)).toBeHidden();
     }
     await expect(refused).toBeVisible();
     await refused.getByRole('button').click();
     await expect(refused).toBeHidden();
-    await dialog(page).getByRole('tab', { name: 'Generate a file' }).click();
-    const generate = dialog(page).getByRole('button', { name: 'Generate file' });
+    await dialog(page).getByRole('tab', { name: 'Download' }).click();
+    const generate = dialog(page).getByRole('button', { name: 'Download', exact: true });
+    await customize(page);
     await dialog(page).getByLabel('Title', { exact: true }).fill(word);
-    await dialog(page).getByLabel('Recipient e-mail').fill(recipient);
+    await dialog(page).getByLabel('Recipient email').fill(recipient);
     await generate.click();
     await expect(rowOf(ownExports(page), word).getByRole('cell').first()).toHaveText('new');
     const logged = page.waitForEvent('console', (message) => message.text().includes('409'));
@@ -75,21 +86,21 @@ test('What waits is not asked for twice, and what comes to nothing says why', as
     const { items } = await api.call<{ items: { id: number }[] }>('GET', 'export-requests/users/list');
     const sent = items[1]?.id ?? 0;
     await page.goto(`/export/${sent}`);
-    await expect(page.getByRole('main')).toContainText('It waits for exports before it.');
+    await expect(page.getByRole('main')).toContainText('Waiting for other exports.');
     await expect(page.getByRole('button', { name: /Download|Re-run/ })).toHaveCount(0);
     await spoil(sent);
   } finally {
     await release();
   }
-  const reason = 'The filter of this export is no longer understood.';
+  const reason = 'The filter of this export is no longer valid.';
   await expect(page.getByRole('alert')).toHaveText(reason, { timeout: 20_000 });
   await expect(page.getByRole('main')).toContainText('Statusfailed');
   await expect(page.getByRole('button', { name: /Download|Re-run/ })).toHaveCount(0);
   await expectNoBarriersAtAll(page);
-  await page.goto('/users?export=own');
+  await page.goto('/exports');
   await expect(rowOf(ownExports(page), reason).first()).toContainText('failed');
   await expect(rowOf(ownExports(page), word)).toContainText('success');
-  expect(await mailTo(recipient, `${word} is ready`)).toContain('/export-files/');
+  expect(await mailTo(recipient, `Your export is ready: ${word}`)).toContain('/export-files/');
 });
 
 test('A file is made of chosen columns, downloaded, looked at and made anew', async ({
@@ -100,11 +111,12 @@ test('A file is made of chosen columns, downloaded, looked at and made anew', as
   const { word, open, ids } = await family(api, page, ['Ada', 'Bea']);
   await enter('admin');
   await open();
-  await openExport(page, 'Generate a file');
-  const generate = dialog(page).getByRole('button', { name: 'Generate file' });
-  await dialog(page).getByRole('button', { name: 'Choose the usual ones' }).click();
+  await openExport(page, 'Download');
+  const generate = dialog(page).getByRole('button', { name: 'Download', exact: true });
+  await customize(page);
+  await dialog(page).getByRole('button', { name: 'Reset to default' }).click();
   await expect(columnTitles(page)).toHaveCount(12);
-  await dialog(page).getByRole('button', { name: 'Choose none' }).click();
+  await dialog(page).getByRole('button', { name: 'Clear all' }).click();
   await expect(generate).toBeDisabled();
   await dialog(page).getByLabel('Search fields').fill('name');
   for (const name of ['First name', 'Last name'])
@@ -120,19 +132,19 @@ test('A file is made of chosen columns, downloaded, looked at and made anew', as
     'Ada',
     word,
   ]);
-  await expect(dialog(page)).toContainText('All 2 rows, as they stand in the file.');
+  await expect(dialog(page)).toContainText('Preview of all 2 rows.');
   await expectNoBarriersAtAll(page);
 
   await dialog(page).getByLabel('Title', { exact: true }).fill(word);
   await dialog(page).getByRole('combobox', { name: 'Format' }).click();
   await page.getByRole('option', { name: 'Text (.csv)' }).click();
+  const download = page.waitForEvent('download');
+  const asked = page.waitForRequest(/\/export-requests\/\d+\/download$/);
   await generate.click();
   const row = rowOf(ownExports(page), word);
   await expect(row).toContainText('success', { timeout: 20_000 });
   await expect(row.getByRole('cell').nth(3)).toHaveText('2');
-  const download = page.waitForEvent('download');
-  const asked = page.waitForRequest(/\/export-requests\/\d+\/download$/);
-  await row.getByRole('button', { name: `Download ${word}` }).click();
+  // What is ready soon comes by itself, and again when asked for.
   expect((await asked).headers().token).toBeTruthy();
   const file = await download;
   const id = /export-requests\/(\d+)\//.exec((await asked).url())?.[1];
@@ -152,7 +164,9 @@ test('A file is made of chosen columns, downloaded, looked at and made anew', as
   await page.getByRole('button', { name: 'Re-run' }).click();
   expect((await again).postDataJSON()).toEqual({ recipient_email: null });
   await expect(page).toHaveURL(/\/users$/);
-  await openExport(page, 'Generate a file');
+  await expect(notices(page).filter({ hasText: 'Success!' })).toHaveCount(0);
+  await openExport(page, 'Download');
+  await customize(page);
   await expect(columnTitles(page)).toHaveCount(3);
   await expect(dialog(page).getByRole('textbox', { name: 'Title of First name' })).toHaveValue('Given');
   await expect(rowOf(ownExports(page), word)).toHaveCount(2);
@@ -183,7 +197,7 @@ test('How far an export is shows by itself, and its table at the end', async ({ 
   });
   await enter('admin');
   await page.goto('/users');
-  await openExport(page, 'Generate a file');
+  await openExport(page, 'Download');
   const row = rowOf(ownExports(page), title);
   await expect(row).toContainText('proceeding40 %');
   await expectNoBarriers(page);
@@ -213,5 +227,5 @@ test('An export of the rows behind a figure says in words which rows they are', 
   await page.goto(`/export/${await exportSentTo(email)}`);
   const words = `FiltersFigureSign-ups for a planDays01/01/2026 – 01/31/2026Plan${plan?.title}`;
   await expect(page.getByRole('main')).toContainText(words);
-  await expect(page.getByRole('list', { name: 'Fields' })).toContainText('1Member ID2Name3E-mail');
+  await expect(page.getByRole('list', { name: 'Fields' })).toContainText('1Member ID2Name3Email');
 });

@@ -22,19 +22,19 @@ test('English is the only language, and is kept', async ({ page, enter, baseURL 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('The colour scheme follows the system until another is chosen', async ({ page, enter }) => {
+test('The color scheme follows the system until another is chosen', async ({ page, enter }) => {
   const html = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });
   await enter('admin');
   await page.goto('/groups');
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await page.getByRole('button', { name: 'Colour scheme: System' }).click();
+  await page.getByRole('button', { name: 'Color scheme: System' }).click();
   await page.getByRole('menuitem', { name: 'Light' }).click();
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Colour scheme: Light' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Color scheme: Light' })).toBeVisible();
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await page.getByRole('button', { name: 'Colour scheme: Light' }).click();
+  await page.getByRole('button', { name: 'Color scheme: Light' }).click();
   await page.getByRole('menuitem', { name: 'System' }).click();
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
@@ -54,13 +54,39 @@ test('The palette goes anywhere by keyboard alone', async ({ page, enter, api })
     'Add member',
     'Import members or sales',
     'Export members',
+    'New action',
+    'New trigger',
     'New group',
+    'New popup template',
+    'New event',
+    'New transaction',
+    'New plan',
+    'New promo',
+    'New invite',
     'Dashboard',
+    'Content conversion',
     'Members',
     'Groups',
+    'Exports',
     'Imports',
     'Bulk changes',
-    'Your exports',
+    'Plans',
+    'Content',
+    'Events',
+    'Promos',
+    'Invites',
+    'Import content',
+    'Transactions',
+    'Actions',
+    'What an event starts',
+    'Triggers',
+    'Popups',
+    'Receipt template',
+    'Settings',
+    'Cascade access',
+    'Roles',
+    'Billing',
+    'Invoices',
   ]);
   await expectNoBarriers(page);
   await page.keyboard.type('group');
@@ -96,15 +122,47 @@ test('Whoever only reads is offered nothing to create', async ({ page, enter }) 
   await page.goto('/users');
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
     'Dashboard',
+    'Content conversion',
     'Members',
     'Groups',
+    'Plans',
+    'Content',
+    'Events',
+    'Promos',
+    'Invites',
+    'Transactions',
+    'Actions',
+    'Triggers',
+    'Popups',
+    'Receipt template',
+    'Settings',
+    'Cascade access',
+    'Roles',
+    'Billing',
+    'Invoices',
   ]);
   await page.keyboard.press('Control+k');
   await expect(palette(page).getByRole('option')).toHaveText([
     'Dashboard',
+    'Content conversion',
     'Members',
     'Groups',
-    'Your exports',
+    'Plans',
+    'Content',
+    'Events',
+    'Promos',
+    'Invites',
+    'Transactions',
+    'Actions',
+    'What an event starts',
+    'Triggers',
+    'Popups',
+    'Receipt template',
+    'Settings',
+    'Cascade access',
+    'Roles',
+    'Billing',
+    'Invoices',
   ]);
 });
 

@@ -3,9 +3,9 @@ import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, settled, test } from '../support/product.ts';
 
-/** The search box over the members to attach. */
+/** The search box over the members to add. */
 function searchOutside(page: Page): Locator {
-  return page.getByRole('searchbox', { name: 'Name, e-mail or ID' }).last();
+  return page.getByRole('searchbox', { name: 'Name, email or ID' }).last();
 }
 
 test('A group keeps what its form asks for: patterns, subscription, renewal date, and that it is off', async ({
@@ -16,7 +16,7 @@ test('A group keeps what its form asks for: patterns, subscription, renewal date
   await enter('admin');
   await page.goto('/groups/create');
   await page.getByRole('textbox', { name: 'Name' }).fill(word);
-  await page.getByRole('textbox', { name: 'Member limit' }).fill('12');
+  await page.getByRole('textbox', { name: 'Member limit' }).fill('7412');
   await page.getByRole('switch', { name: 'Active' }).press('Space');
 
   // Everything on sale is found by the title of its plan, on the server.
@@ -44,7 +44,7 @@ test('A group keeps what its form asks for: patterns, subscription, renewal date
 
   await page.getByRole('searchbox', { name: 'Group name' }).fill(word);
   const row = page.getByRole('row', { name: word });
-  await expect(row.getByRole('cell', { name: '12', exact: true })).toBeVisible();
+  await expect(row.getByRole('cell', { name: '7,412', exact: true })).toBeVisible();
   await expect(row.getByRole('cell', { name: 'No', exact: true }).locator('svg')).toBeVisible();
   await expect(row.getByRole('cell', { name: '03/15/2031' })).toBeVisible();
 
@@ -54,18 +54,14 @@ test('A group keeps what its form asks for: patterns, subscription, renewal date
   ]);
   await expect(edit.getByRole('combobox', { name: 'Subscription' })).toHaveValue('Premium Annual');
   await expect(edit.getByRole('textbox', { name: 'Renewal date' })).toHaveValue('03/15/2031');
-  await expect(edit.getByRole('textbox', { name: 'Member limit' })).toHaveValue('12');
+  await expect(edit.getByRole('textbox', { name: 'Member limit' })).toHaveValue('7412');
   await expect(edit.getByRole('switch', { name: 'Active' })).not.toBeChecked();
   const patterns = edit.getByRole('textbox', { name: /^Pattern \d$/ });
   await expect(patterns).toHaveCount(2);
   await expect(patterns.last()).toHaveValue('.*@two\\.example');
 });
 
-test('Members to attach are found by their id, and filters say who "all" is', async ({
-  page,
-  enter,
-  api,
-}) => {
+test('Members to add are found by their id, and filters say who "all" is', async ({ page, enter, api }) => {
   const word = unique('Filter');
   const tags = [word];
   const add = (first_name: string, more: object) =>
@@ -76,7 +72,7 @@ test('Members to attach are found by their id, and filters say who "all" is', as
   const { id } = await api.addGroup({ name: word });
   await enter('admin');
   await page.goto(`/groups/edit/${id}`);
-  const outside = page.getByRole('table', { name: 'Table of members to attach' });
+  const outside = page.getByRole('table', { name: 'Table of members to add' });
   await searchOutside(page).fill(String(found.id));
   await expect(outside.getByRole('rowheader')).toHaveText([`Ina ${word}`]);
   await searchOutside(page).fill('');
@@ -87,8 +83,8 @@ test('Members to attach are found by their id, and filters say who "all" is', as
   await page.keyboard.press('Escape');
   await expect(outside.getByRole('rowheader')).toHaveCount(3);
   const call = page.waitForRequest(/\/teams\/\d+\/users$/);
-  await page.getByRole('button', { name: 'Attach all 3 active members that match' }).click();
-  await page.getByRole('button', { name: 'Attach 3 members' }).click();
+  await page.getByRole('button', { name: 'Add all 3 matching active members' }).click();
+  await page.getByRole('button', { name: 'Add 3 members' }).click();
   expect((await call).postDataJSON()).toEqual({ filter: { tags, not_team: id, active: true } });
   await expect(page.getByText(`Group ID ${id} · 3 members`)).toBeVisible();
   await expect(
@@ -101,16 +97,19 @@ test('As long as nobody knows how many match, no number is named', async ({ page
   await enter('admin');
   await page.route(/\/users\?/, (route) => route.abort());
   await page.goto('/groups/edit/1');
-  const all = page.getByRole('button', { name: /^Attach all/ });
-  await expect(all).toHaveText('Attach all active members that match');
+  const all = page.getByRole('button', { name: /^Add all/ });
+  await expect(searchOutside(page)).toBeVisible();
+  await expect(all).toHaveCount(0);
+  await searchOutside(page).fill('a');
+  await expect(all).toHaveText('Add all matching active members');
   await expect(all).toBeDisabled();
-  await expect(page.getByRole('heading', { name: 'The list could not be loaded.' })).toHaveCount(2, {
+  await expect(page.getByRole('heading', { name: "Couldn't load this list." })).toHaveCount(2, {
     timeout: 30_000,
   });
   await expectNoBarriers(page);
   await page.unroute(/\/users\?/);
   for (const retry of [0, 0]) await page.getByRole('button', { name: 'Try again' }).nth(retry).click();
-  await expect(all).toHaveText(/^Attach all [\d,]+ active members that match$/);
+  await expect(all).toHaveText(/^Add all [\d,]+ matching active members$/);
 });
 
 interface Style {

@@ -89,9 +89,9 @@ test('By keyboard alone: sign in, switch the site, find a member, make a group, 
   await expect(tab.getByRole('heading', { name: word, level: 1 })).toBeVisible();
 
   // Attach three members.
-  await tabTo(tab, tab.getByRole('searchbox', { name: 'Name, e-mail or ID' }).last());
+  await tabTo(tab, tab.getByRole('searchbox', { name: 'Name, email or ID' }).last());
   await tab.keyboard.type(word);
-  const outside = tab.getByRole('table', { name: 'Table of members to attach' });
+  const outside = tab.getByRole('table', { name: 'Table of members to add' });
   await expect(outside.getByRole('rowheader')).toHaveCount(3);
   const first = outside.locator('tbody').getByRole('checkbox').first();
   await tabTo(tab, first);
@@ -166,7 +166,7 @@ test('What is typed before the palette is there is not lost', async ({ page, ent
   const { keyboard } = page;
   const search = page.getByRole('combobox', { name: 'Search and commands' });
   await keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Name or e-mail' })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'Name, email or ID' })).toBeFocused();
   await keyboard.press(command);
   await keyboard.type('New grax');
   await keyboard.press('Backspace');
@@ -199,7 +199,7 @@ test('Keys go where they always go once the palette is closed or could not come'
   await page.clock.install();
   await page.route(/\/assets\/commands-[^/]*\.js$/, () => undefined);
   await page.goto('/users');
-  const box = page.getByRole('searchbox', { name: 'Name or e-mail' });
+  const box = page.getByRole('searchbox', { name: 'Name, email or ID' });
   await box.focus();
   await page.keyboard.press(command);
   await page.keyboard.type('lost');

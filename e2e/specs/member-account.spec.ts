@@ -36,7 +36,7 @@ test('Everything typed into a new member is kept, and shown again', async ({ pag
     await page.getByRole('option', { name: option, exact: true }).click();
   };
 
-  await text('E-mail').fill(email);
+  await text('Email').fill(email);
   await text('Password').fill('eight or more');
   for (const [name, value] of Object.entries(texts)) await text(name).fill(value);
   await choose('Language', 'Ger', 'German');
@@ -78,7 +78,7 @@ test('Everything typed into a new member is kept, and shown again', async ({ pag
   expect(saved.teams.map(({ name }) => name)).toEqual(['Friends of the library']);
 
   await page.reload();
-  await expect(text('E-mail')).toHaveValue(email);
+  await expect(text('Email')).toHaveValue(email);
   for (const [name, value] of Object.entries(texts)) await expect(text(name)).toHaveValue(value);
   await expect(choice('Language')).toHaveValue('German');
   await expect(choice('Country')).toHaveValue('United States');
@@ -146,7 +146,7 @@ test('An address that names no record is not found, without asking', async ({ pa
   for (const list of ['/users', '/groups']) {
     for (const id of ['abc', '0', '-1', '1e3', '99999999999999999']) {
       await page.goto(`${list}/edit/${id}`);
-      const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded.' });
+      const alert = page.getByRole('alert').filter({ hasText: "Couldn't load this page." });
       await expect(alert).toContainText('Not found.');
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     }

@@ -27,18 +27,18 @@ test('An import is stopped while it runs: what was taken in stays, the rest is l
     await expectNoBarriersAtAll(page);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     const question = page.getByRole('dialog');
-    await expect(question).toContainText('What has been taken in so far stays');
+    await expect(question).toContainText('Rows imported so far stay');
     const asked = page.waitForRequest(/imports\/\d+\/stop$/);
     await question.getByRole('button', { name: 'Stop import' }).click();
     await asked;
   } finally {
     await letGo();
   }
-  await expect(page.getByRole('heading', { name: 'The import was stopped' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: 'Import stopped' })).toBeVisible({
     timeout: 30_000,
   });
   const [, taken = ''] =
-    /row ([\d,]+) of 6,000/.exec((await page.getByText(/^It had come to row/).textContent()) ?? '') ?? [];
+    /row ([\d,]+) of 6,000/.exec((await page.getByText(/^Stopped at row/).textContent()) ?? '') ?? [];
   const rows = Number(taken.replace(',', ''));
   // The stop is heard at the end of the rows that were being worked on, or of those after them.
   expect([2_000, 3_000]).toContain(rows);
@@ -53,11 +53,11 @@ test('An import is stopped while it runs: what was taken in stays, the rest is l
   await expectNoBarriersAtAll(page);
 
   const made = (rows - 1).toLocaleString('en-US');
-  await page.getByRole('button', { name: `Take out ${made} new members` }).click();
+  await page.getByRole('button', { name: `Remove ${made} new members` }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: `Take out ${made} new members` })
+    .getByRole('button', { name: `Remove ${made} new members` })
     .click();
-  await expect(page.getByRole('heading', { name: 'The import was undone' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible({ timeout: 60_000 });
   expect(await count()).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { unique } from '../support/api.ts';
-import { becomes, check, chooseFile, start } from '../support/member-files.ts';
+import { becomes, check, chooseFile, createMissing, start } from '../support/member-files.ts';
 import { expect, test } from '../support/product.ts';
 import { expectNoBarriersAtAll } from '../support/widths.ts';
 
@@ -27,10 +27,11 @@ odd@${word}.example,Gold ${word},Monthly,soon,,,
   await chooseFile(page, `${word}.csv`, content);
   await expect(becomes(page, 'Subscription start date')).toHaveValue('subscription_start');
   await expect(becomes(page, 'Price')).toHaveValue('price');
-  await becomes(page, 'Plan').selectOption('— left out —');
+  await becomes(page, 'Plan').selectOption("Don't import");
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await expect(page.getByRole('alert')).toContainText('No column is the plans.');
+  await expect(page.getByRole('alert')).toContainText('Map a column to Plans');
   await becomes(page, 'Plan').selectOption('Plans');
+  await createMissing(page);
   await check(page);
   const row = (name: string) =>
     page
@@ -39,7 +40,7 @@ odd@${word}.example,Gold ${word},Monthly,soon,,,
       .filter({ hasText: `${name}@${word}` });
   await expect(row('two')).toContainText(`Gold ${word}: from 01/31/2024, €7.35`);
   await expect(row('two')).toContainText(`Print ${word}: 02/29/2024 – 02/29/2044, $120.00`);
-  await expect(row('odd')).toContainText('subscription_start is not a date such as 2026-01-31');
+  await expect(row('odd')).toContainText('Start date is not a date such as 2026-01-31');
   await expectNoBarriersAtAll(page);
   await start(page, 'Import 1 row');
   const found = await api.call<Found>('GET', `users?filter[global]=${word}.example`);

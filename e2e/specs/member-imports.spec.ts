@@ -5,6 +5,7 @@ import {
   becomes,
   check,
   chooseFile,
+  createMissing,
   expectTotals,
   fileOf,
   ghostFile,
@@ -38,31 +39,31 @@ long letters",false,,,2023-09-22T09:57:12.000Z,,"${word}, Sport ${word}",`,
   await expect(page).toHaveURL(/\/users\/imports$/);
   await page.getByRole('link', { name: 'New import' }).first().click();
   await settled(page);
-  await expectNoBarriersAtAll(page);
   await page.getByLabel('File of members').setInputFiles(fileOf(`${word}.csv`, content));
 
-  await expect(page.getByRole('heading', { name: 'What the columns are' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Match columns' })).toBeVisible();
   await expect(page.getByRole('heading', { name: `${word}.csv`, level: 1 })).toBeVisible();
   await expect(becomes(page, 'email')).toHaveValue('email');
   await expect(becomes(page, 'labels')).toHaveValue('labels');
-  await expect(page.getByText('Every column is imported.')).toBeVisible();
+  await expect(page.getByText('All columns will be imported.')).toBeVisible();
   await expectNoBarriersAtAll(page);
+  await createMissing(page);
   await check(page);
 
   const totals = { rows: 7, created: 3, updated: 1, unchanged: 1, rejected: 2 };
   await expectTotals(page, totals);
-  await expect(page.getByText(`2 new tags will be made`)).toBeVisible();
-  await expect(page.getByText(`1 new plan will be made: “Plan ${word}”`)).toBeVisible();
+  await expect(page.getByText(`2 new tags will be created`)).toBeVisible();
+  await expect(page.getByText(`1 new plan will be created: “Plan ${word}”`)).toBeVisible();
   const row = (email: string) =>
     page.getByRole('table', { name: 'First rows' }).getByRole('row').filter({ hasText: email });
   await expect(row(`bea@${word}`)).toContainText('New');
-  await expect(row(`KNOWN@${word}`)).toContainText(/Update.*changes First name/);
+  await expect(row(`KNOWN@${word}`)).toContainText(/Update.*Changes First name/);
   await expect(row(`same@${word}`)).toContainText('Unchanged');
   await expect(row('not an address')).toContainText(/Rejected.*not an address/);
   await expect(page.getByRole('table', { name: 'Reasons' }).getByRole('row')).toHaveText([
     'ReasonRows',
-    'email is not an address1',
-    'the same email stands on an earlier line1',
+    'Email is not an address1',
+    'The same email stands on an earlier line1',
   ]);
   await expectNoBarriersAtAll(page);
   await page.reload();
@@ -78,7 +79,7 @@ long letters",false,,,2023-09-22T09:57:12.000Z,,"${word}, Sport ${word}",`,
   await expectNoBarriersAtAll(page);
   await question.getByRole('button', { name: 'Import 4 rows' }).click();
 
-  await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible({ timeout: 30_000 });
   await expectTotals(page, totals);
   await expectNoBarriersAtAll(page);
   const after = await api.call<Found>('GET', `users?filter[global]=${word}.example&limit=50`);
@@ -114,22 +115,22 @@ test('Columns are chosen by hand, and the next file with the same titles has the
   await chooseFile(page, `${word}-1.csv`, content('one'));
   await expect(becomes(page, `Kontakt ${word}`)).toHaveValue('');
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await expect(page.getByRole('alert')).toContainText('No column is the e-mail');
+  await expect(page.getByRole('alert')).toContainText('Map a column to Email.');
 
-  await becomes(page, `Kontakt ${word}`).selectOption('E-mail');
-  await becomes(page, `Ruf ${word}`).selectOption('E-mail');
+  await becomes(page, `Kontakt ${word}`).selectOption('Email');
+  await becomes(page, `Ruf ${word}`).selectOption('Email');
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await expect(page.getByRole('alert')).toContainText('Two columns cannot both become “E-mail”.');
+  await expect(page.getByRole('alert')).toContainText("Two columns can't both be “Email”.");
   await expect(becomes(page, `Kontakt ${word}`)).toBeFocused();
   await expectNoBarriersAtAll(page);
   await becomes(page, `Ruf ${word}`).selectOption('First name');
-  await expect(page.getByText(`Left out: “Kürzel ${word}”.`)).toBeVisible();
+  await expect(page.getByText(`Not imported: “Kürzel ${word}”.`)).toBeVisible();
   await check(page);
   await expectTotals(page, { rows: 1, created: 1, updated: 0, unchanged: 0, rejected: 0 });
 
-  await page.getByRole('button', { name: 'Change the columns' }).click();
+  await page.getByRole('button', { name: 'Change columns' }).click();
   await expect(becomes(page, `Ruf ${word}`)).toHaveValue('first_name');
-  await page.getByRole('button', { name: 'Back to the preview' }).click();
+  await page.getByRole('button', { name: 'Back to preview' }).click();
   await start(page, 'Import 1 row');
   const found = await api.call<Found>('GET', `users?filter[global]=one@${word}.example`);
   expect(found.items[0]?.first_name).toBe('Zoë');
@@ -137,7 +138,7 @@ test('Columns are chosen by hand, and the next file with the same titles has the
   await chooseFile(page, `${word}-2.csv`, content('two'));
   await expect(becomes(page, `Kontakt ${word}`)).toHaveValue('email');
   await expect(becomes(page, `Ruf ${word}`)).toHaveValue('first_name');
-  await expect(page.getByText('The columns are set as in earlier imports.')).toBeVisible();
+  await expect(page.getByText('The columns are matched as in earlier imports.')).toBeVisible();
   await page.getByRole('button', { name: 'Discard import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard import' }).click();
   await expect(page).toHaveURL(/\/users\/imports$/);
@@ -182,14 +183,14 @@ test('New members are taken out again, but not who was changed since', async ({ 
   await api.call('PUT', `users/${kept.id}`, { version: kept.version, first_name: 'Changed' });
 
   await expect(page.getByText(/^\d+ minutes left$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Take out 3 new members' }).click();
+  await page.getByRole('button', { name: 'Remove 3 new members' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText(courierTitle);
   await expectNoBarriersAtAll(page);
-  await question.getByRole('button', { name: 'Take out 3 new members' }).click();
-  await expect(page.getByRole('heading', { name: 'The import was undone' })).toBeVisible({ timeout: 30_000 });
+  await question.getByRole('button', { name: 'Remove 3 new members' }).click();
+  await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('group', { name: 'Undo' }).locator(':scope > div')).toHaveText([
-    'Taken out2',
+    'Removed2',
     'Kept1',
   ]);
   await expect(page.getByRole('table', { name: 'Reasons' }).getByRole('row')).toHaveCount(2);
@@ -206,29 +207,29 @@ test('An import is done by keyboard alone', async ({ page, enter }) => {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('import members');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Import members', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Import members or sales', level: 1 })).toBeVisible();
   // Asked for early: the browser has to know, before the key is pressed, that nobody sits at its dialog.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page, page.getByRole('button', { name: 'Choose a file' }));
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(fileOf(`${word}.csv`, `Mail;Wer\nkey@${word}.example;Kay\n`));
 
-  await expect(page.getByRole('heading', { name: 'What the columns are' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Match columns' })).toBeFocused();
   await tabTo(page, becomes(page, 'Mail'));
-  await page.keyboard.type('E-mail');
+  await page.keyboard.type('Email');
   await expect(becomes(page, 'Mail')).toHaveValue('email');
   await tabTo(page, page.getByRole('button', { name: 'Check the file' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'What will happen' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: 'Import 1 row' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Import 1 row' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible({ timeout: 30_000 });
-  await tabTo(page, page.getByRole('button', { name: 'Take out 1 new member' }));
+  await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible({ timeout: 30_000 });
+  await tabTo(page, page.getByRole('button', { name: 'Remove 1 new member' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'The import was undone' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible({ timeout: 30_000 });
 });

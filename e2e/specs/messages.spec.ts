@@ -61,7 +61,7 @@ test('What the server refuses is told in its words and stays until it is dismiss
   await page.goto(`/groups/edit/${id}`);
   const description = page.getByLabel('Description');
   const save = page.getByRole('button', { name: 'Save changes' });
-  const words = 'The service is not available right now. Please try again shortly.';
+  const words = 'The service is not available right now. Try again shortly.';
   await page.route(`**/api/admin/teams/${id}`, (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({
@@ -100,7 +100,7 @@ test('Sites that cannot be loaded send nobody away', async ({ page, enter, watch
     }),
   );
   await page.goto('/groups');
-  await expect(page.getByRole('heading', { name: 'Your sites could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Couldn't load your sites" })).toBeVisible();
   await expectNoBarriers(page);
   await page.unroute('**/api/admin/available-resources?**');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -119,9 +119,9 @@ test('An answer that does not come is waited for ten seconds', async ({ page, en
   await page.goto('/groups');
   await expect.poll(() => waiting.length).toBe(1);
   await page.clock.fastForward(9_000);
-  await expect(page.getByRole('heading', { name: 'Your sites could not be loaded' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: "Couldn't load your sites" })).toHaveCount(0);
   await page.clock.fastForward(1_500);
-  await expect(page.getByRole('heading', { name: 'Your sites could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Couldn't load your sites" })).toBeVisible();
   await expect(page).toHaveURL(/\/groups$/);
   for (const go of waiting) go();
   await page.clock.resume();
@@ -155,7 +155,7 @@ test('A part of the console that is gone is loaded anew once, then told after tw
   await page.clock.fastForward(119_000);
   await expect(notices(page)).toHaveCount(0);
   await page.clock.fastForward(2_000);
-  await expect(notices(page)).toHaveText('Part of the console could not be loaded. Please reload the page.');
+  await expect(notices(page)).toHaveText('Part of this page could not be loaded. Reload the page.');
   // The rest of the console still works.
   await page.getByRole('link', { name: 'Groups' }).click();
   await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
@@ -172,6 +172,7 @@ test('Options that cannot be loaded leave their list empty, without a word', asy
     await page.route(`**/api/admin/${path}?**`, (route) => route.abort());
   await page.goto('/users');
   await expect(page.getByText(/^Showing/)).toBeVisible();
+  await page.getByRole('button', { name: 'More filters' }).click();
   for (const filter of ['Plan', 'Country', 'Group', 'Event', 'Tags']) {
     await page.getByRole('button', { name: `Filter by ${filter}` }).click();
     await expect(page.getByText('no results').filter({ visible: true })).toBeVisible();

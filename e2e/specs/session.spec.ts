@@ -11,12 +11,10 @@ import {
 } from '../support/entrance.ts';
 import { notices } from '../support/notices.ts';
 import { address, courier, demoPassword, expect, test, weekly } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
 
 test('A refused sign-in says one neutral sentence and empties the password', async ({ page, watched }) => {
   watched.expectRefusal(401);
   await page.goto('/login');
-  await expectNoBarriersAtAll(page);
 
   await fillIn(page, address('admin'), 'not the password');
   await signInButton(page).click();

@@ -38,6 +38,8 @@ async function violationsOf(options: axe.RunOptions): Promise<axe.Result[]> {
 /** Looks for barriers of any severity, in the light and in the dark colours, as the page is now. */
 export async function expectNoBarriers(page: Page): Promise<void> {
   const width = page.viewportSize()?.width;
+  // Rows of the former answer are pale while the next one is on its way.
+  await expect(page.locator('[data-refetching]')).toHaveCount(0);
   await bringAxe(page);
   for (const { colorScheme, only } of looks) {
     await page.emulateMedia({ colorScheme });

@@ -44,7 +44,7 @@ export async function askToTagEverybody(page: Page, tag: string): Promise<void> 
   await act(page, 'Add tags');
   await dialog(page).getByRole('combobox', { name: 'Tags' }).fill(tag);
   await dialog(page).getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(dialog(page)).toContainText('everybody on this site');
+  await expect(dialog(page)).toContainText('everyone on this site');
 }
 
 /** Starts what the dialog asks about and waits for its end. */

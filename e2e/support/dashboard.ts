@@ -30,8 +30,20 @@ const countedWithin = 60_000;
 export async function openDashboard(page: Page, search = ''): Promise<void> {
   await page.goto(`/dashboard${search}`);
   await expect(figureOf(page, 'Active subscribers')).toBeVisible();
-  await expect(figureOf(page, 'Churned in 365 days')).toBeVisible();
-  await expect(page.getByText('All figures are being counted')).toHaveCount(0, { timeout: countedWithin });
+  await expect(figureOf(page, 'Churned, last 365 days')).toBeVisible();
+  await expect(page.getByText('Still calculating')).toHaveCount(0, { timeout: countedWithin });
+}
+
+/** Goes down the page until every chart was near enough to be there. */
+export async function seeCharts(page: Page): Promise<void> {
+  // Before the screen is there, nothing waits, either.
+  await expect(page.getByRole('heading', { name: 'Key metrics' })).toBeVisible();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 2_000);
+      return page.locator('[data-waits]').count();
+    })
+    .toBe(0);
 }
 
 /** The number that a figure shows. */

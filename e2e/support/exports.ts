@@ -4,7 +4,7 @@ import { expect } from './product.ts';
 export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Export members' });
 
 export const columnTitles = (page: Page): Locator =>
-  dialog(page).getByRole('list', { name: 'Columns of the file, in their order' }).getByRole('textbox');
+  dialog(page).getByRole('list', { name: 'Columns of the file, in order' }).getByRole('textbox');
 
 /** The exports that the operator made, the newest first. */
 export const ownExports = (page: Page): Locator => page.getByRole('table', { name: 'Your exports' });
@@ -17,6 +17,11 @@ export async function openExport(page: Page, tab: string): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await dialog(page).getByRole('tab', { name: tab }).click();
   await expect(dialog(page).getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+}
+
+/** Unfolds the choice of columns, title and recipient. */
+export async function customize(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Customize columns' }).click();
 }
 
 /** A row of a table by its name. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const farthest = 120;
+const farthest = 240;
 
 /** Presses Tab (or Shift+Tab) until something has the focus, as somebody without a mouse would. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

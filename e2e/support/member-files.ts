@@ -21,7 +21,7 @@ export async function chooseFile(page: Page, name: string, content: string): Pro
 }
 
 export const becomes = (page: Page, title: string): Locator =>
-  page.getByRole('combobox', { name: `“${title}” becomes`, exact: true });
+  page.getByRole('combobox', { name: `Import “${title}” as`, exact: true });
 
 /** Figures of a check or a run, in the order they stand in. */
 export async function expectTotals(
@@ -53,15 +53,20 @@ export async function expectSaleTotals(
   ]);
 }
 
+/** Lets plans and groups be made that the site does not have; a slip in a title makes none otherwise. */
+export async function createMissing(page: Page): Promise<void> {
+  await page.getByRole('switch', { name: "Create plans and groups that don't exist yet" }).press('Space');
+}
+
 /** From the columns to the preview. */
 export async function check(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await expect(page.getByRole('heading', { name: 'What will happen' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
 }
 
 /** From the preview to the result. */
 export async function start(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('dialog').getByRole('button', { name: button }).click();
-  await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible({ timeout: 30_000 });
 }

@@ -5,6 +5,10 @@ export interface Watch {
   expectRefusal: (status: number) => void;
   /** Calls that the story breaks on purpose. */
   expectBrokenCalls: () => void;
+  /** What the browser says of code that a story lets try what it may not. */
+  expectComplaints: (about: RegExp) => void;
+  /** Another host that a story is led to on purpose. */
+  expectHost: (origin: string) => void;
   verify: () => void;
 }
 
@@ -16,21 +20,28 @@ export function watch(page: Page, baseUrl: string): Watch {
   const wrong: string[] = [];
   const refusals = new Set<string>();
   let areBrokenCallsExpected = false;
+  const complaints: RegExp[] = [];
+  const hosts = new Set([baseUrl]);
 
   page.context().on('request', (request) => {
     const url = new URL(request.url());
-    const isOwn = url.origin === baseUrl || ['data:', 'blob:'].includes(url.protocol);
+    // The browser shows a PDF by pages of its own.
+    const isBrowsers = ['data:', 'blob:', 'chrome:', 'chrome-extension:'].includes(url.protocol);
+    const isOwn = hosts.has(url.origin) || isBrowsers;
     if (!isOwn) wrong.push(`request to another host: ${request.url()}`);
   });
   const listen = (one: Page) => {
-    one.on('pageerror', (error) => wrong.push(`error in the page: ${error.message}`));
+    one.on('pageerror', ({ message }) => {
+      if (!complaints.some((about) => about.test(message))) wrong.push(`error in the page: ${message}`);
+    });
     one.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       const text = message.text();
       const isRefusal = [...refusals].some((status) => text.includes(`status of ${status}`));
       const isBroken =
         areBrokenCallsExpected && /Failed to load resource|could not be loaded|imported module/.test(text);
-      if (!isRefusal && !isBroken) wrong.push(`${message.type()} in the console: ${text}`);
+      const isComplaint = complaints.some((about) => about.test(text));
+      if (!isRefusal && !isBroken && !isComplaint) wrong.push(`${message.type()} in the console: ${text}`);
     });
   };
   listen(page);
@@ -40,6 +51,8 @@ export function watch(page: Page, baseUrl: string): Watch {
     expectBrokenCalls: () => {
       areBrokenCallsExpected = true;
     },
+    expectComplaints: (about) => complaints.push(about),
+    expectHost: (origin) => hosts.add(origin),
     verify: () => expect(wrong).toEqual([]),
   };
 }

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
 import { progressLine } from './app/commands/progress-line.ts';
 import { UsageError } from './app/commands/usage-error.ts';
+import { fileStores } from './app/file-stores.ts';
 import { openProduct, type Product } from './app/open-product.ts';
+import { sharesOf } from './database/connections.ts';
 import { demoSignInText, loadDemoAloud } from './demo/announce.ts';
 import { CrowdError, loadCrowd } from './demo/crowd/load.ts';
 import { hasDemo } from './demo/load.ts';
+import { removeDemo } from './demo/remove.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Log } from './platform/log/log.ts';
@@ -13,13 +16,23 @@ const neighbours = 200;
 const most = 10_000_000;
 const number = new Intl.NumberFormat('en');
 
-function readMembers(args: readonly string[]): number | null {
-  const { values } = parseArgs({ args: [...args], options: { members: { type: 'string' } } });
-  if (values.members === undefined) return null;
+function readArguments(args: readonly string[]): { members: number | null; isRemoval: boolean } {
+  const options = { members: { type: 'string' }, remove: { type: 'boolean' } } as const;
+  const { values } = parseArgs({ args: [...args], options });
+  const isRemoval = values.remove ?? false;
+  if (values.members === undefined) return { members: null, isRemoval };
   const members = Number(values.members);
-  if (!Number.isInteger(members) || members < 1 || members > most)
-    throw new UsageError(`npm run demo -- [--members COUNT], at most ${number.format(most)}`);
-  return members;
+  if (isRemoval || !Number.isInteger(members) || members < 1 || members > most)
+    throw new UsageError(
+      `npm run demo -- [--members COUNT], at most ${number.format(most)}, or npm run demo -- --remove`,
+    );
+  return { members, isRemoval };
+}
+
+async function removeAloud(config: Config, { database }: Product, say: (text: string) => void) {
+  if (!(await hasDemo(database))) throw new UsageError('The demo publication is not here.');
+  const { sites, members, operators } = await removeDemo(database, fileStores(config));
+  say(`Removed: ${sites.join(', ')}, with ${number.format(members)} members and ${operators} operators.`);
 }
 
 /** Lets the parts that are being written come to their end; a second signal ends the process as usual. */
@@ -59,16 +72,19 @@ async function loadMany(product: Product, log: Log, members: number, say: (text:
 }
 
 /**
- * Loads the demo publication into an empty database and says how to sign in. With `--members` also a site with as many
+ * Loads the demo publication into an empty database and says how to sign in; with `--remove` takes it away again. With `--members` also a site with as many
  * members, and small ones beside it.
  */
 export async function demoCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
-  const members = readMembers(args);
-  const product = await openProduct(config, log);
+  const { members, isRemoval } = readArguments(args);
+  const product = await openProduct(config, log, sharesOf(config.databaseConnections).jobs);
   const { database } = product;
   const say = (text: string): void => void process.stderr.write(`${text}\n`);
   try {
-    const isLoadedNow = await loadDemoAloud({ database, clock: systemClock, log }, say);
+    if (isRemoval) return await removeAloud(config, product, say);
+    const tools = { database, clock: systemClock, log };
+    const keep = { files: fileStores(config).exportFiles };
+    const isLoadedNow = await loadDemoAloud(tools, keep, say);
     if (!isLoadedNow && !(await hasDemo(database)))
       throw new UsageError(
         'This database is in use already. The demo publication goes into an empty one only: set DATA_DIR to a new folder.',

@@ -47,7 +47,7 @@ interface Started {
   exit: Promise<number | null>;
 }
 
-function start(settings: { DEMO?: 'on' } = {}): Started {
+function start(settings: { DEMO?: 'on' | ''; BASE_URL?: string } = {}): Started {
   // Nothing is inherited but what a program needs to start: the test runner has a BASE_URL of its own.
   const { PATH, TMPDIR } = process.env;
   const own = { DATA_DIR: folder, PORT: String(port), DEMO: 'off', LOG_LEVEL: 'warn' };
@@ -148,6 +148,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(await demoSizes()).toEqual(Object.fromEntries(sizes));
   },
 );
+
+test('a server that other machines reach gets no demo, whose passwords everybody knows, unless told to', async () => {
+  const server = start({ DEMO: '', BASE_URL: 'https://desk.example.com' });
+  await ready(server);
+  await expect.poll(server.output).toContain('Nobody can sign in yet');
+  expect(server.output()).not.toContain('demo');
+  expect((await authorize('root@example.com', demoPassword)).status).toBe(401);
+});
 
 test('a second server on the same folder is refused, naming the folder and the first one', async () => {
   const first = start();

@@ -1,10 +1,12 @@
 // The server: console, API and jobs in one process, or one of them by --role.
+import { fileStores } from './app/file-stores.ts';
 import { openProduct, type Product } from './app/open-product.ts';
 import { serve } from './app/serve.ts';
+import { sharesOf } from './database/connections.ts';
 import { demoSignInText, loadDemoAloud } from './demo/announce.ts';
-import { hasDemo } from './demo/load.ts';
+import { hasDemo, isUnused } from './demo/load.ts';
 import { systemClock } from './platform/clock/clock.ts';
-import { type Config, loadConfig } from './platform/config/config.ts';
+import { type Config, isPrivate, loadConfig } from './platform/config/config.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { acquireServerLock } from './platform/postgres/launcher.ts';
 
@@ -33,15 +35,28 @@ function onSignal(log: Log, stop: () => Promise<void>): void {
   process.on('SIGINT', handle);
 }
 
-/** Fills an empty database with the demo publication: an embedded one unless told not to, another only when told. */
+/**
+ * Fills an empty database with the demo publication, whose passwords everybody can read: without being told only an
+ * embedded one that nobody but this machine can reach.
+ */
 async function offerDemo(config: Config, log: Log, { database }: Product): Promise<void> {
-  const isWanted = config.demo === 'auto' ? config.databaseUrl === null : config.demo;
-  if (isWanted) await loadDemoAloud({ database, clock: systemClock, log }, (line) => console.log(line));
+  const isWanted = config.demo === 'auto' ? config.databaseUrl === null && isPrivate(config) : config.demo;
+  const tools = { database, clock: systemClock, log };
+  const keep = { files: fileStores(config).exportFiles };
+  if (isWanted) await loadDemoAloud(tools, keep, (line) => console.log(line));
 }
+
+const publishedPasswords =
+  '\nThese passwords are published, and other machines can reach this address. Before anybody else uses it:\n  npm run create-root -- --email you@example.com\n  npm run demo -- --remove';
+
+const noOperatorYet = '\nNobody can sign in yet:\n  npm run create-root -- --email you@example.com';
 
 async function greet(config: Config, { database }: Product): Promise<void> {
   console.log(`\nMasthead is ready at ${config.baseUrl}`);
-  if (await hasDemo(database)) console.log(demoSignInText());
+  if (await hasDemo(database)) {
+    console.log(demoSignInText());
+    if (!isPrivate(config)) console.log(publishedPasswords);
+  } else if (await isUnused(database)) console.log(noOperatorYet);
   if (config.smtpUrl === null) console.log(`\nMails are written to ${config.dataDir}/mail`);
 }
 
@@ -50,7 +65,8 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const lock =
     config.databaseUrl === null && config.role !== 'worker' ? await acquireServerLock(config.dataDir) : null;
-  const opening = openProduct(config, log);
+  const shares = sharesOf(config.databaseConnections);
+  const opening = openProduct(config, log, config.role === 'worker' ? shares.jobs : shares.calls);
   // Until it serves, a start is broken off: what it was about to write is not committed, and done at the next one.
   let stop = async (): Promise<void> => {
     const opened = await opening.catch(() => null);

@@ -5,14 +5,16 @@ export const FAILED_STAGE = { passed: 0, failed: 1 };
 
 /**
  * The count of a test runner, from the report it wrote and its exit code. A runner that ran nothing, wrote no
- * report or failed without naming a test counts as one failure: silence is not success.
+ * report or failed without naming a test counts as one failure: silence is not success, unless there may be nothing
+ * to run.
  *
  * @param {number} code
  * @param {string} report the file it wrote as JSON
- * @param {(json: any) => { passed: number, failed: number }} read
+ * @param {(json: any) => { passed: number, failed: number, files?: { file: string, seconds: number }[] }} read
+ * @param {{ mayBeEmpty?: boolean }} options
  */
-export function counted(code, report, read) {
+export function counted(code, report, read, { mayBeEmpty = false } = {}) {
   const count = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : FAILED_STAGE;
-  const isFailureUnnamed = count.failed === 0 && (code !== 0 || count.passed === 0);
-  return isFailureUnnamed ? { passed: count.passed, failed: 1 } : count;
+  const isFailureUnnamed = count.failed === 0 && (code !== 0 || (count.passed === 0 && !mayBeEmpty));
+  return isFailureUnnamed ? { ...count, failed: 1 } : count;
 }

@@ -3,30 +3,41 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { node, root } from './paths.mjs';
 import { isInterrupted, run } from './processes.mjs';
+import { removeUnread } from './unread-files.mjs';
 
 /**
- * Installs the packages of the lockfile unless exactly those are there; Node for the product is one of them.
+ * Installs the packages of the lockfile unless they are there; Node for the product is one of them. Running the product
+ * needs `dependencies` alone, everything else all of them; what is there beyond that stays.
  * Answers true when all is in place.
+ *
+ * @param {{ withTools: boolean }} options
  */
-export async function ensureInstalled() {
-  if (existsSync(node) && isAsLocked()) return true;
-  console.error('Installing the packages (once; it takes a minute or two) …');
-  const code = (await cleanInstall()) && !isInterrupted() && (await plainInstall());
+export async function ensureInstalled({ withTools }) {
+  if (existsSync(node) && isAsLocked(withTools)) return true;
+  const doAll = withTools || hasTools();
+  console.error(`Installing the packages${doAll ? ' and the tools' : ''} (once; it takes a minute or two) …`);
+  const isBegun = existsSync(node) && isAsLocked(false);
+  const code = (isBegun || (await cleanInstall(doAll))) && !isInterrupted() && (await plainInstall(doAll));
   if (code || isInterrupted()) return false;
+  removeUnread();
   if (spawnSync(node, ['--version']).status === 0) return true;
   console.error('The package "node" has no Node for this machine; were install scripts switched off?');
   return false;
 }
 
 /** npm writes down what it has installed; what the lockfile has beyond that may only be for other platforms. */
-function isAsLocked() {
+function isAsLocked(withTools) {
   const wanted = packagesOf('package-lock.json');
   const installed = packagesOf('node_modules/.package-lock.json');
-  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
-    if (path === '') return true;
+  return Object.entries(wanted).every(([path, { version, optional, devOptional, dev }]) => {
+    if (path === '' || (dev && !withTools)) return true;
     const found = installed[path];
     return found ? found.version === version : optional || devOptional;
   });
+}
+
+function hasTools() {
+  return Object.values(packagesOf('node_modules/.package-lock.json')).some(({ dev }) => dev);
 }
 
 function packagesOf(file) {
@@ -42,17 +53,18 @@ function packagesOf(file) {
  * what it installs. It refuses a lockfile without the optional packages of every platform, and says so at
  * length: `npm install` then does the same without complaint.
  */
-function cleanInstall() {
-  return run(process.execPath, npmWords('ci'), { output: () => undefined });
+function cleanInstall(withTools) {
+  return run(process.execPath, npmWords(withTools, 'ci'), { output: () => undefined });
 }
 
 /** Unlike `ci` it may choose versions by the Node that runs it, so it runs under the product's once that is there. */
-function plainInstall() {
-  return run(existsSync(node) ? node : process.execPath, npmWords('install', '--no-save'));
+function plainInstall(withTools) {
+  return run(existsSync(node) ? node : process.execPath, npmWords(withTools, 'install', '--no-save'));
 }
 
-function npmWords(...words) {
-  return [npmProgram(), ...words, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+function npmWords(withTools, ...words) {
+  const kinds = withTools ? '--include=dev' : '--omit=dev';
+  return [npmProgram(), ...words, kinds, '--no-audit', '--no-fund', '--loglevel=error'];
 }
 
 /** npm tells the scripts it runs where it is; without it we look along the path. */

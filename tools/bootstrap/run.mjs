@@ -8,7 +8,7 @@ import { dev } from './dev.mjs';
 import { ensureInstalled } from './install.mjs';
 import { bin, node, root, server } from './paths.mjs';
 import { isInterrupted, run } from './processes.mjs';
-import { test } from './test.mjs';
+import { test, testQuick } from './test.mjs';
 import { verify } from './verify.mjs';
 
 // A reader such as `head` may leave early; the exit then ends what is still running.
@@ -24,6 +24,7 @@ const commands = {
   },
   dev,
   test,
+  'test:quick': testQuick,
   async verify() {
     const { failed } = await verify();
     return failed === 0 ? 0 : 1;
@@ -35,13 +36,7 @@ const commands = {
     return 1;
   },
   async faults(words) {
-    const test = [
-      join(bin, 'vitest'),
-      'run',
-      '--project',
-      'server',
-      ...(words.length > 0 ? words : ['app/faults']),
-    ];
+    const test = [join(bin, 'vitest'), 'run', '--project', 'faults', ...words];
     return await run(node, test, { env: { FAULTS: 'thorough' } });
   },
   /** Opens exports with LibreOffice, which has to be there, and compares every cell. */
@@ -62,7 +57,10 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Masthead needs Node 20 or later to start; this is ${process.version}.`);
   process.exit(2);
 }
-if (!(await ensureInstalled())) {
+/** What a publisher runs; the others need the tools of those who change the product. */
+const OF_USE = ['start', 'cli'];
+
+if (!(await ensureInstalled({ withTools: !OF_USE.includes(name) }))) {
   if (name === 'test') console.log('\n0 passed, 1 failed');
   process.exit(1);
 }

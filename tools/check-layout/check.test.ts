@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import { checkLayout } from './check.ts';
+import { type Files, testRules } from './test-rules.ts';
 
-type Files = Record<string, string>;
+const groupsTable: Files = {
+  'server/src/database/migrations/0001-groups.sql': 'create table groups (name text);',
+};
 
-/** Each rule with a project that keeps it and one that breaks it, and the words of the complaint. */
-const cases: [rule: string, good: Files, bad: Files, complaint: string][] = [
+testRules([
   [
     'a room imports only what the table allows',
     { 'server/src/domains/groups/service.ts': "import { write } from '#server/database/scope.ts';" },
@@ -86,7 +86,7 @@ const cases: [rule: string, good: Files, bad: Files, complaint: string][] = [
     'the contract of a domain is used through its schemas',
     { 'contract/src/domains/groups/routes.ts': "import { a } from '../members/schemas.ts';" },
     { 'contract/src/domains/groups/routes.ts': "import { a } from '../members/routes.ts';" },
-    'groups may import schemas.ts of members',
+    'groups may import schemas.ts or words.ts of members',
   ],
   [
     'a console domain stands alone',
@@ -107,112 +107,76 @@ const cases: [rule: string, good: Files, bad: Files, complaint: string][] = [
     'server/src/platform/log and server/src/platform/queue import each other',
   ],
   [
+    'a folder and one within it do not import each other',
+    {
+      'console/src/app/routes.tsx': "import { a } from './frame/frame.tsx';",
+      'console/src/app/frame/frame.tsx': "import { b } from './menu.ts';",
+    },
+    {
+      'console/src/app/routes.tsx': "import { a } from './frame/frame.tsx';",
+      'console/src/app/frame/frame.tsx': "import { b } from '../menu.ts';",
+    },
+    'console/src/app and console/src/app/frame import each other (console/src/app/routes.tsx;',
+  ],
+  [
+    'folders within a domain do not import each other',
+    {
+      'server/src/domains/figures/rows/rows.queries.ts': "import { a } from '../facts/facts.queries.ts';",
+      'server/src/domains/figures/facts/facts.queries.ts': '',
+    },
+    {
+      'server/src/domains/figures/rows/rows.queries.ts': "import { a } from '../facts/facts.queries.ts';",
+      'server/src/domains/figures/facts/facts.queries.ts': "import { b } from '../rows/rows.queries.ts';",
+    },
+    'server/src/domains/figures/facts and server/src/domains/figures/rows import each other',
+  ],
+  [
+    'a table is changed by its own domain, and read by those behind it',
+    {
+      ...groupsTable,
+      'server/src/domains/groups/queries.ts': "const sql = 'insert into groups (name) values ($1)';",
+      'server/src/domains/exports/queries.ts': "const sql = 'select name from groups';",
+    },
+    {
+      ...groupsTable,
+      'server/src/domains/exports/queries.ts': 'const sql = `\n  update groups set name = $1`;',
+    },
+    'exports/queries.ts:2: only its own domain changes groups of groups',
+  ],
+  [
+    "a table is changed by its own domain in the builder's words, too",
+    { ...groupsTable, 'server/src/domains/groups/queries.ts': "db.insertInto('groups');" },
+    { ...groupsTable, 'server/src/domains/exports/queries.ts': "db.deleteFrom('groups');" },
+    'exports/queries.ts:1: only its own domain changes groups of groups',
+  ],
+  [
+    'the tools below the domains know none of their tables',
+    { ...groupsTable, 'server/src/database/list.ts': "const sql = 'select from pg_class';" },
+    { ...groupsTable, 'server/src/database/list.ts': "const sql = 'select name from groups';" },
+    'list.ts:1: the tools below the domains know no table such as groups of groups',
+  ],
+  [
+    'a migration is named after its domain',
+    { 'server/src/database/migrations/0050-groups.sql': '' },
+    { 'server/src/database/migrations/0050-more-groups.sql': '' },
+    '0050-more-groups.sql: is named NNNN-<domain>.sql',
+  ],
+  [
+    'the words of a domain are not those of a room below it',
+    { 'contract/src/domains/figures/words.ts': '', 'console/src/ui/fields/tags-field.tsx': '' },
+    { 'contract/src/base/figure-filter.ts': '' },
+    'contract/src/base/figure-filter.ts: "figure" is the word of a domain',
+  ],
+  [
+    'the tools of the database know no contract of a domain',
+    { 'server/src/database/list.ts': "import { paging } from '#contract/base/paging.ts';" },
+    { 'server/src/database/list.ts': "import type { G } from '#contract/domains/groups/schemas.ts';" },
+    'server/src/database may not import contract/src/domains/groups',
+  ],
+  [
     'a domain has the name of the list',
     { 'contract/src/domains/groups/schemas.ts': '' },
     { 'contract/src/domains/teams/schemas.ts': '' },
     'contract/src/domains/teams: there is no domain of this name',
   ],
-  [
-    'a file has 250 lines at most',
-    { 'server/src/app/api.ts': '\n'.repeat(300), 'server/src/database/schema.ts': '// a\n'.repeat(300) },
-    { 'server/src/app/api.ts': '// a\n'.repeat(251) },
-    'server/src/app/api.ts: 251 lines, more than 250',
-  ],
-  [
-    'names are kebab-case',
-    { 'server/src/app/error-answer.ts': '' },
-    { 'server/src/app/errorAnswer.ts': '' },
-    '"errorAnswer.ts" is not kebab-case',
-  ],
-  [
-    'names say what is inside',
-    { 'server/src/app/helpful-answer.ts': '' },
-    { 'server/src/domains/members/date-utils.ts': '' },
-    '"date-utils.ts" says nothing about what is in it',
-  ],
-  [
-    'there are no barrels',
-    {
-      'contract/src/index.ts': "export * from './base/ids.ts';",
-      'server/src/app/index.ts': 'export const a = 1;',
-    },
-    { 'console/src/ui/index.ts': "export * from './money.tsx';" },
-    'console/src/ui/index.ts: a file that only passes on what others export',
-  ],
-  [
-    'comments promise nothing',
-    { 'server/src/app/api.ts': "// Why it is so.\nconst text = 'TO" + "DO';" },
-    { 'server/src/app/api.ts': '// TO' + 'DO: later' },
-    'server/src/app/api.ts:1: unfinished work is not left in comments',
-  ],
-  [
-    'comments of SQL promise nothing',
-    { 'server/src/database/migrations/0001-a.sql': '-- Why it is so.' },
-    { 'server/src/database/migrations/0001-a.sql': 'select 1;\n-- FIX' + 'ME' },
-    '0001-a.sql:2: unfinished work is not left in comments',
-  ],
-  [
-    'a silenced rule has its reason',
-    { 'server/src/app/api.ts': '// oxlint-disable-next-line no-eval -- the reason\nconst a = 1;' },
-    { 'server/src/app/api.ts': '// oxlint-disable-next-line no-eval\nconst a = 1;' },
-    'silenced without a reason',
-  ],
-  [
-    'requests to the outside have one door: undici',
-    { 'server/src/platform/http/outbound.ts': "import { fetch } from 'undici';" },
-    { 'server/src/platform/mail/mailer.ts': "import { fetch } from 'undici';" },
-    'mailer.ts:1: requests to the outside go through server/src/platform/http',
-  ],
-  [
-    'requests to the outside have one door: node:http',
-    { 'server/src/app/listen.ts': "import { createServer } from 'node:http';" },
-    { 'server/src/app/listen.ts': "import { request } from 'node:http';" },
-    'requests to the outside go through',
-  ],
-  [
-    'requests to the outside have one door: fetch',
-    { 'server/src/connectors/slack/slack.ts': 'await client.fetch(url);' },
-    { 'server/src/connectors/slack/slack.ts': 'await fetch(url);' },
-    'requests to the outside go through',
-  ],
-  [
-    'patterns of users are not given to RegExp',
-    { 'server/src/app/api.ts': "const a = new RegExp('^a');" },
-    { 'server/src/app/api.ts': 'const a = new RegExp(stored);' },
-    'patterns that are not literals go through re2js',
-  ],
-  [
-    'a domain stays in its transaction',
-    { 'server/src/domains/groups/queries.ts': "await scope.client.query('select 1');" },
-    { 'server/src/domains/groups/queries.ts': "await pool.query('select 1');" },
-    'queries.ts:1: a domain works in the transaction it is given, not on a pool',
-  ],
-  [
-    'a property is tried with the same examples every time',
-    { 'contract/src/base/a.test.ts': "import fc from 'fast-check'; fc.assert(all, { numRuns: 9, seed });" },
-    { 'contract/src/base/a.test.ts': "import fc from 'fast-check'; fc.assert(all, { numRuns: 9 });" },
-    'a.test.ts:1: examples are drawn with a seed',
-  ],
-  [
-    'a sample is the same every time',
-    {
-      'contract/src/base/a.test.ts': "import fc from 'fast-check'; fc.sample(all, { numRuns: 9, seed: 7 });",
-    },
-    { 'contract/src/base/a.test.ts': "import fc from 'fast-check'; fc.sample(all, 9);" },
-    'a.test.ts:1: examples are drawn with a seed',
-  ],
-  [
-    'a domain takes no connection of its own',
-    { 'server/src/domains/groups/queries.ts': "import type pg from 'pg';" },
-    { 'server/src/domains/groups/queries.ts': 'const a = await ctx.database.pool.connect();' },
-    'a domain works in the transaction it is given',
-  ],
-];
-
-describe.each(cases)('%s', (_rule, good, bad, complaint) => {
-  test('a project that keeps to it passes', () => expect(checkLayout(good)).toEqual([]));
-
-  test('a project that does not is told so', () => {
-    expect(checkLayout(bad)).toEqual([expect.stringContaining(complaint)]);
-  });
-});
+]);

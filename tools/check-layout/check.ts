@@ -3,10 +3,22 @@ import { checkCode } from './code-rules.ts';
 import { checkFiles } from './file-rules.ts';
 import { checkDomainNames, checkImports, checkMutual, type Problem } from './import-rules.ts';
 import { readSource } from './source-file.ts';
+import { checkMigrations, checkTables } from './table-rules.ts';
+import { checkWords } from './word-rules.ts';
 
 /** Everything that is wrong with the layout of a project, given as the text of each file by its path. */
 export function checkLayout(texts: Record<string, string>): Problem[] {
   const files = Object.entries(texts).map(([path, text]) => readSource(path, text));
-  const rules = [checkImports, checkMutual, checkDomainNames, checkFiles, checkCode, checkChance];
+  const rules = [
+    checkImports,
+    checkMutual,
+    checkDomainNames,
+    checkFiles,
+    checkCode,
+    checkChance,
+    checkTables,
+    checkMigrations,
+    checkWords,
+  ];
   return rules.flatMap((rule) => rule(files));
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { isDomain, isEarlier } from './domains.ts';
 import { folderOf, MAY_IMPORT, type Place, placeOf } from './rooms.ts';
 import { type ImportOf, isTest, type SourceFile } from './source-file.ts';
@@ -44,9 +45,9 @@ function domainProblem(from: Place, to: Place, target: string): string | null {
   if (from.room === 'console/domains') return `a console domain may not import another (${to.entry})`;
   if (!isEarlier(to.entry, from.entry))
     return `${from.entry} may not import ${to.entry}: it stands later in the order`;
-  const doors = from.room === 'contract/domains' ? /[/.]schemas\.ts$/ : /[/.](service|queries)\.ts$/;
+  const doors = from.room === 'contract/domains' ? /[/.](schemas|words)\.ts$/ : /[/.](service|queries)\.ts$/;
   if (doors.test(target)) return null;
-  const names = from.room === 'contract/domains' ? 'schemas.ts' : 'service.ts or queries.ts';
+  const names = from.room === 'contract/domains' ? 'schemas.ts or words.ts' : 'service.ts or queries.ts';
   return `${from.entry} may import ${names} of ${to.entry}, not ${target}`;
 }
 
@@ -56,24 +57,32 @@ function narrowProblem(from: Place, to: Place, target: string): string | null {
   return `the kit may import formats of console/src/lib, not ${target}`;
 }
 
-/** Two folders that import each other are one folder in disguise. */
+/** Two folders that import each other are one folder in disguise: those of the table, and any two that hold files. */
 export function checkMutual(files: SourceFile[]): Problem[] {
   const edges = new Map<string, string>();
   for (const file of files.filter(({ path }) => !isTest(path))) {
-    const from = placeOf(file.path);
     for (const { target } of file.imports) {
-      const to = target === null ? null : placeOf(target);
-      if (from && to && folderOf(from) !== folderOf(to))
-        edges.set(`${folderOf(from)} ${folderOf(to)}`, file.path);
+      if (target === null) continue;
+      note(edges, file.path, placeFolder(file.path), placeFolder(target));
+      note(edges, file.path, posix.dirname(file.path), posix.dirname(target));
     }
   }
   return [...edges].flatMap(([edge, path]) => {
     const [from = '', to = ''] = edge.split(' ');
     const back = edges.get(`${to} ${from}`);
-    const isPairOfFiles = from.includes('.') && to.includes('.');
-    if (!back || from > to || isPairOfFiles) return [];
-    return [`${from} and ${to} import each other (${path}; ${back})`];
+    return !back || from > to ? [] : [`${from} and ${to} import each other (${path}; ${back})`];
   });
+}
+
+function note(edges: Map<string, string>, path: string, from: string | null, to: string | null): void {
+  if (from && to && from !== to) edges.set(`${from} ${to}`, path);
+}
+
+/** Rooms in which an entry is a single file have no folder for it. */
+function placeFolder(path: string): string | null {
+  const place = placeOf(path);
+  const folder = place && folderOf(place);
+  return folder?.includes('.') ? null : folder;
 }
 
 /** A domain has one name, the same in every room, and it is one of the list. */

@@ -22,7 +22,7 @@ export const MAY_IMPORT = {
   'server/demo': ['server/domains', ...TOOLS, ...CONTRACT],
   'server/domains': ['server/connectors', ...TOOLS, ...CONTRACT],
   'server/connectors': ['server/platform', 'contract/base'],
-  'server/database': ['server/platform', ...CONTRACT],
+  'server/database': ['server/platform', 'contract/base'],
   'server/platform': ['contract/base'],
   'server/testing': ['server', ...SERVER, ...TOOLS, ...CONTRACT],
   console: ['console/app', ...CONTRACT],

@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isReloadWorthwhile, reloadOnce } from '#console/lib/chunk-failure.ts';
-import classes from './plain.module.css';
+import classes from './frame/plain.module.css';
 
 /** A screen that failed while it was drawn. The frame around it stays. */
 export function Crash({ error }: ErrorComponentProps) {

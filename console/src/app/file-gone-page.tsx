@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import classes from './plain.module.css';
+import classes from './frame/plain.module.css';
 
 /** Where the link of a mail leads once there is no file behind it; whoever follows it need not be an operator. */
-export function FileGonePage() {
+export function Screen() {
   const { t } = useTranslation('frame');
   return (
     <main className={classes.whole}>

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { keepLocale, locale } from '#console/lib/locale.ts';
+import { type Area, mayUse } from '#console/lib/access.ts';
 import { operatorQuery, sitesQuery } from '#console/lib/operator.ts';
-import { dropToken, token } from '#console/lib/session.ts';
-import { sites } from '#console/lib/sites.ts';
+import { keepLocale, locale } from '#console/lib/remembered/locale.ts';
+import { dropToken, token } from '#console/lib/remembered/session.ts';
+import { sites } from '#console/lib/remembered/sites.ts';
 import { TookTooLong, within } from '#console/lib/within.ts';
-import { home, setup, signIn } from './addresses.ts';
+import { home, setup, signIn } from './frame/addresses.ts';
 
 interface Guarded {
   context: { queryClient: QueryClient };
@@ -58,6 +59,16 @@ export async function requireSignIn({ context, preload }: Guarded): Promise<void
 export function requireSite(): void {
   const { available, failure } = sites.state();
   if (available.length === 0 && failure === null) throw redirect({ to: setup.path, params: setup.params });
+}
+
+/**
+ * Leads whoever may not write in an area on the current site away from its forms, before anything of them shows. Where
+ * the sites could not be loaded, nobody is led away: the frame shows the failure.
+ */
+export function requireWriter(area: Area, backTo: string): void {
+  const { current } = sites.state();
+  if (current === null || mayUse({ who: 'area', area, verb: 'write' }, current.relation)) return;
+  throw redirect({ to: backTo, replace: true });
 }
 
 /** Login and the like are for visitors who are not signed in. */

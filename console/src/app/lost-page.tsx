@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { home } from './addresses.ts';
-import classes from './plain.module.css';
+import { home } from './frame/addresses.ts';
+import classes from './frame/plain.module.css';
 
 /** The 404 page; screens send here, unknown addresses don't. */
-export function LostPage() {
+export function Screen() {
   const { t } = useTranslation('frame');
   return (
     <main className={classes.whole}>

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchChunkFailures } from '#console/lib/chunk-failure.ts';
-import { locale } from '#console/lib/locale.ts';
+import { locale } from '#console/lib/remembered/locale.ts';
 import { startTexts } from '#console/texts/texts.ts';
 import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import { Providers } from './providers.tsx';

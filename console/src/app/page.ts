@@ -1,41 +1,64 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
+import type { Area } from '#console/lib/access.ts';
 import { partOfConsole } from '#console/lib/chunk-failure.ts';
-import type { Reader } from '#console/lib/search-params.ts';
-import { readSearch } from '#console/lib/search-params.ts';
-import type { TextKey } from '#console/texts/texts.ts';
+import { type Reader, readSearch } from '#console/lib/search-params.ts';
+import { type LateTexts, lateTextsOf, type TextKey, withTexts } from '#console/texts/texts.ts';
+import { listOf, noteScreen } from './frame/screens.ts';
+import { requireWriter } from './guards.ts';
+import { OnlyWriters } from './only-writers.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Name of the screen, for breadcrumbs and the window's title. */
     title?: TextKey;
-    /** The list that an edit screen belongs to: a breadcrumb, and where a change of site leads. */
-    list?: { to: string; title: TextKey };
+    /** Who may not write in this area is led to the list. */
+    writes?: Area;
   }
 }
 
+/** Every screen of the console by its file, loaded when it is first wanted. */
+const files = import.meta.glob<{ Screen: ComponentType }>(['./*-page.tsx', '../domains/*/*-page.tsx']);
+
 interface PageOptions<R extends Record<string, Reader<unknown>>> {
-  title: TextKey;
-  list?: { to: string; title: TextKey };
   /** Typed search of the address. Lists need none: their table reads the address by its filters. */
   search?: R;
+  /** Late words of others that the screen says; those of its own domain come by themselves. */
+  texts?: readonly (keyof LateTexts)[];
+  /** The list it belongs to, where its address does not say so. */
+  list?: string;
+  /** Who may not write in this area is led to the list. */
+  writes?: Area;
 }
 
 /**
- * One screen of the route table, loaded when it is first wanted.
- * @param load `() => import('#console/domains/groups/list-page.tsx').then((file) => file.GroupsPage)`; keep this form,
- * the build reads the file's name from it to load the screen beside the entry
+ * One screen of the route table. What lies below its address belongs to it: `/groups/edit/$id` has `/groups` for a
+ * breadcrumb, and leads there when another site is chosen.
+ * @param file its place in `domains`, without the ending: `groups/list-page`; it exports `Screen`
  */
 export function page<
   TParent extends AnyRoute,
   const TPath extends string,
   R extends Record<string, Reader<unknown>> = Record<never, never>,
->(parent: TParent, path: TPath, load: () => Promise<ComponentType>, options: PageOptions<R>) {
+>(parent: TParent, path: TPath, title: TextKey, file: string, options: PageOptions<R> = {}) {
+  const load = files[`../domains/${file}.tsx`] ?? files[`./${file}.tsx`];
+  if (!load) throw new Error(`There is no screen ${file}.`);
+  const texts = [...lateTextsOf(file), ...(options.texts ?? [])];
+  const { writes: area } = options;
+  noteScreen(path, title, options.list);
   return createRoute({
     getParentRoute: () => parent,
     path,
-    component: lazyRouteComponent(async () => ({ default: await partOfConsole(load) })),
+    component: lazyRouteComponent(async () => {
+      const { Screen } = await partOfConsole(() => withTexts(texts, load));
+      if (area === undefined) return { default: Screen };
+      const screen = createElement(Screen);
+      return { default: () => createElement(OnlyWriters, { area }, screen) };
+    }),
+    beforeLoad() {
+      if (area !== undefined) requireWriter(area, listOf(path)?.to ?? '/');
+    },
     validateSearch: readSearch(options.search ?? ({} as R)),
-    staticData: { title: options.title, ...(options.list ? { list: options.list } : {}) },
+    staticData: area === undefined ? { title } : { title, writes: area },
   });
 }

@@ -3,11 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReturnedCodes, SettingsSections } from '#console/blocks/settings-sections.ts';
 import { LazyMessages } from '#console/ui/notify/lazy-messages.tsx';
 import { makeTheme } from '#console/ui/theme/theme.ts';
 import { themeVariables } from '#console/ui/theme/variables.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
+import { finishReturned, settingsSections } from './settings-sections.ts';
 
 /** The nonce of this very page: style elements made by the components carry it. */
 function styleNonce(): string {
@@ -25,7 +27,11 @@ export function Providers() {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <SettingsSections value={settingsSections}>
+          <ReturnedCodes value={finishReturned}>
+            <RouterProvider router={router} />
+          </ReturnedCodes>
+        </SettingsSections>
         <LazyMessages />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,19 +1,27 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite } from '#console/lib/sites.ts';
+import { useRecordName } from '#console/lib/record-name.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
 import { textOf } from '#console/texts/texts.ts';
 import { ConfirmProvider } from '#console/ui/confirm/confirm.tsx';
+import { listOf } from './frame/screens.ts';
 
 /** Around every screen: questions before something is lost, and the window's title. */
 export function Root() {
   const { t } = useTranslation('frame');
   const site = useSite();
   const key = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
+  const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '/' });
+  const record = useRecordName();
 
   useEffect(() => {
-    document.title = [key && textOf(key), site?.title, t('product')].filter(Boolean).join(' · ');
-  }, [key, site, t]);
+    const list = record === null ? null : listOf(path);
+    const screen = [record ?? (key && textOf(key)), list && textOf(list.title)];
+    // With a record in front there is no room left for the product.
+    const product = record === null && t('product');
+    document.title = [...screen, site?.title, product].filter(Boolean).join(' · ');
+  }, [key, path, record, site, t]);
 
   return (
     <ConfirmProvider site={site?.title ?? null}>

@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import { oneOf, text } from '#console/lib/search-params.ts';
-import { dashboard } from './addresses.ts';
+import { oneOf, readSearch, text } from '#console/lib/search-params.ts';
+import { dashboard } from './frame/addresses.ts';
 import { Frame } from './frame/frame.tsx';
 import { applyLocale, requireRoot, requireSignedOut, requireSignIn, requireSite } from './guards.ts';
 import { page } from './page.ts';
+import { linkPages, platformPages } from './platform-pages.ts';
+import { redirects } from './redirects.ts';
 import { Root } from './root.tsx';
 
 // The guards, in their order: locale, then signed in or not, then a site, then root.
@@ -30,187 +32,217 @@ const to = (path: string) => () => {
 const leads = (path: string, target: string) =>
   createRoute({ getParentRoute: () => root, path, beforeLoad: to(target) });
 
+/** Where the payment provider leads back to, in a mode. The site stands in what was given out with the request. */
+const stripeReturn = (mode: 'live' | 'test') =>
+  createRoute({
+    getParentRoute: () => root,
+    path: `/resources/edit/stripe-connect/${mode}`,
+    beforeLoad({ location }) {
+      const { state, code } = readSearch({ state: text, code: text })(location.search);
+      const resource = state?.replace(/\..*$/s, '');
+      throw redirect({
+        to: '/resources/edit',
+        search: { resource, state, mode, stripeCode: code, section: 'payments' } as never,
+        replace: true,
+      });
+    },
+  });
+
+/** Which rows of which figure, in the address of `/dashboard/rows`. */
+const figureRows = { figure: text, date_start: text, date_end: text, currency: text, plan: text, page: text };
+
 /** Every address of the console. */
 export const routeTree = root.addChildren([
   leads('/', dashboard),
-  leads('/users/edit', '/users'),
-  leads('/users/edit/export', '/users'),
-  leads('/groups/edit', '/groups'),
+  ...redirects.map(([path, target]) => leads(path, target)),
+  stripeReturn('live'),
+  stripeReturn('test'),
   leads('$', dashboard),
-  page(root, '/404', () => import('#console/app/lost-page.tsx').then((file) => file.LostPage), {
-    title: 'frame:pages.lost',
-  }),
-  page(
-    root,
-    '/file-gone',
-    () => import('#console/app/file-gone-page.tsx').then((file) => file.FileGonePage),
-    {
-      title: 'frame:fileGone.title',
-    },
-  ),
+  page(root, '/404', 'frame:pages.lost', 'lost-page'),
+  ...linkPages(root),
+  page(root, '/file-gone', 'frame:fileGone.title', 'file-gone-page'),
 
   visitor.addChildren([
-    page(
-      visitor,
-      '/login',
-      () => import('#console/domains/session/sign-in-page.tsx').then((file) => file.SignInPage),
-      { title: 'session:pages.signIn' },
-    ),
-    page(
-      visitor,
-      '/reset-password',
-      () => import('#console/domains/session/new-password-page.tsx').then((file) => file.NewPasswordPage),
-      { title: 'session:pages.newPassword', search: { reset: text } },
-    ),
+    page(visitor, '/login', 'session:pages.signIn', 'session/sign-in-page', { search: { forgot: text } }),
+    page(visitor, '/partners-registration', 'frame:pages.registration', 'onboarding/registration-page', {
+      texts: ['partnerPlans'],
+    }),
+    page(visitor, '/reset-password', 'session:pages.newPassword', 'session/new-password-page', {
+      search: { reset: text },
+    }),
   ]),
 
   operator.addChildren([
-    page(
-      operator,
-      '/setup-step1/$type',
-      () => import('#console/app/no-site-page.tsx').then((file) => file.NoSitePage),
-      { title: 'frame:pages.setup' },
-    ),
+    page(operator, '/setup-step1/$type', 'frame:pages.setup', 'onboarding/step1-page'),
+    page(operator, '/setup-step2', 'frame:pages.setupPlatform', 'onboarding/step2-page'),
+    page(operator, '/setup-step3/$type', 'frame:pages.setupKeys', 'onboarding/step3-page'),
 
     site.addChildren([
-      page(
-        site,
-        '/detailed_activity',
-        () =>
-          import('#console/domains/dashboard/detailed-activity-page.tsx').then(
-            (file) => file.DetailedActivityPage,
-          ),
-        { title: 'frame:pages.activity' },
-      ),
+      page(site, '/detailed_activity', 'frame:pages.activity', 'dashboard/detailed-activity-page', {
+        texts: ['dashboardCharts'],
+      }),
     ]),
 
     frame.addChildren([
-      page(
-        frame,
-        '/dashboard',
-        () => import('#console/domains/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage),
-        { title: 'frame:menu.dashboard' },
-      ),
-      page(
-        frame,
-        '/dashboard/rows',
-        () => import('#console/domains/dashboard/rows-page.tsx').then((file) => file.FigureRowsPage),
-        {
-          title: 'frame:pages.figureRows',
-          list: { to: '/dashboard', title: 'frame:menu.dashboard' },
-          search: {
-            figure: text,
-            date_start: text,
-            date_end: text,
-            currency: text,
-            plan: text,
-            page: text,
-          },
+      page(frame, '/dashboard', 'frame:menu.dashboard', 'dashboard/dashboard-page', {
+        texts: ['exports', 'periods'],
+      }),
+      page(frame, '/dashboard/rows', 'frame:pages.figureRows', 'dashboard/rows-page', {
+        search: figureRows,
+        texts: ['dashboardCharts', 'exports'],
+      }),
+      page(frame, '/dashboard/definitions', 'frame:pages.definitions', 'dashboard/definitions-page', {
+        texts: ['dashboardCharts'],
+      }),
+      page(frame, '/dashboard/settings', 'frame:pages.dashboardSettings', 'dashboard/settings-page', {
+        texts: ['dashboardCharts'],
+      }),
+      page(frame, '/users', 'members:pages.list', 'members/list-page'),
+      page(frame, '/users/create', 'members:pages.create', 'members/create-page', { writes: 'members' }),
+      page(frame, '/users/edit/$id', 'members:pages.edit', 'members/edit-page', {
+        texts: ['memberPage', 'memberSubscriptions', 'groups', 'receipts', 'transactions', 'erasures'],
+      }),
+      page(frame, '/users/bulk-changes', 'members:pages.bulkChanges', 'bulk-changes/list-page'),
+      page(frame, '/users/bulk-changes/$id', 'members:pages.bulkChange', 'bulk-changes/detail-page', {
+        texts: ['exports'],
+      }),
+      page(frame, '/users/imports', 'members:pages.imports', 'member-imports/list-page', {
+        writes: 'members',
+      }),
+      page(frame, '/users/imports/create', 'members:pages.createImport', 'member-imports/create-page', {
+        search: { kind: oneOf('sales') },
+        writes: 'members',
+      }),
+      page(frame, '/users/imports/$id', 'members:pages.import', 'member-imports/import-page', {
+        search: { step: oneOf('columns') },
+        writes: 'members',
+      }),
+      page(frame, '/users/edit/export/$id', 'members:pages.editExport', 'exports/schedule-page'),
+      page(frame, '/exports', 'members:pages.exports', 'exports/list-page'),
+      page(frame, '/export/$id', 'members:pages.export', 'exports/detail-page', { list: '/exports' }),
+      page(frame, '/resources', 'frame:pages.sites', 'resources/list-page'),
+      page(frame, '/resources/edit', 'frame:pages.siteSettings', 'resources/edit-page', {
+        search: {
+          resource: text,
+          section: text,
+          state: text,
+          code: text,
+          stripeCode: text,
+          mode: oneOf('live', 'test'),
         },
-      ),
+      }),
+      page(frame, '/content-conversion', 'frame:menu.contentConversion', 'content-analytics/analytics-page'),
+      page(frame, '/content', 'frame:menu.content', 'content/list-page'),
+      page(frame, '/content/import', 'frame:pages.importContent', 'content/import-page', {
+        writes: 'content',
+      }),
+      page(frame, '/groups', 'frame:menu.groups', 'groups/list-page'),
+      page(frame, '/groups/create', 'frame:pages.createGroup', 'groups/create-page', { writes: 'groups' }),
+      page(frame, '/groups/edit/$id', 'frame:pages.editGroup', 'groups/edit-page'),
+      page(frame, '/tievents', 'frame:pages.events', 'ticket-events/list-page'),
+      page(frame, '/tievents/create', 'frame:pages.createEvent', 'ticket-events/create-page', {
+        writes: 'ticketEvents',
+        texts: ['accessRules'],
+      }),
+      page(frame, '/tievents/edit/$id', 'frame:pages.editEvent', 'ticket-events/edit-page', {
+        texts: ['accessRules'],
+      }),
+      page(frame, '/transactions', 'frame:menu.transactions', 'transactions/list-page', {
+        texts: ['exports', 'receipts'],
+      }),
+      page(frame, '/transactions/create', 'frame:pages.createTransaction', 'transactions/create-page', {
+        writes: 'transactions',
+      }),
+      page(frame, '/transactions/edit/$id', 'frame:pages.editTransaction', 'transactions/edit-page', {
+        search: { fromUserId: text },
+        writes: 'transactions',
+      }),
+      page(frame, '/transactions/info/$id', 'frame:pages.transaction', 'transactions/info-page', {
+        texts: ['receipts'],
+      }),
+      page(frame, '/plans', 'frame:pages.plans', 'plans/list-page'),
+      page(frame, '/plans/create', 'frame:pages.createPlan', 'plans/create-page', {
+        texts: ['accessRules'],
+        writes: 'plans',
+      }),
+      page(frame, '/plans/edit/$id', 'frame:pages.editPlan', 'plans/edit-page', { texts: ['accessRules'] }),
+      rootOnly.addChildren([
+        page(rootOnly, '/plans/actions/history/$id', 'frame:pages.planHistory', 'plans/history-page'),
+        page(rootOnly, '/partners', 'frame:menu.partners', 'partners/list-page'),
+        page(rootOnly, '/emails', 'frame:menu.emails', 'email-templates/list-page'),
+        page(rootOnly, '/emails/create', 'frame:pages.createEmail', 'email-templates/create-page'),
+        page(rootOnly, '/emails/edit/$id', 'frame:pages.editEmail', 'email-templates/edit-page'),
+        page(rootOnly, '/masthead-pricing', 'frame:pages.pricingPlans', 'partner-plans/list-page'),
+        page(
+          rootOnly,
+          '/masthead-pricing/create',
+          'frame:pages.createPricingPlan',
+          'partner-plans/create-page',
+        ),
+        page(
+          rootOnly,
+          '/masthead-pricing/edit/$id',
+          'frame:pages.editPricingPlan',
+          'partner-plans/edit-page',
+        ),
+      ]),
+      ...platformPages(frame),
+      page(frame, '/promos', 'frame:menu.promos', 'promos/list-page', { texts: ['codes'] }),
+      page(frame, '/promos/create', 'frame:pages.createPromo', 'promos/create-page', {
+        writes: 'promos',
+        texts: ['codes'],
+      }),
+      page(frame, '/promos/edit/$id', 'frame:pages.editPromo', 'promos/edit-page', { texts: ['codes'] }),
+      page(frame, '/promos/users/$id', 'frame:pages.promoUsers', 'promos/users-page', {
+        texts: ['codes', 'exports'],
+      }),
+      page(frame, '/actions', 'frame:pages.actions', 'actions/list-page', { texts: ['deliveries'] }),
+      page(frame, '/actions/events', 'frame:pages.eventStarts', 'triggers/starts-page', {
+        texts: ['actions'],
+      }),
+      page(frame, '/actions/create', 'frame:pages.createAction', 'actions/create-page', {
+        writes: 'automation',
+      }),
+      page(frame, '/actions/edit/$id', 'frame:pages.editAction', 'actions/edit-page', {
+        texts: ['deliveries'],
+      }),
+      page(frame, '/triggers', 'frame:pages.triggers', 'triggers/list-page', { texts: ['deliveries'] }),
+      page(frame, '/triggers/create', 'frame:pages.createTrigger', 'triggers/create-page', {
+        writes: 'automation',
+      }),
+      page(frame, '/triggers/edit/$id', 'frame:pages.editTrigger', 'triggers/edit-page', {
+        texts: ['deliveries'],
+      }),
+      page(frame, '/resources/edit/integrations', 'frame:pages.integrations', 'integrations/list-page', {
+        texts: ['deliveries'],
+      }),
       page(
         frame,
-        '/dashboard/definitions',
-        () => import('#console/domains/dashboard/definitions-page.tsx').then((file) => file.DefinitionsPage),
-        { title: 'frame:pages.definitions', list: { to: '/dashboard', title: 'frame:menu.dashboard' } },
+        '/resources/edit/integrations/$service',
+        'frame:pages.integration',
+        'integrations/service-page',
+        { texts: ['deliveries'], search: { code: text, state: text } },
       ),
-      page(
-        frame,
-        '/dashboard/settings',
-        () =>
-          import('#console/domains/dashboard/settings-page.tsx').then((file) => file.DashboardSettingsPage),
-        { title: 'frame:pages.dashboardSettings', list: { to: '/dashboard', title: 'frame:menu.dashboard' } },
-      ),
-      page(
-        frame,
-        '/users',
-        () => import('#console/domains/members/list-page.tsx').then((file) => file.MembersPage),
-        { title: 'members:pages.list' },
-      ),
-      page(
-        frame,
-        '/users/create',
-        () => import('#console/domains/members/create-page.tsx').then((file) => file.CreateMemberPage),
-        { title: 'members:pages.create', list: { to: '/users', title: 'members:pages.list' } },
-      ),
-      page(
-        frame,
-        '/users/edit/$id',
-        () => import('#console/domains/members/edit-page.tsx').then((file) => file.EditMemberPage),
-        { title: 'members:pages.edit', list: { to: '/users', title: 'members:pages.list' } },
-      ),
-      page(
-        frame,
-        '/users/bulk-changes',
-        () => import('#console/domains/bulk-changes/list-page.tsx').then((file) => file.BulkChangesPage),
-        { title: 'members:pages.bulkChanges' },
-      ),
-      page(
-        frame,
-        '/users/bulk-changes/$id',
-        () => import('#console/domains/bulk-changes/detail-page.tsx').then((file) => file.BulkChangePage),
-        {
-          title: 'members:pages.bulkChange',
-          list: { to: '/users/bulk-changes', title: 'members:pages.bulkChanges' },
-        },
-      ),
-      page(
-        frame,
-        '/users/imports',
-        () => import('#console/domains/member-imports/list-page.tsx').then((file) => file.ImportsPage),
-        { title: 'members:pages.imports', list: { to: '/users', title: 'members:pages.list' } },
-      ),
-      page(
-        frame,
-        '/users/imports/create',
-        () => import('#console/domains/member-imports/create-page.tsx').then((file) => file.CreateImportPage),
-        {
-          title: 'members:pages.createImport',
-          list: { to: '/users/imports', title: 'members:pages.imports' },
-          search: { kind: oneOf('sales') },
-        },
-      ),
-      page(
-        frame,
-        '/users/imports/$id',
-        () => import('#console/domains/member-imports/import-page.tsx').then((file) => file.ImportPage),
-        {
-          title: 'members:pages.import',
-          list: { to: '/users/imports', title: 'members:pages.imports' },
-          search: { step: oneOf('columns') },
-        },
-      ),
-      page(
-        frame,
-        '/users/edit/export/$id',
-        () => import('#console/domains/exports/schedule-page.tsx').then((file) => file.EditSchedulePage),
-        { title: 'members:pages.editExport', list: { to: '/users', title: 'members:pages.list' } },
-      ),
-      page(
-        frame,
-        '/export/$id',
-        () => import('#console/domains/exports/detail-page.tsx').then((file) => file.ExportPage),
-        { title: 'members:pages.export', list: { to: '/users', title: 'members:pages.list' } },
-      ),
-      page(
-        frame,
-        '/groups',
-        () => import('#console/domains/groups/list-page.tsx').then((file) => file.GroupsPage),
-        { title: 'groups:pages.list' },
-      ),
-      page(
-        frame,
-        '/groups/create',
-        () => import('#console/domains/groups/create-page.tsx').then((file) => file.CreateGroupPage),
-        { title: 'groups:pages.create', list: { to: '/groups', title: 'groups:pages.list' } },
-      ),
-      page(
-        frame,
-        '/groups/edit/$id',
-        () => import('#console/domains/groups/edit-page.tsx').then((file) => file.EditGroupPage),
-        { title: 'groups:pages.edit', list: { to: '/groups', title: 'groups:pages.list' } },
-      ),
-      rootOnly.addChildren([]),
+      page(frame, '/resources/edit/webhooks', 'frame:pages.webhooks', 'webhooks/webhooks-page', {
+        texts: ['deliveries'],
+      }),
+      page(frame, '/cascade-access', 'frame:menu.cascadeAccess', 'cascade-access/list-page'),
+      page(frame, '/roles', 'frame:menu.roles', 'roles/roles-page'),
+      page(frame, '/templates', 'frame:menu.popups', 'popup-templates/list-page'),
+      page(frame, '/templates/create', 'frame:pages.createPopup', 'popup-templates/create-page', {
+        writes: 'popupTemplates',
+      }),
+      page(frame, '/templates/edit/$uid', 'frame:pages.editPopup', 'popup-templates/edit-page'),
+      page(frame, '/invites', 'frame:menu.invites', 'invites/list-page', { texts: ['codes'] }),
+      page(frame, '/invites/create', 'frame:pages.createInvite', 'invites/create-page', {
+        writes: 'invites',
+        texts: ['codes'],
+      }),
+      page(frame, '/invites/edit/$id', 'frame:pages.editInvite', 'invites/edit-page', { texts: ['codes'] }),
+      page(frame, '/invites/info/$id', 'frame:pages.inviteUsers', 'invites/users-page', { texts: ['codes'] }),
+      page(frame, '/invites/users/$id', 'frame:pages.inviteUsers', 'invites/users-page', {
+        texts: ['codes'],
+      }),
     ]),
   ]),
 ]);

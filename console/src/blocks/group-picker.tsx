@@ -22,6 +22,6 @@ export const groupOptions: OptionSource<number> = {
 };
 
 /** One group of the site. */
-export function GroupField<Values>(props: FieldProps<Values> & { opensOnFocus?: boolean }) {
+export function GroupField<Values>(props: FieldProps<Values>) {
   return <SelectField<Values, number> {...props} options={groupOptions} />;
 }

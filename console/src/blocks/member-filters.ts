@@ -1,10 +1,8 @@
 import i18next, { type TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSees } from '#console/lib/access.ts';
 import { date } from '#console/lib/formats.ts';
-import { useRelation } from '#console/lib/operator.ts';
-import { figures } from '#console/texts/en/figures.ts';
-import { addTexts } from '#console/texts/texts.ts';
 import type { OptionSource } from '#console/ui/fields/options.ts';
 import {
   dateRangeFilter,
@@ -16,16 +14,14 @@ import {
   type SelectFilter,
   selectFilter,
 } from '#console/ui/filters/filter.ts';
-import { parseFigureReference } from '#contract/base/figures.ts';
-import { defaultCurrency } from '#contract/base/money.ts';
+import { defaultCurrency } from '#contract/base/cents.ts';
+import { parseFigureReference } from '#contract/domains/figures/words.ts';
 import type { Inactivity } from '#contract/domains/members/schemas.ts';
 import { countryOptions } from './country-fields.tsx';
 import { groupOptions } from './group-picker.tsx';
 import { planOptions } from './plan-picker.tsx';
-import { tagOptions } from './tag-field.tsx';
+import { tagOptions } from './tag-options.ts';
 import { ticketEventOptions } from './ticket-event-options.ts';
-
-addTexts('figures', figures);
 
 /** Spelled out here: the schemas they come from would bring all of Zod into the first page. */
 const inactivityChoices: readonly Inactivity[] = [
@@ -146,12 +142,12 @@ function figureInWords(text: string): string | null {
 
 export type MemberFilters = ReturnType<typeof allFilters>;
 
-/** Filters of the member list; the role `user` may only filter by what it sees. */
+/** Filters of the member list: by what the operator sees. */
 export function useMemberFilters(): MemberFilters {
   const { t } = useTranslation('members');
-  const seesAll = useRelation() !== 'user';
+  const seesDetails = useSees('memberDetails');
   return useMemo(() => {
     const all = allFilters(t);
-    return seesAll ? all : ({ plan: all.plan, statistic: all.statistic } as MemberFilters);
-  }, [t, seesAll]);
+    return seesDetails ? all : ({ plan: all.plan, statistic: all.statistic } as MemberFilters);
+  }, [t, seesDetails]);
 }

@@ -5,10 +5,10 @@ export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }
 
-export interface Merged<V> {
+export interface Merged<V, F extends string = keyof V & string> {
   values: V;
   /** Fields that both changed, to different values. The typed one is in `values`. */
-  both: (keyof V & string)[];
+  both: F[];
 }
 
 /**

@@ -5,16 +5,17 @@ import { useTranslation } from 'react-i18next';
 import classes from './newer-version.module.css';
 import type { VersionState } from './use-version.ts';
 
-interface NewerVersionProps {
-  state: VersionState;
+interface NewerVersionProps<F extends string> {
+  state: VersionState<F>;
   /** Label of a field. */
-  labelOf: (field: string) => string;
+  labelOf: (field: F) => string;
   /** A value in words; null when it has none, such as an id. */
-  wordsOf?: (field: string, value: unknown) => string | null;
+  wordsOf?: (field: F, value: unknown) => string | null;
 }
 
 /** Tells that somebody saved a newer version, and offers to take it over without losing what was typed. */
-export function NewerVersion({ state, labelOf, wordsOf = plainWords }: NewerVersionProps) {
+export function NewerVersion<F extends string>(props: NewerVersionProps<F>) {
+  const { state, labelOf, wordsOf = plainWords } = props;
   const { t } = useTranslation('blocks');
   const { trouble, both } = state;
   const notice = useRef<HTMLDivElement>(null);
@@ -24,8 +25,10 @@ export function NewerVersion({ state, labelOf, wordsOf = plainWords }: NewerVers
   }, [trouble]);
 
   if (trouble === 'none') return null;
-  const inWords = (field: string, theirs: unknown) =>
-    theirs === null || theirs === '' ? t('newer.empty') : (wordsOf(field, theirs) ?? t('newer.hidden'));
+  const inWords = (field: F, theirs: unknown) =>
+    theirs === undefined || theirs === null || theirs === ''
+      ? t('newer.empty')
+      : (wordsOf(field, theirs) ?? t('newer.hidden'));
   const isMerged = trouble === 'merged';
   return (
     <div

@@ -20,9 +20,27 @@ export const planOptions: OptionSource<number> = {
 };
 
 /** What a plan sells, in words: `Premium: Yearly, $90.00 / 1 year`. */
-function inWords(plan: PlanRow, option: PlanRow['subscriptions'][number]): string {
+function inWords(
+  plan: Pick<PlanRow, 'title'>,
+  option: Pick<PlanRow['subscriptions'][number], 'title' | 'price' | 'currency' | 'period'>,
+): string {
   const price = `${money(option.price, option.currency)} / ${option.period}`;
   return `${plan.title}: ${option.title}, ${price}`;
+}
+
+/** Pricing options by their ids; one that was deleted is left out. */
+async function findOptions(ids: readonly number[]): Promise<Option<number>[]> {
+  const asked = await Promise.allSettled(ids.map((id) => client.pricingOptions.get({ id })));
+  const options = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  if (options.length === 0) return [];
+  const { items } = await client.plans.list({
+    limit: optionLimit,
+    filter: { id: [...new Set(options.map(({ plan_id }) => plan_id))] },
+  });
+  return options.map((option) => {
+    const plan = items.find(({ id }) => id === option.plan_id);
+    return { value: option.id, label: plan ? inWords(plan, option) : option.title };
+  });
 }
 
 /** Everything the site sells, found by the title of the plan. */
@@ -34,7 +52,23 @@ export const pricingOptionOptions: OptionSource<number> = {
       plan.subscriptions.map((option) => ({ value: option.id, label: inWords(plan, option) })),
     );
   },
+  find: findOptions,
 };
+
+/** The same of one type alone. */
+export function pricingOptionsOfType(type: PlanRow['subscriptions'][number]['type']): OptionSource<number> {
+  return {
+    key: `pricing-options ${type}`,
+    async load(search) {
+      const { items } = await client.plans.list(titled(search));
+      return items.flatMap((plan) =>
+        plan.subscriptions
+          .filter((option) => option.type === type)
+          .map((option) => ({ value: option.id, label: inWords(plan, option) })),
+      );
+    },
+  };
+}
 
 interface PricingOptionFieldProps<Values> extends FieldProps<Values> {
   chosen: Option<number> | null;

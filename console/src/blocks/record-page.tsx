@@ -1,8 +1,9 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError } from '#console/lib/api/api-error.ts';
+import { ApiError, isStatus } from '#console/lib/api/api-error.ts';
 import { recordIdOf } from '#console/lib/record-id.ts';
+import { useNameRecord } from '#console/lib/record-name.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { commonErrors } from '#contract/base/errors.ts';
 import { RecordLoader } from './record-loader.tsx';
@@ -18,23 +19,49 @@ const noSuchRecord = {
 interface RecordPageProps<R> {
   /** The query of the record with this id. */
   query: (id: number) => UseQueryOptions<R, Error>;
+  /** What the record is called, in the window's title and the breadcrumb. */
+  nameOf: (record: R) => string;
   /** List that the record belongs to. */
   backTo: string;
   /** As wide as a form when left out. */
-  width?: 'form' | 'page';
+  width?: 'form' | 'page' | 'list';
+  /** One that can't be loaded leads to the 404 page, where the specification says so. */
+  isLostOnFailure?: boolean;
+  /** In place of one that is not there. @param otherwise what is said of it usually */
+  whenGone?: (id: number, otherwise: ReactNode) => ReactNode;
   children: (record: R) => ReactNode;
 }
 
 /** The screen of one record, named by the `$id` of its address. An id that can't be one is not found, unasked. */
-export function RecordPage<R>({ query, backTo, width = 'form', children }: RecordPageProps<R>) {
+export function RecordPage<R>({
+  query,
+  nameOf,
+  backTo,
+  width = 'form',
+  isLostOnFailure = false,
+  whenGone,
+  children,
+}: RecordPageProps<R>) {
   const { id: text = '' } = useParams({ strict: false }) as { id?: string };
   const id = recordIdOf(text);
   const found = useQuery({ ...query(id ?? 0), enabled: id !== null });
-  return (
-    <Page width={width}>
-      <RecordLoader query={id === null ? noSuchRecord : found} backTo={backTo}>
-        {children}
-      </RecordLoader>
-    </Page>
+  if (isLostOnFailure && (id === null || (found.isError && found.data === undefined)))
+    return <Navigate to="/404" replace />;
+  const shown = (
+    <RecordLoader query={id === null ? noSuchRecord : found} backTo={backTo}>
+      {(record) => (
+        <>
+          <Named name={nameOf(record)} />
+          {children(record)}
+        </>
+      )}
+    </RecordLoader>
   );
+  const isGone = id !== null && found.data === undefined && found.isError && isStatus(found.error, 404);
+  return <Page width={width}>{whenGone && isGone ? whenGone(id, shown) : shown}</Page>;
+}
+
+function Named({ name }: { name: string }) {
+  useNameRecord(name);
+  return null;
 }

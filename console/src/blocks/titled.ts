@@ -2,6 +2,9 @@
 export const optionLimit = 100;
 
 /** Query of an option list for what is typed; empty finds the first ones. */
-export function titled(search: string): { limit: number; filter?: { title: string } } {
-  return search === '' ? { limit: optionLimit } : { limit: optionLimit, filter: { title: search } };
+export function titled(
+  search: string,
+  limit: number = optionLimit,
+): { limit: number; filter?: { title: string } } {
+  return search === '' ? { limit } : { limit, filter: { title: search } };
 }

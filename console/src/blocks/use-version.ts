@@ -1,20 +1,38 @@
 import { useEffect, useRef, useState } from 'react';
 import { isStatus } from '#console/lib/api/api-error.ts';
+import { fieldsOf } from '#console/ui/record-form/refusal.ts';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
-import { isSame, mergeVersions } from './merge-versions.ts';
+import { isSame, type Merged, mergeVersions } from './merge-versions.ts';
 
-interface Options<R extends { version: number }, V extends object> {
+interface Options<R extends { version: number }, V extends object, F extends string> {
   /** The record as last heard of; the form opened with the first one. */
   record: R;
   valuesOf: (record: R) => V;
   form: RecordFormState<V>;
   /** Asks the server for the record as it is now. */
   load: () => Promise<R>;
+  /** Puts what was typed on top of a newer version, where a field holds more than one value. */
+  merge?: (base: V, typed: V, newer: V) => Merged<V, F>;
+  /** Told when the form took over a version that somebody else saved. */
+  onTaken?: (newest: R) => void;
 }
 
-export interface BothChanged {
-  field: string;
+export interface BothChanged<F extends string = string> {
+  field: F;
   theirs: unknown;
+}
+
+const isRecord = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** What stands at a path such as `options.o3.price`; undefined where nothing does. */
+function valueAt(values: object, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) => (isRecord(value) ? Reflect.get(Object(value), name) : undefined),
+      values,
+    );
 }
 
 type Trouble = 'none' | 'stale' | 'loading' | 'failed' | 'merged';
@@ -23,12 +41,17 @@ type Trouble = 'none' | 'stale' | 'loading' | 'failed' | 'merged';
  * The version of a record that a form stands on. When somebody saves a newer one in the meantime the form learns of it
  * from the server's refusal and can take the newer version over without losing what was typed.
  */
-export function useVersion<R extends { version: number }, V extends object>(options: Options<R, V>) {
-  const { record, valuesOf, form, load } = options;
+export function useVersion<
+  R extends { version: number },
+  V extends object,
+  F extends string = keyof V & string,
+>(options: Options<R, V, F>) {
+  const { record, valuesOf, form, load, onTaken } = options;
+  const merge = options.merge ?? (mergeVersions as (base: V, typed: V, newer: V) => Merged<V, F>);
   const version = useRef(record.version);
   const base = useRef(valuesOf(record));
   const [trouble, setTrouble] = useState<Trouble>('none');
-  const [both, setBoth] = useState<readonly BothChanged[]>([]);
+  const [both, setBoth] = useState<readonly BothChanged<F>[]>([]);
 
   const accept = (saved: R, sent: V) => {
     version.current = saved.version;
@@ -37,10 +60,13 @@ export function useVersion<R extends { version: number }, V extends object>(opti
     form.resetDirty(values);
     const before = sent as Record<string, unknown>;
     const typed = form.getValues() as Record<string, unknown>;
-    for (const [name, value] of Object.entries(values)) {
-      if (isSame(typed[name], before[name]) && !isSame(typed[name], value))
-        form.setFieldValue(name as never, value as never);
-    }
+    const tidied = Object.entries(values).filter(
+      ([name, value]) => isSame(typed[name], before[name]) && !isSame(typed[name], value),
+    );
+    // Inputs within a record show what they hold only when the form is set as a whole.
+    if (tidied.some(([, value]) => isRecord(value)))
+      form.setValues({ ...form.getValues(), ...Object.fromEntries(tidied) });
+    else for (const [name, value] of tidied) form.setFieldValue(name as never, value as never);
     setTrouble('none');
     setBoth([]);
   };
@@ -51,7 +77,10 @@ export function useVersion<R extends { version: number }, V extends object>(opti
     hear.current = (newest) => {
       if (newest.version <= version.current) return;
       if (form.isDirty()) setTrouble('stale');
-      else accept(newest, form.getValues());
+      else {
+        accept(newest, form.getValues());
+        onTaken?.(newest);
+      }
     };
   });
   useEffect(() => hear.current(record), [record]);
@@ -74,8 +103,7 @@ export function useVersion<R extends { version: number }, V extends object>(opti
 
     /** Whether a refused write failed because of a newer version. The notice then shows. */
     isStale(error: unknown): boolean {
-      const fields = (error as { fields?: object } | null)?.fields ?? {};
-      const isOld = isStatus(error, 409) && Object.keys(fields).length === 0;
+      const isOld = isStatus(error, 409) && Object.keys(fieldsOf(error)).length === 0;
       if (isOld) setTrouble('stale');
       return isOld;
     },
@@ -85,12 +113,13 @@ export function useVersion<R extends { version: number }, V extends object>(opti
       try {
         const newest = await load();
         const newer = valuesOf(newest);
-        const merged = mergeVersions(base.current, form.getValues(), newer);
-        setBoth(merged.both.map((field) => ({ field, theirs: (newer as Record<string, unknown>)[field] })));
+        const merged = merge(base.current, form.getValues(), newer);
+        setBoth(merged.both.map((field) => ({ field, theirs: valueAt(newer, field) })));
         version.current = newest.version;
         base.current = newer;
         form.resetDirty(newer);
         form.setValues(merged.values);
+        onTaken?.(newest);
         setTrouble('merged');
         return newest;
       } catch {
@@ -101,7 +130,8 @@ export function useVersion<R extends { version: number }, V extends object>(opti
   };
 }
 
-export type VersionState = Pick<
-  ReturnType<typeof useVersion<{ version: number }, object>>,
-  'trouble' | 'both'
-> & { loadNewer: () => unknown };
+export interface VersionState<F extends string> {
+  trouble: Trouble;
+  both: readonly BothChanged<F>[];
+  loadNewer: () => unknown;
+}

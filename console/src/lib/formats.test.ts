@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { currencySign, date, dateTime, money, number, percent, truncate } from './formats.ts';
+import {
+  currencySign,
+  date,
+  dateTime,
+  dayInWords,
+  daysInWords,
+  money,
+  monthInWords,
+  number,
+  percent,
+  truncate,
+  zoneInWords,
+} from './formats.ts';
 
 test('Money has its sign, groups and two decimals.', () => {
   expect(money(123_456, 'usd')).toBe('$1,234.56');
@@ -24,6 +36,26 @@ test('A calendar date is shown as it is, an instant in the zone of the viewer.',
   expect(date('2026-01-09')).toBe('01/09/2026');
   expect(dateTime(new Date(2026, 0, 9, 0, 5).toISOString())).toBe('01/09/2026 12:05 am');
   expect(dateTime(new Date(2026, 11, 31, 13, 45).toISOString())).toBe('12/31/2026 01:45 pm');
+});
+
+test('In a zone that is named, an instant is shown in that zone, whatever the zone of the viewer.', () => {
+  const instant = '2026-11-22T04:28:00Z';
+  expect(dateTime(instant, 'America/New_York')).toBe('11/21/2026 11:28 pm');
+  expect(dateTime(instant, 'Asia/Tokyo')).toBe('11/22/2026 01:28 pm');
+  expect(date(instant, 'America/New_York')).toBe('11/21/2026');
+  expect(dateTime('2026-11-22T05:00:00Z', 'America/New_York')).toBe('11/22/2026 12:00 am');
+  expect(dateTime('2026-11-22', 'Asia/Tokyo')).toBe('11/22/2026');
+  expect(['America/New_York', 'America/Argentina/Buenos_Aires', 'UTC', 'Etc/GMT+5'].map(zoneInWords)).toEqual(
+    ['New York time', 'Buenos Aires time', 'UTC', 'GMT+5'],
+  );
+});
+
+test('Days and months in words name their year once.', () => {
+  expect(monthInWords('2025-01')).toBe('Jan 2025');
+  expect([dayInWords('2026-11-05'), dayInWords('2026-11-05', false)]).toEqual(['Nov 5, 2026', 'Nov 5']);
+  expect(daysInWords('2026-10-25', '2026-11-21')).toBe('Oct 25 – Nov 21, 2026');
+  expect(daysInWords('2025-12-27', '2026-01-23')).toBe('Dec 27, 2025 – Jan 23, 2026');
+  expect(daysInWords('2026-11-21', '2026-11-21')).toBe('Nov 21, 2026');
 });
 
 test('Short text is cut after 20 characters, never within one.', () => {

@@ -1,4 +1,4 @@
-import { centsToText } from '#contract/base/money.ts';
+import { centsToText } from '#contract/base/cents.ts';
 
 /** Signs of the currencies that have one here; any other shows its code in capitals. */
 const signs: Readonly<Record<string, string>> = {
@@ -46,6 +46,15 @@ export function money(cents: number, currency: string): string {
   return `${cents < 0 ? '-' : ''}${sign}${gap}${numbers.format(BigInt(whole))}.${fraction}`;
 }
 
+const thousandths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+
+/** Small amount with its sign and three decimals: 12.3 cents of usd are `$0.123`. */
+export function fineMoney(cents: number, currency: string): string {
+  const sign = currencySign(currency);
+  const gap = /\p{L}$/u.test(sign) ? ' ' : '';
+  return `${cents < 0 ? '-' : ''}${sign}${gap}${thousandths.format(Math.abs(cents) / 100)}`;
+}
+
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Percent with one decimal: 94.2 becomes `94.2%`. */
@@ -53,24 +62,88 @@ export function percent(value: number): string {
   return `${tenths.format(value === 0 ? 0 : value)}%`;
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+const walls = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** Calendar date `2026-11-21`, or the day of an instant in the viewer's zone, as MM/DD/YYYY. */
-export function date(value: string): string {
-  const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+/** What clocks on the wall of a zone say; of the viewer's zone where none is named, or the browser does not know it. */
+function wallOf(zone: string | undefined): Intl.DateTimeFormat {
+  const known = walls.get(zone);
+  if (known) return known;
+  const shown = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const;
+  const make = (timeZone?: string) => new Intl.DateTimeFormat('en-US', { ...shown, hour12: true, timeZone });
+  let made: Intl.DateTimeFormat;
+  try {
+    made = make(zone);
+  } catch {
+    made = make();
+  }
+  // The viewer's own zone may change while the page is open.
+  if (zone !== undefined) walls.set(zone, made);
+  return made;
+}
+
+function onWall(instant: Date, zone: string | undefined): Record<string, string> {
+  return Object.fromEntries(
+    wallOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+}
+
+const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Calendar date `2026-11-21`, or the day of an instant as MM/DD/YYYY, in the viewer's zone unless one is named. */
+export function date(value: string, zone?: string): string {
+  const plain = plainDate.exec(value);
   if (plain) return `${plain[2]}/${plain[3]}/${plain[1]}`;
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return value;
-  return `${two(instant.getMonth() + 1)}/${two(instant.getDate())}/${instant.getFullYear()}`;
+  const { month, day, year } = onWall(instant, zone);
+  return `${month}/${day}/${year}`;
 }
 
-/** Instant in the viewer's zone as `MM/DD/YYYY hh:mm am/pm`. */
-export function dateTime(value: string): string {
+/** Instant as `MM/DD/YYYY hh:mm am/pm`, in the viewer's zone unless one is named. A calendar date has no time. */
+export function dateTime(value: string, zone?: string): string {
   const instant = new Date(value);
-  if (Number.isNaN(instant.getTime())) return value;
-  const hours = instant.getHours();
-  const half = hours < 12 ? 'am' : 'pm';
-  return `${date(value)} ${two(hours % 12 || 12)}:${two(instant.getMinutes())} ${half}`;
+  if (plainDate.test(value) || Number.isNaN(instant.getTime())) return date(value);
+  const { hour, minute, dayPeriod = '' } = onWall(instant, zone);
+  return `${date(value, zone)} ${hour}:${minute} ${dayPeriod.toLowerCase()}`;
+}
+
+/** IANA name of the viewer's own zone. */
+export function viewerZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Zone in words: `America/New_York` is `New York time`. */
+export function zoneInWords(zone: string): string {
+  const place = zone.startsWith('Etc/') ? undefined : zone.split('/').slice(1).at(-1);
+  return place === undefined ? zone.replace('Etc/', '') : `${place.replaceAll('_', ' ')} time`;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Calendar month `2025-01` as `Jan 2025`. */
+export function monthInWords(month: string): string {
+  const [year = '', number] = month.split('-');
+  return `${months[Number(number) - 1] ?? number} ${year}`;
+}
+
+/** Calendar date `2026-11-05` as `Nov 5`, or `Nov 5, 2026`. */
+export function dayInWords(day: string, withYear = true): string {
+  const [year = '', month, number] = day.split('-');
+  return `${months[Number(month) - 1] ?? month} ${Number(number)}${withYear ? `, ${year}` : ''}`;
+}
+
+/** First and last day of a range in words: `Oct 25 – Nov 21, 2026`. */
+export function daysInWords(start: string, end: string): string {
+  if (start === end) return dayInWords(start);
+  return `${dayInWords(start, start.slice(0, 4) !== end.slice(0, 4))} – ${dayInWords(end)}`;
 }
 
 export const shortTextMax = 20;

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Relation } from '#contract/base/access.ts';
 import type { CurrentUser } from '#contract/domains/session/schemas.ts';
 import { api } from './api/client.ts';
-import { useSite } from './sites.ts';
+import { useSite } from './remembered/sites.ts';
 
 /** For so long a guard believes what it knows of the operator. A 401 anywhere ends it at once. */
 export const operatorFreshMs = 60_000;
@@ -25,6 +25,12 @@ export const sitesQuery = () =>
 /** Who is signed in, as far as known; never fetches by itself, the guards have done so. */
 export function useOperator(): CurrentUser | null {
   return useQuery({ ...operatorQuery(), enabled: false }, useQueryClient()).data ?? null;
+}
+
+/** The partner that the operator owns; null for root, who reaches all of them. */
+export function useOwnPartner(): number | null {
+  const operator = useOperator();
+  return operator === null || operator.role === 'root' ? null : operator.partner_id;
 }
 
 /** What the operator is on the current site; see `allows` in the contract's access module. */

@@ -1,32 +1,56 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { blocks } from './en/blocks.ts';
-import type { bulkChanges } from './en/bulk-changes.ts';
-import type { dashboard } from './en/dashboard.ts';
-import type { dashboardCharts } from './en/dashboard-charts.ts';
-import type { exportWords } from './en/exports.ts';
-import type { figures } from './en/figures.ts';
+import { figures } from './en/figures.ts';
 import { frame } from './en/frame.ts';
-import { groups } from './en/groups.ts';
 import { kit } from './en/kit.ts';
-import type { memberImports } from './en/member-imports.ts';
 import { members } from './en/members.ts';
-import type { periods } from './en/periods.ts';
 import { session } from './en/session.ts';
 
-/** Every visible word: one namespace a file. A new domain adds its line here. */
-const en = { kit, frame, blocks, session, members, groups };
+/** Every visible word: one namespace a file. A new domain adds its line here, or below. */
+const en = { kit, frame, blocks, session, figures, members };
 
-/** Words that come with the screens that say them: see `addTexts`. */
-interface LateTexts {
-  bulkChanges: typeof bulkChanges;
-  dashboard: typeof dashboard;
-  dashboardCharts: typeof dashboardCharts;
-  exports: typeof exportWords;
-  figures: typeof figures;
-  memberImports: typeof memberImports;
-  periods: typeof periods;
-}
+/** Words of screens that are seldom opened: they weigh nothing before, and come with what says them. */
+const late = {
+  accessRules: async () => (await import('./en/access-rules.ts')).accessRules,
+  actions: async () => (await import('./en/actions.ts')).actions,
+  billing: async () => (await import('./en/billing.ts')).billing,
+  bulkChanges: async () => (await import('./en/bulk-changes.ts')).bulkChanges,
+  cascadeAccess: async () => (await import('./en/cascade-access.ts')).cascadeAccess,
+  codes: async () => (await import('./en/codes.ts')).codes,
+  contentAnalytics: async () => (await import('./en/content-analytics.ts')).contentAnalytics,
+  content: async () => (await import('./en/content.ts')).content,
+  dashboard: async () => (await import('./en/dashboard.ts')).dashboard,
+  dashboardCharts: async () => (await import('./en/dashboard-charts.ts')).dashboardCharts,
+  deliveries: async () => (await import('./en/deliveries.ts')).deliveryWords,
+  emailTemplates: async () => (await import('./en/email-templates.ts')).emailTemplates,
+  erasures: async () => (await import('./en/erasures.ts')).erasures,
+  exports: async () => (await import('./en/exports.ts')).exportWords,
+  groups: async () => (await import('./en/groups.ts')).groups,
+  integrations: async () => (await import('./en/integrations.ts')).integrationWords,
+  invites: async () => (await import('./en/invites.ts')).invites,
+  onboarding: async () => (await import('./en/onboarding.ts')).onboarding,
+  memberPage: async () => (await import('./en/member-page.ts')).memberPage,
+  memberSubscriptions: async () => (await import('./en/member-subscriptions.ts')).memberSubscriptions,
+  memberImports: async () => (await import('./en/member-imports.ts')).memberImports,
+  serviceAccounts: async () => (await import('./en/service-accounts.ts')).serviceAccounts,
+  ticketEvents: async () => (await import('./en/ticket-events.ts')).ticketEvents,
+  resourceMembers: async () => (await import('./en/resource-members.ts')).resourceMembers,
+  roles: async () => (await import('./en/roles.ts')).roles,
+  resources: async () => (await import('./en/resources.ts')).resourceWords,
+  receipts: async () => (await import('./en/receipts.ts')).receiptWords,
+  transactions: async () => (await import('./en/transactions.ts')).transactionWords,
+  partnerPlans: async () => (await import('./en/partner-plans.ts')).partnerPlans,
+  plans: async () => (await import('./en/plans.ts')).plans,
+  partners: async () => (await import('./en/partners.ts')).partners,
+  periods: async () => (await import('./en/periods.ts')).periods,
+  popupTemplates: async () => (await import('./en/popup-templates.ts')).popupTemplates,
+  promos: async () => (await import('./en/promos.ts')).promos,
+  triggers: async () => (await import('./en/triggers.ts')).triggerWords,
+  webhooks: async () => (await import('./en/webhooks.ts')).webhookWords,
+};
+
+export type LateTexts = { [N in keyof typeof late]: Awaited<ReturnType<(typeof late)[N]>> };
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -56,14 +80,32 @@ export function startTexts(locale: string): void {
     ns: Object.keys(en),
     defaultNS: 'kit',
     initAsync: false,
+    saveMissing: true,
+    // Words that are not there show as their key: whoever tries the screen learns of it here.
+    // biome-ignore lint/suspicious/noConsole: a fault of the program, told to whoever mends it
+    missingKeyHandler: (_languages, namespace, key) => console.error(`There is no text ${namespace}:${key}.`),
     interpolation: { escapeValue: false },
   });
 }
 
+function isLate(name: string): name is keyof LateTexts {
+  return Object.hasOwn(late, name);
+}
+
+/** The late words of a file's domain, found by the folder's name; none where they are always there. */
+export function lateTextsOf(file: string): readonly (keyof LateTexts)[] {
+  const domain = file.replace(/\/.*$/, '').replace(/-\w/g, (part) => part.charAt(1).toUpperCase());
+  return isLate(domain) ? [domain] : [];
+}
+
 /**
- * Adds the words of screens that are seldom opened, as their files are loaded: they weigh nothing before. The name of
- * such a screen belongs to the words that are always there, for breadcrumbs and the palette.
+ * A part of the console that is loaded when it is wanted, together with the late words that it says. The name of a
+ * screen belongs to the words that are always there, for breadcrumbs and the palette.
  */
-export function addTexts<N extends keyof LateTexts>(namespace: N, words: LateTexts[N]): void {
-  i18next.addResourceBundle('en', namespace, words);
+export async function withTexts<M>(names: readonly (keyof LateTexts)[], load: () => Promise<M>): Promise<M> {
+  const add = async (name: keyof LateTexts) => {
+    if (!i18next.hasResourceBundle('en', name)) i18next.addResourceBundle('en', name, await late[name]());
+  };
+  const [part] = await Promise.all([load(), ...names.map(add)]);
+  return part;
 }

@@ -14,6 +14,6 @@ export const dateRange = z
   .strictObject({ from: plainDate.optional(), to: plainDate.optional() })
   .refine((range) => range.from === undefined || range.to === undefined || range.from <= range.to, {
     path: ['to'],
-    message: 'The end lies before the start.',
+    message: 'The end date is before the start date.',
   });
 export type DateRange = z.infer<typeof dateRange>;

@@ -19,6 +19,10 @@ export type ErrorCode = keyof typeof errorStatus;
 export interface ErrorBody {
   error: ErrorCode | 'internal';
   error_description: string;
+  /** Names the sentence, for translations; absent from faults of ours. */
+  error_key?: string;
+  /** What stands in the sentence's places. */
+  error_params?: Record<string, string | number>;
   request_id: string;
   fields?: Record<string, string>;
 }
@@ -46,15 +50,12 @@ export const commonErrors = {
   invalid: errorText('errors.error_validation', 'Please provide a valid value'),
   stale: errorText(
     'errors.stale',
-    'Somebody saved a newer version in the meantime. Reload to see it, then make your change again.',
+    'Someone else changed this while you were editing. Reload to see it, then make your change again.',
   ),
   repeatedKey: errorText('errors.repeated_key', 'This Idempotency-Key was used before with another request.'),
   repeatRunning: errorText('errors.repeat_running', 'The same request is still being processed.'),
-  tooMany: errorText('errors.too_many', 'Too many attempts. Please try again in {seconds} seconds.'),
-  unavailable: errorText(
-    'errors.unavailable',
-    'The service is not available right now. Please try again shortly.',
-  ),
+  tooMany: errorText('errors.too_many', 'Too many attempts. Try again in {seconds} seconds.'),
+  unavailable: errorText('errors.unavailable', 'The service is not available right now. Try again shortly.'),
   internal: errorText('errors.internal', 'Something went wrong.'),
 } as const;
 

@@ -1,20 +1,34 @@
 import { z } from 'zod';
 import { centsParam } from './money.ts';
 
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+function renamed(value: unknown, spellings: Readonly<Record<string, string>>): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [spellings[name] ?? name, one]));
+}
+
 /**
  * The `filter` of a list: an allow-list of fields, each with its own shape. It arrives in brackets
  * (`filter[email]=x`) or as one JSON text; unknown fields are refused.
+ * @param spellings other names that fields are known by
  */
-export function filterOf<T extends z.ZodRawShape>(fields: T) {
+export function filterOf<T extends z.ZodRawShape>(
+  fields: T,
+  spellings: Readonly<Record<string, string>> = {},
+) {
   const shape = z.strictObject(fields).partial();
-  return z.preprocess((value: z.input<typeof shape> | string) => {
-    if (typeof value !== 'string') return value;
-    try {
-      return JSON.parse(value) as unknown;
-    } catch {
-      return value;
-    }
-  }, shape);
+  return z.preprocess(
+    (value: z.input<typeof shape> | string): unknown => renamed(parsed(value), spellings),
+    shape,
+  );
 }
 
 /** Free text to look for. Blank text is no condition at all. */

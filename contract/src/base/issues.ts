@@ -16,34 +16,50 @@ interface Issue {
   maximum?: unknown;
   minimum?: unknown;
   origin?: unknown;
-  input?: unknown;
   keys?: unknown;
 }
 
 /** Error of a schema whose input is missing: `z.string(whenMissing(fieldTexts.requiredSmall))`. */
 export function whenMissing(text: string) {
-  return { error: (issue: { input?: unknown }) => (issue.input === undefined ? text : undefined) };
+  const isMissing = (input: unknown) => input === undefined || input === null;
+  return { error: (issue: { input?: unknown }) => (isMissing(issue.input) ? text : undefined) };
 }
 
-function sentence(issue: Issue): string {
-  if (issue.code === 'custom' || issue.message === fieldTexts.requiredSmall) return issue.message;
-  if (issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) === 1)
-    return fieldTexts.required;
-  if (issue.code === 'too_big' && issue.origin === 'string') return fieldTexts.tooLong(Number(issue.maximum));
-  if (
-    issue.code === 'invalid_type' &&
-    (issue.message.includes('undefined') || issue.message.includes('null'))
-  )
-    return fieldTexts.required;
-  return issue.message.startsWith('Invalid') ||
-    issue.message.startsWith('Too') ||
-    issue.message.startsWith('Unrecognized')
-    ? fieldTexts.invalid
-    : issue.message;
+const ownSentences = new Set<string>(Object.values(fieldTexts).filter((text) => typeof text === 'string'));
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, name);
+  }
+  return value;
 }
 
-/** Turns the findings of a schema into one sentence per input, keyed by its path (`tags.0`). First finding wins. */
-export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
+/** The sentence for a finding, by its kind and by what was given. A schema's own sentences are kept. */
+function sentence(issue: Issue, given: unknown): string {
+  if (ownSentences.has(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'custom':
+      return issue.message;
+    case 'too_small':
+      return issue.origin === 'string' && Number(issue.minimum) === 1
+        ? fieldTexts.required
+        : fieldTexts.invalid;
+    case 'too_big':
+      return issue.origin === 'string' ? fieldTexts.tooLong(Number(issue.maximum)) : fieldTexts.invalid;
+    case 'invalid_type':
+      return given === undefined || given === null ? fieldTexts.required : fieldTexts.invalid;
+    default:
+      return fieldTexts.invalid;
+  }
+}
+
+/**
+ * Turns the findings of a schema into one sentence per input, keyed by its path (`tags.0`). First finding wins.
+ * @param input what the schema was given: a value that is missing has another sentence than a wrong one
+ */
+export function fieldErrors(issues: readonly Issue[], input: unknown): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const unknownKeys = issue.code === 'unrecognized_keys' && Array.isArray(issue.keys) ? issue.keys : [];
@@ -51,7 +67,7 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
       unknownKeys.length > 0 ? unknownKeys.map((key) => [...issue.path, String(key)]) : [issue.path];
     for (const path of paths) {
       const name = path.map(String).join('.') || 'input';
-      fields[name] ??= sentence(issue);
+      fields[name] ??= sentence(issue, valueAt(input, issue.path));
     }
   }
   return fields;

@@ -16,14 +16,24 @@ export const paging = {
 export const sortDirection = z.enum(['asc', 'desc']);
 export type SortDirection = z.infer<typeof sortDirection>;
 
+/** Callers may name any column, and are shown those there are. */
+type AnyText = string & Record<never, never>;
+
 /**
- * Query of a list that can be ordered. An unknown column falls back to the list's own order, so `order` is any short
- * text here and is matched against the allowed columns by the server.
+ * Query of a list that can be ordered by these columns. A name that is none of them is as if it were left out: the
+ * list keeps its own order. `Users.id` is the documented spelling of `id`.
  */
-export const ordering = {
-  order: z.string().max(64).optional(),
-  sort: sortDirection.optional(),
-};
+export function orderedBy<const C extends string>(columns: readonly C[]) {
+  const known = (given: C | AnyText) => {
+    if (typeof given !== 'string') return given;
+    const name = given.replace(/^[A-Za-z]+\./, '');
+    return columns.find((column) => column === name);
+  };
+  return {
+    order: z.preprocess(known, z.enum(columns).optional()).optional(),
+    sort: sortDirection.optional(),
+  };
+}
 
 export const paginator = z.object({
   total_items: z.int().min(0),
@@ -37,7 +47,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
 }
 
 /**
- * Answer of a paged list that can also be sent by e-mail: then there are no items, `success` is true, and
+ * Answer of a paged list that can also be sent by email: then there are no items, `success` is true, and
  * `paginator.total_items` says how many rows the file will have.
  */
 export function sendablePageOf<T extends z.ZodType>(item: T) {

@@ -24,7 +24,6 @@ export const periodFactors = {
 
 export type Period = keyof typeof periodFactors;
 export const periods = Object.keys(periodFactors) as Period[];
-export const defaultPeriod: Period = '1 month';
 
 /**
  * Monthly recurring revenue of one option in 1/720 cents.

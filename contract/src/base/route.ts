@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract';
-import type { Access, Repeat, RouteMeta } from './access.ts';
+import type { Access, Cost, Repeat, RouteMeta } from './access.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 
 interface RouteOptions<A extends Access> {
@@ -13,6 +13,8 @@ interface RouteOptions<A extends Access> {
   access: A;
   /** Left out: POST is `keyed`, everything else `safe`. */
   repeat?: Repeat;
+  /** `light` when left out. */
+  cost?: Cost;
   /** Errors beyond those that every route can answer (unreadable, invalid, unavailable, and those of its access). */
   errors?: readonly ErrorCode[];
   successStatus?: number;
@@ -40,7 +42,7 @@ export function route<const A extends Access>(options: RouteOptions<A>) {
   const codes = new Set<ErrorCode>([...everyRoute, ...accessErrors(access), ...(options.errors ?? [])]);
   if (repeat === 'keyed') codes.add('conflict');
   const errors = Object.fromEntries([...codes].map((code) => [code, { status: errorStatus[code] }]));
-  const meta: RouteMeta<A> = { access, repeat };
+  const meta: RouteMeta<A> = { access, repeat, cost: options.cost ?? 'light' };
   return oc
     .$meta<RouteMeta<A>>(meta)
     .errors(errors)

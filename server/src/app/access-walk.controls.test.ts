@@ -4,12 +4,22 @@ import type { allows } from '#contract/base/access.ts';
 import type { Identity as Known } from '#server/app/identify.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 import { unlimited } from '#server/testing/unlimited.ts';
+import type { RouteId } from '#server/testing/walk/recipe.ts';
 import { type WalkReport, walk } from '#server/testing/walk/walk.ts';
 import { makeWorld, type World } from '#server/testing/walk/world.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
-const off = vi.hoisted(() => ({ rights: false, sites: false, siteOfTags: false }));
+const off = vi.hoisted(() => ({ rights: false, sites: false, siteOfTags: false, blanks: false }));
+
+vi.mock('#server/app/hidden-fields.ts', async (original) => {
+  const real = await original<typeof import('#server/app/hidden-fields.ts')>();
+  const answersAsSeen: typeof real.answersAsSeen = (schema) => {
+    const asSeen = real.answersAsSeen(schema);
+    return (relation, answer) => (off.blanks ? answer : asSeen(relation, answer));
+  };
+  return { ...real, answersAsSeen };
+});
 
 vi.mock('#contract/base/access.ts', async (original) => {
   const real = await original<typeof import('#contract/base/access.ts')>();
@@ -47,14 +57,14 @@ beforeEach(async () => {
   world = await makeWorld(server);
 });
 afterEach(async () => {
-  Object.assign(off, { rights: false, sites: false, siteOfTags: false });
+  Object.assign(off, { rights: false, sites: false, siteOfTags: false, blanks: false });
   await server.close();
 });
 
-async function judged(): Promise<WalkReport> {
+async function judged(...only: RouteId[]): Promise<WalkReport> {
   const { allows: real } =
     await vi.importActual<typeof import('#contract/base/access.ts')>('#contract/base/access.ts');
-  return walk(world, real);
+  return walk(world, real, { only });
 }
 
 const about = ({ findings }: WalkReport, words: RegExp) => findings.filter((line) => words.test(line));
@@ -62,21 +72,34 @@ const about = ({ findings }: WalkReport, words: RegExp) => findings.filter((line
 describe('the walk turns red', () => {
   test('when the right of a role is not asked for', async () => {
     off.rights = true;
-    const report = await judged();
+    const report = await judged('groups.list', 'groups.remove');
     expect(about(report, /^groups\.remove as readonly on MARK-HOME: expected 403, got 200/)).toHaveLength(1);
     expect(about(report, /a refused call changed something/)).toHaveLength(1);
   });
 
   test('when nobody asks whose site it is', async () => {
     off.sites = true;
-    const report = await judged();
+    const report = await judged('members.list', 'members.get');
     expect(about(report, /^members\.list as otherOwner on MARK-HOME: expected 404, got 200/)).toHaveLength(1);
     expect(about(report, /^members\.get as admin on MARK-FOREIGN: shows MARK-FOREIGN/)).toHaveLength(1);
   });
 
+  test('when nobody takes out what a role does not see', async () => {
+    off.blanks = true;
+    const report = await judged('members.get', 'dashboard.statistics');
+    const shown = about(report, /^members\.get as user on MARK-HOME: shows the hidden /);
+    expect(shown.map((line) => line.split(' ').at(-1))).toEqual(
+      expect.arrayContaining(['created_at', 'tags']),
+    );
+    expect(about(report, /^members\.get as readonly/)).toEqual([]);
+    expect(about(report, /^dashboard\.statistics as user on MARK-HOME: shows the hidden mrr$/)).toHaveLength(
+      1,
+    );
+  });
+
   test('when the policy of a table is dropped: its rows are nobody’s any more', async () => {
     await server.database.owner.query('drop policy tenant on ticket_events');
-    const report = await judged();
+    const report = await judged('ticketEvents.list');
     expect(about(report, /^ticketEvents\.list as admin on MARK-HOME: does not show/)).toHaveLength(1);
   });
 });
@@ -87,14 +110,14 @@ describe('a query that forgets the site', () => {
   });
 
   test('shows nothing foreign while the policy stands', async () => {
-    expect((await judged()).findings).toEqual([]);
+    expect((await judged('lookups.tags')).findings).toEqual([]);
   });
 
   test('shows every site to everybody once the policy lets all rows through', async () => {
     await server.database.owner.query(
       'drop policy tenant on tags; create policy tenant on tags using (true) with check (true)',
     );
-    const report = await judged();
+    const report = await judged('lookups.tags');
     expect(about(report, /^lookups\.tags as user on MARK-HOME: shows MARK-FOREIGN/)).toHaveLength(1);
   });
 });

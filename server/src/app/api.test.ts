@@ -172,6 +172,24 @@ describe('every answer of the API', () => {
       body: `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
       headers: { 'content-type': 'application/json' },
     });
-    expect(deep.status).toBe(422);
+    expect(deep.status).toBe(400);
+    const forty = await server.call('POST', '/api/authorization', {
+      body: { email: JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`) as unknown, password: 'x' },
+    });
+    expect(forty.status).toBe(422);
+  });
+
+  test('refuses such text inside a filter that is written as JSON', async () => {
+    const ask = (name: string) =>
+      server.call('GET', `/api/teams?filter=${encodeURIComponent(JSON.stringify({ name }))}`, {
+        token,
+        resource: site.key,
+      });
+    expect((await ask('Press')).status).toBe(200);
+    for (const text of ['a\u0000b', '\ud800'])
+      expect(await ask(text)).toMatchObject({
+        status: 422,
+        body: { fields: { 'filter.name': 'Please provide a valid value' } },
+      });
   });
 });

@@ -1,19 +1,31 @@
+import type { AnyContractProcedure } from '@orpc/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { commonErrors } from '#contract/base/errors.ts';
+import type { RouteMeta } from '#contract/base/access.ts';
+import type { ErrorText } from '#contract/base/errors.ts';
+import { importPieceMax } from '#contract/domains/content/words.ts';
 import { importPartMax } from '#contract/domains/member-imports/schemas.ts';
+import { logoLimits } from '#contract/domains/resources/words.ts';
+import { photoLimits } from '#contract/domains/ticket-events/words.ts';
+import { contract } from '#contract/index.ts';
+import type { Database } from '#server/database/connect.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { type ApiRequest, readHeaders } from './api-request.ts';
+import { boundBodies, knowCallers } from './before-body.ts';
 import { type ErrorAnswer, errorAnswer, unknownPath } from './error-answer.ts';
 import { fileGone, leadsToFileGone } from './file-gone.ts';
 import { plainAnswers } from './plain-answer.ts';
+import { type ReadBody, readForm, readJson } from './read-body.ts';
 import type { ServeContext } from './serve-domain.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Why the body could not be read, or null. */
-    unreadableBody: string | null;
+    unreadableBody: ErrorText | null;
+  }
+  interface FastifyContextConfig {
+    takesFiles?: boolean;
   }
 }
 
@@ -21,42 +33,19 @@ export const base = '/api';
 /** The documented spelling of every path; the shorter one answers alike. */
 const canonicalBase = '/api/admin';
 
-/** Calls that carry a file, in a multipart body; the schema of the contract has the last word on its size. */
-const filePaths = ['/users/imports/:id/parts/:part'];
-const fileLimit = importPartMax + 65_536;
-
-const notJson = 'The body must be JSON, with the content type application/json.';
+/** Calls that carry a file, in a multipart body of so many bytes; the schema of the contract has the last word on its size. */
+const fileLimits: ReadonlyMap<string, number> = new Map([
+  ['/users/imports/{id}/parts/{part}', importPartMax + 65_536],
+  ['/content/imports/wordpress', importPieceMax + 65_536],
+  // A picture that is a little too large is told so by the schema.
+  ['/ti-event/{id}/photo', 2 * photoLimits.bytes],
+  ['/resources/logo', 2 * logoLimits.bytes],
+]);
+/** Largest body of a call that anybody may make, in bytes. */
+const publicLimit = 16 * 1024;
 
 export function sendAnswer(reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
   return reply.status(answer.status).headers(answer.headers).send(answer.body);
-}
-
-/** Takes the fields and files of a multipart body apart. */
-async function readForm(request: FastifyRequest, body: Buffer): Promise<unknown> {
-  const type = request.headers['content-type'] ?? '';
-  try {
-    return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
-  } catch {
-    request.unreadableBody = commonErrors.badRequest.en;
-    return {};
-  }
-}
-
-/** An empty body is one without fields, so that each field that is missing is named. */
-function readBody(request: FastifyRequest, body: Buffer): unknown {
-  const text = body.toString('utf8').trim();
-  if (text === '') return {};
-  const type = request.headers['content-type'] ?? '';
-  if (type !== '' && !/^application\/json\s*(?:;|$)/i.test(type)) {
-    request.unreadableBody = notJson;
-    return {};
-  }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    request.unreadableBody = commonErrors.badRequest.en;
-    return {};
-  }
 }
 
 /**
@@ -66,21 +55,30 @@ function readBody(request: FastifyRequest, body: Buffer): unknown {
 function readBodies(app: FastifyInstance): void {
   app.decorateRequest('unreadableBody', null);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer, done) => {
-    done(null, readBody(request, body));
-  });
+  const note = (request: FastifyRequest, { value, problem }: ReadBody) => {
+    request.unreadableBody = problem;
+    return value;
+  };
+  const typeOf = (request: FastifyRequest) => request.headers['content-type'] ?? '';
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    note(request, readJson(body, typeOf(request))),
+  );
   // Elsewhere a form is refused like anything else that is no JSON.
   app.addContentTypeParser(
     /^multipart\/form-data/i,
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) =>
-      (request.routeOptions.config as { takesFiles?: true }).takesFiles
-        ? readForm(request, body)
-        : readBody(request, body),
+    async (request: FastifyRequest, body: Buffer) => {
+      const { takesFiles = false } = request.routeOptions.config;
+      return note(
+        request,
+        takesFiles ? await readForm(body, typeOf(request)) : readJson(body, typeOf(request)),
+      );
+    },
   );
   // With a body present, even an empty one, the router does not go looking for it on the socket.
   app.addHook('preHandler', async (request) => {
-    request.body ??= {};
+    // What a deletion without a body names stands in its query; others find theirs there by themselves.
+    request.body ??= request.method === 'DELETE' ? { ...(request.query as object) } : {};
   });
 }
 
@@ -93,6 +91,7 @@ function apiRequest(request: FastifyRequest): ApiRequest {
     idempotencyKey,
     caller: { ip: request.ip, userAgent },
     unreadableBody: request.unreadableBody,
+    known: request.known,
   };
 }
 
@@ -118,25 +117,51 @@ function makeHandler(router: AnyRouter, log: Log): OpenAPIHandler<ServeContext> 
   });
 }
 
+/** What HTTP has to know of each route before the router sees it. */
+function routesOfContract(): { method: string; path: `/${string}`; meta: RouteMeta }[] {
+  const routes = Object.values(contract).flatMap((domain) => Object.values<AnyContractProcedure>(domain));
+  return routes.map((route) => {
+    const { method = 'POST', path = '/' } = route['~orpc'].route;
+    // Every route of the contract is begun by `route()`, which requires it.
+    return { method, path, meta: route['~orpc'].meta as RouteMeta };
+  });
+}
+
+function limitOf(path: string, { access }: RouteMeta): { bodyLimit?: number; takesFiles: boolean } {
+  const fileLimit = fileLimits.get(path);
+  if (fileLimit !== undefined) return { bodyLimit: fileLimit, takesFiles: true };
+  return access.who === 'public' ? { bodyLimit: publicLimit, takesFiles: false } : { takesFiles: false };
+}
+
 /** Mounts the routes of the contract below `/api`, each also below `/api/admin`. */
-export function mountApi(app: FastifyInstance, router: AnyRouter, log: Log): void {
+export function mountApi(app: FastifyInstance, router: AnyRouter, database: Database, log: Log): void {
   const handler = makeHandler(router, log);
   app.register(async (api) => {
+    knowCallers(api, database, log);
+    boundBodies(api);
     readBodies(api);
     api.setErrorHandler((error, request, reply) => sendAnswer(reply, errorAnswer(error, request.id, log)));
-    api.all(base, async (request, reply) => sendAnswer(reply, unknownPath(request.id)));
-    const serve = async (request: FastifyRequest, reply: FastifyReply) => {
-      const path = request.raw.url ?? '';
-      const prefix = path.startsWith(`${canonicalBase}/`) ? canonicalBase : base;
-      const { matched } = await handler.handle(request, reply, {
-        prefix,
-        context: { request: apiRequest(request) },
-      });
-      return matched ? reply : sendAnswer(reply, unknownPath(request.id));
-    };
-    api.all(`${base}/*`, serve);
-    for (const prefix of [base, canonicalBase])
-      for (const path of filePaths)
-        api.put(`${prefix}${path}`, { bodyLimit: fileLimit, config: { takesFiles: true } }, serve);
+    for (const prefix of [base, canonicalBase] as const)
+      for (const { method, path, meta } of routesOfContract()) {
+        const { takesFiles, ...limit } = limitOf(path, meta);
+        api.route({
+          method: [method],
+          url: `${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
+          ...limit,
+          config: { meta, takesFiles },
+          handler: async (request, reply) => {
+            const { matched } = await handler.handle(request, reply, {
+              prefix,
+              context: { request: apiRequest(request) },
+            });
+            return matched ? reply : sendAnswer(reply, unknownPath(request.id));
+          },
+        });
+      }
+    // Whatever else is asked for below the base is refused by its head.
+    const unknown = async (request: FastifyRequest, reply: FastifyReply) =>
+      sendAnswer(reply, unknownPath(request.id));
+    api.all(base, unknown);
+    api.all(`${base}/*`, unknown);
   });
 }

@@ -19,7 +19,9 @@ function contentPolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "font-src 'self'",
-    "object-src 'none'",
+    // PDFs that the page itself has made of an answer, which browsers show as objects; and our sandbox pages.
+    "frame-src 'self' blob:",
+    'object-src blob:',
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

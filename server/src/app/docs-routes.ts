@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { OpenAPI } from '@orpc/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { docsPage } from './docs-page/docs-page.ts';
-import { makeOpenApi } from './openapi.ts';
+import { makeOpenApi } from './docs-page/openapi.ts';
 
 const pagePolicy = [
   "default-src 'none'",

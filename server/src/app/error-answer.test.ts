@@ -20,6 +20,7 @@ describe('error answers', () => {
       body: {
         error: 'conflict',
         error_description: commonErrors.stale.en,
+        error_key: commonErrors.stale.key,
         request_id: 'r-1',
         fields: { name: 'taken' },
       },
@@ -30,11 +31,12 @@ describe('error answers', () => {
     const { status, headers, body } = answerTo(new LimitExceeded(61));
     expect({ status, headers }).toEqual({ status: 429, headers: { 'retry-after': '61' } });
     expect(body.error_description).toContain('61 seconds');
+    expect(body).toMatchObject({ error_key: commonErrors.tooMany.key, error_params: { seconds: 61 } });
   });
 
   test.each([
-    [503, { 'retry-after': '10' }, 'try again shortly'],
-    [403, {}, 'Ask whoever runs the server'],
+    [503, { 'retry-after': '10' }, 'Try again shortly'],
+    [403, {}, 'Ask the person who runs the server'],
   ])('a store of files that answers %i', (status, headers, words) => {
     const found = answerTo(new FilesOutOfReach('The store of files said no.', { status }));
     expect(found).toMatchObject({ status: 503, body: { error: 'unavailable' } });
@@ -50,6 +52,16 @@ describe('error answers', () => {
       error_description: 'Something went wrong.',
       request_id: 'r-1',
     });
+  });
+
+  test('a caller who hangs up in the middle of a body fills no error log', () => {
+    const noted: string[] = [];
+    const note = (level: string) => () => void noted.push(level);
+    const log = { ...silentLog, error: note('error'), warn: note('warn'), debug: note('debug') } as never;
+    errorAnswer(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }), 'r-1', log);
+    expect(noted).toEqual(['debug']);
+    errorAnswer(new Error('read'), 'r-1', log);
+    expect(noted).toEqual(['debug', 'error']);
   });
 
   test('what is thrown but is no error is a fault, too', () => {

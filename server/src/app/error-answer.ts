@@ -23,17 +23,17 @@ export interface ErrorAnswer {
 
 const diskFull = errorText(
   'errors.disk_full',
-  'The disk of the server is full, so nothing can be saved. Whoever runs the server has to make room.',
+  'The disk of the server is full, so nothing can be saved. Ask the person who runs the server to make room.',
 );
 
 const filesOutOfReach = errorText(
   'errors.files_out_of_reach',
-  'The place where files are kept does not answer. Please try again shortly.',
+  'The file storage does not answer. Try again shortly.',
 );
 
 const filesRefused = errorText(
   'errors.files_refused',
-  'The place where files are kept refuses to answer. Ask whoever runs the server.',
+  'The file storage refuses to answer. Ask the person who runs the server.',
 );
 
 const tooLarge = errorText('errors.too_large', 'The request is larger than 1 MB.');
@@ -54,7 +54,8 @@ function fieldsOf(error: unknown): Record<string, string> | null {
   const cause: unknown = error.cause;
   if (!(cause instanceof ValidationError)) return null;
   // Every schema of the contract is Zod's, whose findings have plain paths.
-  const fields = Object.entries(fieldErrors(cause.issues as Parameters<typeof fieldErrors>[0]));
+  const issues = cause.issues as Parameters<typeof fieldErrors>[0];
+  const fields = Object.entries(fieldErrors(issues, cause.data));
   return Object.fromEntries(fields.slice(0, fieldsMax).map(([name, text]) => [name.slice(0, 200), text]));
 }
 
@@ -66,6 +67,12 @@ function httpErrorText(error: unknown): ErrorText | null {
   return typeof code === 'string' && code.startsWith('FST_') && status !== 500
     ? commonErrors.badRequest
     : null;
+}
+
+/** The caller left while their body arrived; nobody hears the answer, and nothing is wrong here. */
+function isHungUp(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return code === 'ECONNRESET' && message === 'aborted';
 }
 
 /** What a setting has to be changed for does not pass by waiting. */
@@ -112,6 +119,10 @@ function answer(code: ErrorBody['error'], status: number, description: string, r
  * answered without a word about it.
  */
 export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorAnswer {
+  if (isHungUp(error)) {
+    log.debug({ requestId }, 'the caller hung up');
+    return answer('bad_request', errorStatus.bad_request, commonErrors.badRequest.en, requestId);
+  }
   const known = asAppError(error);
   if (known === null) {
     log.error({ err: error, cause: (error as Error | null)?.cause, requestId }, 'request failed');
@@ -119,6 +130,8 @@ export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorA
   }
   if (known.code === 'unavailable') log.warn({ err: known.cause, requestId }, 'request refused for now');
   const made: ErrorAnswer = answer(known.code, errorStatus[known.code], known.message, requestId);
+  made.body.error_key = known.textKey;
+  if (known.params) made.body.error_params = known.params;
   if (known.fields) made.body.fields = known.fields;
   if (known.retryAfterSeconds !== undefined) {
     made.headers['retry-after'] = String(Math.max(1, Math.ceil(known.retryAfterSeconds)));
@@ -128,5 +141,14 @@ export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorA
 
 /** Answer for a path or method the API does not have. */
 export function unknownPath(requestId: string): ErrorAnswer {
-  return answer('not_found', 404, fillText(commonErrors.notFound.en), requestId);
+  const made = answer('not_found', 404, fillText(commonErrors.notFound.en), requestId);
+  return { ...made, body: { ...made.body, error_key: commonErrors.notFound.key } };
+}
+
+/** For what the HTTP parser refuses before there is a request: broken heads, too long ones, too slow ones. */
+export function unreadableRequest({ code }: NodeJS.ErrnoException, requestId: string): ErrorAnswer {
+  const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const made: ErrorAnswer = answer('bad_request', status, commonErrors.badRequest.en, requestId);
+  made.body.error_key = commonErrors.badRequest.key;
+  return made;
 }

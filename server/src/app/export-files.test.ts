@@ -15,7 +15,7 @@ afterAll(() => server.close());
 test('a file is saved under a name with the site and the day, never shown', async () => {
   const { database, files } = server;
   const site = await makeResource(database);
-  const operatorId = (await makeOperator(database)).id;
+  const operatorId = (await makeOperator(database, { on: [{ resource: site, role: 'admin' }] })).id;
   const token = newToken();
   const id = await newExport({ database, siteId: site.id, operatorId }, { files, token });
   const answer = await server.call('GET', `/api/export-files/${token}`);
@@ -24,7 +24,7 @@ test('a file is saved under a name with the site and the day, never shown', asyn
     new RegExp(`^attachment; filename="${site.key}-users-\\d{4}-\\d\\d-\\d\\d-${id}\\.csv"`),
   );
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
-  expect(answer.text).toBe('E-mail\n');
+  expect(answer.text).toBe('Email\n');
 });
 
 test('a store that is away is told as a passing trouble, and the file is there again with it', async () => {
@@ -32,28 +32,30 @@ test('a store that is away is told as a passing trouble, and the file is there a
   const exportFiles = bucketStore(bucket.address, { timeout: 500, pause: 5 });
   const other = await testServer({ exportFiles, on: { ...server, drop: async () => undefined } });
   const site = await makeResource(server.database);
-  const operatorId = (await makeOperator(server.database)).id;
+  const operatorId = (await makeOperator(server.database, { on: [{ resource: site, role: 'admin' }] })).id;
   const token = newToken();
   await newExport({ database: server.database, siteId: site.id, operatorId }, { files: exportFiles, token });
   bucket.fault = () => 500;
   const { status, body, headers } = await other.call('GET', `/api/export-files/${token}`);
   expect({ status, body, wait: headers['retry-after'] }).toMatchObject({
     status: 503,
-    body: { error: 'unavailable', error_description: /files are kept does not answer/ },
+    body: { error: 'unavailable', error_description: /file storage does not answer/ },
     wait: '10',
   });
   bucket.fault = () => null;
   const answer = await other.call('GET', `/api/export-files/${token}`);
-  expect([answer.status, answer.text, answer.headers['content-length']]).toEqual([200, 'E-mail\n', '7']);
+  expect([answer.status, answer.text, answer.headers['content-length']]).toEqual([200, 'Email\n', '6']);
   await other.close();
   await bucket.close();
 });
 
 test('a link that leads nowhere takes a person to a page in words; programs get the error', async () => {
-  const path = `/api/export-files/${newToken()}`;
-  const person = await server.call('GET', path, { headers: { accept: 'text/html,application/xhtml+xml' } });
-  expect(person).toMatchObject({ status: 303, headers: { location: '/file-gone' } });
-  expect((await server.call('GET', path)).status).toBe(404);
+  for (const kind of ['export', 'receipt']) {
+    const path = `/api/${kind}-files/${newToken()}`;
+    const person = await server.call('GET', path, { headers: { accept: 'text/html,application/xhtml+xml' } });
+    expect(person).toMatchObject({ status: 303, headers: { location: '/file-gone' } });
+    expect((await server.call('GET', path)).status).toBe(404);
+  }
   const elsewhere = { headers: { accept: 'text/html' } };
   expect((await server.call('GET', '/api/export-requests/1', elsewhere)).status).toBe(401);
 });

@@ -1,6 +1,6 @@
 // A file of members that was exported is one that the import takes: nothing of what it can hold is lost on the way.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memberExportFields } from '#contract/domains/exports/schemas.ts';
+import { type ExportFormat, exportFormats, memberExportFields } from '#contract/domains/exports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { AskingContext } from '#server/domains/exports/ask.service.ts';
 import { download } from '#server/domains/exports/files.service.ts';
@@ -137,27 +137,31 @@ async function fill(ctx: ResourceContext): Promise<void> {
   }
 }
 
-async function csvOf(ctx: AskingContext): Promise<string> {
-  const { id } = await generate(ctx, { fields: memberExportFields.map((key) => ({ key })), format: 'csv' });
+async function fileOf(ctx: AskingContext, format: ExportFormat): Promise<Buffer> {
+  const { id } = await generate(ctx, { fields: memberExportFields.map((key) => ({ key })), format });
   await exports.make(ctx, id);
-  return (await download(exports.tools().files, ctx, { id })).text();
+  return Buffer.from(await (await download(exports.tools().files, ctx, { id })).arrayBuffer());
 }
 
-test('members of an export are imported into an empty site as they were', async () => {
-  const from = await exports.person({ timezone: 'Asia/Kathmandu' });
-  await fill(from);
-  const to = actAs(exports.database(), await makeResource(exports.database()));
-  const uploaded = await imports.upload(to, await csvOf(from));
-  const named = uploaded.columns.flatMap(({ field, title }) =>
-    field === null ? [] : [`${title}: ${field}`],
-  );
-  expect(named).toContain('External ID: id');
-  expect(uploaded.columns.flatMap(({ field, title }) => (field === null ? [title] : []))).toEqual(lost);
-  const done = await imports.run(to, await imports.check(to, uploaded));
-  const before = await membersOf(from);
-  expect(done).toMatchObject({ state: 'done', totals: { created: before.length, rejected: 0 } });
-  expect(await membersOf(to)).toEqual(before);
-  // And once more: there is nothing left to say.
-  const again = await imports.importText(to, await csvOf(from));
-  expect(again.totals).toMatchObject({ created: 0, updated: 0, unchanged: before.length });
-});
+test.each(exportFormats)(
+  'members of an export as %s are imported into an empty site as they were',
+  async (format) => {
+    const timezone = 'Asia/Kathmandu';
+    const from = await exports.person({ timezone });
+    await fill(from);
+    const to = actAs(exports.database(), await makeResource(exports.database(), { timezone }));
+    const uploaded = await imports.upload(to, await fileOf(from, format), 100_000);
+    const named = uploaded.columns.flatMap(({ field, title }) =>
+      field === null ? [] : [`${title}: ${field}`],
+    );
+    expect(named).toContain('External ID: id');
+    expect(uploaded.columns.flatMap(({ field, title }) => (field === null ? [title] : []))).toEqual(lost);
+    const done = await imports.run(to, await imports.check(to, uploaded));
+    const before = await membersOf(from);
+    expect(done).toMatchObject({ state: 'done', totals: { created: before.length, rejected: 0 } });
+    expect(await membersOf(to)).toEqual(before);
+    // And once more: there is nothing left to say.
+    const again = await imports.importText(to, await fileOf(from, format));
+    expect(again.totals).toMatchObject({ created: 0, updated: 0, unchanged: before.length });
+  },
+);

@@ -1,6 +1,15 @@
 import type { TableSource } from '#server/database/table-source.ts';
 import { dashboardSources } from '#server/domains/dashboard/export-sources.ts';
 import { memberSource } from '#server/domains/exports/member-source.ts';
+import { groupSource } from '#server/domains/groups/export-source.ts';
+import { promoUserSource } from '#server/domains/promos/users.service.ts';
+import { transactionSource } from '#server/domains/transactions/export-source.ts';
 
 /** Every table whose rows can be sent as a file. */
-export const exportedTables: readonly TableSource[] = [memberSource, ...dashboardSources];
+export const exportedTables: readonly TableSource[] = [
+  memberSource,
+  groupSource,
+  transactionSource,
+  ...dashboardSources,
+  promoUserSource,
+];

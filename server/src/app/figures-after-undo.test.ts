@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rebuildFigures } from '#server/domains/figures/rebuild.service.ts';
-import { refreshFigures } from '#server/domains/figures/refresh.service.ts';
+import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
+import { rebuildFigures } from '#server/domains/figures/rebuild/rebuild.service.ts';
 import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
 
 let db: ImportTest['db'];

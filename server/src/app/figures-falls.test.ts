@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Currency } from '#contract/base/cents.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
-import { refreshFigures } from '#server/domains/figures/refresh.service.ts';
-import { findFigureRows, sumFigureRows } from '#server/domains/figures/rows.queries.ts';
+import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
+import { findFigureRows, sumFigureRows } from '#server/domains/figures/rows/rows.queries.ts';
 import { start } from '#server/domains/member-subscriptions/begin.service.ts';
 import { end } from '#server/domains/member-subscriptions/service.ts';
 import { actAs } from '#server/testing/act-as.ts';
@@ -28,8 +29,13 @@ beforeEach(async () => {
 });
 
 /** A monthly subscription that costs so much. */
-async function buy(memberId: number, priceCents: number, at: Date, currency = 'usd'): Promise<number> {
-  const { optionId: pricingOptionId } = await makeOption(ctx, { priceCents, currency });
+async function buy(
+  memberId: number,
+  priceCents: number,
+  at: Date,
+  currency: Currency = 'usd',
+): Promise<number> {
+  const { optionId: pricingOptionId } = await makeOption(ctx, { price: priceCents, currency });
   return start(ctx, { pricingOptionId, holder: { memberId }, paidCents: priceCents, at });
 }
 

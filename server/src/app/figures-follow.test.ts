@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
-import { sitesWithRowsIn } from '#server/database/sites.ts';
-import { followFacts, refreshFigures } from '#server/domains/figures/refresh.service.ts';
+import { sitesWithRowsIn } from '#server/domains/figures/across-sites.queries.ts';
+import { followFactsIn, refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
 import { figuresRoutines } from '#server/domains/figures/routines.ts';
 import { attach, seat, start } from '#server/domains/member-subscriptions/begin.service.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
@@ -132,8 +132,8 @@ describe('the subscription of a group with many people', () => {
   test('is told to be followed in part where somebody is left, and whole where nobody is', async () => {
     const follow = () =>
       write(ctx, 'test.follow', (scope) => {
-        scope.unchanged();
-        return followFacts(scope, ctx.resource.id, new Date(), { peopleAtOnce });
+        scope.noAudit('test');
+        return followFactsIn(scope, ctx.resource.id, new Date(), { peopleAtOnce });
       });
     expect([await follow(), await follow()]).toEqual([
       { notes: 1, isAll: false },
@@ -150,7 +150,7 @@ describe('the subscription of a group with many people', () => {
 test('what is begun counts once for each member, plan and month; a seat does not', async () => {
   const at = new Date(Date.now() - 30 * day);
   const [holder = 0, guest = 0] = members;
-  const { optionId: shared } = await makeOption(ctx, { type: 'multi-seat', seats: 3 });
+  const { optionId: shared } = await makeOption(ctx, { type: 'multi-seat', limit_sponsored_slots: 3 });
   const bought = await start(ctx, {
     pricingOptionId: shared,
     holder: { memberId: holder },

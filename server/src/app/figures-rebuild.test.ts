@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
-import { sitesWithOtherFigures } from '#server/database/sites.ts';
-import { kindsOfDays } from '#server/domains/figures/days.service.ts';
-import { followSettings, rebuildFigures } from '#server/domains/figures/rebuild.service.ts';
+import { sitesWithOtherFigures } from '#server/domains/figures/across-sites.queries.ts';
+import { kindsOfDays } from '#server/domains/figures/days/days.service.ts';
+import { followSettings, rebuildFigures } from '#server/domains/figures/rebuild/rebuild.service.ts';
 import { start } from '#server/domains/member-subscriptions/begin.service.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
@@ -13,8 +13,8 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 /** Ids above which stretches of people were derived, in order; and how often all hits were. */
 const derived = vi.hoisted(() => ({ above: [] as number[], hits: 0 }));
 
-vi.mock('../domains/figures/derive.ts', async (original) => {
-  const real = await original<typeof import('../domains/figures/derive.ts')>();
+vi.mock('../domains/figures/facts/derive.ts', async (original) => {
+  const real = await original<typeof import('../domains/figures/facts/derive.ts')>();
   const deriveAnew: typeof real.deriveAnew = (...given) => {
     const { people } = given[2];
     if ('above' in people) derived.above.push(people.above);
@@ -23,8 +23,8 @@ vi.mock('../domains/figures/derive.ts', async (original) => {
   return { ...real, deriveAnew };
 });
 
-vi.mock('../domains/figures/hits.queries.ts', async (original) => {
-  const real = await original<typeof import('../domains/figures/hits.queries.ts')>();
+vi.mock('../domains/figures/days/hits.queries.ts', async (original) => {
+  const real = await original<typeof import('../domains/figures/days/hits.queries.ts')>();
   const itemsWithDecisions: typeof real.itemsWithDecisions = (...given) => {
     derived.hits += 1;
     return real.itemsWithDecisions(...given);

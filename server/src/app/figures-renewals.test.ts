@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
-import { refreshFigures } from '#server/domains/figures/refresh.service.ts';
-import { countRenewals, findFigureRows } from '#server/domains/figures/rows.queries.ts';
+import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
+import { countRenewals, findFigureRows } from '#server/domains/figures/rows/rows.queries.ts';
 import { start } from '#server/domains/member-subscriptions/begin.service.ts';
 import { cancel, editEndDate, renew, switchTo } from '#server/domains/member-subscriptions/service.ts';
 import { actAs } from '#server/testing/act-as.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   ctx = actAs(db.database, await makeResource(db.database, { timezone: calmZone() }));
   const { planId, optionId } = await makeOption(ctx, { period: '1 week' });
   option = optionId;
-  ({ optionId: otherOption } = await makeOption(ctx, { planId, period: '1 week' }));
+  ({ optionId: otherOption } = await makeOption(ctx, { plan_id: planId, period: '1 week' }));
   const [month] = await rows<{ at: Date }>(
     `select date_trunc('month', now() at time zone reporting_timezone - interval '1 day')
        at time zone reporting_timezone as at

@@ -8,5 +8,5 @@ export function leadsToFileGone(
   accept: string | readonly string[] | undefined,
 ): boolean {
   const isPerson = String(accept ?? '').includes('text/html');
-  return isPerson && [404, 409, 422].includes(status) && path.includes('/export-files/');
+  return isPerson && [404, 409, 422].includes(status) && /\/(export|receipt)-files\//.test(path);
 }

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import fastifyCompress from '@fastify/compress';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '#server/platform/log/log.ts';
 import { base, mountApi, sendAnswer } from './api.ts';
+import { mountCaptchaPage } from './captcha-page.ts';
+import { mountCardPage } from './card-page.ts';
 import { mountConsole } from './console-files.ts';
 import { mountDocs } from './docs-routes.ts';
-import { errorAnswer } from './error-answer.ts';
+import { errorAnswer, unreadableRequest } from './error-answer.ts';
 import { mountHealth, type Readiness } from './health.ts';
-import { mostCalls, refuseOverload } from './overload.ts';
+import { mostCalls, shedLoad } from './load-shedding.ts';
+import { mountPictures } from './pictures.ts';
+import { mountReaderCalls } from './reader-calls.ts';
 import { makeRouter, type RouterTools } from './router.ts';
+import { mountSandboxPages } from './sandbox-pages.ts';
+import { mountStripeWebhooks } from './stripe-webhooks.ts';
 
 export interface HttpServerOptions extends RouterTools {
   /** Folder of the built console. */
@@ -20,7 +28,20 @@ export interface HttpServerOptions extends RouterTools {
   readiness: Readiness;
   /** Calls that are worked on at once before more are refused. */
   mostCalls?: number;
+  /** What callers may take before they have asked for anything. */
+  callers?: CallerBounds;
 }
+
+interface CallerBounds {
+  /** Open connections; what comes beyond is closed, so that silent callers can't take all the memory. */
+  connections: number;
+  /** How long a caller may take to say what they want, and to say nothing at all, in milliseconds. */
+  silence: number;
+  /** How often it is looked for callers who took longer, in milliseconds. */
+  lookEvery: number;
+}
+
+const callerBounds: CallerBounds = { connections: 2_000, silence: 10_000, lookEvery: 5_000 };
 
 /** Largest body of a request, in bytes. */
 const bodyLimit = 1024 * 1024;
@@ -77,14 +98,41 @@ function logRequests(app: FastifyInstance, log: Log): void {
   });
 }
 
+/** What is no HTTP comes to no route, and is told in the same shape as every other error. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { body, status } = unreadableRequest(error, randomUUID());
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+  );
+}
+
+/** Everything that answers, the console last. */
+function mountAll(app: FastifyInstance, options: HttpServerOptions): void {
+  const { log } = options;
+  mountHealth(app, options.database, options.readiness);
+  mountDocs(app);
+  mountPictures(app, options.exportFiles, options.database);
+  mountSandboxPages(app);
+  mountCaptchaPage(app, options.setup);
+  mountCardPage(app, options);
+  mountReaderCalls(app, options.database, options.session.limiter);
+  mountStripeWebhooks(app, { ...options, limiter: options.session.limiter });
+  mountApi(app, makeRouter(options), options.database, log);
+  mountConsole(app, options.consoleFolder, log);
+}
+
 /** The whole product over HTTP: API, its description, health and the console. Not listening yet. */
 export async function makeHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { log } = options;
+  const { log, callers = callerBounds } = options;
   const app = fastify({
     bodyLimit,
     // One step only: the address the proxy itself has seen. What stands before it was written by the caller.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     requestTimeout,
+    http: { headersTimeout: callers.silence, connectionsCheckingInterval: callers.lookEvery },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logger: false,
@@ -92,16 +140,18 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2_000 },
+    clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => {
       void sendAnswer(reply, errorAnswer(error, request.id, log));
     },
   });
+  app.server.maxConnections = callers.connections;
   app.setErrorHandler((error, request, reply) => sendAnswer(reply, errorAnswer(error, request.id, log)));
   setHeaders(app, options);
   attachFiles(app);
   closeWhenStopping(app, options);
   logRequests(app, log);
-  refuseOverload(app, log, options.mostCalls ?? mostCalls);
+  shedLoad(app, log, options.mostCalls ?? mostCalls);
   await app.register(fastifyCompress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -109,9 +159,6 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
     // Of a year of the dashboard's days, 1.2 MB, the usual 6 takes two and a half times as long for as many bytes.
     zlibOptions: { level: 4 },
   });
-  mountHealth(app, options.database, options.readiness);
-  mountDocs(app);
-  mountApi(app, makeRouter(options), log);
-  mountConsole(app, options.consoleFolder, log);
+  mountAll(app, options);
   return app;
 }

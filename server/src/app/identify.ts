@@ -2,13 +2,28 @@ import type pg from 'pg';
 import type { Relation } from '#contract/base/access.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
+import { identifyProgram, isServiceKey } from './identify-program.ts';
+
+/** A service account that calls. */
+export interface Program {
+  id: number;
+  title: string;
+  /** What the operator on whose behalf it acts is on the site: it may never do more. */
+  operators: Relation;
+  /** Names of the operations it was granted; null with full access. */
+  permissions: ReadonlySet<string> | null;
+  siteId: number;
+}
 
 /** The operator a session belongs to, and what they are on the site that was asked for. */
 export interface Identity {
-  sessionId: number;
+  /** Null for a program, which has none. */
+  sessionId: number | null;
   /** The session was last noted as used more than a minute ago. */
   seenLongAgo: boolean;
   operator: { id: number; email: string; isRoot: boolean };
+  /** Null for people. */
+  program: Program | null;
   /** Null when no site was asked for, when there is none with that key, or when the operator has no part in it. */
   site: { resource: ResourceScope; relation: Relation } | null;
 }
@@ -35,11 +50,13 @@ const statement = {
       o.id as operator_id, o.email, o.role,
       r.id as resource_id, r.key, r.title, r.livemode, r.reporting_timezone,
       case when o.role = 'root' then 'root'
+        when not p.active then null
         when o.owned_partner_id = r.partner_id then 'owner'
         else m.role end as relation
     from operator_sessions s
     join operators o on o.id = s.operator_id and o.active
-    left join resources r on r.key = $2
+    left join resources r on r.key = $2 and r.removed_at is null
+    left join partners p on p.id = r.partner_id
     left join resource_operators m on m.resource_id = r.id and m.operator_id = o.id
     where s.token_hash = $1 and s.expires_at > now()
       and (s.remember or s.last_seen_at > now() - interval '24 hours')`,
@@ -54,13 +71,22 @@ function siteOf(row: Row): Identity['site'] {
   return { resource: { id, key, title, livemode, timezone }, relation: row.relation };
 }
 
+/** A program belongs to one site; asked for another, it has no part in it. */
+function programOn(identity: Identity | null, resourceKey: string | null): Identity | null {
+  if (identity === null || resourceKey === null || identity.site?.resource.key === resourceKey)
+    return identity;
+  return { ...identity, site: null };
+}
+
 /** Who is calling, or null when the token belongs to no living session of an active operator. */
 export async function identify(
   pool: pg.Pool,
   token: string | null,
   resourceKey: string | null,
 ): Promise<Identity | null> {
-  if (token === null || !tokenShape.test(token)) return null;
+  if (token === null) return null;
+  if (isServiceKey(token)) return programOn(await identifyProgram(pool, token), resourceKey);
+  if (!tokenShape.test(token)) return null;
   const { rows } = await pool.query<Row>({ ...statement, values: [hashToken(token), resourceKey] });
   const row = rows[0];
   if (!row) return null;
@@ -68,6 +94,7 @@ export async function identify(
     sessionId: row.session_id,
     seenLongAgo: row.seen_long_ago,
     operator: { id: row.operator_id, email: row.email, isRoot: row.role === 'root' },
+    program: null,
     site: siteOf(row),
   };
 }

@@ -1,21 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { connect } from '#server/database/connect.ts';
+import { sharesOf } from '#server/database/connections.ts';
 import { createLog } from '#server/platform/log/log.ts';
-import { stepAsideInThread } from '#server/platform/postgres/step-back.ts';
 import { type JobThreadStart, jobThreadWords } from './job-thread.ts';
-import { leaveRoom } from './room-for-calls.ts';
+import { lowerPriority } from './lower-priority.ts';
 import { serveJobs } from './serve-jobs.ts';
+import { subscribers } from './subscribers.ts';
 
-const { config: given, databaseUrl, isOurs } = workerData as JobThreadStart;
+const { config: given, databaseUrl, databaseAppUrl: appUrl } = workerData as JobThreadStart;
 // On its way between threads a Buffer becomes a plain array of bytes.
 const config = { ...given, secretKey: Buffer.from(given.secretKey) };
 
-await stepAsideInThread();
+lowerPriority();
 
 const log = createLog(config.logLevel);
 const { databaseReplicaUrl: replicaUrl } = config;
-const database = connect({ url: databaseUrl, replicaUrl, log, isOurs, forJobs: true });
-if (isOurs) leaveRoom(database.background);
+const { jobs: share } = sharesOf(config.databaseConnections);
+const database = connect({ url: databaseUrl, appUrl, replicaUrl, log, subscribers, share });
 const jobs = await serveJobs(config, log, database);
 parentPort?.once('message', () => {
   void jobs

@@ -18,7 +18,7 @@ const tell = (what: string) => writeFile(join(folder, what), '');
 const noted = async () => (await readFile(join(folder, 'noted'), 'utf8')).trim().split('\n');
 const begin = () => {
   const config = { dataDir: folder } as Config;
-  const start: JobThreadStart = { config, databaseUrl: '', isOurs: false };
+  const start: JobThreadStart = { config, databaseUrl: '', databaseAppUrl: null };
   return serveJobsBeside(start, silentLog, fixture);
 };
 

@@ -4,7 +4,6 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { stepEngineThreadsAside } from '#server/platform/postgres/step-back.ts';
 import type { ServingJobs } from './serve-jobs.ts';
 
 /** What the thread is told when it begins. */
@@ -12,7 +11,7 @@ export interface JobThreadStart {
   config: Config;
   /** Of the database that this process runs or uses. */
   databaseUrl: string;
-  isOurs: boolean;
+  databaseAppUrl: string | null;
 }
 
 /** What the two threads say to each other. */
@@ -67,8 +66,6 @@ async function begin(start: JobThreadStart, source: URL): Promise<JobThread> {
  * @throws what kept the first thread from beginning
  */
 export async function serveJobsBeside(start: JobThreadStart, log: Log, source = entry): Promise<ServingJobs> {
-  // A start does not wait for it; once is enough, because the engine keeps its threads.
-  void stepEngineThreadsAside();
   const stopping = new AbortController();
   const { signal } = stopping;
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));

@@ -1,31 +1,41 @@
-import { connect, type Database } from '#server/database/connect.ts';
+import { connect, type Database, serverRole } from '#server/database/connect.ts';
+import { commandShare } from '#server/database/connections.ts';
 import { migrate } from '#server/database/migrate.ts';
 import type { Settings } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
+import { asLogin } from '#server/platform/postgres/as-login.ts';
 import { type RunningPostgres, startPostgres } from '#server/platform/postgres/launcher.ts';
+import { subscribers } from './subscribers.ts';
 
 export interface Product {
   database: Database;
-  /** Where the database is reached. */
+  /** Where the database is reached, by its owner and by the server's own login. */
   url: string;
+  appUrl: string | null;
   /** Null with a PostgreSQL of the operator's own. */
   postgres: RunningPostgres | null;
   close(): Promise<void>;
 }
 
-/** Opens the database of these settings as it is, starting or adopting the embedded one. */
-export async function openDatabase(config: Settings, log: Log): Promise<Product> {
+/**
+ * Opens the database of these settings as it is, starting or adopting the embedded one.
+ * @param share most connections; those of a command unless told otherwise
+ */
+export async function openDatabase(config: Settings, log: Log, share = commandShare): Promise<Product> {
   const postgres =
     config.databaseUrl === null
       ? await startPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
       : null;
   const { databaseReplicaUrl: replicaUrl } = config;
-  const isOurs = postgres !== null;
   const url = config.databaseUrl ?? postgres?.url ?? '';
-  const database = connect({ url, replicaUrl, log, isOurs });
+  const appUrl = postgres ? asLogin(postgres.url, serverRole) : config.databaseAppUrl;
+  if (appUrl === null)
+    log.warn('without DATABASE_APP_URL the server signs in to the database as the owner of its tables');
+  const database = connect({ url, appUrl, replicaUrl, log, subscribers, share });
   return {
     database,
     url,
+    appUrl,
     postgres,
     close: async () => {
       await database.close();
@@ -35,8 +45,8 @@ export async function openDatabase(config: Settings, log: Log): Promise<Product>
 }
 
 /** Opens the database and brings it up to date. The server and the commands open it alike, at the same time or alone. */
-export async function openProduct(config: Settings, log: Log): Promise<Product> {
-  const product = await openDatabase(config, log);
+export async function openProduct(config: Settings, log: Log, share = commandShare): Promise<Product> {
+  const product = await openDatabase(config, log, share);
   try {
     await migrate(product.database.owner, log);
   } catch (error) {

@@ -52,6 +52,17 @@ describe('the description of the API', () => {
     }
   });
 
+  test('says whom a field is hidden from, and who may not filter by it', async () => {
+    const { body, text } = await server.call('GET', '/api/openapi.json');
+    const { paths } = body as { paths: Record<string, { get: Operation }> };
+    const list = JSON.stringify(paths['/users']?.get);
+    expect(list).toMatch(/"transaction_ltv":\{[^[]*\[[^\]]*\],"x-hidden-from":\["user"\]/);
+    expect(list).toMatch(/"inactivity":\{[^}]*"x-refused-to":\["user"\]/);
+    expect(text).not.toContain('"x-hidden-from":[]');
+    const page = await server.call('GET', '/api/docs');
+    expect(page.text).toContain('transaction_ltv: integer or null, hidden from user');
+  });
+
   test('is a page that reads without any script or foreign host', async () => {
     const { status, text, headers } = await server.call('GET', '/api/docs');
     expect(status).toBe(200);

@@ -1,45 +1,161 @@
 import type { AnyRouter } from '@orpc/server';
 import { contract } from '#contract/index.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { actionHandlers } from '#server/domains/actions/handlers.ts';
+import { billingHandlers } from '#server/domains/billing/handlers.ts';
+import type { BillingTools } from '#server/domains/billing/providers.service.ts';
 import { bulkChangeHandlers } from '#server/domains/bulk-changes/handlers.ts';
+import { cascadeAccessHandlers } from '#server/domains/cascade-access/handlers.ts';
+import { contentHandlers } from '#server/domains/content/handlers.ts';
+import { contentAnalyticsHandlers } from '#server/domains/content-analytics/handlers.ts';
 import { dashboardHandlers } from '#server/domains/dashboard/handlers.ts';
+import { deliveryHandlers } from '#server/domains/deliveries/handlers.ts';
+import { emailTemplateHandlers } from '#server/domains/email-templates/handlers.ts';
+import { erasureHandlers } from '#server/domains/erasures/handlers.ts';
 import { exportHandlers } from '#server/domains/exports/handlers.ts';
 import { quickExporter } from '#server/domains/exports/quick.service.ts';
 import { groupHandlers } from '#server/domains/groups/handlers.ts';
+import { integrationHandlers } from '#server/domains/integrations/handlers.ts';
+import type { ServiceTools } from '#server/domains/integrations/tools.ts';
+import { trySecret } from '#server/domains/integrations/try-secrets.service.ts';
+import { inviteHandlers } from '#server/domains/invites/handlers.ts';
+import { invoiceHandlers } from '#server/domains/invoices/handlers.ts';
 import { lookupHandlers } from '#server/domains/lookups/handlers.ts';
 import { memberImportHandlers } from '#server/domains/member-imports/handlers.ts';
+import { memberSubscriptionHandlers } from '#server/domains/member-subscriptions/handlers.ts';
 import { memberHandlers } from '#server/domains/members/handlers.ts';
+import { captchaOf } from '#server/domains/onboarding/captcha.service.ts';
+import { onboardingHandlers } from '#server/domains/onboarding/handlers.ts';
+import { partnerPlanHandlers } from '#server/domains/partner-plans/handlers.ts';
+import { partnerHandlers } from '#server/domains/partners/handlers.ts';
+import { passHandlers } from '#server/domains/passes/handlers.ts';
+import { inMode, tryStripeKey } from '#server/domains/payments/account.service.ts';
+import { paymentHandlers } from '#server/domains/payments/handlers.ts';
+import type { Outbound } from '#server/domains/payments/tools.ts';
 import { planHandlers } from '#server/domains/plans/handlers.ts';
+import { popupTemplateHandlers } from '#server/domains/popup-templates/handlers.ts';
+import { predictivePaywallHandlers } from '#server/domains/predictive-paywall/handlers.ts';
+import { pricingOptionHandlers } from '#server/domains/pricing-options/handlers.ts';
+import { removeOptionsOfPlan } from '#server/domains/pricing-options/queries.ts';
+import { promoHandlers } from '#server/domains/promos/handlers.ts';
+import { receiptHandlers } from '#server/domains/receipts/handlers.ts';
+import { pdfMaker } from '#server/domains/receipts/render.ts';
+import { withReceipts } from '#server/domains/receipts/service.ts';
+import { resourceMemberHandlers } from '#server/domains/resource-members/handlers.ts';
 import { resourceHandlers } from '#server/domains/resources/handlers.ts';
+import { roleHandlers } from '#server/domains/roles/handlers.ts';
+import { serviceAccountHandlers } from '#server/domains/service-accounts/handlers.ts';
 import { sessionHandlers } from '#server/domains/session/handlers.ts';
 import type { SessionTools } from '#server/domains/session/service.ts';
+import { sponsorshipHandlers } from '#server/domains/sponsorships/handlers.ts';
+import { taxonomyHandlers } from '#server/domains/taxonomies/handlers.ts';
 import { ticketEventHandlers } from '#server/domains/ticket-events/handlers.ts';
+import { transactionHandlers } from '#server/domains/transactions/handlers.ts';
+import { triggerHandlers } from '#server/domains/triggers/handlers.ts';
+import { webhookHandlers } from '#server/domains/webhooks/handlers.ts';
+import type { SetupLinks } from '#server/platform/config/setup-links.ts';
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
+import { createMailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import type { AccessTools } from './access.ts';
 import { exportedTables } from './exported-tables.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { FileStores } from './file-stores.ts';
+import { pricingOfNewSite } from './pricing-of-new-site.ts';
 import { serveDomain } from './serve-domain.ts';
+import { settingsSaved } from './settings-saved.ts';
+import { templateUses } from './template-uses.ts';
 
-export interface RouterTools extends AccessTools, KeptFiles {
+export interface RouterTools extends AccessTools, FileStores, ServiceTools, BillingTools {
   session: SessionTools;
+  /** Opens and closes what the database keeps as a box. */
+  secrets: SecretBox;
+  outbound: Outbound;
+  setup: SetupLinks;
+}
+
+/** What saving settings reaches beside them. */
+function settingsTools(tools: RouterTools) {
+  return {
+    secrets: tools.secrets,
+    files: tools.exportFiles,
+    onSaved: settingsSaved(tools),
+    tryKey: (ctx: ResourceContext, mode: 'live' | 'test', key: string) =>
+      tryStripeKey(inMode(ctx, mode === 'live'), tools, key),
+    trySecret: (path: string, secret: string, given: Readonly<Record<string, unknown>>) =>
+      trySecret(tools, path, secret, given),
+  };
+}
+
+/** The platform, its sites, and what they are connected with. */
+function platformDomains(tools: RouterTools) {
+  const connections = { ...tools, onSaved: settingsSaved(tools), baseUrl: tools.session.baseUrl };
+  const receipts = { ...tools.session, files: tools.exportFiles, pdf: pdfMaker() };
+  return {
+    resources: serveDomain(contract.resources, resourceHandlers(settingsTools(tools)), tools),
+    onboarding: serveDomain(
+      contract.onboarding,
+      onboardingHandlers({ ...tools, isPerson: captchaOf(tools), attachPricing: pricingOfNewSite }),
+      tools,
+    ),
+    session: serveDomain(contract.session, sessionHandlers(tools.session), tools),
+    resourceMembers: serveDomain(contract.resourceMembers, resourceMemberHandlers(tools.session), tools),
+    serviceAccounts: serveDomain(contract.serviceAccounts, serviceAccountHandlers, tools),
+    deliveries: serveDomain(contract.deliveries, deliveryHandlers, tools),
+    integrations: serveDomain(contract.integrations, integrationHandlers(connections), tools),
+    webhooks: serveDomain(contract.webhooks, webhookHandlers(tools), tools),
+    partners: serveDomain(
+      contract.partners,
+      partnerHandlers({ ...tools.session, secrets: tools.secrets, attachPricing: pricingOfNewSite }),
+      tools,
+    ),
+    invoices: serveDomain(contract.invoices, invoiceHandlers(receipts), tools),
+    billing: serveDomain(contract.billing, billingHandlers(tools), tools),
+    partnerPlans: serveDomain(contract.partnerPlans, partnerPlanHandlers, tools),
+    cascadeAccesses: serveDomain(contract.cascadeAccesses, cascadeAccessHandlers, tools),
+    roles: serveDomain(contract.roles, roleHandlers, tools),
+    actions: serveDomain(contract.actions, actionHandlers, tools),
+    triggers: serveDomain(contract.triggers, triggerHandlers, tools),
+  };
+}
+
+/** What a site has: its catalogue, its members and their money. */
+function siteDomains(tools: RouterTools) {
+  const send = quickExporter(exportedTables);
+  const exportTools = { ...tools.session, files: tools.exportFiles };
+  const messages = { mails: createMailRenderer(), uses: templateUses };
+  const receipts = { ...exportTools, pdf: pdfMaker() };
+  return {
+    lookups: serveDomain(contract.lookups, lookupHandlers, tools),
+    taxonomies: serveDomain(contract.taxonomies, taxonomyHandlers, tools),
+    content: serveDomain(contract.content, contentHandlers, tools),
+    plans: serveDomain(contract.plans, planHandlers(removeOptionsOfPlan), tools),
+    pricingOptions: serveDomain(contract.pricingOptions, pricingOptionHandlers, tools),
+    predictivePaywall: serveDomain(contract.predictivePaywall, predictivePaywallHandlers, tools),
+    ticketEvents: serveDomain(contract.ticketEvents, ticketEventHandlers(tools.exportFiles), tools),
+    members: serveDomain(contract.members, memberHandlers(send), tools),
+    groups: serveDomain(contract.groups, groupHandlers(send), tools),
+    memberSubscriptions: serveDomain(contract.memberSubscriptions, memberSubscriptionHandlers, tools),
+    sponsorships: serveDomain(contract.sponsorships, sponsorshipHandlers, tools),
+    passes: serveDomain(contract.passes, passHandlers(tools.secrets), tools),
+    promos: serveDomain(contract.promos, promoHandlers(send), tools),
+    transactions: serveDomain(contract.transactions, transactionHandlers(send, withReceipts), tools),
+    payments: serveDomain(contract.payments, paymentHandlers(tools), tools),
+    receipts: serveDomain(contract.receipts, receiptHandlers(receipts), tools),
+    invites: serveDomain(contract.invites, inviteHandlers, tools),
+    bulkChanges: serveDomain(contract.bulkChanges, bulkChangeHandlers, tools),
+    exports: serveDomain(contract.exports, exportHandlers(exportTools), tools),
+    erasures: serveDomain(contract.erasures, erasureHandlers(tools.exportFiles), tools),
+    memberImports: serveDomain(contract.memberImports, memberImportHandlers(tools.files), tools),
+    contentAnalytics: serveDomain(contract.contentAnalytics, contentAnalyticsHandlers, tools),
+    dashboard: serveDomain(contract.dashboard, dashboardHandlers(send), tools),
+    emailTemplates: serveDomain(contract.emailTemplates, emailTemplateHandlers(messages), tools),
+    popupTemplates: serveDomain(contract.popupTemplates, popupTemplateHandlers, tools),
+  };
 }
 
 /** The whole API: every domain of the contract with its verbs. A domain without its verbs does not compile. */
 export function makeRouter(tools: RouterTools): AnyRouter {
-  const send = quickExporter(exportedTables);
-  return {
-    lookups: serveDomain(contract.lookups, lookupHandlers, tools),
-    resources: serveDomain(contract.resources, resourceHandlers, tools),
-    session: serveDomain(contract.session, sessionHandlers(tools.session), tools),
-    plans: serveDomain(contract.plans, planHandlers, tools),
-    ticketEvents: serveDomain(contract.ticketEvents, ticketEventHandlers, tools),
-    members: serveDomain(contract.members, memberHandlers(send), tools),
-    groups: serveDomain(contract.groups, groupHandlers, tools),
-    bulkChanges: serveDomain(contract.bulkChanges, bulkChangeHandlers, tools),
-    exports: serveDomain(
-      contract.exports,
-      exportHandlers({ files: tools.exportFiles, limiter: tools.session.limiter }),
-      tools,
-    ),
-    memberImports: serveDomain(contract.memberImports, memberImportHandlers(tools.files), tools),
-    dashboard: serveDomain(contract.dashboard, dashboardHandlers(send), tools),
-  } satisfies Record<keyof typeof contract, AnyRouter>;
+  return { ...platformDomains(tools), ...siteDomains(tools) } satisfies Record<
+    keyof typeof contract,
+    AnyRouter
+  >;
 }

@@ -2,8 +2,12 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { type AnyProcedure, implement } from '@orpc/server';
 import type { RouteMeta } from '#contract/base/access.ts';
 import type { Handlers } from '#server/database/handlers.ts';
+import { inTurn } from '#server/database/heavy-work.ts';
 import { type AccessTools, admit } from './access.ts';
 import type { ApiRequest } from './api-request.ts';
+import { isHeavy } from './heavy-calls.ts';
+import { answersAsSeen, requireAskable } from './hidden-fields.ts';
+import { requireStorable } from './storable-input.ts';
 
 /** What the HTTP layer hands to the router for each call. */
 export interface ServeContext {
@@ -15,14 +19,22 @@ type AnyVerb = (ctx: unknown, input: unknown) => Promise<unknown>;
 type Routes = Record<string, AnyContractProcedure>;
 
 function serveRoute(route: AnyContractProcedure, verb: AnyVerb, tools: AccessTools): AnyProcedure {
+  const { inputSchema, outputSchema } = route['~orpc'];
   const meta = route['~orpc'].meta as RouteMeta;
+  const asSeen = answersAsSeen(outputSchema);
   // As part of a router: there, unlike on a single route, what is used runs before the input is validated.
   return implement({ route })
     .$context<ServeContext>()
     .use(async ({ context, next, signal }, input) =>
       next({ context: { call: { ...(await admit(tools, meta, context.request, input)), signal } } }),
     )
-    .route.handler(({ context, input }) => verb(context.call, input));
+    .route.handler(async ({ context: { call }, input }) => {
+      requireStorable(input);
+      requireAskable(inputSchema, call.relation, input);
+      const work = () => verb(call, input);
+      const site = isHeavy(meta.cost, input) ? call.resource : null;
+      return asSeen(call.relation, await (site === null ? work() : inTurn(call, site, work)));
+    });
 }
 
 /** The routes of a domain with their verbs behind the one check of access. */

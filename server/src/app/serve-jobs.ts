@@ -1,6 +1,8 @@
 import { join } from 'node:path';
-import { aside, behind, type Database } from '#server/database/connect.ts';
+import type { Database } from '#server/database/connect.ts';
 import { dashboardRoutines } from '#server/domains/dashboard/routines.ts';
+import { Dispatcher } from '#server/domains/deliveries/dispatcher.ts';
+import { clearedList } from '#server/domains/erasures/cleared-list.ts';
 import { figuresRoutines } from '#server/domains/figures/routines.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -8,8 +10,13 @@ import type { Log } from '#server/platform/log/log.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
 import { keepDoing } from '#server/platform/queue/routine.ts';
 import { startWorker } from '#server/platform/queue/worker.ts';
+import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
+import { deliveryKinds } from './deliveries.ts';
+import { clearedListIn, fileStores } from './file-stores.ts';
 import { jobList } from './jobs.ts';
-import { keptFiles } from './kept-files.ts';
+import { platformCards } from './platform-cards.ts';
+import { providerOutbound } from './provider-outbound.ts';
+import { serviceTools } from './service-tools.ts';
 
 export interface ServingJobs {
   /** Takes no more jobs, and lets those that run come to their end or hands them back. */
@@ -23,18 +30,25 @@ export async function serveJobs(config: Config, log: Log, database: Database): P
     folder: join(config.dataDir, 'mail'),
     from: { address: `no-reply@${new URL(config.baseUrl).hostname}`, name: 'Masthead' },
   });
-  const tools = { database: behind(database), clock: systemClock, log };
-  const apart = { ...tools, database: aside(database) };
+  const tools = { database, clock: systemClock, log };
+  const secrets = createSecretBox([config.secretKey]);
+  const services = serviceTools(config, secrets);
   const tasks = jobList({
     ...tools,
+    ...services,
     mailer,
-    ...keptFiles(config),
+    ...fileStores(config),
+    clearedList: clearedList(clearedListIn(config.dataDir)),
+    secrets,
+    outbound: providerOutbound(config),
+    ...platformCards(config),
     baseUrl: config.baseUrl,
     exportsKeepDays: config.exportsKeepDays,
   });
   const worker = await startWorker({ owner: database.owner, tasks, log });
-  const routines = [...figuresRoutines(apart), ...dashboardRoutines(apart)].map((routine) =>
-    keepDoing(routine, log),
+  const deliveries = new Dispatcher(tools, deliveryKinds(services));
+  const routines = [...figuresRoutines(tools), ...dashboardRoutines(tools), deliveries.routine()].map(
+    (routine) => keepDoing(routine, log),
   );
   return {
     stop: async () => {

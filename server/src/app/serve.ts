@@ -6,12 +6,16 @@ import type { Config } from '#server/platform/config/config.ts';
 import { createLimiter } from '#server/platform/limits/limits.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { keepPostgres } from '#server/platform/postgres/keeper.ts';
+import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
+import { checkFileStores, fileStores } from './file-stores.ts';
 import type { Readiness } from './health.ts';
 import { makeHttpServer } from './http-server.ts';
 import { serveJobsBeside } from './job-thread.ts';
-import { checkKeptFiles, keptFiles } from './kept-files.ts';
 import type { Product } from './open-product.ts';
+import { platformCards } from './platform-cards.ts';
+import { providerOutbound } from './provider-outbound.ts';
 import type { ServingJobs } from './serve-jobs.ts';
+import { serviceTools } from './service-tools.ts';
 import { stopHttp } from './stop-http.ts';
 
 export interface Serving {
@@ -32,9 +36,13 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
     consoleFolder,
     baseUrl: config.baseUrl,
     trustProxy: config.trustProxy,
+    setup: config.setup,
     readiness,
     session: { limiter: createLimiter(database.pool), baseUrl: config.baseUrl },
-    ...keptFiles(config),
+    outbound: providerOutbound(config),
+    ...fileStores(config),
+    ...platformCards(config),
+    ...serviceTools(config, createSecretBox([config.secretKey])),
   });
   if (!existsSync(join(consoleFolder, 'index.html')))
     log.warn('the console is not built; only the API is served');
@@ -49,18 +57,18 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
 async function serveJobsFor(
   config: Config,
   log: Log,
-  { database, url, postgres }: Product,
+  { database, url, appUrl }: Product,
 ): Promise<ServingJobs> {
   if (config.role === 'worker') {
     const { serveJobs } = await import('./serve-jobs.ts');
     return serveJobs(config, log, database);
   }
-  return serveJobsBeside({ config, databaseUrl: url, isOurs: postgres !== null }, log);
+  return serveJobsBeside({ config, databaseUrl: url, databaseAppUrl: appUrl }, log);
 }
 
 /** Starts what the role asks for: console and API, jobs, or both. Whoever finds the address answering finds it all. */
 export async function serve(config: Config, log: Log, product: Product): Promise<Serving> {
-  await checkKeptFiles(config, log);
+  await checkFileStores(config, log);
   const jobs = config.role === 'http' ? null : await serveJobsFor(config, log, product);
   const http =
     config.role === 'worker'

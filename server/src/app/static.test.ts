@@ -29,7 +29,7 @@ describe('the page of the console', () => {
     expect(nonceOf(one)).toMatch(/^[A-Za-z0-9+/]{24}$/);
     expect(nonceOf(one)).not.toBe(nonceOf(other));
     expect(one.headers['content-security-policy']).toBe(
-      `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonceOf(one)}'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default`,
+      `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonceOf(one)}'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; frame-src 'self' blob:; object-src blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default`,
     );
   });
 

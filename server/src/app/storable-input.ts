@@ -16,11 +16,21 @@ function isStorable(text: string): boolean {
 }
 
 /**
- * Refuses what no schema looks for and no column can hold, wherever it stands in an input.
+ * Refuses nesting that no schema looks for, before a schema walks down it.
+ * @throws AppError invalid, naming the place
+ */
+export function requireShallow(value: unknown, path: readonly string[] = []): void {
+  if (path.length > maxDepth) refuse(path);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, part] of Object.entries(value)) requireShallow(part, [...path, name]);
+}
+
+/**
+ * Refuses text that no column can hold, wherever it stands in an input. It looks at what the schema made of the input:
+ * text may have arrived inside other text, as a filter written as JSON.
  * @throws AppError invalid, naming the place
  */
 export function requireStorable(value: unknown, path: readonly string[] = []): void {
-  if (path.length > maxDepth) refuse(path);
   if (typeof value === 'string') {
     if (!isStorable(value)) refuse(path);
     return;

@@ -4,13 +4,19 @@ export interface Change {
 }
 
 /** What an update really changes: the given fields whose value differs from the stored one, before and after. */
-export function changedFields<T extends object>(stored: T, given: Partial<T>): Record<string, Change> {
+export function changedFields(stored: object, given: object): Record<string, Change> {
+  const before = new Map<string, unknown>(Object.entries(stored));
   const changes: Record<string, Change> = {};
-  for (const name of Object.keys(given) as (keyof T & string)[]) {
-    const before = stored[name];
-    const after = given[name];
-    if (after === undefined || JSON.stringify(before) === JSON.stringify(after)) continue;
-    changes[name] = { before, after };
+  for (const [name, after] of Object.entries(given)) {
+    if (after === undefined || JSON.stringify(before.get(name)) === JSON.stringify(after)) continue;
+    changes[name] = { before: before.get(name), after };
   }
   return changes;
+}
+
+/** The given values of those fields that change. */
+export function onlyChanged<T extends object>(given: T, changes: Record<string, Change>): Partial<T> {
+  const changed = { ...given };
+  for (const name in changed) if (!(name in changes)) delete changed[name];
+  return changed;
 }

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { EventName } from '#contract/base/events.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { stepAside, stepBack } from '#server/platform/postgres/step-back.ts';
+import { commandShare, type Share } from './connections.ts';
 import type { DB } from './schema.ts';
 
 /** Largest whole number that survives the way through JavaScript. */
@@ -19,37 +20,48 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 /** Longest a statement of a request may run, in milliseconds. */
 const statementTimeout = 15_000;
 
+/** Sees and changes rows of one site at a time, and owns nothing. */
+export const serverRole = 'masthead_app';
+
+/** That somebody waits for events, under a name. */
+interface Waiting {
+  name: string;
+  events: readonly EventName[];
+  /** Only those of sites that `listenTo` names. */
+  onlyWhereWanted: boolean;
+}
+
 export interface Database {
   /** Connections of the server's own role, under row-level security. */
   pool: pg.Pool;
   /** The same to a copy that follows the database a little later and is only read; null where there is none. */
   replica: pg.Pool | null;
-  /** The same for work that nobody, or nobody else, should be slowed by; see `behind` and `aside`. */
-  background: pg.Pool;
-  aside: pg.Pool;
+  /** Who waits for which event: a job is added for each of them. */
+  subscribers: readonly Waiting[];
   /** Connections of the owner of the tables: migrations, the queue, and looking at tables for the planner. */
   owner: pg.Pool;
   close(): Promise<void>;
 }
 
 interface ConnectOptions {
+  /** With a login that owns the tables. */
   url: string;
+  /**
+   * With a login that has the rights of the server's role and no others. Without one, connections of the owner's login
+   * become that role, and a statement that slips in could make them the owner's again.
+   */
+  appUrl?: string | null;
   replicaUrl?: string | null;
   log: Log;
-  /** Most connections of the server's role. */
-  max?: number;
-  /** The database runs on this machine, and work in the background can stand behind other work there. */
-  isOurs?: boolean;
-  /** For the jobs alone: whatever the owner of the tables does for them gives way, too. */
-  forJobs?: boolean;
+  subscribers?: readonly Waiting[];
+  /** Most connections; to the replica as many as of the server's role here. */
+  share?: Share;
 }
 
 /** How long connections are kept that nobody uses, in milliseconds. */
-const usuallyKept = 10_000;
-/** Their processes have to be told to give way, by starting another program, which holds everybody up for a moment. */
-const givingWayKept = 300_000;
+const keptIdle = 10_000;
 
-function pool(options: ConnectOptions, asRole: string | null, max: number, kept = usuallyKept): pg.Pool {
+function pool(options: ConnectOptions, asRole: string | null, max: number): pg.Pool {
   const settings = [
     ...(asRole === null
       ? []
@@ -68,7 +80,7 @@ function pool(options: ConnectOptions, asRole: string | null, max: number, kept 
     options: settings.join(' '),
     connectionTimeoutMillis: 5_000,
     application_name: asRole ?? 'masthead_owner',
-    idleTimeoutMillis: kept,
+    idleTimeoutMillis: keptIdle,
     allowExitOnIdle: true,
   });
   // Without a listener, a database that drops its connections would end the process.
@@ -81,55 +93,21 @@ function pool(options: ConnectOptions, asRole: string | null, max: number, kept 
   return made;
 }
 
-/** One for each job that runs at once, and some for those who look after them. */
-const mostForWork = 10;
-
-/** The process of the database that serves a connection; the driver's types leave it out. */
-export const processIdOf = (client: pg.PoolClient): number =>
-  (client as unknown as { processID: number }).processID;
-
-/** Connections whose processes give way to others, where the database is on this machine. */
-function givingWay(
-  options: ConnectOptions,
-  asRole: string | null,
-  how: (pid: number) => Promise<void>,
-): pg.Pool {
-  const made = pool(options, asRole, mostForWork, givingWayKept);
-  if (options.isOurs) made.on('connect', (client) => void how(processIdOf(client)));
-  return made;
-}
-
 export function connect(options: ConnectOptions): Database {
-  const app = pool(options, 'masthead_app', options.max ?? 20);
+  const share = options.share ?? commandShare;
+  const app = pool({ ...options, url: options.appUrl ?? options.url }, serverRole, share.app);
   const url = options.replicaUrl ?? null;
-  const replica = url === null ? null : pool({ ...options, url }, 'masthead_app', options.max ?? 20);
-  const owner = options.forJobs ? givingWay(options, null, stepAside) : pool(options, null, mostForWork);
-  // Of the background: one for each job that runs at once. Aside: for heavy lists, or for what comes back by itself.
-  const background = givingWay(options, 'masthead_app', stepBack);
-  const aside = givingWay(options, 'masthead_app', stepAside);
+  const replica = url === null ? null : pool({ ...options, url }, serverRole, share.app);
+  const owner = pool(options, null, share.owner);
   return {
     pool: app,
     replica,
-    background,
-    aside,
+    subscribers: options.subscribers ?? [],
     owner,
     close: async () => {
-      await Promise.all([app.end(), replica?.end(), background.end(), aside.end(), owner.end()]);
+      await Promise.all([app.end(), replica?.end(), owner.end()]);
     },
   };
-}
-
-/** The same database for work that stands behind what people wait for: jobs. */
-export function behind(database: Database): Database {
-  return { ...database, pool: database.background };
-}
-
-/**
- * The same for work that is kept off half of the cores besides: lists that read very many rows, and what comes back by
- * itself every few seconds.
- */
-export function aside(database: Database): Database {
-  return { ...database, pool: database.aside };
 }
 
 const builders = new WeakMap<pg.PoolClient, Kysely<DB>>();

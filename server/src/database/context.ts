@@ -3,9 +3,16 @@ import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { Database } from './connect.ts';
 
-/** Who acts: people, our own jobs, or nobody known (signing in, asking for a reset). */
+/** A program that acts on behalf of an operator, on its one site. */
+export interface ServiceActor {
+  id: number;
+  title: string;
+  siteId: number;
+}
+
+/** Who acts: people or their programs, our own jobs, or nobody known (signing in, asking for a reset). */
 export type Actor =
-  | { kind: 'operator'; id: number; email: string }
+  | { kind: 'operator'; id: number; email: string; service?: ServiceActor }
   | { kind: 'system'; name: string }
   | { kind: 'anonymous' };
 
@@ -57,8 +64,9 @@ export interface ResourceContext extends CallContext {
   relation: Relation;
 }
 
-/** A call by an operator who is signed in, with the session it came with. */
+/** A call by an operator who is signed in, with the session it came with, or by a program on their behalf. */
 export interface OperatorContext extends VisitorContext {
-  actor: { kind: 'operator'; id: number; email: string };
-  sessionId: number;
+  actor: Extract<Actor, { kind: 'operator' }>;
+  /** Null for a program. */
+  sessionId: number | null;
 }

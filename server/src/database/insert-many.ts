@@ -7,7 +7,7 @@ const chunkSize = 2_000;
 
 /** A name of a table or column as it stands in a statement. @throws TypeError for anything else */
 export function identifier(name: string): string {
-  if (!/^[a-z_]+$/.test(name)) throw new TypeError(`${name} is no column`);
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new TypeError(`${name} is no column`);
   return name;
 }
 

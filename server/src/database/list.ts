@@ -31,27 +31,24 @@ export interface Order<C extends string> {
   direction: SortDirection;
 }
 
-/** The column and direction asked for, if the list allows that column; otherwise the list's own order. */
+/** The column and direction asked for; otherwise the list's own order. */
 export function chosenOrder<C extends string>(
-  input: { order?: string | undefined; sort?: SortDirection | undefined } | undefined,
-  allowed: readonly C[],
+  input: { order?: C | undefined; sort?: SortDirection | undefined } | undefined,
   fallback: Order<C>,
 ): Order<C> {
-  // `Users.id` is the documented spelling of `id`.
-  const name = input?.order?.replace(/^[A-Za-z]+\./, '');
-  const column = allowed.find((candidate) => candidate === name);
+  const column = input?.order;
   if (column === undefined) return { column: fallback.column, direction: input?.sort ?? fallback.direction };
   return { column, direction: input?.sort ?? (column === fallback.column ? fallback.direction : 'asc') };
 }
 
-/** First instant of a calendar date in a zone. */
+/** First instant of a calendar date in a zone, also where midnight comes twice or not at all. */
 export function startOfDay(date: string, zone: string): RawBuilder<Date> {
-  return sql<Date>`(${date}::date::timestamp at time zone ${zone})`;
+  return sql<Date>`start_of_day(${date}::date, ${zone})`;
 }
 
 /** First instant of the day after a calendar date in a zone; days have 23, 24 or 25 hours. */
 export function endOfDay(date: string, zone: string): RawBuilder<Date> {
-  return sql<Date>`((${date}::date + 1)::timestamp at time zone ${zone})`;
+  return sql<Date>`start_of_day(${date}::date + 1, ${zone})`;
 }
 
 /** An instant inside a range of calendar dates, both included, cut in the zone. */
@@ -73,6 +70,17 @@ export function literalPattern(text: string): string {
   return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
+/** A text as lists search and order it: without regard to case and accents. */
+export function plainText(column: string): RawBuilder<string> {
+  return sql<string>`plain_text(${sql.ref(column)})`;
+}
+
+/** Whether a text column holds what was typed, without regard to case and accents. Nothing typed asks for nothing. */
+export function holdsText(column: string, typed: string): Expression<SqlBool> | null {
+  if (typed === '') return null;
+  return sql<SqlBool>`${plainText(column)} like '%' || plain_text(${literalPattern(typed)}) || '%'`;
+}
+
 interface PageInput {
   limit?: number | undefined;
   page?: number | undefined;
@@ -91,7 +99,7 @@ export async function answerPage<Row>(
   return { items, paginator: { total_items: known ?? (await count()), page, limit } };
 }
 
-/** Answer of a list that was sent by e-mail instead of shown. */
+/** Answer of a list that was sent by email instead of shown. */
 export function answerSent(input: PageInput | undefined, total: number) {
   const { limit, page } = pageWindow(input ?? {});
   const items: never[] = [];

@@ -97,6 +97,22 @@ async function requirePassingPolicies(client: pg.ClientBase): Promise<void> {
 }
 
 /**
+ * Versions share one line of migrations, so a database may be ahead of this version, but never hold something older
+ * that this version does not have.
+ * @throws Error naming the first migration of another line
+ */
+function refuseOtherLine(known: ReadonlyMap<string, string>, onDisk: readonly Migration[]): void {
+  const names = new Set(onDisk.map(({ name }) => name));
+  const newest = onDisk.at(-1)?.name ?? '';
+  const other = [...known.keys()].find((name) => !names.has(name) && name < newest);
+  if (other === undefined) return;
+  throw new Error(
+    `This database was made by an unreleased version: its migration ${other} is not one of this version's. ` +
+      'It cannot be brought up to date. Start on a new data folder, or with an empty database.',
+  );
+}
+
+/**
  * Brings the database up to date. Migrations are append-only: one that was applied and changed since is refused.
  * @returns names of the migrations applied now
  */
@@ -108,13 +124,16 @@ export async function migrate(owner: pg.Pool, log: Log): Promise<string[]> {
     await installQueue(owner);
     await makeMigrationsTable(client);
     const known = await applied(client);
+    const onDisk = await migrationsOnDisk();
+    refuseOtherLine(known, onDisk);
     const done: string[] = [];
-    for (const migration of await migrationsOnDisk()) {
+    for (const migration of onDisk) {
       const checksum = known.get(migration.name);
       if (checksum === migration.checksum) continue;
       if (checksum !== undefined)
         throw new Error(
-          `Migration ${migration.name} was changed after it had been applied to this database.`,
+          `Migration ${migration.name} was changed after it had been applied to this database. ` +
+            'Start with the version that applied it, on a new data folder, or with an empty database.',
         );
       await apply(client, migration);
       log.debug({ migration: migration.name }, 'migration applied');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLog } from '#server/platform/log/log.ts';
+import { asLogin } from '#server/platform/postgres/as-login.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { databaseUrl } from '#server/testing/database-url.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
@@ -8,7 +9,6 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 import { connect, type Database } from './connect.ts';
 import { migrate, migrationsOnDisk } from './migrate.ts';
 import { write } from './scope.ts';
-import { sitesWithRowsIn } from './sites.ts';
 
 const login = `own_${randomBytes(6).toString('hex')}`;
 let db: TestDatabase;
@@ -41,24 +41,63 @@ test('a login that passes policies by needs no more than the documented rights, 
   expect(await migrate(own.owner, silentLog)).toHaveLength((await migrationsOnDisk()).length);
   expect(await migrate(own.owner, silentLog)).toEqual([]);
   const ctx = actAs(own, await makeResource(own));
-  await write(ctx, 'test.note', ({ client, unchanged }) => {
-    unchanged();
+  await write(ctx, 'test.note', ({ client, noAudit }) => {
+    noAudit('test');
     return client.query('insert into stale_holders (resource_id, member_id) values ($1, 1)', [
       ctx.resource.id,
     ]);
   });
-  const due = () => sitesWithRowsIn(own, ['stale_holders']);
-  expect(await due()).toHaveLength(1);
+  const seen = async () => (await own.owner.query('select from stale_holders')).rowCount;
+  expect(await seen()).toBe(1);
   // Without that right nothing would be found, and nobody would be told.
   await asSuperuser(`alter role ${login} nobypassrls`);
-  expect(await due()).toEqual([]);
+  expect(await seen()).toBe(0);
+});
+
+test('no statement on a connection of the server makes it the owner', async () => {
+  const { pool } = db.database;
+  for (const way of [
+    'reset role',
+    'set role masthead',
+    'set session authorization default',
+    'reset session authorization',
+  ]) {
+    const client = await pool.connect();
+    await client.query(way).catch(() => undefined);
+    const { rows } = await client.query<{ name: string; super: string; passes: boolean }>(
+      `select current_user as name, current_setting('is_superuser') as super,
+         (select rolbypassrls from pg_roles where rolname = current_user) as passes`,
+    );
+    expect([way, rows[0]]).toEqual([way, { name: 'masthead_app', super: 'off', passes: false }]);
+    await expect(client.query("copy (select 1) to program 'true'")).rejects.toThrow('permission denied');
+    await expect(client.query('create table taken ()')).rejects.toThrow('permission denied');
+    client.release(true);
+  }
+});
+
+test('a login that was given the rights of the server serves, without those of the owner', async () => {
+  await asSuperuser(`alter role ${login} bypassrls`);
+  await migrate(own.owner, silentLog);
+  const server = `${login}_app`;
+  await asSuperuser(`create role ${server} login password 'x' in role masthead_app`);
+  const url = databaseUrl(db.url, login);
+  const serving = connect({ url, appUrl: asLogin(url, server), log: silentLog });
+  try {
+    await makeResource({ ...serving, owner: own.owner });
+    await expect(serving.pool.query('reset role; create table taken ()')).rejects.toThrow(
+      'permission denied',
+    );
+  } finally {
+    await serving.close();
+    await asSuperuser(`drop role ${server}`);
+  }
 });
 
 test('a migration that fails leaves no right behind that it was given', async () => {
   await asSuperuser(`alter role ${login} bypassrls`);
   // The first table of a migration in the middle is there already.
   await own.owner.query('create table plans ()');
-  await expect(migrate(own.owner, silentLog)).rejects.toThrow('Migration 0004-plans.sql failed');
+  await expect(migrate(own.owner, silentLog)).rejects.toThrow('Migration 0006-plans.sql failed');
   const { rows } = await own.owner.query<{ may: boolean }>(
     "select has_schema_privilege('masthead_search', 'public', 'create') as may",
   );

@@ -1,11 +1,16 @@
 import type pg from 'pg';
 import { commonErrors } from '#contract/base/errors.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import type { CallContext, RepeatKey } from './context.ts';
+import type { Actor, CallContext, RepeatKey } from './context.ts';
+
+function callerOf(actor: Actor): string {
+  if (actor.kind !== 'operator') return actor.kind;
+  return actor.service ? `service:${actor.service.id}` : `operator:${actor.id}`;
+}
 
 /** Whose key it is: the same key of two operators, sites or verbs names two different calls. */
 function owner(ctx: CallContext, operation: string, repeat: RepeatKey): [string, string, string, string] {
-  const actor = ctx.actor.kind === 'operator' ? `operator:${ctx.actor.id}` : ctx.actor.kind;
+  const actor = callerOf(ctx.actor);
   const scope = ctx.resource === null ? 'platform' : `site:${ctx.resource.id}`;
   return [actor, scope, operation, repeat.key];
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await makeResource(copy.database);
   await addTag(main.database, site.id, 'main');
   await addTag(copy.database, site.id, 'copy');
-  both = connect({ url: main.url, replicaUrl: copy.url, log: silentLog, max: 3 });
+  both = connect({ url: main.url, replicaUrl: copy.url, log: silentLog, share: { app: 3, owner: 3 } });
   ctx = actAs(both, site);
 });
 afterAll(async () => {

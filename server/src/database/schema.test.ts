@@ -3,9 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { schemaText } from '#server/testing/schema-text.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 
 const committed = fileURLToPath(new URL('./schema.ts', import.meta.url));
+const readable = fileURLToPath(new URL('./schema.sql', import.meta.url));
 const generator = fileURLToPath(new URL('../../../node_modules/.bin/kysely-codegen', import.meta.url));
 
 let db: TestDatabase;
@@ -33,4 +35,43 @@ test('the committed types of the tables are those of the migrations (npm run typ
   const current = await typesOfTheMigratedDatabase();
   if (process.env.UPDATE_SCHEMA_TYPES) await writeFile(committed, current);
   expect(await readFile(committed, 'utf8')).toBe(current);
+});
+
+async function currentText(): Promise<string> {
+  const client = await db.database.owner.connect();
+  try {
+    return await schemaText(client);
+  } finally {
+    client.release();
+  }
+}
+
+test('the committed schema.sql is that of the migrations (npm run types writes it)', async () => {
+  const current = await currentText();
+  if (process.env.UPDATE_SCHEMA_TYPES) await writeFile(readable, current);
+  expect(await readFile(readable, 'utf8')).toBe(current);
+});
+
+test('a column, an index, a right, a trigger or a policy more is seen', async () => {
+  const before = await currentText();
+  const changes = [
+    'alter table groups add column extra text',
+    'create index extra on groups (resource_id, name)',
+    'grant truncate on groups to masthead_app',
+    'alter table groups add check (name <> $$x$$)',
+    'drop policy tenant on groups',
+    'drop trigger members_added on members',
+    "comment on table groups is 'extra'",
+    'grant execute on function ensure_month_partitions to masthead_app',
+  ];
+  for (const change of changes) {
+    const client = await db.database.owner.connect();
+    try {
+      await client.query(`begin; ${change}`);
+      expect(await schemaText(client), change).not.toBe(before);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }
 });

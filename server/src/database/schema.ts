@@ -29,7 +29,23 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AccessRules {
+  access_limit: number | null;
+  access_limit_period: string | null;
+  content_type_id: number | null;
+  exclude: Generated<boolean>;
+  id: Generated<number>;
+  plan_id: number | null;
+  predictive_percents: number | null;
+  resource_id: number;
+  taxonomy_id: number | null;
+  term_id: number | null;
+  ticket_event_id: number | null;
+}
 
 export interface AuditLog {
   actor_id: number | null;
@@ -43,6 +59,35 @@ export interface AuditLog {
   resource_id: number;
   target_id: number | null;
   target_kind: string;
+}
+
+export interface BillingCards {
+  billing_details: Generated<Json>;
+  brand: string | null;
+  card_id: string | null;
+  created_at: Generated<Timestamp>;
+  customer_email: string | null;
+  customer_id: string | null;
+  expires_on: string | null;
+  id: Generated<number>;
+  last4: string | null;
+  livemode: boolean;
+  payment_method_id: string | null;
+  provider: string | null;
+  resource_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  warned_for: string | null;
+}
+
+export interface BillingSupportHours {
+  calendar_period: string;
+  created_at: Generated<Timestamp>;
+  hours: Numeric;
+  id: Generated<number>;
+  resource_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface BulkChangeParts {
@@ -94,6 +139,119 @@ export interface BulkChanges {
   will_stay: Generated<number>;
 }
 
+export interface BundleContents {
+  bundle_id: number;
+  content_id: number;
+  resource_id: number;
+}
+
+export interface Bundles {
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  id: Generated<number>;
+  price_cents: Generated<number>;
+  resource_id: number;
+  title: string;
+}
+
+export interface CampaignLists {
+  choices: Json | null;
+  client_id: string | null;
+  client_name: string | null;
+  fetched_at: Timestamp | null;
+  lists: Generated<Json>;
+  resource_id: number;
+  version: Generated<number>;
+}
+
+export interface CascadeAccesses {
+  active: Generated<boolean>;
+  content_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: Generated<string>;
+  partner_id: number;
+  resource_id: number;
+  subscription_id: number | null;
+  ti_event_ticket_id: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface CascadeApplied {
+  access_id: number;
+  active: Generated<boolean>;
+  content_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: Generated<string>;
+  partner_id: number;
+  plan_id: number | null;
+  resource_id: number;
+  source_resource_id: number;
+  ti_event_id: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface CascadeExcluded {
+  access_id: number;
+  active: Generated<boolean>;
+  content_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: Generated<string>;
+  partner_id: number;
+  resource_id: number;
+  source_resource_id: number;
+  subscription_id: number | null;
+  ti_event_ticket_id: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ChargeAttempts {
+  amount_cents: number;
+  asked_at: Generated<Timestamp>;
+  attempt: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  customer_id: string | null;
+  failure_code: string | null;
+  failure_text: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  idempotency_key: Generated<string>;
+  item_id: number | null;
+  item_title: string | null;
+  livemode: boolean;
+  member_id: number | null;
+  next_try_at: Timestamp | null;
+  payment_method_id: string | null;
+  period_ends_at: Timestamp;
+  price_cents: number;
+  provider: string;
+  provider_payment_id: string | null;
+  resource_id: number;
+  state: string;
+  subscription_id: number;
+  transaction_id: number | null;
+  vat_basis_points: number | null;
+}
+
+export interface ContentAttributions {
+  at: Timestamp;
+  content_id: number;
+  currency: string | null;
+  decided_at: Timestamp;
+  decision_id: number;
+  kind: string;
+  member_id: number;
+  resource_id: number;
+  subscription_id: number;
+  value: number;
+}
+
 export interface ContentDecisions {
   content_id: number;
   device_id: string;
@@ -107,21 +265,77 @@ export interface ContentDecisions {
   verdict: string;
 }
 
+export interface ContentEarnings {
+  content_id: number;
+  currency: string;
+  resource_id: number;
+  starts: number;
+  value: number;
+}
+
+export interface ContentFigures {
+  content_id: number;
+  conversions: Generated<number>;
+  grant_readers: Generated<number>;
+  grants: Generated<number>;
+  readers: Generated<number>;
+  resource_id: number;
+  signups: Generated<number>;
+  views: Generated<number>;
+  wall_readers: Generated<number>;
+  walls: Generated<number>;
+}
+
 export interface ContentItems {
-  content_type: string;
+  content_type_id: number | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   extra: Generated<Json>;
   id: Generated<number>;
   key: string;
+  key_plain: Generated<string | null>;
   link: string | null;
   price_cents: Generated<number>;
   published_at: Timestamp | null;
   resource_id: number;
-  taxonomies: Generated<Json>;
   title: string;
   title_lc: Generated<string | null>;
+  title_plain: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface ContentReaders {
+  grants: number;
+  reader: string;
+  resource_id: number;
+  views: number;
+  walls: number;
+}
+
+export interface ContentReads {
+  content_id: number;
+  granted_at: Timestamp | null;
+  grants: number;
+  last_at: Timestamp;
+  month: string;
+  reader: string;
+  resource_id: number;
+  session_id: string;
+  views: number;
+  walls: number;
+}
+
+export interface ContentTerms {
+  content_id: number;
+  resource_id: number;
+  term_id: number;
+}
+
+export interface ContentTypes {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string;
+  resource_id: number;
 }
 
 export interface ContentViews {
@@ -134,6 +348,56 @@ export interface ContentViews {
   resource_id: number;
 }
 
+export interface Deliveries {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  dedupe: string | null;
+  event_id: number | null;
+  event_name: string | null;
+  finished_at: Timestamp | null;
+  handler_id: number | null;
+  id: Generated<number>;
+  input: Json | null;
+  kind: string;
+  lane: string;
+  last_error: string | null;
+  last_status: number | null;
+  member_id: number | null;
+  message_id: Generated<string>;
+  next_try_at: Timestamp | null;
+  output: Json | null;
+  resource_id: number;
+  state: Generated<string>;
+  target: string;
+  task: Generated<Json>;
+}
+
+export interface DeliveryAttempts {
+  answer: string | null;
+  delivery_id: number;
+  error: string | null;
+  id: Generated<number>;
+  resource_id: number;
+  started_at: Timestamp;
+  status: number | null;
+  took_ms: number;
+}
+
+export interface DeliveryTargets {
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  kind: string;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  off_reason: string | null;
+  off_since: Timestamp | null;
+  paused_until: Timestamp | null;
+  resource_id: number;
+  target: string;
+  told_at: Timestamp | null;
+}
+
 export interface DomainEvents {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -142,12 +406,69 @@ export interface DomainEvents {
   resource_id: number;
 }
 
+export interface EmailTemplates {
+  created_at: Generated<Timestamp>;
+  html: string;
+  id: Generated<number>;
+  name: string;
+  resource_id: number;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface EndedGroupStays {
   group_id: number;
   joined_at: Timestamp;
   left_at: Timestamp;
   member_id: number;
   resource_id: number;
+}
+
+export interface ErasurePlaces {
+  at: Timestamp | null;
+  attempts: Generated<number>;
+  cleared: Generated<number>;
+  erasure_id: number;
+  kept: Generated<number>;
+  outcome: string | null;
+  place: string;
+  problem: string | null;
+  resource_id: number;
+}
+
+export interface Erasures {
+  asked_at: Generated<Timestamp>;
+  asked_by_id: number | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  member_id: number;
+  records_erased_at: Timestamp | null;
+  resource_id: number;
+  version: Generated<number>;
+}
+
+export interface EventHandlers {
+  active: Generated<boolean>;
+  condition: string;
+  created_at: Generated<Timestamp>;
+  event_id: number;
+  id: Generated<number>;
+  mail_template_id: number | null;
+  member_fields: Generated<string[]>;
+  pricing_option_id: number | null;
+  resource_id: number;
+  service_fields: Generated<string[]>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  value_from_event: string | null;
+  version: Generated<number>;
+  webhook_url: string | null;
+}
+
+export interface EventListeners {
+  resource_id: number;
+  subscriber: string;
 }
 
 export interface ExportLinks {
@@ -160,7 +481,9 @@ export interface ExportLinks {
 export interface ExportRequests {
   bytes: number | null;
   cleared_at: Timestamp | null;
+  corrections: Generated<number>;
   created_at: Generated<Timestamp>;
+  dedupe_key: string;
   error: string | null;
   expires_at: Timestamp | null;
   fields: Json;
@@ -175,7 +498,6 @@ export interface ExportRequests {
   processed_rows: Generated<number>;
   recipient_email: string | null;
   resource_id: number;
-  sameness: string;
   schedule_id: number | null;
   source: string;
   status: Generated<string>;
@@ -284,6 +606,97 @@ export interface ImportedSales {
   transaction_id: number;
 }
 
+export interface IntegrationMappings {
+  active: Generated<boolean>;
+  events: Generated<string[]>;
+  fields: Generated<Json>;
+  resource_id: number;
+  service: string;
+  tags: Generated<string[]>;
+  version: Generated<number>;
+}
+
+export interface Invites {
+  activations_limit: Generated<number>;
+  code: string;
+  count_uses: Generated<number>;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  ends_on: string | null;
+  group_id: number | null;
+  id: Generated<number>;
+  parent_id: number | null;
+  pricing_option_id: number | null;
+  removed_at: Timestamp | null;
+  resource_id: number;
+  starts_on: string | null;
+  subscription_ends_on: string | null;
+  ticket_id: number | null;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface InviteUses {
+  id: Generated<number>;
+  invite_id: number;
+  member_id: number;
+  resource_id: number;
+  used_at: Generated<Timestamp>;
+}
+
+export interface InvoiceLines {
+  amount: number;
+  currency: string;
+  description: string;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  invoice_id: number;
+  kind: string;
+  quantity: Numeric;
+  resource_id: number;
+  unit_amount: number | null;
+}
+
+export interface InvoiceNumbers {
+  last: number;
+  livemode: boolean;
+  year: number;
+}
+
+export interface InvoicePayments {
+  amount: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  error: string | null;
+  id: Generated<number>;
+  invoice_id: number;
+  pay_system: string;
+  resource_id: number;
+  status: string;
+}
+
+export interface Invoices {
+  amount: number;
+  calendar_period: string;
+  charge_automatically: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  description: string;
+  finalized_at: Timestamp | null;
+  grace_days: Generated<number>;
+  hosted_invoice_url: string | null;
+  id: Generated<number>;
+  livemode: boolean;
+  number: number | null;
+  number_year: number | null;
+  paid_at: Timestamp | null;
+  payment_due_date: string | null;
+  resource_id: number;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Languages {
   code: string;
   id: number;
@@ -306,6 +719,15 @@ export interface MemberDays {
   previous_day: string | null;
   previous_subscriber_day: string | null;
   resource_id: number;
+}
+
+export interface MemberExtraData {
+  field_key: string;
+  field_value: string;
+  group_key: string;
+  member_id: number;
+  resource_id: number;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface MemberImportColumns {
@@ -350,6 +772,10 @@ export interface MemberImports {
   created_by: string;
   created_by_id: number | null;
   created_rows: Generated<number>;
+  currency: string | null;
+  date_order: string | null;
+  decimal_sign: string | null;
+  doubts: Generated<Json>;
   error: string | null;
   file_cleared_at: Timestamp | null;
   file_key: Generated<string>;
@@ -384,6 +810,16 @@ export interface MemberImports {
   version: Generated<number>;
 }
 
+export interface MemberMails {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  mail_id: number | null;
+  member_id: number;
+  resource_id: number;
+  status: Generated<string>;
+  subject: string;
+}
+
 export interface Members {
   active: Generated<boolean>;
   address: string | null;
@@ -416,6 +852,26 @@ export interface Members {
   zip: string | null;
 }
 
+export interface MemberSessions {
+  browser: string | null;
+  compromised_at: Timestamp | null;
+  country_code: string | null;
+  created_at: Generated<Timestamp>;
+  device: string | null;
+  device_id: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  ip: string;
+  member_id: number;
+  platform: string | null;
+  requests: Generated<number>;
+  resource_id: number;
+  seen_at: Generated<Timestamp>;
+  session_id: Generated<string>;
+  token_hash: Buffer | null;
+}
+
 export interface MemberSubscriptions {
   anchor_at: Generated<Timestamp>;
   anchor_periods: Generated<number>;
@@ -438,7 +894,9 @@ export interface MemberSubscriptions {
   last_event_at: Generated<Timestamp>;
   livemode: Generated<boolean>;
   member_id: number | null;
+  option_version: Generated<number>;
   parent_id: number | null;
+  past_due_reason: string | null;
   payer_id: number | null;
   plan_id: number;
   price_cents: Generated<number>;
@@ -458,6 +916,7 @@ export interface MemberSummaries {
   active_at: Generated<Timestamp>;
   groups_count: Generated<number>;
   last_transaction_at: Timestamp | null;
+  last_transaction_day: string | null;
   ltv_cents: Generated<number>;
   ltv_currency: string | null;
   member_id: number;
@@ -477,13 +936,34 @@ export interface MemberTotals {
   total: number;
 }
 
+export interface OauthStates {
+  expires_at: Timestamp;
+  mode: Generated<string>;
+  nonce_hash: Buffer;
+  redirect_url: string;
+  resource_id: number;
+  service: string;
+  session_id: number;
+  used_at: Timestamp | null;
+}
+
+export interface OperatorAddresses {
+  address: string;
+  last_used_at: Generated<Timestamp>;
+  operator_id: number;
+}
+
 export interface Operators {
+  activated_at: Timestamp | null;
   active: Generated<boolean>;
+  company: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_lc: Generated<string | null>;
+  extra: Generated<Json>;
   first_name: Generated<string>;
   id: Generated<number>;
+  job: string | null;
   last_name: Generated<string>;
   owned_partner_id: number | null;
   password_hash: string;
@@ -507,14 +987,80 @@ export interface OutgoingMails {
   body_html: string | null;
   body_text: string;
   created_at: Generated<Timestamp>;
+  from_address: string | null;
+  from_name: string | null;
   id: Generated<number>;
   last_error: string | null;
   message_id: string;
   recipient: string;
   recipient_name: string | null;
+  reply_address: string | null;
+  reply_name: string | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
   subject: string;
+}
+
+export interface PartnerInvites {
+  company: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  email: string;
+  email_lc: Generated<string | null>;
+  expires_at: Generated<Timestamp>;
+  first_name: Generated<string>;
+  id: Generated<number>;
+  job: Generated<string>;
+  last_name: Generated<string>;
+  operator_id: number | null;
+  partner_id: number;
+  uid: string;
+  used_at: Timestamp | null;
+}
+
+export interface PartnerPlans {
+  active: Generated<boolean>;
+  available_paywall: Generated<boolean>;
+  available_reader_id: Generated<boolean>;
+  available_ti_event: Generated<boolean>;
+  content: string;
+  created_at: Generated<Timestamp>;
+  description: string;
+  free_signups: number;
+  free_support_hours: Numeric;
+  id: Generated<number>;
+  invoice_charge_automatically: Generated<boolean>;
+  invoice_grace_period_days: number | null;
+  is_public: Generated<boolean>;
+  livemode: Generated<boolean>;
+  monthly_price: number;
+  removed_at: Timestamp | null;
+  slug: string | null;
+  title: string;
+  transaction_fee: Numeric;
+  up_free_signups: number;
+  up_free_signups_price: number;
+  up_free_support_price_per_hour: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PartnerRegistrations {
+  company: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  first_name: string;
+  id: Generated<number>;
+  job: string;
+  last_name: string;
+  operator_id: number | null;
+  partner_plan_id: number | null;
+  session_hash: Buffer | null;
+  signature_hash: Buffer | null;
+  used_at: Timestamp | null;
+  website_host: string;
+  website_title: string;
 }
 
 export interface Partners {
@@ -522,15 +1068,26 @@ export interface Partners {
   created_at: Generated<Timestamp>;
   description: string | null;
   id: Generated<number>;
+  owner_id: number | null;
+  partner_plan_id: number | null;
+  removed_at: Timestamp | null;
   resources_limit: Generated<number>;
   title: string;
+  title_plain: Generated<string | null>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Passes {
   active: Generated<boolean>;
   assign_id: number | null;
+  auth_token_at: Timestamp | null;
+  auth_token_hash: Buffer | null;
+  auth_token_sealed: string | null;
   created_at: Generated<Timestamp>;
+  extra: Generated<Json>;
   id: Generated<number>;
+  order_id: number | null;
   owner_id: number;
   resource_id: number;
   ticket_event_id: number;
@@ -572,6 +1129,41 @@ export interface PayerSpans {
   starts_at: Timestamp;
 }
 
+export interface PaymentAccounts {
+  /**
+   * Of the account that the key belongs to; names it in links.
+   */
+  account_id: string | null;
+  answered_at: Timestamp | null;
+  api_base: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  livemode: boolean;
+  provider: string;
+  resource_id: number;
+  secret_key_sealed: string;
+  version: Generated<number>;
+  webhook_secret_sealed: string | null;
+}
+
+export interface PaymentCustomers {
+  card_brand: string | null;
+  card_expires_on: string | null;
+  card_last4: string | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  id: Generated<number>;
+  livemode: boolean;
+  member_id: number;
+  payment_method_id: string | null;
+  provider: string;
+  resource_id: number;
+  synced_at: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface PaywallHits {
   content_id: number;
   decision_id: number;
@@ -596,10 +1188,15 @@ export interface Plans {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
   description: string | null;
+  external_source_ids: string | null;
+  extra: Generated<Json>;
   full_access: Generated<boolean>;
   id: Generated<number>;
+  predictive_paywall: Generated<boolean>;
+  predictive_percents: Generated<number>;
   priority: Generated<number>;
   private: Generated<boolean>;
+  removed_at: Timestamp | null;
   resource_id: number;
   slug: string | null;
   title: string;
@@ -619,13 +1216,66 @@ export interface PlatformAuditLog {
   target_kind: string;
 }
 
-export interface PricingOptions {
+export interface PopupTemplates {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  css: Generated<string>;
+  id: Generated<number>;
+  javascript: Generated<string>;
+  label: string;
+  name: string;
+  required_auth: Generated<boolean>;
+  resource_id: number;
+  slug: string;
+  status: Generated<string>;
+  template: Generated<string>;
+  title: string;
+  uid: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PopupTemplateVersions {
+  changed: string[];
+  document: Json;
+  popup_template_id: number;
+  resource_id: number;
+  revision: number;
+  saved_at: Generated<Timestamp>;
+  saved_by: string;
+}
+
+export interface PredictiveActions {
+  content_id: number | null;
+  content_type_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_shown_paywall: boolean;
+  is_shown_paywall_calculated: boolean;
+  member_id: number | null;
+  payload: Json | null;
+  plan_id: number;
+  propensity_rank_content: number;
+  propensity_rank_median: number;
+  propensity_rank_percent: number;
+  propensity_rank_total: number;
+  propensity_rank_user: number;
+  resource_id: number;
+  session_id: string | null;
+  taxonomy_term_id: number | null;
+}
+
+export interface PricingOptions {
+  active: Generated<boolean>;
+  country_vat: Generated<Json>;
+  created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  description: string | null;
   downgrade_option_id: number | null;
+  external_source_ids: string | null;
   id: Generated<number>;
   is_allowed_autorenew: Generated<boolean>;
+  is_allowed_upgrade_price: Generated<boolean>;
   is_applied_vat: Generated<boolean>;
   next_option_id: number | null;
   once: Generated<boolean>;
@@ -633,9 +1283,11 @@ export interface PricingOptions {
   plan_id: number;
   price_cents: Generated<number>;
   private: Generated<boolean>;
+  removed_at: Timestamp | null;
   resource_id: number;
   seats: Generated<number>;
   slug: string | null;
+  subscriber_type: string | null;
   title: string;
   trial_iterations: Generated<number>;
   trial_period: string | null;
@@ -645,10 +1297,152 @@ export interface PricingOptions {
   version: Generated<number>;
 }
 
+export interface PricingOptionVersions {
+  country_vat: Json;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  is_applied_vat: boolean;
+  is_followed: Generated<boolean>;
+  operator_id: number | null;
+  period: string;
+  price_cents: number;
+  pricing_option_id: number;
+  resource_id: number;
+  vat_basis_points: number;
+  version: number;
+}
+
+export interface PromoItems {
+  bundle_id: number | null;
+  content_id: number | null;
+  id: Generated<number>;
+  pricing_option_id: number | null;
+  promo_id: number;
+  resource_id: number;
+  ticket_id: number | null;
+}
+
+export interface Promos {
+  activations_limit: Generated<number>;
+  code: string;
+  count_uses: Generated<number>;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  description: string | null;
+  discount: number;
+  discount_type: string;
+  ends_on: string | null;
+  for_all_bundles: Generated<boolean>;
+  for_all_content: Generated<boolean>;
+  for_all_plans: Generated<boolean>;
+  for_all_ti_events: Generated<boolean>;
+  id: Generated<number>;
+  parent_id: number | null;
+  removed_at: Timestamp | null;
+  resource_id: number;
+  starts_on: string | null;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface PromoUses {
+  amount_cents: number;
+  currency: string;
+  discount_cents: number;
+  id: Generated<number>;
+  line_discounts_cents: Generated<ArrayType<number>>;
+  member_id: number | null;
+  promo_id: number;
+  purchase_key: string;
+  purchase_title: string;
+  resource_id: number;
+  transaction_id: number | null;
+  used_at: Generated<Timestamp>;
+}
+
+export interface ProviderEvents {
+  event_id: string;
+  handled_at: Timestamp | null;
+  id: Generated<number>;
+  livemode: boolean;
+  occurred_at: Timestamp;
+  outcome: string | null;
+  payload: Json;
+  provider: string;
+  received_at: Generated<Timestamp>;
+  resource_id: number;
+  type: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ReaderDevices {
+  device_id: string;
+  member_id: number;
+  resource_id: number;
+}
+
+export interface ReceiptLinks {
+  expires_at: Timestamp;
+  receipt_id: number;
+  resource_id: number;
+  token_hash: Buffer;
+}
+
+export interface ReceiptNumbers {
+  last: number;
+  livemode: boolean;
+  resource_id: number;
+  year: number;
+}
+
+export interface ReceiptRevisions {
+  bytes: number;
+  content: Json;
+  file_name: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  receipt_id: number;
+  resource_id: number;
+  revision: number;
+  sha256: Buffer;
+}
+
+export interface Receipts {
+  adjustment_id: number | null;
+  id: Generated<number>;
+  issued_at: Generated<Timestamp>;
+  livemode: boolean;
+  number: Generated<number>;
+  resource_id: number;
+  transaction_id: number;
+  year: Generated<number>;
+}
+
+export interface ReceiptSends {
+  id: Generated<number>;
+  mail_id: string;
+  receipt_id: number;
+  recipient: string;
+  resource_id: number;
+  revision: number;
+  sent_at: Generated<Timestamp>;
+  sent_by: string;
+}
+
+export interface ReceiptTemplates {
+  created_at: Generated<Timestamp>;
+  html: string;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  resource_id: number;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface RemovedMembers {
@@ -667,6 +1461,11 @@ export interface RepeatedCalls {
   scope: string;
 }
 
+export interface ResourceLogos {
+  file_name: string;
+  resource_id: number;
+}
+
 export interface ResourceOperators {
   created_at: Generated<Timestamp>;
   operator_id: number;
@@ -674,19 +1473,69 @@ export interface ResourceOperators {
   role: Generated<string>;
 }
 
+export interface ResourcePricing {
+  active: boolean;
+  available_paywall: boolean;
+  available_reader_id: boolean;
+  available_ti_event: boolean;
+  content: string;
+  created_at: Generated<Timestamp>;
+  description: string;
+  free_signups: number;
+  free_support_hours: Numeric;
+  id: Generated<number>;
+  invoice_charge_automatically: boolean;
+  invoice_grace_period_days: number | null;
+  is_public: boolean;
+  livemode: boolean;
+  monthly_price: number;
+  partner_plan_id: number;
+  resource_id: number;
+  slug: string | null;
+  title: string;
+  transaction_fee: Numeric;
+  up_free_signups: number;
+  up_free_signups_price: number;
+  up_free_support_price_per_hour: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Resources {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
   default_stats_currency: Generated<string>;
   display_panels: Generated<Json>;
+  first_call_at: Timestamp | null;
   host: string;
   id: Generated<number>;
   key: string;
+  last_call_at: Timestamp | null;
+  live_payment_connect: Generated<boolean>;
   livemode: Generated<boolean>;
   partner_id: number;
+  private_key_sealed: string | null;
+  public_key: Generated<string>;
+  removed_at: Timestamp | null;
   reporting_timezone: Generated<string>;
+  test_payment_connect: Generated<boolean>;
   title: string;
   version: Generated<number>;
+}
+
+export interface ResourceSettings {
+  document: Generated<Json>;
+  resource_id: number;
+  version: Generated<number>;
+}
+
+export interface ResourceSettingsVersions {
+  document: Json;
+  resource_id: number;
+  restored_from: number | null;
+  saved_at: Generated<Timestamp>;
+  saved_by: string | null;
+  version: number;
 }
 
 export interface SeenPairs {
@@ -696,6 +1545,36 @@ export interface SeenPairs {
   previous_day: string;
   resource_id: number;
   who: string;
+}
+
+export interface ServiceAccounts {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  full_access: Generated<boolean>;
+  id: Generated<number>;
+  key_last4: string;
+  operator_id: number;
+  permissions: Generated<string[]>;
+  resource_id: number;
+  suspended: Generated<boolean>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ServiceAccountUses {
+  account_id: number;
+  last_used_at: Generated<Timestamp>;
+  operation: string;
+  resource_id: number;
+}
+
+export interface ServiceKeys {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  key_hash: Buffer;
+  resource_id: number;
 }
 
 export interface StaleHits {
@@ -718,6 +1597,12 @@ export interface StalePeople {
   noted_at: Generated<Timestamp>;
   resource_id: number;
   since: Generated<Timestamp>;
+}
+
+export interface StaleReaders {
+  id: Generated<number>;
+  member_id: number;
+  resource_id: number;
 }
 
 export interface StaleSubscriptions {
@@ -791,20 +1676,69 @@ export interface Tags {
   title_lc: Generated<string | null>;
 }
 
+export interface Taxonomies {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string;
+  resource_id: number;
+  title: string;
+}
+
+export interface TaxonomyTerms {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string;
+  resource_id: number;
+  taxonomy_id: number;
+  title: string;
+}
+
 export interface TicketEvents {
   active: Generated<boolean>;
+  contact_email: string | null;
   created_at: Generated<Timestamp>;
   description: string | null;
   ends_at: Timestamp;
   id: Generated<number>;
   is_virtual: Generated<boolean>;
   location: string | null;
+  photo_file: string | null;
+  registration_page: string | null;
+  removed_at: Timestamp | null;
   resource_id: number;
   slug: string;
   starts_at: Timestamp;
   timezone: Generated<string>;
   title: string;
+  url: string | null;
   version: Generated<number>;
+}
+
+export interface TicketOrders {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  discount_cents: number;
+  discount_plan_id: number | null;
+  id: Generated<number>;
+  owner_id: number;
+  purchase_key: string;
+  quantity: number;
+  resource_id: number;
+  subscription_id: number | null;
+  ticket_event_id: number;
+  ticket_id: number;
+  vat_basis_points: number;
+  vat_cents: number;
+}
+
+export interface TicketPlanDiscounts {
+  active: Generated<boolean>;
+  discount: number;
+  discount_type: string;
+  plan_id: number;
+  resource_id: number;
+  ticket_id: number;
 }
 
 export interface Tickets {
@@ -813,12 +1747,19 @@ export interface Tickets {
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   description: string | null;
+  extra: Generated<Json>;
   id: Generated<number>;
   is_applied_vat: Generated<boolean>;
+  mailchimp_tags: Generated<string[]>;
+  max_quantity_order: Generated<number>;
+  min_quantity_order: Generated<number>;
   price_cents: Generated<number>;
   private: Generated<boolean>;
   quantity: Generated<number>;
+  removed_at: Timestamp | null;
   resource_id: number;
+  sale_ends_at: Timestamp | null;
+  sale_starts_at: Timestamp | null;
   sold: Generated<number>;
   ticket_event_id: number;
   title: string;
@@ -840,6 +1781,18 @@ export interface TransactionAdjustments {
   transaction_id: number;
 }
 
+export interface TransactionDaySums {
+  adjusted_cents: number;
+  amount_cents: number;
+  currency: string;
+  day: string;
+  livemode: boolean;
+  resource_id: number;
+  slot: Generated<number>;
+  status: string;
+  transactions: number;
+}
+
 export interface TransactionPurchases {
   amount_cents: number;
   id: Generated<number>;
@@ -851,14 +1804,21 @@ export interface TransactionPurchases {
   resource_id: number;
   subscription_id: number | null;
   transaction_id: number;
+  vat_basis_points: number | null;
 }
 
 export interface Transactions {
   adjusted_cents: Generated<number>;
   amount_cents: number;
+  card_brand: string | null;
+  card_last4: string | null;
   created_at: Timestamp;
   currency: string;
+  customer_id: string | null;
+  day: string | null;
   external_id: string | null;
+  failure_code: string | null;
+  failure_text: string | null;
   fee_cents: Generated<number>;
   id: Generated<number>;
   livemode: Generated<boolean>;
@@ -869,6 +1829,31 @@ export interface Transactions {
   resource_id: number;
   status: string;
   title: string | null;
+  version: Generated<number>;
+}
+
+export interface TransactionSums {
+  adjusted_cents: number;
+  amount_cents: number;
+  currency: string;
+  day: string;
+  livemode: boolean;
+  resource_id: number;
+  slot: Generated<number>;
+  status: string;
+  transactions: number;
+}
+
+export interface TriggerHandlers {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_send_empty: Generated<boolean>;
+  mail_template_id: number | null;
+  resource_id: number;
+  settings: Json;
+  trigger_id: number;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -893,6 +1878,17 @@ export interface VolumeDays {
   transactions: number;
 }
 
+export interface WebhookEndpoints {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  previous_secret_sealed: string | null;
+  previous_until: Timestamp | null;
+  resource_id: number;
+  secret_sealed: string | null;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface WorkerHeartbeats {
   beat_at: Generated<Timestamp>;
   lock_key: number;
@@ -902,14 +1898,39 @@ export interface WorkerHeartbeats {
 }
 
 export interface DB {
+  access_rules: AccessRules;
   audit_log: AuditLog;
+  billing_cards: BillingCards;
+  billing_support_hours: BillingSupportHours;
   bulk_change_parts: BulkChangeParts;
   bulk_changes: BulkChanges;
+  bundle_contents: BundleContents;
+  bundles: Bundles;
+  campaign_lists: CampaignLists;
+  cascade_accesses: CascadeAccesses;
+  cascade_applied: CascadeApplied;
+  cascade_excluded: CascadeExcluded;
+  charge_attempts: ChargeAttempts;
+  content_attributions: ContentAttributions;
   content_decisions: ContentDecisions;
+  content_earnings: ContentEarnings;
+  content_figures: ContentFigures;
   content_items: ContentItems;
+  content_readers: ContentReaders;
+  content_reads: ContentReads;
+  content_terms: ContentTerms;
+  content_types: ContentTypes;
   content_views: ContentViews;
+  deliveries: Deliveries;
+  delivery_attempts: DeliveryAttempts;
+  delivery_targets: DeliveryTargets;
   domain_events: DomainEvents;
+  email_templates: EmailTemplates;
   ended_group_stays: EndedGroupStays;
+  erasure_places: ErasurePlaces;
+  erasures: Erasures;
+  event_handlers: EventHandlers;
+  event_listeners: EventListeners;
   export_links: ExportLinks;
   export_requests: ExportRequests;
   export_schedules: ExportSchedules;
@@ -921,53 +1942,101 @@ export interface DB {
   group_members: GroupMembers;
   groups: Groups;
   imported_sales: ImportedSales;
+  integration_mappings: IntegrationMappings;
+  invite_uses: InviteUses;
+  invites: Invites;
+  invoice_lines: InvoiceLines;
+  invoice_numbers: InvoiceNumbers;
+  invoice_payments: InvoicePayments;
+  invoices: Invoices;
   languages: Languages;
   member_activity: MemberActivity;
   member_days: MemberDays;
+  member_extra_data: MemberExtraData;
   member_import_columns: MemberImportColumns;
   member_import_makes: MemberImportMakes;
   member_import_members: MemberImportMembers;
   member_import_reasons: MemberImportReasons;
   member_imports: MemberImports;
+  member_mails: MemberMails;
+  member_sessions: MemberSessions;
   member_subscriptions: MemberSubscriptions;
   member_summaries: MemberSummaries;
   member_tags: MemberTags;
   member_totals: MemberTotals;
   members: Members;
+  oauth_states: OauthStates;
+  operator_addresses: OperatorAddresses;
   operator_sessions: OperatorSessions;
   operators: Operators;
   outgoing_mails: OutgoingMails;
+  partner_invites: PartnerInvites;
+  partner_plans: PartnerPlans;
+  partner_registrations: PartnerRegistrations;
   partners: Partners;
   passes: Passes;
   password_resets: PasswordResets;
   payer_facts: PayerFacts;
   payer_spans: PayerSpans;
+  payment_accounts: PaymentAccounts;
+  payment_customers: PaymentCustomers;
   paywall_hits: PaywallHits;
   period_ends: PeriodEnds;
   plans: Plans;
   platform_audit_log: PlatformAuditLog;
+  popup_template_versions: PopupTemplateVersions;
+  popup_templates: PopupTemplates;
+  predictive_actions: PredictiveActions;
+  pricing_option_versions: PricingOptionVersions;
   pricing_options: PricingOptions;
+  promo_items: PromoItems;
+  promo_uses: PromoUses;
+  promos: Promos;
+  provider_events: ProviderEvents;
   rate_limits: RateLimits;
+  reader_devices: ReaderDevices;
+  receipt_links: ReceiptLinks;
+  receipt_numbers: ReceiptNumbers;
+  receipt_revisions: ReceiptRevisions;
+  receipt_sends: ReceiptSends;
+  receipt_templates: ReceiptTemplates;
+  receipts: Receipts;
   removed_members: RemovedMembers;
   repeated_calls: RepeatedCalls;
+  resource_logos: ResourceLogos;
   resource_operators: ResourceOperators;
+  resource_pricing: ResourcePricing;
+  resource_settings: ResourceSettings;
+  resource_settings_versions: ResourceSettingsVersions;
   resources: Resources;
   seen_pairs: SeenPairs;
+  service_account_uses: ServiceAccountUses;
+  service_accounts: ServiceAccounts;
+  service_keys: ServiceKeys;
   stale_hits: StaleHits;
   stale_holders: StaleHolders;
   stale_people: StalePeople;
+  stale_readers: StaleReaders;
   stale_subscriptions: StaleSubscriptions;
   stale_volume: StaleVolume;
   stay_pairs: StayPairs;
   subscription_events: SubscriptionEvents;
   subscription_facts: SubscriptionFacts;
   tags: Tags;
+  taxonomies: Taxonomies;
+  taxonomy_terms: TaxonomyTerms;
   ticket_events: TicketEvents;
+  ticket_orders: TicketOrders;
+  ticket_plan_discounts: TicketPlanDiscounts;
   tickets: Tickets;
   transaction_adjustments: TransactionAdjustments;
+  transaction_day_sums: TransactionDaySums;
   transaction_purchases: TransactionPurchases;
+  transaction_sums: TransactionSums;
   transactions: Transactions;
+  trigger_handlers: TriggerHandlers;
   value_spans: ValueSpans;
   volume_days: VolumeDays;
+  webhook_endpoints: WebhookEndpoints;
   worker_heartbeats: WorkerHeartbeats;
 }

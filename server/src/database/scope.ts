@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { commonErrors } from '#contract/base/errors.ts';
+import type { EventName, EventPayload } from '#contract/base/events.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { addJob, type JobOptions } from '#server/platform/queue/add-job.ts';
+import type { JobKind } from '#server/platform/queue/task.ts';
 import { queriesOn } from './connect.ts';
 import type { Actor, CallContext } from './context.ts';
+import { recordEvent } from './domain-events.ts';
+import { atMomentOf, hasRoom, type Mode, NoRoomForMoment, oneMoment } from './moment.ts';
 import { rememberResult, resultOfRepeat } from './repeated-calls.ts';
 import type { DB } from './schema.ts';
 
@@ -16,6 +20,12 @@ export interface AuditEntry {
   /** Fields before and after, without secrets. */
   changes?: Record<string, unknown>;
 }
+
+/**
+ * Why a write leaves no audit row: a step of work whose start and end are noted; rows that follow from others; nothing
+ * but a job is added; rows are cleared away when their time is over; a key was used; a test.
+ */
+export type NoAudit = 'progress' | 'derived' | 'job' | 'upkeep' | 'use' | 'test';
 
 export interface ReadScope {
   db: Kysely<DB>;
@@ -36,23 +46,30 @@ export interface MomentScope extends ReadScope {
 }
 
 export interface WriteScope extends ReadScope {
-  /** Notes who changed what. Every write notes at least one, or says that nothing changed. */
+  /** Notes who changed what. Every write notes at least one, or says why not. */
   audit(entry: AuditEntry): Promise<void>;
-  /** The call turned out to change nothing. */
+  /** The call turned out to change nothing. Said where that was found out; a write that changes rows says `noAudit`. */
   unchanged(): void;
+  /** The write changes rows, and nobody need read in the audit log that it did. */
+  noAudit(why: NoAudit): void;
   /** Records that something happened, for later domains to act on. */
-  emit(name: string, payload: Record<string, unknown>): Promise<void>;
+  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): Promise<void>;
   /** Adds a job that starts once this write is committed. */
-  job(name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>;
+  job<Payload extends object>(kind: JobKind<Payload>, payload: Payload, options?: JobOptions): Promise<void>;
 }
 
 export function actorName(actor: Actor): string {
-  if (actor.kind === 'operator') return actor.email;
+  if (actor.kind === 'operator') return actor.service?.title ?? actor.email;
   return actor.kind === 'system' ? actor.name : 'anonymous';
 }
 
+/** Programs are told apart from those on whose behalf they act. */
+function actorKind(actor: Actor): string {
+  return actor.kind === 'operator' && actor.service ? 'service_account' : actor.kind;
+}
+
 export function actorId(actor: Actor): number | null {
-  return actor.kind === 'operator' ? actor.id : null;
+  return actor.kind === 'operator' ? (actor.service?.id ?? actor.id) : null;
 }
 
 /** The site's id as it is written into the statement that opens a transaction; only a whole number gets there. */
@@ -62,13 +79,6 @@ function siteSetting(ctx: CallContext): string {
   if (!Number.isSafeInteger(id)) throw new TypeError('a site id is a whole number');
   return String(id);
 }
-
-const oneMoment = 'isolation level repeatable read read only';
-type Mode =
-  | 'read only'
-  | 'read write'
-  | typeof oneMoment
-  | `${typeof oneMoment}; set transaction snapshot '${string}'`;
 
 /** Ends a transaction. A connection that cannot even do that is thrown away. */
 function giveBack(client: pg.PoolClient, last: 'commit' | 'rollback'): Promise<void> {
@@ -118,23 +128,14 @@ export function read<T>(ctx: CallContext, run: (scope: ReadScope) => Promise<T>)
   return inTransaction(ctx, 'read only', (client) => run(readingBy(client)));
 }
 
-const hasRoom = ({ waitingCount, idleCount, totalCount, options }: pg.Pool): boolean =>
-  waitingCount === 0 && (idleCount > 0 || totalCount < options.max);
-
-/** How a transaction on another connection begins that is to see what this one sees. */
-async function atMomentOf(client: pg.PoolClient): Promise<Mode> {
-  const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
-  return `${oneMoment}; set transaction snapshot '${rows[0]?.id ?? ''}'`;
-}
-
 const readingBy = (client: pg.PoolClient): ReadScope => ({ db: queriesOn(client), client });
 
-function momentScope(ctx: CallContext, pool: pg.Pool, client: pg.PoolClient): MomentScope {
+function momentScope(ctx: CallContext, pool: pg.Pool, client: pg.PoolClient, isAlone: boolean): MomentScope {
   const scope = readingBy(client);
   return {
     ...scope,
     together: async (one, other) => {
-      if (!hasRoom(pool)) return [await one(scope), await other(scope)];
+      if (isAlone || !hasRoom(pool)) return [await one(scope), await other(scope)];
       const second = await pool.connect();
       const moment = atMomentOf(client);
       return Promise.all([
@@ -147,12 +148,17 @@ function momentScope(ctx: CallContext, pool: pg.Pool, client: pg.PoolClient): Mo
 
 /**
  * Reads inside the site of the call at one moment of the database, for figures that must agree with each other; from
- * the replica, where there is one.
+ * the replica, where there is one. On a full disk it reads once more from the beginning, by one connection.
  */
 export function readMoment<T>(ctx: CallContext, run: (scope: MomentScope) => Promise<T>): Promise<T> {
   const { replica, pool } = ctx.database;
   const from = replica ?? pool;
-  return inTransaction(ctx, oneMoment, (client) => run(momentScope(ctx, from, client)), from);
+  const attempt = (isAlone: boolean) =>
+    inTransaction(ctx, oneMoment, (client) => run(momentScope(ctx, from, client, isAlone)), from);
+  return attempt(false).catch((error: unknown) => {
+    if (error instanceof NoRoomForMoment) return attempt(true);
+    throw error;
+  });
 }
 
 async function noteChange(
@@ -162,7 +168,7 @@ async function noteChange(
   { target, id, changes }: AuditEntry,
 ): Promise<void> {
   const row = {
-    actor_kind: ctx.actor.kind,
+    actor_kind: actorKind(ctx.actor),
     actor_id: actorId(ctx.actor),
     actor_name: actorName(ctx.actor),
     operation,
@@ -186,6 +192,9 @@ function writeScope(
   state: { noted: boolean },
 ): WriteScope {
   const db = queriesOn(client);
+  const settle = () => {
+    state.noted = true;
+  };
   return {
     db,
     client,
@@ -193,19 +202,10 @@ function writeScope(
       state.noted = true;
       return noteChange(ctx, db, operation, entry);
     },
-    unchanged: () => {
-      state.noted = true;
-    },
-    emit: async (name, payload) => {
-      if (ctx.resource === null) throw new Error('a domain event belongs to a site');
-      const { id } = await db
-        .insertInto('domain_events')
-        .values({ resource_id: ctx.resource.id, name, payload: JSON.stringify(payload) })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await addJob(client, 'domain-event', { resourceId: ctx.resource.id, eventId: id, name });
-    },
-    job: (name, payload, options) => addJob(client, name, payload, options),
+    unchanged: settle,
+    noAudit: settle,
+    emit: (name, payload) => recordEvent(ctx, { db, client }, name, payload),
+    job: (kind, payload, options) => addJob(client, kind, payload, options),
   };
 }
 

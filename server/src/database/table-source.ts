@@ -1,5 +1,5 @@
 // A table that can be exported: its columns, how many rows match, and the rows, a batch at a time.
-import type { ExportSource } from '#contract/domains/exports/schemas.ts';
+import type { Sight } from '#contract/base/sight.ts';
 import type { Cell, CellType } from '#server/platform/spreadsheets/cells.ts';
 import type { ResourceContext } from './context.ts';
 import type { ReadScope } from './scope.ts';
@@ -8,13 +8,16 @@ export interface Column {
   key: string;
   title: string;
   type: CellType;
+  /** What it takes to see it; left out for what everybody sees who may export. */
+  sight?: Sight;
 }
 
 /** What a list was asked for, as it stands in the export's row; read by the list's own schema. */
 export type Filters = Record<string, unknown>;
 
 export interface TableSource {
-  key: ExportSource;
+  /** What the list is called among all that can be exported. */
+  key: string;
   /** Heads the sheet. */
   sheet: string;
   /** All columns there are, in their usual order. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actAs } from '#server/testing/act-as.ts';
 import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
@@ -82,4 +83,25 @@ test.each(['one', 'other'])('when reading %s fails, both connections are given b
   const { pool } = db.database;
   for (let tries = 0; tries < 50 && pool.idleCount < pool.totalCount; tries += 1) await sleep(20);
   expect(pool.idleCount).toBe(pool.totalCount);
+});
+
+test('on a disk without room for the file that tells a moment, one connection reads it all', async () => {
+  const { pool } = db.database;
+  const spoiled = new Set<pg.PoolClient>();
+  const spoil = (client: pg.PoolClient): void => {
+    if (spoiled.has(client)) return;
+    spoiled.add(client);
+    const query = client.query.bind(client) as (...words: unknown[]) => unknown;
+    const full = "do $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$";
+    Object.assign(client, {
+      query: (...[text, ...rest]: unknown[]) =>
+        String(text).includes('pg_export_snapshot') ? query(full) : query(text, ...rest),
+    });
+  };
+  pool.on('acquire', spoil);
+  const [one, other] = await readMoment(ctx, (scope) => scope.together(look, look));
+  pool.off('acquire', spoil);
+  expect(spoiled.size).toBeGreaterThan(0);
+  expect(one?.titles).toEqual(other?.titles);
+  expect(one?.by).toBe(other?.by);
 });

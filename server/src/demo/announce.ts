@@ -2,11 +2,20 @@
 import type { SystemTools } from '#server/database/sites.ts';
 import { loadDemoIfEmpty } from './load.ts';
 import { demoPassword, demoSignIns } from './publications.ts';
+import type { DemoKeep } from './receipts.ts';
 
-/** Loads the demo publication into a database that nobody uses yet, and says so. @returns whether it was loaded now */
-export async function loadDemoAloud(tools: SystemTools, say: (line: string) => void): Promise<boolean> {
+/**
+ * Loads the demo publication into a database that nobody uses yet, and says so.
+ * @param keep where photos of events and receipts are kept
+ * @returns whether it was loaded now
+ */
+export async function loadDemoAloud(
+  tools: SystemTools,
+  keep: DemoKeep,
+  say: (line: string) => void,
+): Promise<boolean> {
   const begun = performance.now();
-  if (!(await loadDemoIfEmpty(tools, () => say('Loading the demo publication …')))) return false;
+  if (!(await loadDemoIfEmpty(tools, () => say('Loading the demo publication …'), keep))) return false;
   say(`The demo publication was loaded in ${Math.round((performance.now() - begun) / 1000)} s.`);
   return true;
 }

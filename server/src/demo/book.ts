@@ -20,10 +20,21 @@ interface Sale {
   priceCents: number;
   isPaid: boolean;
   bySystem?: 'manual';
+  promo?: PromoUsed;
 }
 
+/** The code that made a charge as low as it is. */
+export interface PromoUsed {
+  code: string;
+  /** Net, before the discount, in cents. */
+  fullCents: number;
+}
+
+/** A charge with the promo that was used for it. */
+export type BookedCharge = PastCharge & { promo?: PromoUsed | undefined };
+
 /** A charge whose subscription gets its id only when the lives are stored. */
-type OpenCharge = PastCharge & { life: Life | null };
+type OpenCharge = BookedCharge & { life: Life | null };
 
 const reasons = ['Asked within two weeks', 'Charged twice', 'Delivery failed', 'Moved away', null];
 
@@ -59,7 +70,7 @@ export class Book {
     this.#prefix = options.prefix ?? 'demo';
     this.now = options.now;
     this.restlessness = options.restlessness ?? 1;
-    this.priceRise = new Date(options.now.getTime() - 270 * day);
+    this.priceRise = priceRiseOf(options.now);
   }
 
   has(name: string): boolean {
@@ -82,7 +93,8 @@ export class Book {
 
   asOf(article: Article, at: Date): Article {
     const risen = at >= this.priceRise ? risenPrice(article) : article.priceCents;
-    return { ...article, priceCents: risen };
+    // The edit of that day made the second version of what it changed.
+    return { ...article, priceCents: risen, version: risen === article.priceCents ? article.version : 2 };
   }
 
   keep(transition: ReturnType<typeof rules.started>): Life {
@@ -97,12 +109,13 @@ export class Book {
 
   /** Money for a period, or the attempt to get it. */
   charge(sale: Sale): void {
-    const { memberId, at, article, life, priceCents, isPaid, bySystem } = sale;
+    const { memberId, at, article, life, priceCents, isPaid, bySystem, promo } = sale;
     if (priceCents === 0) return;
     const paySystem = bySystem ?? (this.#random.chance(0.06) ? 'square' : 'stripe');
     this.#payments += 1;
     const charge: OpenCharge = {
       life,
+      promo,
       memberId,
       at,
       currency: article.currency,
@@ -125,7 +138,7 @@ export class Book {
   }
 
   /** Things sold beside subscriptions. */
-  sell(charge: PastCharge): void {
+  sell(charge: BookedCharge): void {
     this.#payments += 1;
     this.#charges.push({
       ...charge,
@@ -148,7 +161,7 @@ export class Book {
   }
 
   /** The charges in the order they were made. To be asked for after the lives were stored. */
-  charges(): PastCharge[] {
+  charges(): BookedCharge[] {
     const made = this.#charges.map(({ life, ...charge }) => ({
       ...charge,
       lines: charge.lines.map((line) => (life ? { ...line, subscriptionId: life.current.id } : line)),
@@ -164,6 +177,11 @@ export class Book {
   expire(life: Life): void {
     go(life, (current) => rules.ranOut(current, this.now));
   }
+}
+
+/** When prices rose: nine months ago. */
+export function priceRiseOf(now: Date): Date {
+  return new Date(now.getTime() - 270 * day);
 }
 
 /** Monthly prices rose by a dollar or two; yearly ones with them. */

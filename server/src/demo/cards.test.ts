@@ -9,7 +9,7 @@ import {
 } from '#contract/base/date-ranges.ts';
 import type { CardData, Statistics } from '#contract/domains/dashboard/schemas.ts';
 import { getStatistics } from '#server/domains/dashboard/statistics.service.ts';
-import { type DemoPublication, eventfulDemo } from '#server/testing/demo-publication.ts';
+import { type DemoPublication, demoWithin, eventfulDemo } from '#server/testing/demo-publication.ts';
 import { type LogLine, linesOfSite, SubscriptionBook } from '#server/testing/subscription-book.ts';
 
 let demo: DemoPublication;
@@ -19,14 +19,14 @@ beforeAll(async () => {
   demo = await eventfulDemo();
   const lines = await demo.rows<LogLine>(linesOfSite);
   book = new SubscriptionBook(lines, demo.now);
-}, 180_000);
+}, demoWithin);
 afterAll(() => demo.db.drop());
 
 /** Instants at which days of the site begin. */
 const begins = new Map<string, number>();
 async function lookUpDays(first: string): Promise<void> {
   const found = await demo.rows<{ day: string; at: Date }>(
-    `select d::date::text as day, d::date::timestamp at time zone r.reporting_timezone as at
+    `select d::date::text as day, start_of_day(d::date, r.reporting_timezone) as at
      from resources r, generate_series($2::date, $3::date, interval '1 day') d where r.id = $1`,
     first,
     demo.today,

@@ -4,30 +4,32 @@ import type { WriteScope } from '#server/database/scope.ts';
 import type { Option } from '#server/domains/member-subscriptions/history.service.ts';
 import { addPlan } from '#server/domains/plans/service.ts';
 import { addPricingOption, type PricingOptionInput } from '#server/domains/pricing-options/service.ts';
+import { accessOf, type Opens } from './filing.ts';
 
-type OptionInput = Omit<PricingOptionInput, 'planId'>;
+type OptionInput = Omit<PricingOptionInput, 'plan_id' | 'type'> & Partial<Pick<PricingOptionInput, 'type'>>;
 
 interface PlanDefinition {
   title: string;
   description: string;
   active?: boolean;
   private?: boolean;
+  opens?: Opens;
   options: Record<string, OptionInput>;
 }
 
-const renewing = { active: true, isAllowedAutorenew: true } as const;
+const renewing = { active: true, is_allowed_autorenew: true } as const;
 
-function eachMonth(title: string, priceCents: number, rest: Partial<OptionInput> = {}): OptionInput {
-  return { title, priceCents, period: '1 month', ...renewing, ...rest };
+function eachMonth(title: string, price: number, rest: Partial<OptionInput> = {}): OptionInput {
+  return { title, price, period: '1 month', ...renewing, ...rest };
 }
 
-function eachYear(title: string, priceCents: number, rest: Partial<OptionInput> = {}): OptionInput {
-  return { title, priceCents, period: '1 year', ...renewing, ...rest };
+function eachYear(title: string, price: number, rest: Partial<OptionInput> = {}): OptionInput {
+  return { title, price, period: '1 year', ...renewing, ...rest };
 }
 
-const trial = (trialPeriod: Period, trialPriceCents: number) => ({ trialPeriod, trialPriceCents });
-const inEuro = { currency: 'eur', vatBasisPoints: 700, isAppliedVat: true } as const;
-const inPounds = { currency: 'gbp', vatBasisPoints: 2_000, isAppliedVat: true } as const;
+const trial = (trial_period: Period, trial_price: number) => ({ trial_period, trial_price });
+const inEuro = { currency: 'eur', vat_percent: 7, is_applied_vat: true } as const;
+const inPounds = { currency: 'gbp', vat_percent: 20, is_applied_vat: true } as const;
 const present = { type: 'gift', active: true } as const;
 
 export const newspaper: readonly PlanDefinition[] = [
@@ -39,8 +41,8 @@ export const newspaper: readonly PlanDefinition[] = [
       digitalAnnual: eachYear('Digital Annual', 8_900),
       digitalMonthlyEur: eachMonth('Digital Monthly (EUR)', 790, { ...inEuro, ...trial('1 month', 100) }),
       digitalAnnualGbp: eachYear('Digital Annual (GBP)', 7_500, inPounds),
-      giftQuarter: { title: 'Gift, 3 months', priceCents: 2_700, period: '3 months', ...present },
-      giftYear: { title: 'Gift, 1 year', priceCents: 8_500, period: '1 year', ...present },
+      giftQuarter: { title: 'Gift, 3 months', price: 2_700, period: '3 months', ...present },
+      giftYear: { title: 'Gift, 1 year', price: 8_500, period: '1 year', ...present },
     },
   },
   {
@@ -58,7 +60,7 @@ export const newspaper: readonly PlanDefinition[] = [
     options: {
       printQuarter: {
         title: 'Print + Digital, quarterly',
-        priceCents: 8_700,
+        price: 8_700,
         period: '3 months',
         ...renewing,
       },
@@ -67,7 +69,11 @@ export const newspaper: readonly PlanDefinition[] = [
   },
   {
     title: 'Student',
-    description: 'Digital for students and apprentices.',
+    description: 'Digital for students and apprentices, with three dossiers a month.',
+    opens: {
+      types: { article: {}, dossier: { meter: { count: 3, period: '1 month' } } },
+      categories: { Weekend: { exclude: true } },
+    },
     options: {
       studentMonthly: eachMonth('Student Monthly', 390),
       studentAnnual: eachYear('Student Annual', 3_500),
@@ -77,8 +83,11 @@ export const newspaper: readonly PlanDefinition[] = [
     title: 'Corporate',
     description: 'For offices, schools and libraries.',
     options: {
-      corporateFive: eachYear('Corporate, 5 seats', 39_000, { type: 'multi-seat', seats: 5 }),
-      corporateTen: eachYear('Corporate, 10 seats', 72_000, { type: 'multi-seat', seats: 10 }),
+      corporateFive: eachYear('Corporate, 5 seats', 39_000, { type: 'multi-seat', limit_sponsored_slots: 5 }),
+      corporateTen: eachYear('Corporate, 10 seats', 72_000, {
+        type: 'multi-seat',
+        limit_sponsored_slots: 10,
+      }),
       licence: eachYear('House licence', 190_000, { private: true }),
     },
   },
@@ -87,16 +96,24 @@ export const newspaper: readonly PlanDefinition[] = [
     description: 'For those who want the paper to last.',
     private: true,
     options: {
-      lifetime: { title: 'Friend for life', priceCents: 49_900, period: '100 years', active: true },
+      lifetime: { title: 'Friend for life', price: 49_900, period: '100 years', active: true },
     },
   },
   {
     title: 'Weekend',
     description: 'Saturdays only. No longer sold.',
     active: false,
+    opens: { categories: { Weekend: {}, Food: {}, Culture: { percents: 40 } } },
     options: {
-      weekend: { title: 'Weekend, weekly', priceCents: 290, period: '1 week', isAllowedAutorenew: true },
+      weekend: { title: 'Weekend, weekly', price: 290, period: '1 week', is_allowed_autorenew: true },
     },
+  },
+  {
+    title: 'Registered',
+    description:
+      'For readers who signed up and pay nothing yet. Those most likely to subscribe meet the paywall.',
+    opens: { percents: 30 },
+    options: { registered: { title: 'Registered, free', price: 0, period: '1 year', active: true } },
   },
 ];
 
@@ -112,7 +129,9 @@ export const weekly: readonly PlanDefinition[] = [
   {
     title: 'Business Team',
     description: 'For boards and departments.',
-    options: { corporateFive: eachYear('Team, 5 seats', 96_000, { type: 'multi-seat', seats: 5 }) },
+    options: {
+      corporateFive: eachYear('Team, 5 seats', 96_000, { type: 'multi-seat', limit_sponsored_slots: 5 }),
+    },
   },
 ];
 
@@ -136,18 +155,19 @@ export type Shelf = ReadonlyMap<string, Article>;
 function optionOf(id: number, planId: number, input: OptionInput): Article {
   return {
     id,
+    version: 1,
     planId,
     title: input.title,
     type: input.type ?? 'standard',
-    seats: input.seats ?? 1,
-    priceCents: input.priceCents ?? 0,
+    seats: input.limit_sponsored_slots ?? 1,
+    priceCents: input.price ?? 0,
     currency: input.currency ?? 'usd',
-    period: input.period ?? '1 month',
-    trialPeriod: input.trialPeriod ?? null,
-    trialPriceCents: input.trialPriceCents ?? 0,
-    trialIterations: input.trialIterations ?? 1,
-    isAllowedAutorenew: input.isAllowedAutorenew ?? false,
-    vatBasisPoints: input.isAppliedVat ? (input.vatBasisPoints ?? 0) : 0,
+    period: input.period,
+    trialPeriod: input.trial_period ?? null,
+    trialPriceCents: input.trial_price ?? 0,
+    trialIterations: input.trial_iterations ?? 1,
+    isAllowedAutorenew: input.is_allowed_autorenew ?? false,
+    vatBasisPoints: input.is_applied_vat ? (input.vat_percent ?? 0) * 100 : 0,
   };
 }
 
@@ -180,10 +200,12 @@ export async function stockShelf(
   createdAt: Date,
 ): Promise<Shelf> {
   const shelf = new Map<string, Article>();
-  for (const [position, { options, ...plan }] of plans.entries()) {
-    const planId = await addPlan(ctx, scope, { ...plan, priority: position, createdAt });
+  for (const [position, { options, opens, ...plan }] of plans.entries()) {
+    const access = await accessOf(scope, ctx.resource.id, opens);
+    const planId = await addPlan(ctx, scope, { ...plan, ...access, priority: position }, createdAt);
     for (const [name, input] of Object.entries(options)) {
-      const id = await addPricingOption(ctx, scope, { ...input, planId, createdAt });
+      const option = { type: 'standard' as const, ...input, plan_id: planId };
+      const id = await addPricingOption(ctx, scope, option, createdAt);
       shelf.set(name, optionOf(id, planId, input));
     }
   }

@@ -2,19 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, bucketsOf, type PlainRange } from '#contract/base/date-ranges.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
-import { allSites, systemContext } from '#server/database/sites.ts';
-import { refreshDays } from '#server/domains/figures/days.service.ts';
-import { refreshFigures } from '#server/domains/figures/refresh.service.ts';
-import { type Seen, seenOf } from '#server/domains/figures/seen.queries.ts';
-import { type VolumeSum, volumeOf } from '#server/domains/figures/volume.queries.ts';
+import { refreshDays } from '#server/domains/figures/days/days.service.ts';
+import { type Seen, seenOf } from '#server/domains/figures/days/seen.queries.ts';
+import { type VolumeSum, volumeOf } from '#server/domains/figures/days/volume.queries.ts';
+import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
 import { refund } from '#server/domains/transactions/adjustments.service.ts';
-import { fixedClock } from '#server/platform/clock/clock.ts';
-import { silentLog } from '#server/platform/log/log.ts';
+import { demoWithin, loadedDemo, mainSite } from '#server/testing/demo-publication.ts';
 import { rebuildDays } from '#server/testing/rebuild-days.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { loadDemoIfEmpty } from './load.ts';
+import type { TestDatabase } from '#server/testing/test-database.ts';
 
-const now = new Date();
+let now: Date;
 let db: TestDatabase;
 let ctx: ResourceContext;
 /** The two years, in the reporting zone. */
@@ -25,18 +22,14 @@ async function rows<T extends object>(statement: string, ...values: unknown[]): 
 }
 
 beforeAll(async () => {
-  db = await testDatabase();
-  const tools = { database: db.database, clock: fixedClock(now), log: silentLog };
-  await loadDemoIfEmpty(tools);
-  await db.database.owner.query('analyze');
-  const site = (await allSites(db.database)).find(({ key }) => key === 'harbour-courier');
-  if (!site) throw new Error('the demo has no main site');
-  ctx = systemContext(tools, 'test', site);
+  db = await loadedDemo();
+  now = new Date();
+  ctx = await mainSite(db, now);
   await refreshFigures(ctx);
   await refreshDays(ctx);
   const today = now.toISOString().slice(0, 10);
   whole = { start: addDays(today, -735), end: addDays(today, 1) };
-}, 240_000);
+}, demoWithin);
 afterAll(() => db.drop());
 
 const volume = (ranges: readonly PlainRange[]): Promise<VolumeSum[]> =>
@@ -91,7 +84,7 @@ test('every month comes to its transactions and to what they were for, which add
   ] as const) {
     const lines = await rows<{ line: string }>(
       `select concat_ws(' ', to_char(t.created_at at time zone $2, 'YYYY-MM'), t.currency, sum(p.amount_cents),
-         count(distinct t.id)) as line
+         count(*)) as line
        from transactions t join transaction_purchases p on p.resource_id = $1 and p.transaction_id = t.id
        where t.resource_id = $1 and t.livemode and ${isCharged} and p.item_type = any($3)
        group by to_char(t.created_at at time zone $2, 'YYYY-MM'), t.currency`,

@@ -2,19 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { verifyPassword } from '#server/platform/passwords/passwords.ts';
+import { demoWithin, loadedDemo, momentOfLoad } from '#server/testing/demo-publication.ts';
 import { type LogLine, SubscriptionBook } from '#server/testing/subscription-book.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import type { TestDatabase } from '#server/testing/test-database.ts';
 import { loadDemo, loadDemoIfEmpty } from './load.ts';
 import { demoPassword, demoSignIns } from './publications.ts';
 
 const day = 86_400_000;
-const now = new Date();
+let now: Date;
 let db: TestDatabase;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  expect(await loadDemoIfEmpty(tools())).toBe(true);
-}, 120_000);
+  db = await loadedDemo();
+  now = await momentOfLoad(db);
+}, demoWithin);
 afterAll(() => db.drop());
 
 const tools = () => ({ database: db.database, clock: fixedClock(now), log: silentLog });
@@ -71,6 +72,10 @@ test('nothing happens after now', async () => {
     ['transaction_adjustments', 'occurred_at'],
     ['member_activity', 'occurred_at'],
     ['passes', 'created_at'],
+    ['predictive_actions', 'created_at'],
+    ['ticket_orders', 'created_at'],
+    ['promo_uses', 'used_at'],
+    ['invite_uses', 'used_at'],
   ])
     expect([table, await one(`select count(*) as value from ${table} where ${column} > $1`, [now])]).toEqual([
       table,
@@ -191,6 +196,8 @@ test('all that a console shows is there to be seen', async () => {
       `select count(*) as value from member_subscriptions where kind = 'trial' and status = 'active'`,
     ],
     ['gifts', `select count(*) as value from member_subscriptions where kind = 'gift' and status = 'active'`],
+    ['triggers', 'select count(*) as value from trigger_handlers where active'],
+    ['actions', 'select count(*) as value from event_handlers where active'],
     ['seats', `select count(*) as value from member_subscriptions where kind = 'seat' and status = 'active'`],
     ['refunds', `select count(*) as value from transaction_adjustments where kind = 'refund'`],
     ['locked members', 'select count(*) as value from members where locked'],
@@ -199,6 +206,7 @@ test('all that a console shows is there to be seen', async () => {
       'joined this week',
       `select count(*) as value from members where created_at > now() - interval '7 days'`,
     ],
+    ['content with extra fields', `select count(*) as value from content_items where extra ? 'words'`],
     [
       'future passes',
       `select count(*) as value from passes p join ticket_events e on e.resource_id = p.resource_id

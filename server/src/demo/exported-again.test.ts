@@ -8,19 +8,17 @@ import { checkCards } from '#server/domains/dashboard/self-check.service.ts';
 import type { AskingContext } from '#server/domains/exports/ask.service.ts';
 import { download } from '#server/domains/exports/files.service.ts';
 import { generate } from '#server/domains/exports/service.ts';
-import { refreshDays } from '#server/domains/figures/days.service.ts';
-import { rebuildFigures } from '#server/domains/figures/rebuild.service.ts';
-import { refreshFigures } from '#server/domains/figures/refresh.service.ts';
+import { refreshDays } from '#server/domains/figures/days/days.service.ts';
+import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
+import { rebuildFigures } from '#server/domains/figures/rebuild/rebuild.service.ts';
 import { attach, start, startTrial } from '#server/domains/member-subscriptions/begin.service.ts';
 import { cancel, markPastDue } from '#server/domains/member-subscriptions/service.ts';
-import { fixedClock } from '#server/platform/clock/clock.ts';
-import { silentLog } from '#server/platform/log/log.ts';
+import { demoWithin, loadedDemo } from '#server/testing/demo-publication.ts';
 import { exportDesk } from '#server/testing/export-desk.ts';
 import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
-import { loadDemoIfEmpty } from './load.ts';
 
-const exports = exportDesk();
+const exports = exportDesk(loadedDemo);
 let imports: ImportDesk;
 let from: AskingContext;
 
@@ -29,7 +27,7 @@ const ago = (days: number) => new Date(Date.now() - days * day);
 const titles = ['Gold, "deluxe"', 'Print\nand web', '=Plan', "'plain", '"', 'ends in a comma,'];
 
 async function optionCalled(ctx: ResourceContext, title: string) {
-  const { planId, optionId } = await makeOption(ctx, { title, trialPeriod: '2 weeks', period: '3 months' });
+  const { planId, optionId } = await makeOption(ctx, { title, trial_period: '2 weeks', period: '3 months' });
   await exports.rowsOf('update plans set title = $1 where id = $2', `Plan ${title}`, planId);
   return optionId;
 }
@@ -61,13 +59,12 @@ const keepFromEnding = () =>
 beforeAll(async () => {
   imports = await importDesk();
   const database = exports.database();
-  await loadDemoIfEmpty({ database, clock: fixedClock(new Date()), log: silentLog });
   const site = (await allSites(database)).find(({ key }) => key === 'harbour-courier');
   if (!site) throw new Error('the demo has no main site');
   from = await exports.person({ site: { ...site, partnerId: 0 } });
   await addHolders(from);
   await keepFromEnding();
-}, 180_000);
+}, demoWithin);
 afterAll(() => imports.close());
 
 async function csvOf(ctx: AskingContext): Promise<string> {
@@ -100,7 +97,7 @@ function membersIn(csv: string): Record<string, string>[] {
       ),
     ),
   );
-  return kept.sort((one, other) => ((one['E-mail'] ?? '') < (other['E-mail'] ?? '') ? -1 : 1));
+  return kept.sort((one, other) => ((one.Email ?? '') < (other.Email ?? '') ? -1 : 1));
 }
 
 async function importInto(timezone: string, csv: string): Promise<AskingContext> {

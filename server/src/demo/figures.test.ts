@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
-import { allSites, systemContext } from '#server/database/sites.ts';
-import { followSettings, rebuildFigures } from '#server/domains/figures/rebuild.service.ts';
-import { refreshFigures } from '#server/domains/figures/refresh.service.ts';
-import { fixedClock } from '#server/platform/clock/clock.ts';
-import { silentLog } from '#server/platform/log/log.ts';
+import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
+import { followSettings, rebuildFigures } from '#server/domains/figures/rebuild/rebuild.service.ts';
+import { demoWithin, loadedDemo, mainSite } from '#server/testing/demo-publication.ts';
 import { type LogLine, linesOfSite, SubscriptionBook } from '#server/testing/subscription-book.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { loadDemoIfEmpty } from './load.ts';
+import type { TestDatabase } from '#server/testing/test-database.ts';
 
 const day = 86_400_000;
-const now = new Date();
+let now: Date;
 let db: TestDatabase;
 let ctx: ResourceContext;
 let book: SubscriptionBook;
@@ -20,16 +17,13 @@ async function rows<T extends object>(statement: string): Promise<T[]> {
 }
 
 beforeAll(async () => {
-  db = await testDatabase();
-  const tools = { database: db.database, clock: fixedClock(now), log: silentLog };
-  await loadDemoIfEmpty(tools);
-  const site = (await allSites(db.database)).find(({ key }) => key === 'harbour-courier');
-  if (!site) throw new Error('the demo has no main site');
-  ctx = systemContext(tools, 'test', site);
+  db = await loadedDemo();
+  now = new Date();
+  ctx = await mainSite(db, now);
   await refreshFigures(ctx);
   const lines = await rows<LogLine>(linesOfSite);
   book = new SubscriptionBook(lines, now);
-}, 120_000);
+}, demoWithin);
 afterAll(() => db.drop());
 
 /** Everything that is derived from the log, row by row. */

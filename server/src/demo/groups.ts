@@ -1,7 +1,7 @@
 import type { GroupType } from '#contract/domains/groups/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
+import { addRow } from '#server/database/rows.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import { insertGroup } from '#server/domains/groups/queries.ts';
 import { type Life, rules } from '#server/domains/member-subscriptions/history.service.ts';
 import { attachToGroup } from '#server/domains/members/group-places.queries.ts';
 import type { Book } from './book.ts';
@@ -158,7 +158,7 @@ async function makeGroup(
   opening: Date,
 ): Promise<number> {
   const { name, type, description, limit, patterns, active } = definition;
-  const id = await insertGroup(scope.db, ctx.resource.id, {
+  const id = await addRow(scope, ctx.resource.id, 'groups', {
     name,
     type,
     description,

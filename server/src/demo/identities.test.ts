@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, type PlainRange } from '#contract/base/date-ranges.ts';
-import type { Card, Figure } from '#contract/base/figures.ts';
+import type { Card, Figure } from '#contract/domains/figures/words.ts';
+import { checkContent } from '#server/domains/content-analytics/check.service.ts';
+import { getTotal, listAnalytics } from '#server/domains/content-analytics/service.ts';
 import { listFigureRows } from '#server/domains/dashboard/rows.service.ts';
 import { getStatistics } from '#server/domains/dashboard/statistics.service.ts';
-import { sources } from '#server/domains/figures/rows-of-figures.ts';
-import { percentOf } from '#server/domains/figures/sums.service.ts';
+import { sources } from '#server/domains/figures/rows/rows-of-figures.ts';
+import { percentOf } from '#server/domains/figures/values/sums.service.ts';
 import { bentParts } from '#server/testing/bent-rules.ts';
-import { type DemoPublication, demoPublication } from '#server/testing/demo-publication.ts';
+import { type DemoPublication, demoPublication, demoWithin } from '#server/testing/demo-publication.ts';
 import { type LogLine, linesOfSite, SubscriptionBook } from '#server/testing/subscription-book.ts';
 
 const day = 86_400_000;
@@ -21,7 +23,7 @@ beforeAll(async () => {
   facts = await publication.rows(
     'select kind, at, currency, value from payer_facts where resource_id = $1 and settled_at <= now()',
   );
-}, 180_000);
+}, demoWithin);
 afterAll(() => publication.db.drop());
 afterEach(() => vi.restoreAllMocks());
 
@@ -54,8 +56,10 @@ test('subscribers and recurring revenue roll forward exactly on every day of two
 });
 
 test('a move that is left out, or counts a little less, shows on every day after it', () => {
-  const churned = facts.find(({ kind }) => kind === 'churn');
-  const left = facts.find(({ kind }) => kind === 'left');
+  const first = (kind: string) =>
+    facts.filter((fact) => fact.kind === kind).reduce((one, other) => (other.at < one.at ? other : one));
+  const churned = first('churn');
+  const left = first('left');
   expect(differingDays(facts.filter((fact) => fact !== left)).length).toBeGreaterThan(100);
   const less = facts.map((fact) => (fact === churned ? { ...fact, value: fact.value + 1 } : fact));
   expect(differingDays(less).length).toBeGreaterThan(100);
@@ -168,4 +172,21 @@ describe('cards and the figures that are parts of them', () => {
     vi.spyOn(sources, bend.figure).mockImplementation(bend.bent);
     expect(await broken()).toEqual([bend.whole]);
   });
+});
+
+test('what content is read and earns adds up from its rows, and is no more than there was', async () => {
+  expect(await checkContent(publication.ctx)).toEqual([]);
+  const { items } = await getTotal(publication.ctx, undefined);
+  const { paginator } = await listAnalytics(publication.ctx, undefined);
+  const [there] = await publication.rows<{ hits: number; signups: number; starts: number }>(
+    `select (select count(*) from paywall_hits where resource_id = $1) as hits,
+       (select count(*) from members where resource_id = $1) as signups,
+       (select count(*) from payer_facts where resource_id = $1 and kind = 'started') as starts`,
+  );
+  expect(items).toMatchObject([{ content_total: paginator.total_items, paywall_total: there?.hits }]);
+  const { signups_total: signups = 0, conversions_total: conversions = 0 } = items[0] ?? {};
+  expect(signups).toBeGreaterThan(20);
+  expect(conversions).toBeGreaterThan(10);
+  expect(conversions).toBeLessThanOrEqual(there?.starts ?? 0);
+  expect(signups + conversions).toBeLessThan((there?.signups ?? 0) + (there?.starts ?? 0));
 });

@@ -3,19 +3,23 @@ import { insertMany } from '#server/database/insert-many.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { recordLives } from '#server/domains/member-subscriptions/history.service.ts';
 import { refreshSummaries } from '#server/domains/members/summaries.queries.ts';
-import { updatePricingOptionRow } from '#server/domains/pricing-options/queries.ts';
+import { editPricingOption } from '#server/domains/pricing-options/service.ts';
 import { recordCharges } from '#server/domains/transactions/history.service.ts';
 import { comeAndGo } from './activity.ts';
-import { Book, risenPrice } from './book.ts';
+import { Book, priceRiseOf, risenPrice } from './book.ts';
 import { newspaper, quarterly, type Shelf, stockShelf, weekly } from './catalogue.ts';
+import { inviteGuests, makePromos, redeemPromos, sellEarly } from './codes.ts';
 import { licenseGroups, makeGroups, nameLicences, newspaperGroups, weeklyGroups } from './groups.ts';
-import { holdOccasions, sellSingles } from './occasions.ts';
+import { writeMessages } from './messages.ts';
+import { holdOccasions, type Stock, sellOut, sellSingles } from './occasions.ts';
 import { invite, type Person, settle } from './people.ts';
+import { paywallOf } from './prediction.ts';
 import type { Publication } from './publications.ts';
 import { Random } from './random.ts';
 import { liveAll } from './readers.ts';
 import { itemsOf, publish, readAlong } from './reading.ts';
 import { tagPeople } from './tags.ts';
+import { leaveTraces } from './traces.ts';
 
 const day = 86_400_000;
 /** How long the sites have been there. */
@@ -44,14 +48,11 @@ const contents: Readonly<
   'northlight-review': { plans: quarterly, groups: [], sponsors: 0, singles: 0, hasOccasions: false },
 };
 
-/** The shelf shows what things cost now. */
+/** The shelf shows what things cost now, and since when. */
 export async function raisePrices(ctx: ResourceContext, scope: WriteScope, shelf: Shelf): Promise<void> {
   for (const article of shelf.values()) {
-    const price_cents = risenPrice(article);
-    if (price_cents === article.priceCents) continue;
-    await updatePricingOptionRow(scope.db, ctx.resource.id, article.id, { price_cents });
-    const changes = { price_cents: { before: article.priceCents, after: price_cents } };
-    await scope.audit({ target: 'pricing_option', id: article.id, changes });
+    const edit = { id: article.id, price: risenPrice(article), renewals_follow: true };
+    await editPricingOption(ctx, scope, edit, priceRiseOf(ctx.clock.now()));
   }
 }
 
@@ -68,14 +69,30 @@ const readersShare = 4;
 async function read(
   ctx: ResourceContext,
   scope: WriteScope,
-  random: Random,
+  seed: number,
   { people, lives, opening }: { people: readonly Person[]; lives: Book['lives']; opening: Date },
 ): Promise<void> {
+  const random = new Random(seed + 1);
   await publish(ctx, scope, random, lifetimeDays / 2, opening, insertMany);
   const items = await itemsOf(scope, ctx.resource.id);
   const readers = people.filter((_, position) => position % readersShare === 0);
-  const readership = { people: readers, lives, lockedIds: new Set<number>(), items };
+  const judge = await paywallOf(ctx, scope, new Random(seed + 2));
+  const readership = { people: readers, lives, lockedIds: new Set<number>(), items, ...(judge && { judge }) };
   await readAlong(ctx, scope, random, readership, insertMany);
+}
+
+/** What is bought beside the chances of the other readers: an event that sells out, and places with a promo. */
+async function sellByOrder(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  random: Random,
+  { book, people, stocks }: { book: Book; people: readonly Person[]; stocks: ReadonlyMap<string, Stock> },
+): Promise<void> {
+  for (const stock of stocks.values()) {
+    if (stock.occasion.isSoldOut) await sellOut(ctx, scope, random, { book, people, stock });
+    if (stock.occasion.slug === 'spring-festival')
+      await sellEarly(ctx, scope, random, { book, people, stock });
+  }
 }
 
 async function fill(ctx: ResourceContext, scope: WriteScope, publication: Publication): Promise<void> {
@@ -95,16 +112,25 @@ async function fill(ctx: ResourceContext, scope: WriteScope, publication: Public
   const book = new Book({ random, shelf, livemode, now });
   liveAll(book, random, people, content.sponsors);
   licenseGroups(book, random, groups, opening);
-  if (content.hasOccasions) await holdOccasions(ctx, scope, random, book, people);
+  const stocks = content.hasOccasions
+    ? await holdOccasions(ctx, scope, random, book, people)
+    : new Map<string, Stock>();
   sellSingles(book, random, people, content.singles);
+  const sold = { shelf, stocks, opening };
+  await makePromos(ctx, scope, sold);
+  await sellByOrder(ctx, scope, new Random(publication.seed + 2), { book, people, stocks });
 
   await recordLives(ctx, scope, book.lives);
-  await recordCharges(ctx, scope, book.charges());
+  const charges = book.charges();
+  await redeemPromos(ctx, scope, charges, await recordCharges(ctx, scope, charges));
   await raisePrices(ctx, scope, shelf);
   const licence = shelf.get('licence');
   if (licence) await nameLicences(ctx, scope, groups, licence.id);
+  await inviteGuests(ctx, scope, new Random(publication.seed + 3), { ...sold, groups, people });
   await comeAndGo(ctx, scope, random, people, book.lives);
-  await read(ctx, scope, new Random(publication.seed + 1), { people, lives: book.lives, opening });
+  await read(ctx, scope, publication.seed, { people, lives: book.lives, opening });
+  await leaveTraces(ctx, scope, publication.title);
+  await writeMessages(ctx, scope);
   await refreshAll(ctx, scope, people);
 }
 

@@ -1,8 +1,12 @@
 import type { Database } from '#server/database/connect.ts';
 import type { ResourceScope } from '#server/database/context.ts';
-import { type SystemTools, systemContext } from '#server/database/sites.ts';
+import { platformContext, type SystemTools, systemContext } from '#server/database/sites.ts';
 import { hashPassword } from '#server/platform/passwords/passwords.ts';
+import { automate } from './automation.ts';
+import { billSite, makePricingPlans } from './billing.ts';
+import { makeCascade } from './cascade.ts';
 import { lifetimeDays, loadSite } from './load-site.ts';
+import { hangPhotos } from './photos.ts';
 import {
   type DemoSignIn,
   demoPassword,
@@ -11,6 +15,7 @@ import {
   partners,
   publications,
 } from './publications.ts';
+import { type DemoKeep, makeReceipts } from './receipts.ts';
 
 /** Any fixed number: two processes that start together take turns. */
 const lockKey = 811_004_220;
@@ -81,8 +86,8 @@ async function addSignIn(
   const passwordHash = await hashPassword(demoPassword);
   await database.pool.query(
     `with added as (
-       insert into operators (email, first_name, last_name, role, owned_partner_id, password_hash)
-       values ($1, $2, $3, $4, $5, $6) on conflict (email_lc) do nothing returning id
+       insert into operators (email, first_name, last_name, role, owned_partner_id, password_hash, activated_at)
+       values ($1, $2, $3, $4, $5, $6, now()) on conflict (email_lc) do nothing returning id
      )
      insert into resource_operators (resource_id, operator_id, role)
      select r.id, a.id, l.role
@@ -100,8 +105,11 @@ async function addSignIn(
   );
 }
 
-/** Loads the demo publication, its sites and the five sign-ins. What is there already stays as it is. */
-export async function loadDemo(tools: SystemTools): Promise<void> {
+/**
+ * Loads the demo publication, its sites and the five sign-ins. What is there already stays as it is.
+ * @param keep where photos of events and receipts are kept; without it there are none
+ */
+export async function loadDemo(tools: SystemTools, keep?: DemoKeep): Promise<void> {
   const { database, clock, log } = tools;
   // One moment for the whole load, so that nothing happens after it.
   const now = clock.now();
@@ -109,13 +117,21 @@ export async function loadDemo(tools: SystemTools): Promise<void> {
   const createdAt = new Date(now.getTime() - (lifetimeDays + 20) * 86_400_000);
   const partnerIds: number[] = [];
   for (const position of partners.keys()) partnerIds.push(await ensurePartner(database, position, createdAt));
+  const pricing = await makePricingPlans(still);
   for (const publication of publications) {
     const site = await ensureSite(database, publication, partnerIds[publication.partner] ?? 0, createdAt);
     if (await isFilled(still, site)) continue;
     const begun = performance.now();
-    await loadSite(systemContext(still, 'demo', site), publication);
+    const ctx = systemContext(still, 'demo', site);
+    await loadSite(ctx, publication);
+    if (keep) await hangPhotos(ctx, keep.files);
+    const isMain = site.key === publications[0]?.key;
+    if (keep && isMain) await makeReceipts(ctx, keep);
+    if (isMain) await automate(ctx);
+    if (isMain) await billSite(ctx, pricing.get('newsroom') ?? 0);
     log.debug({ site: site.key, ms: Math.round(performance.now() - begun) }, 'demo site loaded');
   }
+  await makeCascade(platformContext(still, 'demo'), partnerIds[0] ?? 0);
   // Last, because an operator is how a database is known to be in use.
   for (const signIn of demoSignIns) await addSignIn(database, signIn, partnerIds);
 }
@@ -128,19 +144,29 @@ export async function hasDemo(database: Database): Promise<boolean> {
   return rowCount !== 0;
 }
 
+/** Whether nobody can sign in to this database yet. */
+export async function isUnused(database: Database): Promise<boolean> {
+  const { rowCount } = await database.pool.query('select from operators limit 1');
+  return rowCount === 0;
+}
+
 /**
  * Loads the demo publication into a database that nobody uses yet.
  * @param onStart called when there is something to load
+ * @param keep where photos of events and receipts are kept; without it there are none
  * @returns whether it was loaded now
  */
-export async function loadDemoIfEmpty(tools: SystemTools, onStart?: () => void): Promise<boolean> {
+export async function loadDemoIfEmpty(
+  tools: SystemTools,
+  onStart?: () => void,
+  keep?: DemoKeep,
+): Promise<boolean> {
   const client = await tools.database.pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    const { rowCount } = await client.query('select from operators limit 1');
-    if (rowCount !== 0) return false;
+    if (!(await isUnused(tools.database))) return false;
     onStart?.();
-    await loadDemo(tools);
+    await loadDemo(tools, keep);
     return true;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);

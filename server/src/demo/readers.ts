@@ -7,6 +7,9 @@ import type { Random } from './random.ts';
 
 const day = 86_400_000;
 
+/** The promo of those who buy for the first time, or again. */
+export const welcome = { code: 'WELCOME30', percent: 30 };
+
 const after = (from: Date, days: number) => new Date(from.getTime() + days * day);
 
 /** What people choose, by where they live; only what the site sells. */
@@ -35,9 +38,12 @@ function buy(book: Book, random: Random, person: Person, at: Date): Life | null 
   if (at > book.now) return null;
   const article = book.article(choice(book, random, person, at), at);
   // A welcome discount now and then; it lowers the charge, not what the subscription is worth.
-  const priceCents = random.chance(0.12) ? Math.round(article.priceCents * 0.7) : article.priceCents;
+  const fullCents = article.priceCents;
+  const isWelcome = random.chance(0.12);
+  const priceCents = isWelcome ? fullCents - Math.round((fullCents * welcome.percent) / 100) : fullCents;
   const life = book.keep(rules.started({ ...book.base(article, person.id, at), paidCents: priceCents }));
-  book.charge({ memberId: person.id, at, article, life, priceCents, isPaid: true });
+  const sale = { memberId: person.id, at, article, life, priceCents, isPaid: true };
+  book.charge(isWelcome ? { ...sale, promo: { code: welcome.code, fullCents } } : sale);
   liveOn({ book, random, memberId: person.id, life });
   return life;
 }

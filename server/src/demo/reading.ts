@@ -3,9 +3,14 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { copyRows, reserveIds } from '#server/database/copy-rows.ts';
 import type { insertMany } from '#server/database/insert-many.ts';
 import type { WriteScope } from '#server/database/scope.ts';
+import { fileContent } from '#server/domains/content/filing.queries.ts';
 import { type Life, validUntil } from '#server/domains/member-subscriptions/history.service.ts';
+import { termKey } from '#server/domains/taxonomies/filing.service.ts';
+import { authors, byAuthor, desks, ensureFiling, inCategory } from './filing.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
+import { choose, type Item, type Opened, type Reader, stranger, uuid, verdictOf } from './reader.ts';
+import { wayIn } from './way-in.ts';
 
 const day = 86_400_000;
 const span = 90 * day;
@@ -27,21 +32,6 @@ const copyIn: Store = async (client, siteId, table, rows) => {
   return ids;
 };
 
-export interface Item {
-  id: number;
-  isFree: boolean;
-  publishedAt: Date;
-}
-
-const desks = ['Harbour', 'City', 'Business', 'Culture', 'Sport', 'Opinion', 'Food', 'Weekend'] as const;
-const authors = [
-  'Ada Whitcombe',
-  'Bilal Farouk',
-  'Céline Moreau',
-  'Dagny Solberg',
-  'Emeka Eze',
-  'Fumiko Ito',
-];
 const subjects = [
   'the ferry',
   'the new bridge',
@@ -51,7 +41,40 @@ const subjects = [
 ] as const;
 const events = ['What is known about', 'A long look at', 'Letters on', 'The week in', 'Five answers about'];
 
-/** Everything published so far, at an even pace. */
+/** What the site says besides, of two pieces in three; by the position, so that the chances of the rest stay as they are. */
+function extraOf(position: number, type: string): Record<string, string | number> {
+  if (position % 3 === 0) return {};
+  const words = 350 + ((position * 137) % 1_150);
+  const length = { words, reading_minutes: Math.ceil(words / 230) };
+  return type === 'free' ? length : { ...length, paywall_badge: position % 5 === 0 ? 'Premium' : 'Members' };
+}
+
+/** What is published from the opening until now, at an even pace. */
+function pieces(ctx: ResourceContext, random: Random, count: number, opening: Date) {
+  const now = ctx.clock.now();
+  return Array.from({ length: count }, (_, position) => {
+    const share = (position + random.next()) / count;
+    const publishedAt = new Date(
+      Math.floor(opening.getTime() + share * (now.getTime() - opening.getTime() - day)),
+    );
+    const desk = random.pick(desks);
+    const type = random.chance(0.2) ? 'free' : random.chance(0.8) ? 'article' : 'dossier';
+    return {
+      desk,
+      author: random.pick(authors),
+      type,
+      key: `article-${position + 1}`,
+      title: `${random.pick(events)} ${random.pick(subjects)} (${position + 1})`,
+      link: `https://${ctx.resource.key}.example/${desk.toLowerCase()}/${position + 1}`,
+      price_cents: random.chance(0.9) ? 0 : random.int(1, 5) * 100,
+      extra: extraOf(position, type),
+      published_at: publishedAt,
+      created_at: publishedAt,
+    };
+  });
+}
+
+/** Everything published so far. */
 export async function publish(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -60,81 +83,39 @@ export async function publish(
   opening: Date,
   store: Store = copyIn,
 ): Promise<void> {
-  const now = ctx.clock.now();
-  const rows = Array.from({ length: count }, (_, position) => {
-    const share = (position + random.next()) / count;
-    const publishedAt = new Date(
-      Math.floor(opening.getTime() + share * (now.getTime() - opening.getTime() - day)),
-    );
-    const desk = random.pick(desks);
-    const taxonomies = [
-      { title: 'category', terms: [{ title: desk }] },
-      { title: 'author', terms: [{ title: random.pick(authors) }] },
-    ];
-    return {
-      key: `article-${position + 1}`,
-      title: `${random.pick(events)} ${random.pick(subjects)} (${position + 1})`,
-      link: `https://${ctx.resource.key}.example/${desk.toLowerCase()}/${position + 1}`,
-      content_type: random.chance(0.2) ? 'free' : random.chance(0.8) ? 'article' : 'dossier',
-      price_cents: random.chance(0.9) ? 0 : random.int(1, 5) * 100,
-      taxonomies,
-      published_at: publishedAt,
-      created_at: publishedAt,
-    };
-  });
-  await store(scope.client, ctx.resource.id, 'content_items', rows);
+  const rows = pieces(ctx, random, count, opening);
+  const siteId = ctx.resource.id;
+  const { types, terms } = await ensureFiling(scope, siteId);
+  const stored = rows.map(({ desk: _desk, author: _author, type, ...row }) => ({
+    ...row,
+    content_type_id: types.get(type) ?? null,
+  }));
+  const ids = await store(scope.client, siteId, 'content_items', stored);
+  await fileContent(
+    scope,
+    siteId,
+    rows.flatMap((row, position) =>
+      [termKey(inCategory(row.desk)), termKey(byAuthor(row.author))].map((key) => ({
+        contentId: ids[position] ?? 0,
+        termId: terms.get(key) ?? 0,
+      })),
+    ),
+  );
 }
 
 /** What there is to read, in the order of publication. */
 export async function itemsOf(scope: WriteScope, siteId: number): Promise<Item[]> {
   const { rows } = await scope.client.query<{ id: number; free: boolean; published_at: Date }>(
-    `select id, content_type = 'free' as free, published_at from content_items where resource_id = $1
-     order by published_at`,
+    `select c.id, t.key = 'free' as free, c.published_at
+     from content_items c join content_types t on t.resource_id = $1 and t.id = c.content_type_id
+     where c.resource_id = $1 order by c.published_at`,
     [siteId],
   );
   return rows.map((row) => ({ id: row.id, isFree: row.free, publishedAt: new Date(row.published_at) }));
 }
 
-function uuid(random: Random): string {
-  const part = () =>
-    Math.floor(random.next() * 4_294_967_296)
-      .toString(16)
-      .padStart(8, '0');
-  const [a, b, c, d] = [part(), part(), part(), part()];
-  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`;
-}
-
-/** Something published by then, the newer the likelier; null when there was nothing. */
-function choose(random: Random, items: readonly Item[], at: number): Item | null {
-  let published = 0;
-  for (let low = 0, high = items.length; low < high; published = low) {
-    const middle = (low + high) >> 1;
-    if ((items[middle]?.publishedAt.getTime() ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  // The share rounds up to 1 now and then, which would be one too far.
-  const position = Math.min(published - 1, Math.floor((1 - random.next() ** 5) * published));
-  return items[position] ?? null;
-}
-
-interface Reader {
-  memberId: number | null;
-  isLocked: boolean;
-  from: number;
-  /** When there was a subscription that let them in. */
-  valid: readonly { from: number; to: number }[];
-}
-
-function verdictOf({ isLocked, valid }: Reader, { isFree }: Item, at: number) {
-  if (isFree) return { verdict: 'grant', reason: 'free_content' };
-  if (isLocked) return { verdict: 'deny', reason: 'locked' };
-  if (valid.some(({ from, to }) => from <= at && at < to))
-    return { verdict: 'grant', reason: 'subscription' };
-  return { verdict: 'paywall', reason: 'no_entitlement' };
-}
-
 /** One reader's visits: a few items each time, on one device. */
-function* visits(random: Random, reader: Reader, items: readonly Item[], now: number) {
+function* visits(random: Random, reader: Reader, items: readonly Item[], now: number): Generator<Opened> {
   const device_id = uuid(random);
   const is_bot = reader.memberId === null && random.chance(0.03);
   const mean = reader.memberId === null ? 1.6 : random.wait(perMember * 0.2);
@@ -182,6 +163,8 @@ export interface Readership {
   lives: readonly Life[];
   lockedIds: ReadonlySet<number>;
   items: readonly Item[];
+  /** Decides anew about some of what was opened, which comes in the order of time. */
+  judge?: (opened: readonly Opened[]) => Promise<Opened[]>;
 }
 
 /** Stores the decisions and views of these members, and of as many readers whom nobody knows. */
@@ -189,15 +172,17 @@ export async function readAlong(
   ctx: ResourceContext,
   scope: WriteScope,
   random: Random,
-  { people, lives, lockedIds, items }: Readership,
+  { people, lives, lockedIds, items, judge }: Readership,
   store: Store = copyIn,
 ): Promise<number> {
   const siteId = ctx.resource.id;
   const now = ctx.clock.now().getTime();
-  const stranger: Reader = { memberId: null, isLocked: false, from: 0, valid: [] };
-  const readers = [...readersOf(people, lives, lockedIds), ...people.map(() => stranger)];
-  const found = readers.flatMap((reader) => [...visits(random, reader, items, now)]);
-  found.sort((one, other) => one.occurred_at.getTime() - other.occurred_at.getTime());
+  const members = readersOf(people, lives, lockedIds);
+  const readers = [...members, ...people.map(() => stranger)];
+  const opened = readers.flatMap((reader) => [...visits(random, reader, items, now)]);
+  for (const member of members) opened.push(...wayIn(random, member, items, { since: now - span, now }));
+  opened.sort((one, other) => one.occurred_at.getTime() - other.occurred_at.getTime());
+  const found = judge ? await judge(opened) : opened;
   const ids = await store(scope.client, siteId, 'content_decisions', found);
   const views = found.map(({ content_id, member_id, device_id, occurred_at }, position) => ({
     decision_id: ids[position] ?? 0,

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, type PlainRange } from '#contract/base/date-ranges.ts';
 import type { CardData, Statistics } from '#contract/domains/dashboard/schemas.ts';
 import { getStatistics } from '#server/domains/dashboard/statistics.service.ts';
-import { type DemoPublication, eventfulDemo } from '#server/testing/demo-publication.ts';
+import { type DemoPublication, demoWithin, eventfulDemo } from '#server/testing/demo-publication.ts';
 
 let demo: DemoPublication;
 beforeAll(async () => {
   demo = await eventfulDemo();
-}, 180_000);
+}, demoWithin);
 afterAll(() => demo.db.drop());
 
 function asked(range: PlainRange, compared: PlainRange | null): Promise<Statistics> {

@@ -1,8 +1,8 @@
 // Definitions of figures with one rule left out each, to show that comparing a card with its rows, or with its parts,
 // notices.
 import { sql } from 'kysely';
-import type { Card, Figure } from '#contract/base/figures.ts';
-import { sources } from '#server/domains/figures/rows-of-figures.ts';
+import type { Card, Figure } from '#contract/domains/figures/words.ts';
+import { sources } from '#server/domains/figures/rows/rows-of-figures.ts';
 import {
   covers,
   endOf,
@@ -11,7 +11,7 @@ import {
   source,
   startOf,
   within,
-} from '#server/domains/figures/rows-source.ts';
+} from '#server/domains/figures/rows/rows-source.ts';
 
 interface Bend {
   card: Card;

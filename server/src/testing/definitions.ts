@@ -1,6 +1,6 @@
 // What the figures of a few lives are by their definitions, told instant by instant and by looking at everything again
 // each time: what the derived facts are held against.
-import type { LogLine } from '#server/domains/figures/paying-intervals.ts';
+import type { LogLine } from '#server/domains/figures/facts/paying-intervals.ts';
 import type { Lives } from './random-lives.ts';
 
 /** The line that holds at an instant: nothing at or after an end, a state for as long as it was to last. */

@@ -1,12 +1,12 @@
-import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
-import { allSites, systemContext } from '#server/database/sites.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { allSites, type SystemTools, systemContext } from '#server/database/sites.ts';
 import { loadDemoIfEmpty } from '#server/demo/load.ts';
-import { refreshDays } from '#server/domains/figures/days.service.ts';
-import { refreshFigures } from '#server/domains/figures/refresh.service.ts';
+import { refreshDays } from '#server/domains/figures/days/days.service.ts';
+import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { calmZone } from './calm-zone.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
+import { ensureTemplate, type TestDatabase, testDatabase } from './test-database.ts';
 
 export interface DemoPublication {
   db: TestDatabase;
@@ -20,35 +20,64 @@ export interface DemoPublication {
   refresh(): Promise<void>;
 }
 
-async function zoneOf({ database }: TestDatabase, site: ResourceScope): Promise<string> {
-  const zone = calmZone(site.timezone);
-  await database.owner.query('update resources set reporting_timezone = $2 where id = $1', [site.id, zone]);
-  return zone;
+/** In milliseconds: whoever is first loads and counts the demo, and the others wait for it. */
+export const demoWithin = 360_000;
+
+/** Databases that are made once a run, each from the one before, and copied by the test files. */
+const templates = { loaded: 'demo_loaded', counted: 'demo_counted', eventful: 'demo_eventful' };
+
+const toolsOf = ({ database }: TestDatabase, now: Date): SystemTools => ({
+  database,
+  clock: fixedClock(now),
+  log: silentLog,
+});
+
+async function ensureLoaded(): Promise<void> {
+  await ensureTemplate(templates.loaded, async (db) => {
+    const now = new Date();
+    if (!(await loadDemoIfEmpty(toolsOf(db, now))))
+      throw new Error('there is something else in the database');
+    // What was just written in bulk is planned for as if it were next to nothing.
+    await db.database.owner.query('analyze');
+    await db.database.owner.query(
+      `do $$ begin execute format('comment on database %I is %L', current_database(), '${now.toISOString()}'); end $$`,
+    );
+  });
 }
 
-/** The main site of the demo with its figures, in a database of the calling test file's own. Takes half a minute. */
-export async function demoPublication(): Promise<DemoPublication> {
-  const db = await testDatabase();
-  const tools = { database: db.database, clock: fixedClock(new Date()), log: silentLog };
-  await loadDemoIfEmpty(tools);
+/** The demo as it is loaded, in a database of the calling test file's own. */
+export async function loadedDemo(options: { max?: number } = {}): Promise<TestDatabase> {
+  await ensureLoaded();
+  return testDatabase({ ...options, template: templates.loaded });
+}
+
+/** The moment for which the demo was loaded. */
+export async function momentOfLoad({ database }: TestDatabase): Promise<Date> {
+  const { rows } = await database.owner.query<{ moment: string }>(
+    `select shobj_description(oid, 'pg_database') as moment from pg_database where datname = $1`,
+    [templates.loaded],
+  );
+  if (!rows[0]) throw new Error('the demo was not loaded');
+  return new Date(rows[0].moment);
+}
+
+/** The main site of the demo as the system sees it. */
+export async function mainSite(db: TestDatabase, now = new Date()): Promise<ResourceContext> {
   const site = (await allSites(db.database)).find(({ key }) => key === 'harbour-courier');
   if (!site) throw new Error('the demo has no main site');
-  const timezone = await zoneOf(db, site);
-  const ctx = systemContext(tools, 'test', { ...site, timezone });
+  return systemContext(toolsOf(db, now), 'test', site);
+}
+
+/** The main site with its figures as of now. */
+async function publicationIn(db: TestDatabase): Promise<DemoPublication> {
+  const ctx = await mainSite(db);
   const rows = async <T extends object>(statement: string, ...values: unknown[]): Promise<T[]> =>
-    (await db.database.owner.query<T>(statement, [site.id, ...values])).rows;
+    (await db.database.owner.query<T>(statement, [ctx.resource.id, ...values])).rows;
   const refresh = async () => {
     await refreshFigures(ctx);
     await refreshDays(ctx);
   };
   await refresh();
-  // All that was written is followed: a rebuild would leave the same, and this note.
-  await rows(
-    `insert into figure_states (resource_id, timezone, livemode)
-     select id, reporting_timezone, livemode from resources where id = $1`,
-  );
-  // What was just written in bulk is planned for as if it were next to nothing.
-  await db.database.owner.query('analyze');
   const [moment] = await rows<{ now: Date; today: string }>(
     'select now() as now, (now() at time zone reporting_timezone)::date as today from resources where id = $1',
   );
@@ -56,10 +85,35 @@ export async function demoPublication(): Promise<DemoPublication> {
   return { db, ctx, ...moment, rows, refresh };
 }
 
+async function ensureCounted(): Promise<void> {
+  await ensureLoaded();
+  const fill = async (db: TestDatabase) => {
+    const { resource } = await mainSite(db);
+    await db.database.owner.query('update resources set reporting_timezone = $2 where id = $1', [
+      resource.id,
+      calmZone(resource.timezone),
+    ]);
+    const { rows } = await publicationIn(db);
+    // All that was written is followed: a rebuild would leave the same, and this note.
+    await rows(
+      `insert into figure_states (resource_id, timezone, livemode)
+       select id, reporting_timezone, livemode from resources where id = $1`,
+    );
+    await db.database.owner.query('analyze');
+  };
+  await ensureTemplate(templates.counted, fill, templates.loaded);
+}
+
+/** The main site of the demo with its figures, in a database of the calling test file's own. */
+export async function demoPublication(): Promise<DemoPublication> {
+  await ensureCounted();
+  return publicationIn(await testDatabase({ template: templates.counted }));
+}
+
 const readers = `
   with item as (
-    insert into content_items (resource_id, key, title, content_type)
-    select $1, 'story-' || n, 'Story ' || n, 'article' from generate_series(1, 5) n returning id
+    insert into content_items (resource_id, key, title)
+    select $1, 'story-' || n, 'Story ' || n from generate_series(1, 5) n returning id
   )
   insert into content_decisions (resource_id, content_id, member_id, device_id, session_id, verdict, reason, is_bot,
     occurred_at)
@@ -78,7 +132,7 @@ async function meetPaywall({ rows, refresh }: DemoPublication): Promise<void> {
 async function endLateYesterday({ rows, refresh, today }: DemoPublication): Promise<void> {
   await rows(
     `with chosen as (
-       select s.*, $2::date::timestamp at time zone r.reporting_timezone - interval '1 second' as at
+       select s.*, start_of_day($2::date, r.reporting_timezone) - interval '1 second' as at
        from member_subscriptions s join resources r on r.id = $1
        where s.resource_id = $1 and is_paying and status = 'active' and starts_at < now() - interval '60 days'
          and ends_at > now() + interval '2 days'
@@ -121,9 +175,13 @@ async function changeMind({ rows, refresh }: DemoPublication): Promise<void> {
 
 /** The same publication with a case of everything that is seldom. */
 export async function eventfulDemo(): Promise<DemoPublication> {
-  const demo = await demoPublication();
-  await meetPaywall(demo);
-  await endLateYesterday(demo);
-  await changeMind(demo);
-  return demo;
+  await ensureCounted();
+  const fill = async (db: TestDatabase) => {
+    const demo = await publicationIn(db);
+    await meetPaywall(demo);
+    await endLateYesterday(demo);
+    await changeMind(demo);
+  };
+  await ensureTemplate(templates.eventful, fill, templates.counted);
+  return publicationIn(await testDatabase({ template: templates.eventful }));
 }

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
-import { readXlsx } from 'hucre/xlsx';
 import { expect } from 'vitest';
 import type { ExportRequest, ScheduledExport } from '#contract/domains/exports/schemas.ts';
 import { postJson } from './fault-site.ts';
+import { readWorkbook } from './workbook/read-workbook.ts';
 
 /** The calls of exports over HTTP, at a server that may be another one each time. */
 export interface ExportCalls {
@@ -20,8 +20,7 @@ export async function rowsOfFile(answer: Response): Promise<unknown[][]> {
   expect(bytes.length).toBe(Number(answer.headers.get('content-length') ?? bytes.length));
   if (answer.headers.get('content-type')?.startsWith('text/csv'))
     return (parse(bytes, { bom: true }) as string[][]).slice(1);
-  const { sheets } = await readXlsx(new Uint8Array(bytes));
-  return sheets.flatMap(({ rows }) => rows.slice(1));
+  return readWorkbook(bytes).flatMap(({ rows }) => rows.slice(1));
 }
 
 export function exportCalls(
@@ -47,7 +46,7 @@ export function exportCalls(
       if (answer.status === 200) return rowsOfFile(answer);
       expect({ status: answer.status, body: await answer.json() }).toMatchObject({
         status: 409,
-        body: { error_description: 'The file is not there yet.' },
+        body: { error_description: 'The file is not ready yet.' },
       });
       return null;
     },

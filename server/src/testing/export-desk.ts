@@ -57,7 +57,7 @@ function otherConnections() {
   const made: Database[] = [];
   return {
     connect: (url: string): Database => {
-      const more = connect({ url, log: silentLog, max: 4 });
+      const more = connect({ url, log: silentLog, share: { app: 4, owner: 4 } });
       made.push(more);
       return more;
     },
@@ -65,13 +65,16 @@ function otherConnections() {
   };
 }
 
-/** A database and a folder of the test file's own. Call it at the top. */
-export function exportDesk() {
+/**
+ * A database and a folder of the test file's own. Call it at the top.
+ * @param make makes the database; an empty one unless given
+ */
+export function exportDesk(make: (options: { max: number }) => Promise<TestDatabase> = testDatabase) {
   let db: TestDatabase | undefined;
   let folder = '';
   const others = otherConnections();
   beforeAll(async () => {
-    db = await testDatabase({ max: 20 });
+    db = await make({ max: 20 });
     folder = await mkdtemp(join(tmpdir(), 'masthead-exports-'));
   });
   afterAll(async () => {
@@ -94,7 +97,7 @@ export function exportDesk() {
     person: (options: PersonOptions = {}) => personOn(database(), options),
     /** Makes the file of an export as the job does. */
     make: (ctx: AskingContext, id: number, changes: Partial<ExportTools> = {}, lastAttempt = false) =>
-      makeExport({ ...tools(), ...changes }, ctx.resource, id, {
+      makeExport({ ...tools(), ...changes }, ctx, id, {
         lastAttempt,
         signal: new AbortController().signal,
       }),

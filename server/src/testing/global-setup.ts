@@ -16,11 +16,20 @@ declare module 'vitest' {
   }
 }
 
+declare global {
+  // Each project of a run has modules of its own, but all are set up in one process.
+  var testCluster: Promise<Cluster> | undefined;
+}
+
 /** The migrated database that every test file copies. */
 export const templateName = 'masthead_template';
 
-/** One PostgreSQL for the whole run, in a folder of its own; nothing survives it, so it need not be durable. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+interface Cluster {
+  url: string;
+  stop(): Promise<void>;
+}
+
+async function startCluster(): Promise<Cluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'masthead-test-'));
   const postgres = await startPostgres({
     dataDir,
@@ -34,10 +43,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const database = connect({ url: databaseUrl(postgres.url, templateName), log: silentLog });
   await migrate(database.owner, silentLog);
   await database.close();
-
-  project.provide('testCluster', postgres.url);
-  return async () => {
+  const stop = async () => {
     await postgres.stop('immediate');
     await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: postgres.url, stop };
+}
+
+/** One PostgreSQL for all projects of a run, in a folder of its own; nothing survives it, so it need not be durable. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  globalThis.testCluster ??= startCluster();
+  project.provide('testCluster', (await globalThis.testCluster).url);
+  return async () => {
+    const started = globalThis.testCluster;
+    globalThis.testCluster = undefined;
+    await (await started)?.stop();
   };
 }

@@ -9,8 +9,10 @@ import {
   type MemberImport,
   type UnknownPlans,
 } from '#contract/domains/member-imports/schemas.ts';
+import type { DateOrder, DecimalSign } from '#contract/domains/member-imports/style-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { checkFile } from '#server/domains/member-imports/check.service.ts';
+import { systemContext } from '#server/database/sites.ts';
+import { checkFile } from '#server/domains/member-imports/check/check.service.ts';
 import {
   checkImport,
   getImport,
@@ -18,20 +20,28 @@ import {
   startImport,
   undoImport,
 } from '#server/domains/member-imports/life.service.ts';
-import { runImport } from '#server/domains/member-imports/run.service.ts';
-import { undoWholeImport } from '#server/domains/member-imports/undo.service.ts';
-import { addPart, createImport, finishUpload } from '#server/domains/member-imports/uploads.service.ts';
-import { type Round, type Work, workOn } from '#server/domains/member-imports/work.ts';
+import { type Round, type Work, workOn } from '#server/domains/member-imports/record/work.ts';
+import { runImport } from '#server/domains/member-imports/run/run.service.ts';
+import { undoWholeImport } from '#server/domains/member-imports/undo/undo.service.ts';
+import {
+  addPart,
+  createImport,
+  finishUpload,
+} from '#server/domains/member-imports/upload/uploads.service.ts';
 import { type FileStore, type FolderStore, folderStore } from '#server/platform/files/files.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { actAs } from './act-as.ts';
+import { jobInfo } from './job-info.ts';
 import { makeResource } from './make-resource.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
-interface CheckOptions {
+export interface CheckOptions {
   fields?: (ImportField | null)[];
   unknownPlans?: UnknownPlans;
   hasHeading?: boolean;
+  dateOrder?: DateOrder;
+  decimalSign?: DecimalSign;
+  currency?: string;
   kind?: ImportKind;
 }
 
@@ -65,7 +75,13 @@ function workWith(files: FileStore): ImportDesk['work'] {
       warn: (facts: { err?: unknown }) =>
         process.stderr.write(`${(facts.err as Error | undefined)?.stack}\n`),
     } as unknown as Log;
-    const found = await workOn({ database, clock, log, files }, resource, 'run', id, signal);
+    const tools = { database, clock, log, files };
+    const found = await workOn(
+      tools,
+      systemContext(tools, 'member-imports.run', resource),
+      id,
+      jobInfo({ signal }),
+    );
     if (!found) throw new Error('no such import');
     return found;
   };
@@ -83,14 +99,18 @@ function uploadTo(files: FileStore): ImportDesk['upload'] {
   };
 }
 
-function checkInput({ id, columns }: MemberImport, { fields, unknownPlans, hasHeading }: CheckOptions) {
+function checkInput({ id, columns, has_heading: found }: MemberImport, options: CheckOptions) {
+  const { fields, unknownPlans, hasHeading = found, dateOrder, decimalSign, currency } = options;
   const fieldAt = ({ position, field }: MemberImport['columns'][number]): ImportField | null =>
     fields ? (fields[position] ?? null) : field;
   return {
     id,
     columns: columns.map((column) => ({ position: column.position, field: fieldAt(column) })),
     ...(unknownPlans ? { unknown_plans: unknownPlans } : {}),
-    ...(hasHeading === undefined ? {} : { has_heading: hasHeading }),
+    has_heading: hasHeading,
+    ...(dateOrder ? { date_order: dateOrder } : {}),
+    ...(decimalSign ? { decimal_sign: decimalSign } : {}),
+    ...(currency ? { currency } : {}),
   };
 }
 

@@ -27,7 +27,7 @@ export async function whileWaiting<T>(
 ): Promise<T> {
   let waiting: Promise<T> | undefined;
   await write(ctx, 'test.hold', async (scope) => {
-    scope.unchanged();
+    scope.noAudit('test');
     await first(scope);
     waiting = other();
     waiting.catch(() => undefined);

@@ -8,7 +8,7 @@ import { createPricingOption, type PricingOptionInput } from '#server/domains/pr
 /** Members of a site with nothing but an address. @returns their ids */
 export function makeMembers(ctx: ResourceContext, count: number, createdAt = new Date()): Promise<number[]> {
   return write(ctx, 'test.members', async (scope) => {
-    scope.unchanged();
+    scope.noAudit('test');
     const batch = randomBytes(4).toString('hex');
     const rows = Array.from({ length: count }, (_, position) => ({
       email: `${batch}-${position}@example.com`,
@@ -25,15 +25,17 @@ export async function makeOption(
   ctx: ResourceContext,
   input: Partial<PricingOptionInput> = {},
 ): Promise<{ planId: number; optionId: number }> {
-  const planId = input.planId ?? (await createPlan(ctx, { title: 'Plan' }));
-  const optionId = await createPricingOption(ctx, {
+  const planId = input.plan_id ?? (await createPlan(ctx, { title: 'Plan' })).id;
+  const { id: optionId } = await createPricingOption(ctx, {
     title: 'Option',
-    priceCents: 1_000,
+    type: 'standard',
+    active: true,
+    price: 1_000,
     currency: 'usd',
     period: '1 month',
-    isAllowedAutorenew: true,
+    is_allowed_autorenew: true,
     ...input,
-    planId,
+    plan_id: planId,
   });
   return { planId, optionId };
 }

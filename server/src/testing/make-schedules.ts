@@ -18,7 +18,7 @@ export async function makeSchedules(owner: pg.Pool, options: NewSchedules): Prom
     `insert into export_schedules (resource_id, operator_id, title, recipient_email, frequency, format, fields,
        filters, active, runs_planned, anchor_at, next_run_at)
      select $1, $2, 'Run ' || n, $4 || '-' || n || '@example.com', '1 day', 'csv',
-       '[{"key": "email", "title": "E-mail"}]', jsonb_build_object('email', 'reader' || n || '@'), true, 1,
+       '[{"key": "email", "title": "Email"}]', jsonb_build_object('email', 'reader' || n || '@'), true, 1,
        start + n * $5::float * interval '1 second', start + interval '1 day' + n * $5::float * interval '1 second'
      from (select date_trunc('milliseconds', ${options.anchor}) as start) s, generate_series(1, $3::int) n`,
     [options.siteId, options.operatorId, options.count, options.mark, options.apart],

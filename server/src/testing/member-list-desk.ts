@@ -38,8 +38,7 @@ export function memberListDesk() {
     return sites;
   };
 
-  const list = (input: ListInput, relation: 'admin' | 'user' = 'admin') =>
-    listMembers(actAs(made().db.database, made().here, { relation }), input);
+  const list = (input: ListInput) => listMembers(actAs(made().db.database, made().here), input);
   return {
     made,
     list,

@@ -1,8 +1,8 @@
 // Lives of a few people over two years, lived by the rules of subscriptions: bought, tried, given, switched, cancelled,
 // overdue, moved and come back to, many of it within a day of each other.
 import fc from 'fast-check';
-import type { LogLine } from '#server/domains/figures/paying-intervals.ts';
-import type { Tie } from '#server/domains/figures/people.queries.ts';
+import type { LogLine } from '#server/domains/figures/facts/paying-intervals.ts';
+import type { Tie } from '#server/domains/figures/facts/people.queries.ts';
 import {
   begin,
   go,
@@ -18,7 +18,13 @@ export const opening = Date.UTC(2024, 0, 31, 12);
 export const instant = (hours: number) => new Date(opening + hours * hour);
 const groupId = 9;
 
-const base = { type: 'standard', seats: 0, isAllowedAutorenew: true, trialIterations: 2 } as const;
+const base = {
+  version: 1,
+  type: 'standard',
+  seats: 0,
+  isAllowedAutorenew: true,
+  trialIterations: 2,
+} as const;
 const options: readonly Option[] = [
   { ...base, id: 1, planId: 1, priceCents: 500, currency: 'usd', period: '1 month', trialPeriod: '1 week' },
   { ...base, id: 2, planId: 1, priceCents: 4_990, currency: 'usd', period: '1 year', trialPeriod: null },

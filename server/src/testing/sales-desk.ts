@@ -1,5 +1,5 @@
-import type { ImportedSale } from '#server/domains/member-imports/sale-columns.ts';
-import { eachImportTest, type ImportTest } from './import-desk.ts';
+import type { ImportedSale } from '#server/domains/member-imports/columns/sale-columns.ts';
+import { type CheckOptions, eachImportTest, type ImportTest } from './import-desk.ts';
 
 export const heading = 'customer,email,date,amount,currency,title';
 
@@ -18,7 +18,7 @@ export const aSale: ImportedSale = {
   line: 2,
   externalId: '1',
   email: null,
-  date: { text: '2024-01-05', said: '2024-01-05', at: new Date('2024-01-05T12:00:00Z') },
+  date: { text: '2024-01-05', said: '2024-01-05', at: new Date('2024-01-05T12:00:00Z'), day: '2024-01-05' },
   amountCents: 150,
   currency: 'usd',
   title: null,
@@ -45,7 +45,8 @@ export function salesDesk(take: (made: ImportTest) => void) {
       const [row] = await rowsOf<{ n: number }>(`select count(*) as n from ${from}`);
       return Number(row?.n ?? -1);
     },
-    importSales: (text: string) => made().desk.importText(made().ctx, text, { kind: 'sales' }),
-    uploadSales: (text: string) => made().desk.upload(made().ctx, text, 100_000, 'sales'),
+    importSales: (text: string | Buffer, options: CheckOptions = {}) =>
+      made().desk.importText(made().ctx, text, { ...options, kind: 'sales' }),
+    uploadSales: (text: string | Buffer) => made().desk.upload(made().ctx, text, 100_000, 'sales'),
   };
 }

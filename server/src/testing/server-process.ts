@@ -18,6 +18,7 @@ const inherited = Object.fromEntries(
 /** A server in a process of its own, which a test may kill. */
 export interface ServerProcess {
   url: string;
+  pid: number;
   /** Sends the signal and waits for the end. @returns the exit code, or null when it ended by the signal */
   kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Null as long as it runs. */
@@ -68,7 +69,7 @@ export async function startServer(env: Env & { PORT: string }): Promise<ServerPr
         child.kill(signal);
         return ended(child);
       };
-      return { url, kill, exitCode: () => child.exitCode, output: printed };
+      return { url, pid: child.pid ?? 0, kill, exitCode: () => child.exitCode, output: printed };
     }
   }
   child.kill('SIGKILL');

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connect, type Database } from '#server/database/connect.ts';
+import { connect, type Database, serverRole } from '#server/database/connect.ts';
 import { silentLog } from '#server/platform/log/log.ts';
+import { asLogin } from '#server/platform/postgres/as-login.ts';
 import { databaseUrl } from './database-url.ts';
 import { templateName } from './global-setup.ts';
 
@@ -14,28 +15,72 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-async function onCluster(statement: string): Promise<void> {
+interface TestDatabaseOptions {
+  /** Connections at once. */
+  max?: number;
+  /** Name of the database that is copied; the migrated, empty one unless given. */
+  template?: string;
+}
+
+async function onCluster<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: inject('testCluster') });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-/** A migrated, empty database of the calling test file's own. Call it in `beforeAll`, and `drop` in `afterAll`. */
-export async function testDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await onCluster(`create database ${name} template ${templateName}`);
+/** Copies files in place of logging each page, as is quicker for a database that holds something. */
+const createCopy = (name: string, template: string): Promise<unknown> =>
+  onCluster((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
+
+function open(name: string, max: number): TestDatabase {
   const url = databaseUrl(inject('testCluster'), name);
-  const database = connect({ url, log: silentLog, max: options.max ?? 10 });
-  return {
-    database,
-    url,
-    drop: async () => {
-      await database.close();
-      await onCluster(`drop database if exists ${name} with (force)`);
-    },
+  const appUrl = asLogin(url, serverRole);
+  const database = connect({ url, appUrl, log: silentLog, share: { app: max, owner: 10 } });
+  const drop = async (): Promise<void> => {
+    await database.close();
+    await onCluster((client) => client.query(`drop database if exists ${name} with (force)`));
   };
+  return { database, url, drop };
+}
+
+/** A database of the calling test file's own. Call it in `beforeAll`, and `drop` in `afterAll`. */
+export async function testDatabase({
+  max = 10,
+  template = templateName,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await createCopy(name, template);
+  return open(name, max);
+}
+
+/**
+ * Makes a database that test files of this run copy, unless one of them has done so; who asks meanwhile waits.
+ * @param name the same name has to mean the same filling
+ * @param fill gets a copy of `from`, the migrated and empty one unless given, whose connections end afterwards
+ */
+export async function ensureTemplate(
+  name: string,
+  fill: (made: TestDatabase) => Promise<void>,
+  from = templateName,
+): Promise<void> {
+  await onCluster(async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount !== 0) return;
+    const unfinished = `${name}_unfinished`;
+    await createCopy(unfinished, from);
+    const made = open(unfinished, 10);
+    try {
+      await fill(made);
+    } catch (error) {
+      await made.drop();
+      throw error;
+    }
+    await made.database.close();
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+  });
 }

@@ -3,11 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type HttpServerOptions, makeHttpServer } from '#server/app/http-server.ts';
+import { providerOutbound } from '#server/app/provider-outbound.ts';
 import type { Database } from '#server/database/connect.ts';
+import { developmentCards } from '#server/domains/billing/development-cards.ts';
+import type { ServiceTools } from '#server/domains/integrations/tools.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
+import type { SetupLinks } from '#server/platform/config/setup-links.ts';
 import { type FileStore, folderStore } from '#server/platform/files/files.ts';
+import { createSend } from '#server/platform/http/send.ts';
 import { createLimiter } from '#server/platform/limits/limits.ts';
 import { silentLog } from '#server/platform/log/log.ts';
+import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
+import { stripeAppsOfTests } from './stand-ins/services/stripe-connect.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 interface CallOptions {
@@ -58,6 +65,9 @@ function parsed(text: string): unknown {
   }
 }
 
+const isSentAsItIs = (body: unknown): body is string | Buffer =>
+  typeof body === 'string' || Buffer.isBuffer(body);
+
 function caller(app: FastifyInstance): TestServer['call'] {
   return async (method, path, options = {}) => {
     const { token, resource, body } = options;
@@ -67,15 +77,47 @@ function caller(app: FastifyInstance): TestServer['call'] {
       headers: {
         ...(token === undefined ? {} : { token }),
         ...(resource === undefined ? {} : { resource }),
-        ...(body === undefined || typeof body === 'string' ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isSentAsItIs(body) ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: isSentAsItIs(body) ? body : JSON.stringify(body) }),
     });
     const { statusCode: status, headers, body: text } = answer;
     return { status, headers, text, body: parsed(text) };
   };
 }
+
+/** Opens what tests keep as a box. */
+export const testSecrets = createSecretBox([Buffer.alloc(32, 7)]);
+
+/** Reaches loopback, where the stand-ins are. */
+export const paymentToolsOfTests = {
+  secrets: testSecrets,
+  outbound: providerOutbound({ outboundAllow: ['127.0.0.0/8'] }),
+};
+
+/** Reaches services on loopback; those of the deployment have an app. */
+export const serviceUrlsOfTests: Record<string, string> = {
+  // Nobody listens there: what only tries a key is saved untried.
+  google: 'http://127.0.0.1:9',
+  recaptcha: 'http://127.0.0.1:9',
+  square: 'http://127.0.0.1:9',
+};
+export const serviceToolsOfTests: ServiceTools = {
+  secrets: testSecrets,
+  send: createSend(['127.0.0.0/8']),
+  serviceUrls: serviceUrlsOfTests,
+  oauthApps: { slack: { clientId: 'app', clientSecret: 'app-secret' } },
+  stripeApps: stripeAppsOfTests,
+};
+
+/** Without a captcha: any token is a person's. */
+export const setupOfTests: SetupLinks = {
+  supportEmail: 'support@example.com',
+  pluginUrl: '',
+  documentationUrl: 'http://127.0.0.1:4600/api/docs',
+  captcha: null,
+};
 
 /** The whole product on a database of the calling test file's own, without a socket. */
 export async function testServer(
@@ -92,8 +134,12 @@ export async function testServer(
     log: silentLog,
     consoleFolder,
     trustProxy: false,
+    setup: setupOfTests,
     readiness: { isStopping: false, isMigrated: false },
     session: { limiter: createLimiter(database.pool), baseUrl },
+    ...serviceToolsOfTests,
+    cards: developmentCards,
+    outbound: paymentToolsOfTests.outbound,
     ...options,
     files,
     exportFiles: options.exportFiles ?? files,

@@ -1,9 +1,9 @@
 import type { PlainRange } from '#contract/base/date-ranges.ts';
-import type { Figure } from '#contract/base/figures.ts';
+import type { Figure } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { readMoment } from '#server/database/scope.ts';
-import { sumFigureRows } from '#server/domains/figures/rows.queries.ts';
-import { totalByDays } from '#server/domains/figures/totals.service.ts';
+import { sumFigureRows } from '#server/domains/figures/rows/rows.queries.ts';
+import { totalByDays } from '#server/domains/figures/rows/totals.service.ts';
 
 interface Asked {
   currency?: string | null;

@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useOperator } from '#console/lib/operator.ts';
-import { useSignOut } from '../use-sign-out.ts';
+import { useSignOut } from '#console/lib/use-sign-out.ts';
 import classes from './sidebar.module.css';
 
 /** Who is signed in, and the way out. */

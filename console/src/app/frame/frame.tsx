@@ -1,8 +1,9 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSites } from '#console/lib/sites.ts';
+import { useSites } from '#console/lib/remembered/sites.ts';
 import { isCommand } from '#console/ui/browser/keys.ts';
+import { focusScreen, hasFocusNowhere } from '#console/ui/browser/screen-focus.ts';
 import { useEver } from '#console/ui/browser/use-ever.ts';
 import { keepTyped, takeTyped } from '#console/ui/palette/typed-ahead.ts';
 import classes from './frame.module.css';
@@ -20,6 +21,17 @@ const MenuDrawer = lazy(async () => {
   return { default: drawer };
 });
 
+/** A link that led to another screen is gone with the one it stood on: the focus goes on at the head of the new one. */
+function useScreenFocus() {
+  const shown = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const before = useRef(shown);
+  useEffect(() => {
+    const isNew = before.current !== undefined && before.current !== shown;
+    before.current = shown;
+    if (isNew && hasFocusNowhere()) focusScreen();
+  }, [shown]);
+}
+
 /** The frame of the console: menu at the side, header above, the screen in between. */
 export function Frame() {
   const { t } = useTranslation('frame');
@@ -29,6 +41,7 @@ export function Frame() {
   // Null until it is first wanted: its code is not part of the first page.
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
+  useScreenFocus();
   const isMenuOpen = menuOpenOn === path;
   const wasMenuOpen = useEver(isMenuOpen);
   const openPalette = () => {

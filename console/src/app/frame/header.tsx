@@ -11,11 +11,13 @@ import {
 } from '@tabler/icons-react';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keepLocale, locale, locales } from '#console/lib/locale.ts';
-import { useSite } from '#console/lib/sites.ts';
+import { useRecordName } from '#console/lib/record-name.ts';
+import { keepLocale, locale, locales } from '#console/lib/remembered/locale.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
 import { textOf } from '#console/texts/texts.ts';
-import { home } from '../addresses.ts';
+import { home } from './addresses.ts';
 import classes from './frame.module.css';
+import { listOf } from './screens.ts';
 
 interface HeaderProps {
   onOpenMenu: () => void;
@@ -53,7 +55,10 @@ export function Header({ onOpenMenu, isMenuOpen }: HeaderProps) {
 function Crumbs() {
   const { t } = useTranslation('frame');
   const site = useSite();
-  const { title, list } = useRouterState({ select: (state) => state.matches.at(-1)?.staticData ?? {} });
+  const title = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
+  const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '/' });
+  const list = listOf(path);
+  const record = useRecordName();
   const arrow = <IconChevronRight size={14} aria-hidden />;
   return (
     <nav className={classes.crumbs} aria-label={t('landmarks.crumbs')}>
@@ -76,7 +81,7 @@ function Crumbs() {
         {title && (
           <li aria-current="page">
             <span className={classes.early}>{arrow}</span>
-            {textOf(title)}
+            <span className={classes.here}>{record ?? textOf(title)}</span>
           </li>
         )}
       </ol>

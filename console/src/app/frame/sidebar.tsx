@@ -3,18 +3,19 @@ import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRelation } from '#console/lib/operator.ts';
+import { useOwnPartner, useRelation } from '#console/lib/operator.ts';
 import { textOf } from '#console/texts/texts.ts';
 import { commandKey } from '#console/ui/browser/keys.ts';
-import { type MenuGroup, menuFor } from '../menu.ts';
 import { Account } from './account.tsx';
+import { menuFor } from './menu.ts';
+import type { MenuGroup } from './menu-item.ts';
 import classes from './sidebar.module.css';
 import { SiteSwitcher } from './site-switcher.tsx';
 
 /** Site, search, menu and account. */
 export function Sidebar({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation('frame');
-  const groups = menuFor(useRelation());
+  const groups = menuFor(useRelation(), useOwnPartner());
   return (
     <div className={classes.sidebar}>
       <SiteSwitcher />

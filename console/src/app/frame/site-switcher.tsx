@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Site, useSites } from '#console/lib/sites.ts';
+import { type Site, useSites } from '#console/lib/remembered/sites.ts';
 import { siteSearchDelay } from '#console/ui/browser/delays.ts';
-import { useSwitchSite } from '../use-switch-site.ts';
 import classes from './sidebar.module.css';
+import { useSwitchSite } from './use-switch-site.ts';
 
 const manySites = 7;
 

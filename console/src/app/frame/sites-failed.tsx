@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
-import { useSites } from '#console/lib/sites.ts';
-import classes from '../plain.module.css';
+import { useSites } from '#console/lib/remembered/sites.ts';
+import classes from './plain.module.css';
 
 /** Without its sites the console can show nothing; it says so and tries again when asked. */
 export function SitesFailed() {

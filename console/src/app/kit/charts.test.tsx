@@ -59,31 +59,43 @@ const point = (groupby: string, value: number, start: string, end = start) => ({
 const words = {
   current: 'Now',
   compared: 'Before',
-  between: (from: string, to: string) => `${from} – ${to}`,
 };
+const weekOf = (day: string) => `Week of ${day}`;
 const whole = { current_value: null, compare_value: null, change: null };
 
 test('in the table of a card, too, each compared value stands with its own days', async () => {
   const current = [point('2026-W46', 7, '2026-11-09', '2026-11-15'), point('2026-W47', 8, '2026-11-16')];
   const compare = [point('2026-W44', 5, '2026-10-26', '2026-11-01'), point('2026-W45', 6, '2026-11-02')];
   const series = seriesOf({ current, compare, ...whole }, words);
-  const buckets = bucketsOfCard({ current, compare, ...whole });
+  const buckets = bucketsOfCard({ current, compare, ...whole }, weekOf);
   await shown(() => <ChartTable {...chart} series={series} buckets={buckets} />);
   const rows = screen.getAllByRole('row').map((row) => row.textContent);
-  expect(rows).toEqual(['DayNowBefore', '2026-W478611/02/2026', '2026-W467510/26/2026 – 11/01/2026']);
+  expect(rows).toEqual([
+    'DayNowBefore',
+    'Week of Nov 16, 202686Nov 2, 2026',
+    'Week of Nov 9, 202675Oct 26 – Nov 1, 2026',
+  ]);
 });
 
-test('a bucket of one day is named as days are, and one that only the compared range has by its own', () => {
+test('buckets are named in words, and one that only the compared range has by its own', () => {
   const named = (current: ReturnType<typeof point>[], compare: ReturnType<typeof point>[] = []) =>
-    bucketsOfCard({ current, compare, ...whole }).map(({ label }) => label);
-  expect(named([point('2026-11-20', 7, '2026-11-20')])).toEqual(['11/20/2026']);
-  expect(named([point('2026', 7, '2026-01-01')], [point('2024', 5, '2024-01-01')])).toEqual(['2026']);
+    bucketsOfCard({ current, compare, ...whole }, weekOf).map(({ label, mark = label }) => [label, mark]);
+  expect(named([point('2026-11-20', 7, '2026-11-20')])).toEqual([['Nov 20, 2026', 'Nov 20']]);
+  expect(named([point('2026-W01', 7, '2026-01-01', '2026-01-04')])).toEqual([
+    ['Week of Dec 29, 2025', 'Dec 29'],
+  ]);
+  expect(named([point('2026', 7, '2026-01-01')], [point('2024', 5, '2024-01-01')])).toEqual([
+    ['2026', '2026'],
+  ]);
   expect(
     named(
       [point('2026-11', 7, '2026-11-01')],
       [point('2026-09', 5, '2026-09-01'), point('2026-10', 6, '2026-10-01')],
     ),
-  ).toEqual(['2026-11', '2026-10']);
+  ).toEqual([
+    ['Nov 2026', 'Nov 2026'],
+    ['Oct 2026', 'Oct 2026'],
+  ]);
 });
 
 test('a card without a comparison has one course', () => {

@@ -22,7 +22,7 @@ test('what was drawn stays when it cannot be renewed, and that is said beside it
     </ChartPlace>
   ));
   expect(screen.getByText('drawn')).toBeTruthy();
-  expect(screen.getByRole('status').textContent).toContain('could not be renewed');
+  expect(screen.getByRole('status').textContent).toContain("Couldn't refresh");
 });
 
 test('nothing in a chart has happened only once everything is counted', async () => {
@@ -32,7 +32,7 @@ test('nothing in a chart has happened only once everything is counted', async ()
       <p>drawn</p>
     </ChartPlace>
   );
-  const told = () => [/All figures are being counted/, /Nothing has happened/, 'drawn'].map(isThere);
+  const told = () => [/Still calculating/, /Nothing to show yet/, 'drawn'].map(isThere);
   const isThere = (text: RegExp | string) => screen.queryByText(text) !== null;
   const looks: boolean[][] = [];
   for (const isCounting of [true, false])
@@ -56,7 +56,7 @@ test('what never was drawn has failed', async () => {
     </ChartPlace>
   ));
   expect(screen.queryByText('drawn')).toBeNull();
-  expect(screen.getByRole('status').textContent).toContain('could not be loaded');
+  expect(screen.getByRole('status').textContent).toContain("Couldn't load these numbers.");
 });
 
 test('two buckets of one name keep values of their own', async () => {
@@ -102,7 +102,7 @@ test('closed days that are something else by now are told day by day', async () 
   const adjusted = { items, closed: { ...closed, shown: 14, now: 15 }, ...about };
   await shown(() => <AdjustedDays figure="new_starts" adjusted={adjusted} />);
   expect(
-    screen.getByText(/the days up to 10\/31\/2026 were shown as 14; now they come to 15\./),
+    screen.getByText(/^Through 10\/31\/2026, originally reported as 14 \(closed .*\)\. Now 15\./),
   ).toBeTruthy();
   const [, row] = within(screen.getByRole('table')).getAllByRole('row');
   expect(row?.textContent).toBe('10/07/202623+1');
@@ -116,7 +116,11 @@ test('a figure of the end of a day is told in a sentence, in its currency', asyn
     timezone: 'UTC',
   };
   await shown(() => <AdjustedDays figure="mrr" adjusted={adjusted} />);
-  expect(screen.getByText(/the end of 10\/31\/2026 was shown as €15\.00; now it is €10\.00\./)).toBeTruthy();
+  expect(
+    screen.getByText(
+      /^At the end of 10\/31\/2026, originally reported as €15\.00 \(closed .*\)\. Now €10\.00\./,
+    ),
+  ).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
@@ -125,7 +129,9 @@ test('days that do not add up have no sum, and days as they were shown nothing a
   await shown(() => (
     <AdjustedDays figure="cancelled_subscriptions" adjusted={{ items, closed: lone, ...about }} />
   ));
-  expect(screen.getByText(/some of the days up to 10\/31\/2026 were shown otherwise/)).toBeTruthy();
+  expect(
+    screen.getByText(/Some days through 10\/31\/2026 were originally reported differently/),
+  ).toBeTruthy();
   await shown(() => <AdjustedDays figure="new_trials" adjusted={{ items: [], closed: lone, ...about }} />);
   expect(screen.getAllByRole('table')).toHaveLength(1);
 });

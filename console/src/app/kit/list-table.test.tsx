@@ -120,7 +120,9 @@ test('Choosing a filter, an order and a size writes them down; clearing takes se
 test('The line about how many shows above ten records only.', async () => {
   total = 11;
   await open('/list');
-  expect(await screen.findByText('Showing 1-10 of 11 records found')).toBeTruthy();
+  await screen.findByText('Showing 1-10 of 11 records found');
+  expect(screen.getAllByRole('rowheader')).toHaveLength(10);
+  expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', false);
 });
 
 test('With ten records there is no such line and nothing to page through.', async () => {
@@ -140,13 +142,15 @@ test('A page beyond the last one leads to the last one.', async () => {
 test('An empty list says so.', async () => {
   total = 0;
   await open('/list');
-  expect(await screen.findByText('no data')).toBeTruthy();
+  await screen.findByText('no data');
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
 });
 
 test('A failed list says why, and trying again shows the rows.', async () => {
   failure = Object.assign(new Error('refused'), { description: 'Your role does not allow this.' });
   const { user } = await open('/list');
-  await screen.findByRole('heading', { name: 'The list could not be loaded.' });
+  await screen.findByRole('heading', { name: "Couldn't load this list." });
   expect(screen.getByRole('alert').textContent).toContain('no data: Your role does not allow this.');
   failure = null;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -159,7 +163,7 @@ test('What a role does not allow is told without a way to try it again.', async 
     description: 'Your role does not allow this.',
   });
   await open('/list');
-  await screen.findByRole('heading', { name: 'The list could not be loaded.' });
+  await screen.findByRole('heading', { name: "Couldn't load this list." });
   expect(screen.getByText('no data: Your role does not allow this.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

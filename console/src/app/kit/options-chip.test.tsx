@@ -7,7 +7,7 @@ freshBrowser();
 
 const options = ['Daily', 'Weekly', 'Monthly'].map((label, value) => ({ value, label }));
 const option = (name: string) => screen.getByRole('option', { name });
-const limit = () => screen.queryByText('No more than 2 can be chosen.');
+const limit = () => screen.queryByText('Choose up to 2.');
 
 /** A chip of two values at most, opened. */
 async function opened(chosen: readonly number[]) {

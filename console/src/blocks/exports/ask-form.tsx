@@ -1,20 +1,28 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { IconChevronDown, IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOperator } from '#console/lib/operator.ts';
+import { emailProblem } from '#console/ui/fields/email.ts';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
 import { SwitchField } from '#console/ui/fields/switch-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
-import { focusFirstWrong } from '#console/ui/record-form/first-wrong.ts';
 import { FieldRow } from '#console/ui/record-form/form-section.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
+import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 import {
   defaultFrequency,
+  type ExportField,
   type ExportFormat,
   type ExportFrequency,
   titleMax,
 } from '#contract/domains/exports/schemas.ts';
+import type { AskedFilter } from './asked-filter.ts';
+import type { Chosen } from './chosen.ts';
 import classes from './export-dialog.module.css';
+import { FieldPicker } from './field-picker.tsx';
 import { formatOptions, frequencyOptions } from './options.ts';
+import { Preview } from './preview.tsx';
 
 export interface Asked {
   title: string;
@@ -27,70 +35,83 @@ export interface Asked {
 interface AskFormProps {
   /** A file now, or files again and again: then the recipient is required. */
   kind: 'generate' | 'schedule';
-  /** At least one column is chosen. */
-  isReady: boolean;
+  fields: readonly ExportField[];
+  chosen: Chosen;
+  filters: AskedFilter;
+  onChoose: Dispatch<SetStateAction<Chosen>>;
+  /** Told when something was filled in. */
+  onWork: (isThere: boolean) => void;
   send: (values: Asked) => Promise<unknown>;
-  /** The choice of columns. */
-  children: ReactNode;
+  /** What became of what was asked for last. */
+  children?: ReactNode;
 }
 
 /** What a file, or a schedule of files, is asked for with. A refusal keeps it open. */
-export function AskForm({ kind, isReady, send, children }: AskFormProps) {
+export function AskForm(props: AskFormProps) {
+  const { kind, fields, chosen, filters, onChoose, onWork, send, children } = props;
   const { t } = useTranslation(['exports', 'kit']);
-  const element = useRef<HTMLFormElement>(null);
-  const [isSending, setSending] = useState(false);
   const isSchedule = kind === 'schedule';
+  const own = useOperator()?.email ?? '';
   const form = useRecordForm<Asked>({
-    initial: { title: '', recipient_email: '', format: 'xlsx', frequency: defaultFrequency, active: false },
+    initial: {
+      title: '',
+      recipient_email: isSchedule ? own : '',
+      format: 'xlsx',
+      frequency: defaultFrequency,
+      active: false,
+    },
     validate({ title, recipient_email: recipient }): Record<string, string> {
-      const input = element.current?.querySelector<HTMLInputElement>('[type="email"]');
+      const problem = emailProblem(recipient, isSchedule ? t('kit:required.plain') : null);
       return {
         ...(title.trim().length > titleMax ? { title: t('kit:limits.characters', { n: titleMax }) } : {}),
-        ...(isSchedule && recipient.trim() === '' ? { recipient_email: t('kit:required.plain') } : {}),
-        ...(input?.validity.typeMismatch ? { recipient_email: t('kit:errors.error_validation') } : {}),
+        ...(problem === null ? {} : { recipient_email: problem }),
       };
     },
   });
-  const refuse = (errors: Record<string, string>) => {
-    form.setErrors(errors);
-    // The inputs learn of it with the next render.
-    setTimeout(() => element.current && focusFirstWrong(element.current));
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending || !isReady) return;
-    const errors = form.check();
-    if (Object.keys(errors).length > 0) return refuse(errors);
-    setSending(true);
-    try {
-      await send(form.getValues());
-    } catch (error) {
-      const { fields = {} } = error as { fields?: Record<string, string> };
-      if (Object.keys(fields).length > 0) refuse(fields);
-    } finally {
-      setSending(false);
-    }
-  };
+  const { onChange } = form;
+  useEffect(() => {
+    const stop = onChange(() => onWork(true));
+    return () => void stop();
+  }, [onChange, onWork]);
+  const { isSending, formProps } = useSubmit({ form, send });
+  const isReady = chosen.length > 0;
+  const more = (
+    <FieldRow>
+      <TextField
+        form={form}
+        name="title"
+        label={t('exports:ask.title')}
+        placeholder={t('exports:ask.titlePlaceholder')}
+        {...(isSchedule ? {} : { description: t('exports:ask.titleText') })}
+      />
+      <TextField
+        form={form}
+        name="recipient_email"
+        type="email"
+        autoComplete="email"
+        label={t('exports:recipient')}
+        description={t(isSchedule ? 'exports:ask.recipientText' : 'exports:ask.optionalRecipient')}
+        required={isSchedule}
+      />
+    </FieldRow>
+  );
   return (
-    <form ref={element} noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
-      <FieldRow>
-        <TextField
+    <form {...formProps} className={classes.form}>
+      {isSchedule && more}
+      {isSchedule && (
+        <SwitchField
           form={form}
-          name="title"
-          label={t('exports:ask.title')}
-          placeholder={t('exports:ask.titlePlaceholder')}
+          name="active"
+          label={t('exports:ask.active')}
+          description={t('exports:ask.activeText')}
         />
-        <TextField
-          form={form}
-          name="recipient_email"
-          type="email"
-          autoComplete="email"
-          label={t('exports:recipient')}
-          description={t(isSchedule ? 'exports:ask.recipientText' : 'exports:ask.optionalRecipient')}
-          required={isSchedule}
-        />
-      </FieldRow>
-      <FieldRow>
+      )}
+      <Columns fields={fields} chosen={chosen} filters={filters} onChoose={onChoose}>
+        {!isSchedule && more}
+      </Columns>
+      <div className={classes.submit}>
+        {children && <div className={classes.result}>{children}</div>}
+        {!isReady && <span className={classes.hint}>{t('exports:ask.noFields')}</span>}
         <SelectField<Asked, ExportFormat>
           form={form}
           name="format"
@@ -108,22 +129,55 @@ export function AskForm({ kind, isReady, send, children }: AskFormProps) {
             required
           />
         )}
-      </FieldRow>
-      {isSchedule && (
-        <SwitchField
-          form={form}
-          name="active"
-          label={t('exports:ask.active')}
-          description={t('exports:ask.activeText')}
-        />
-      )}
-      {children}
-      <div className={classes.submit}>
-        {!isReady && <span className={classes.hint}>{t('exports:ask.noFields')}</span>}
-        <Button type="submit" disabled={!isReady} loading={isSending}>
+        <Button
+          type="submit"
+          disabled={!isReady}
+          loading={isSending}
+          {...(isSchedule ? {} : { leftSection: <IconDownload size={16} aria-hidden /> })}
+        >
           {t(`exports:ask.${kind}`)}
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ColumnsProps extends Pick<AskFormProps, 'fields' | 'chosen' | 'filters' | 'onChoose'> {
+  /** What else can be chosen. */
+  children: ReactNode;
+}
+
+/** The columns in a sentence, and folded below it the choice of them with a preview. */
+function Columns({ fields, chosen, filters, onChoose, children }: ColumnsProps) {
+  const { t } = useTranslation('exports');
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const titles = chosen.map(
+    ({ key, title }) => title || fields.find((field) => field.key === key)?.title || key,
+  );
+  return (
+    <>
+      <p className={classes.columns}>
+        {t('picker.count', { count: titles.length, n: titles.length })}
+        {titles.length > 0 && `: ${titles.join(', ')}`}
+      </p>
+      <Button
+        variant="default"
+        className={classes.fold ?? ''}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        leftSection={
+          isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />
+        }
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('picker.customize')}
+      </Button>
+      <div id={id} hidden={!isOpen} className={classes.folded}>
+        {children}
+        {isOpen && <FieldPicker fields={fields} chosen={chosen} onChange={onChoose} />}
+        {isOpen && <Preview filters={filters} chosen={chosen} />}
+      </div>
+    </>
   );
 }

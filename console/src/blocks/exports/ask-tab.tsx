@@ -1,41 +1,39 @@
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import type { ExportField } from '#contract/domains/exports/schemas.ts';
+import type { ExportField, ExportRequest } from '#contract/domains/exports/schemas.ts';
 import { type Asked, AskForm } from './ask-form.tsx';
 import type { AskedFilter } from './asked-filter.ts';
 import { asFields, type Chosen, startingColumns } from './chosen.ts';
 import classes from './export-dialog.module.css';
-import { FieldPicker } from './field-picker.tsx';
-import { Preview } from './preview.tsx';
+import { MadeFile } from './made-file.tsx';
 
 interface AskTabProps {
   kind: 'generate' | 'schedule';
   filter: AskedFilter;
-  /** Without it only what was asked for before shows. */
-  isAsking: boolean;
+  /** Told when something was filled in that is not sent, and when it was. */
+  onWork: (isThere: boolean) => void;
   /** What was asked for before. */
   children: ReactNode;
 }
 
-/** Asks for a file or for a schedule; below it what was asked for before, which is where the eye goes afterwards. */
-export function AskTab({ kind, filter, isAsking, children }: AskTabProps) {
+/** Asks for a file or for a schedule; below it what was asked for before. */
+export function AskTab({ kind, filter, onWork, children }: AskTabProps) {
   const { t } = useTranslation('exports');
   const own = useRef<HTMLHeadingElement>(null);
-  const title = t(kind === 'generate' ? 'dialog.own' : 'dialog.ownSchedules');
   const showOwn = () => {
     own.current?.focus();
     own.current?.scrollIntoView({ block: 'start' });
   };
   return (
     <>
-      {isAsking && <Ask kind={kind} filter={filter} onDone={showOwn} />}
-      <div className={isAsking ? classes.own : ''}>
-        <h3 ref={own} tabIndex={-1} className={isAsking ? classes.ownTitle : 'visually-hidden'}>
-          {title}
+      <Ask kind={kind} filter={filter} onWork={onWork} onScheduled={showOwn} />
+      <div className={classes.own}>
+        <h3 ref={own} tabIndex={-1} className={classes.ownTitle}>
+          {t(kind === 'generate' ? 'dialog.own' : 'dialog.ownSchedules')}
         </h3>
         {children}
       </div>
@@ -43,8 +41,8 @@ export function AskTab({ kind, filter, isAsking, children }: AskTabProps) {
   );
 }
 
-interface AskProps extends Omit<AskTabProps, 'children' | 'isAsking'> {
-  onDone: () => void;
+interface AskProps extends Omit<AskTabProps, 'children'> {
+  onScheduled: () => void;
 }
 
 function Ask(props: AskProps) {
@@ -66,7 +64,7 @@ function Ask(props: AskProps) {
         {descriptionOf(fields.error ?? last.error) ?? t('picker.failed')}
       </p>
     );
-  return <Skeleton height={420} />;
+  return <Skeleton height={120} />;
 }
 
 interface AskWithProps extends AskProps {
@@ -74,26 +72,41 @@ interface AskWithProps extends AskProps {
   starting: Chosen;
 }
 
-function AskWith({ kind, filter, onDone, fields, starting }: AskWithProps) {
+function AskWith({ kind, filter, onWork, onScheduled, fields, starting }: AskWithProps) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState(starting);
+  const [made, setMade] = useState<ExportRequest | null>(null);
+  const choose: Dispatch<SetStateAction<Chosen>> = (next) => {
+    onWork(true);
+    setChosen(next);
+  };
   const ask = useMutation({
     async mutationFn({ title, recipient_email: recipient, format, frequency, active }: Asked) {
       const email = recipient.trim();
       const shared = { title: title.trim(), format, filters: filter, fields: asFields(chosen) };
-      if (kind === 'generate') await client.exports.generate({ ...shared, recipient_email: email || null });
-      else await client.exports.schedule({ ...shared, recipient_email: email, frequency, active });
+      if (kind === 'generate') return client.exports.generate({ ...shared, recipient_email: email || null });
+      await client.exports.schedule({ ...shared, recipient_email: email, frequency, active });
+      return null;
     },
-    async onSuccess() {
+    async onSuccess(file) {
+      onWork(false);
+      setMade(file);
       const { list, listSchedules } = api.exports;
       await queries.invalidateQueries({ queryKey: kind === 'generate' ? list.key() : listSchedules.key() });
-      onDone();
+      if (file === null) onScheduled();
     },
   });
   return (
-    <AskForm kind={kind} isReady={chosen.length > 0} send={(values) => ask.mutateAsync(values)}>
-      <FieldPicker fields={fields} chosen={chosen} onChange={setChosen} />
-      <Preview filters={filter} chosen={chosen} />
+    <AskForm
+      kind={kind}
+      fields={fields}
+      chosen={chosen}
+      filters={filter}
+      onChoose={choose}
+      onWork={onWork}
+      send={(values) => ask.mutateAsync(values)}
+    >
+      {made && <MadeFile key={made.id} request={made} />}
     </AskForm>
   );
 }

@@ -33,7 +33,7 @@ test('an empty title is not sent, and blanks around one are not', () => {
 });
 
 test('the last columns come first, with their own titles alone; without any the usual ones', () => {
-  const fields = [field('id', 'ID', true), field('email', 'E-mail', true), field('job', 'Job')];
+  const fields = [field('id', 'ID', true), field('email', 'Email', true), field('job', 'Job')];
   const last = [
     { key: 'job', title: 'Role' },
     { key: 'gone', title: 'Gone' },

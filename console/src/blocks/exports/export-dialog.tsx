@@ -1,22 +1,22 @@
 import { Tabs } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '#console/lib/access.ts';
 import { client } from '#console/lib/api/client.ts';
-import { exportWords } from '#console/texts/en/exports.ts';
-import { addTexts } from '#console/texts/texts.ts';
+import { number } from '#console/lib/formats.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
-import { SendForm } from '../send-list.tsx';
+import { SendForm } from '../send-dialog.tsx';
+import { useAskRemoval } from './ask-removal.ts';
 import { AskTab } from './ask-tab.tsx';
 import type { AskedFilter } from './asked-filter.ts';
 import classes from './export-dialog.module.css';
 import { MemberSet } from './member-set.tsx';
 import { RequestList } from './request-list.tsx';
 import { ScheduleList } from './schedule-list.tsx';
-import { type ExportView, isOwn, ownViews, viewFor, viewOf } from './views.ts';
+import { type ExportView, exportViews, viewOf } from './views.ts';
 
-addTexts('exports', exportWords);
+/** Loads with what has its forms already. */
+export { RecipientDialog } from './recipient-dialog.tsx';
 
 interface ExportDialogProps {
   /** The filter of the list that is exported. */
@@ -29,67 +29,81 @@ interface ExportDialogProps {
   onView: (view: ExportView | undefined) => void;
 }
 
-/** The three ways to take members out: by e-mail, as a file, and again and again. Who may not, sees their own of before. */
+/** The three ways to take members out: a file now, by email, and again and again. */
 export function ExportDialog({ filter, count, view, onView }: ExportDialogProps) {
   const { t } = useTranslation('exports');
-  const mayWrite = useMay('exports', 'write');
   // It stays as it is while it closes.
-  const [last, setLast] = useState<ExportView>(view ?? 'email');
+  const [last, setLast] = useState<ExportView>(view ?? 'generate');
   if (view !== null && view !== last) setLast(view);
-  const shown = viewFor(last, mayWrite);
-  const isOwnOnly = isOwn(shown);
-  const [files, schedules] = isOwnOnly ? ownViews : (['generate', 'schedule'] as const);
-  const onClose = () => onView(undefined);
-  const confirm = useConfirm();
-  // Esc in the question above the dialog answers the question and leaves the dialog open.
-  const isAsking = useRef(false);
-  const ask = async (title: string, recipient: string) => {
-    isAsking.current = true;
-    const isAgreed = await confirm({
-      title: t('schedules.removeTitle', { title }),
-      text: t('schedules.removeText', { recipient }),
-      verb: t('schedules.removeVerb'),
-      isLoss: true,
-    });
-    isAsking.current = false;
-    return isAgreed;
-  };
+  const { leaveTo, noteWork, whileAsking } = useLeaving(onView);
+  const askRemoval = useAskRemoval();
+  const close = () => leaveTo(undefined);
   const send = (email: string) => client.members.list({ download: true, email, filter });
   return (
-    <KitModal
-      opened={view !== null}
-      onClose={() => {
-        if (!isAsking.current) onClose();
-      }}
-      title={t('dialog.title')}
-      size={920}
-    >
-      {!isOwnOnly && <MemberSet filter={filter} count={count} />}
+    <KitModal opened={view !== null} onClose={close} title={t('dialog.title')} size={920}>
+      <MemberSet filter={filter} count={count} />
       <Tabs
-        value={shown}
-        onChange={(next) => onView(viewOf(next) ?? undefined)}
+        value={last}
+        onChange={(next) => leaveTo(viewOf(next) ?? undefined)}
         keepMounted={false}
         classNames={{ tab: classes.tab }}
       >
         <Tabs.List aria-label={t('dialog.kinds')}>
-          {!isOwnOnly && <Tabs.Tab value="email">{t('dialog.email')}</Tabs.Tab>}
-          <Tabs.Tab value={files}>{t(isOwnOnly ? 'dialog.own' : 'dialog.generate')}</Tabs.Tab>
-          <Tabs.Tab value={schedules}>{t(isOwnOnly ? 'dialog.ownSchedules' : 'dialog.schedule')}</Tabs.Tab>
+          {exportViews.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`dialog.${one}`)}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        <Tabs.Panel value="email" className={classes.panel}>
-          <SendForm text={t('send.setText')} send={send} onDone={onClose} />
-        </Tabs.Panel>
-        <Tabs.Panel value={files} className={classes.panel}>
-          <AskTab kind="generate" isAsking={!isOwnOnly} filter={filter}>
-            <RequestList />
+        <Tabs.Panel value="generate" className={classes.panel}>
+          <AskTab kind="generate" filter={filter} onWork={noteWork}>
+            <RequestList isShort />
           </AskTab>
         </Tabs.Panel>
-        <Tabs.Panel value={schedules} className={classes.panel}>
-          <AskTab kind="schedule" isAsking={!isOwnOnly} filter={filter}>
-            <ScheduleList onRemove={({ title, recipient_email: recipient }) => ask(title, recipient)} />
+        <Tabs.Panel value="email" className={classes.panel}>
+          <SendForm
+            text={t('send.setText', { count, n: number(count) })}
+            send={send}
+            onDone={() => {
+              noteWork(false);
+              onView(undefined);
+            }}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="schedule" className={classes.panel}>
+          <AskTab kind="schedule" filter={filter} onWork={noteWork}>
+            <ScheduleList onRemove={(schedule) => whileAsking(() => askRemoval(schedule))} />
           </AskTab>
         </Tabs.Panel>
       </Tabs>
     </KitModal>
   );
+}
+
+/** Closing it, or turning to another tab, asks first when something was filled in and not sent. */
+function useLeaving(onView: ExportDialogProps['onView']) {
+  const { t } = useTranslation('exports');
+  const confirm = useConfirm();
+  const hasWork = useRef(false);
+  // Esc in a question above the dialog answers the question and leaves the dialog open.
+  const isAsking = useRef(false);
+  const noteWork = useCallback((is: boolean) => {
+    hasWork.current = is;
+  }, []);
+  const whileAsking = async (ask: () => Promise<boolean>) => {
+    isAsking.current = true;
+    try {
+      return await ask();
+    } finally {
+      isAsking.current = false;
+    }
+  };
+  const question = { title: t('leave.title'), text: t('leave.text'), verb: t('leave.verb'), isLoss: true };
+  const leave = async (next: ExportView | undefined) => {
+    if (isAsking.current) return;
+    if (hasWork.current && !(await whileAsking(() => confirm(question)))) return;
+    hasWork.current = false;
+    onView(next);
+  };
+  return { leaveTo: (next: ExportView | undefined) => void leave(next), noteWork, whileAsking };
 }

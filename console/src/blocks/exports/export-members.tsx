@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useMay } from '#console/lib/access.ts';
+import { withTexts } from '#console/texts/texts.ts';
 import { useEver } from '#console/ui/browser/use-ever.ts';
 import { useAddress } from '#console/ui/list-table/list-state.ts';
 import type { AskedFilter } from './asked-filter.ts';
 import { type ExportView, viewOf, viewParameter } from './views.ts';
 
 const ExportDialog = lazy(async () => {
-  const { ExportDialog: dialog } = await import('./export-dialog.tsx');
+  const { ExportDialog: dialog } = await withTexts(['exports'], () => import('./export-dialog.tsx'));
   return { default: dialog };
 });
 
@@ -20,22 +21,22 @@ interface ExportMembersProps {
 }
 
 /**
- * A button that opens the ways to take members out; it shows to those who may at least see their own exports. What is
- * open stands in the address: the palette leads there, and so does the way back from an export.
+ * A button that opens the ways to take members out; it shows to those who may export. What is open stands in the
+ * address: the palette leads there.
  */
 export function ExportMembers({ label, filter, count }: ExportMembersProps) {
-  const mayRead = useMay('exports', 'read');
+  const mayWrite = useMay('exports', 'write');
   const [address, change] = useAddress('address');
-  const view = mayRead ? viewOf(address[viewParameter]) : null;
+  const view = mayWrite ? viewOf(address[viewParameter]) : null;
   const wasOpened = useEver(view !== null);
   const show = (next: ExportView | undefined) => change({ [viewParameter]: next }, true);
-  if (!mayRead) return null;
+  if (!mayWrite) return null;
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconFileExport size={16} aria-hidden />}
-        onClick={() => show('email')}
+        onClick={() => show('generate')}
       >
         {label}
       </Button>

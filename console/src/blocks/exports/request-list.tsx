@@ -4,53 +4,62 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
-import { Dash, DateTimeCell, NumberCell, Second } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, Missing, NumberCell, Second } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
+import { fileSize } from './file-size.ts';
 import { Problem } from './problem.tsx';
 import classes from './request-list.module.css';
 import { StatusBadge } from './status-badge.tsx';
 import { useDownload } from './use-download.ts';
 import { useLiveStatus } from './use-live-status.ts';
+import { useRemoveExport } from './use-remove-export.ts';
+import { useRerun } from './use-rerun.ts';
 
 const noFilters = {};
-const shownAtOnce = 5;
 
-/** What the operator exported of members, the newest first. */
-export function RequestList() {
+interface RequestListProps {
+  /** Beside a form: fewer columns, and the address stays the form's. */
+  isShort?: boolean;
+  /** All exports of the site, for those who may delete them. */
+  isOfAll?: boolean;
+}
+
+/** What the operator exported of members, the newest first; or what anybody exported. */
+export function RequestList({ isShort = false, isOfAll = false }: RequestListProps) {
   const { t } = useTranslation('exports');
   const list = useListState({
     filters: noFilters,
     searchAs: 'title',
-    keep: 'memory',
-    fixedLimit: shownAtOnce,
+    orderable: [],
+    ...(isShort || isOfAll ? { keep: 'memory' } : {}),
   });
   const { page, limit } = list;
-  const query = useQuery(
-    api.exports.list.queryOptions({ input: { page, limit }, placeholderData: keepPreviousData }),
-  );
-  const columns = useMemo(() => requestColumns(t), [t]);
+  const input = { page, limit, ...(isOfAll ? { everyone: true } : {}) };
+  const query = useQuery(api.exports.list.queryOptions({ input, placeholderData: keepPreviousData }));
+  const columns = useMemo(() => (isShort ? shortColumns(t) : allColumns(t, isOfAll)), [t, isShort, isOfAll]);
   return (
     <ListTable
-      id="exports"
-      label={t('dialog.own')}
+      id={isShort ? 'exports-short' : 'exports'}
+      label={t(isOfAll ? 'whose.everyoneTable' : 'dialog.own')}
       columns={columns}
       list={list}
       query={query}
       idOf={(row) => row.id}
       nameOf={(row) => row.title}
       hasSearchKey={false}
-      empty={{ text: t('requests.empty') }}
+      empty={{ text: t(isOfAll ? 'whose.empty' : 'requests.empty') }}
     />
   );
 }
 
-function requestColumns(t: TFunction<'exports'>): Column<ExportRequest>[] {
+function shortColumns(t: TFunction<'exports'>): Column<ExportRequest>[] {
   return [
     {
       id: 'title',
@@ -58,7 +67,7 @@ function requestColumns(t: TFunction<'exports'>): Column<ExportRequest>[] {
       width: 220,
       cell: (row) => (
         <span title={row.title}>
-          <RowLink to={`/export/${row.id}`}>{row.title}</RowLink>
+          {row.is_own ? <RowLink to={`/export/${row.id}`}>{row.title}</RowLink> : row.title}
           <Problem text={row.error ?? row.delivery_problem} />
         </span>
       ),
@@ -77,13 +86,13 @@ function requestColumns(t: TFunction<'exports'>): Column<ExportRequest>[] {
     {
       id: 'generated_at',
       title: t('requests.generated'),
-      cell: (row) => (row.generated_at ? <DateTimeCell value={row.generated_at} /> : <Dash />),
+      cell: (row) => (row.generated_at ? <DateTimeCell value={row.generated_at} /> : <Missing />),
     },
     {
       id: 'total_rows',
       title: t('requests.rows'),
       align: 'right',
-      cell: (row) => (row.total_rows === null ? <Dash /> : <NumberCell value={row.total_rows} />),
+      cell: (row) => (row.total_rows === null ? <Missing /> : <NumberCell value={row.total_rows} />),
     },
     {
       id: 'download_link',
@@ -92,6 +101,84 @@ function requestColumns(t: TFunction<'exports'>): Column<ExportRequest>[] {
       cell: (row) => <Download request={row} />,
     },
   ];
+}
+
+/** The file comes early: the table is wider than some screens. */
+function allColumns(t: TFunction<'exports'>, isOfAll: boolean): Column<ExportRequest>[] {
+  const [title, status, created, generated, rows] = shortColumns(t);
+  const file: Column<ExportRequest> = {
+    id: 'download_link',
+    title: t('requests.file'),
+    onPhone: true,
+    cell: (row) => (
+      <span className={classes.status}>
+        <Download request={row} />
+        <Again request={row} />
+        <Remove request={row} />
+      </span>
+    ),
+  };
+  const rest: Column<ExportRequest>[] = [
+    {
+      id: 'bytes',
+      title: t('requests.size'),
+      align: 'right',
+      cell: ({ bytes, format }) => (bytes === null ? <Missing /> : `${fileSize(bytes)} .${format}`),
+    },
+    {
+      id: 'expires_at',
+      title: t('requests.expires'),
+      cell: ({ expires_at: at }) => (at === null ? <Missing /> : <DateTimeCell value={at} />),
+    },
+    {
+      id: 'recipient_email',
+      title: t('requests.recipient'),
+      isExtra: true,
+      cell: ({ recipient_email: email }) => (email === null ? <Missing /> : <Second>{email}</Second>),
+    },
+  ];
+  const by: Column<ExportRequest> = {
+    id: 'created_by',
+    title: t('whose.by'),
+    cell: (row) => <Second>{row.created_by}</Second>,
+  };
+  const all = [title, status, file, isOfAll ? by : undefined, rows, created, generated, ...rest];
+  return all.flatMap((column) => column ?? []);
+}
+
+/** Makes the same anew, which stands first in the table then. */
+function Again({ request }: { request: ExportRequest }) {
+  const { t } = useTranslation('exports');
+  const rerun = useRerun(() => undefined);
+  if (!useMay('exports', 'write') || request.status !== 'success' || !request.is_own) return null;
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      className={classes.again}
+      aria-label={t('requests.rerunOf', { title: request.title })}
+      loading={rerun.isPending}
+      onClick={() => rerun.mutate(request.id)}
+    >
+      {t('detail.rerun')}
+    </Button>
+  );
+}
+
+function Remove({ request }: { request: ExportRequest }) {
+  const { t } = useTranslation('exports');
+  const remove = useRemoveExport();
+  if (!useMay('exports', 'delete')) return null;
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      aria-label={t('removal.of', { title: request.title })}
+      onClick={() => remove(request)}
+    >
+      {t('removal.button')}
+    </Button>
+  );
 }
 
 function LiveStatus({ request }: { request: ExportRequest }) {
@@ -122,12 +209,12 @@ function Download({ request }: { request: ExportRequest }) {
   const { t } = useTranslation('exports');
   const download = useDownload();
   if (request.download_link === null)
-    return request.status === 'success' ? (
+    return request.status === 'success' && request.is_own ? (
       <span className={classes.cleared}>
         <Second>{t('requests.cleared')}</Second>
       </span>
     ) : (
-      <Dash />
+      <Missing />
     );
   return (
     <Button

@@ -119,7 +119,7 @@ function ScheduleRow({ schedule, isPhone, onRemove }: ScheduleRowProps) {
         <span className={classes.actions}>
           <Anchor
             component={Link}
-            to={`/users/edit/export/${id}` as string}
+            to={`/users/edit/export/${id}`}
             inherit
             aria-label={t('schedules.editOf', named)}
           >

@@ -19,9 +19,8 @@ export function ChangeActions({ change }: { change: BulkChange }) {
     queries.setQueryData(api.bulkChanges.get.queryKey({ input: { id } }), newest);
     return queries.invalidateQueries({ queryKey: api.bulkChanges.list.key() });
   };
-  const meta = { silentSuccess: true };
-  const stop = useMutation(api.bulkChanges.stop.mutationOptions({ meta, onSuccess }));
-  const undo = useMutation(api.bulkChanges.undo.mutationOptions({ meta, onSuccess }));
+  const stop = useMutation(api.bulkChanges.stop.mutationOptions({ onSuccess }));
+  const undo = useMutation(api.bulkChanges.undo.mutationOptions({ onSuccess }));
   const { changed } = change.outcomes;
   const told = { count: changed, n: number(changed) };
 

@@ -3,10 +3,9 @@ import { DateTimeCell, NumberCell, Second } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { BulkChangeRow } from '#contract/domains/bulk-changes/schemas.ts';
+import { bulkOutcomes } from '#contract/domains/bulk-changes/words.ts';
 import { StateBadge } from './state-badge.tsx';
 import { whatOf } from './words.ts';
-
-const outcomes = ['changed', 'unchanged', 'refused', 'gone'] as const;
 
 /** Columns of the list of bulk changes. */
 export function changeColumns(t: TFunction<'bulkChanges'>): Column<BulkChangeRow>[] {
@@ -34,7 +33,7 @@ export function changeColumns(t: TFunction<'bulkChanges'>): Column<BulkChangeRow
       onPhone: true,
       cell: (row) => <NumberCell value={row.total} />,
     },
-    ...outcomes.map(
+    ...bulkOutcomes.map(
       (outcome): Column<BulkChangeRow> => ({
         id: outcome,
         title: t(`outcomes.${outcome}`),

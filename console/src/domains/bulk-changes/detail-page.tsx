@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { api } from '#console/lib/api/client.ts';
 import { dateTime, number } from '#console/lib/formats.ts';
-import { bulkChanges } from '#console/texts/en/bulk-changes.ts';
-import { addTexts } from '#console/texts/texts.ts';
 import { PageHeader } from '#console/ui/page/page.tsx';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import { ChangeActions } from './change-actions.tsx';
@@ -17,8 +16,6 @@ import { ProgressCard } from './progress-card.tsx';
 import { RowsCard } from './rows-card.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { isMoving, lookAgain } from './words.ts';
-
-addTexts('bulkChanges', bulkChanges);
 
 const changeQuery = (id: number) =>
   api.bulkChanges.get.queryOptions({
@@ -32,9 +29,15 @@ const changeQuery = (id: number) =>
   });
 
 /** One bulk change for the whole of its life: how far it is, what became of each member, and the way back. */
-export function BulkChangePage() {
+export function Screen() {
+  const { t } = useTranslation('bulkChanges');
   return (
-    <RecordPage query={changeQuery} backTo="/users/bulk-changes" width="page">
+    <RecordPage
+      query={changeQuery}
+      nameOf={(change) => nameOf(t, change)}
+      backTo="/users/bulk-changes"
+      width="page"
+    >
       {(change) => <ChangeView key={change.id} change={change} />}
     </RecordPage>
   );
@@ -56,6 +59,10 @@ function useReloadAtRest(change: BulkChange): void {
   }, [isAtRest]);
 }
 
+function nameOf(t: TFunction<'bulkChanges'>, { change, total }: BulkChange): string {
+  return t(`verbs.${change.kind}`, { count: total, n: number(total) });
+}
+
 function ChangeView({ change }: { change: BulkChange }) {
   const { t } = useTranslation('bulkChanges');
   useReloadAtRest(change);
@@ -66,7 +73,7 @@ function ChangeView({ change }: { change: BulkChange }) {
       <PageHeader
         title={
           <span className={classes.title}>
-            {t(`verbs.${what.kind}`, told)}
+            {nameOf(t, change)}
             <StateBadge state={change.state} />
           </span>
         }

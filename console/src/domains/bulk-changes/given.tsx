@@ -21,7 +21,7 @@ export function Given({ change }: { change: ShownChange }) {
     return (
       <div className={classes.given}>
         <span>{t('dialog.group')}</span>
-        <Anchor component={Link} to={`/groups/edit/${change.group.id}` as string} inherit underline="always">
+        <Anchor component={Link} to={`/groups/edit/${change.group.id}`} inherit underline="always">
           {change.group.name}
         </Anchor>
       </div>

@@ -5,20 +5,16 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
-import { bulkChanges } from '#console/texts/en/bulk-changes.ts';
-import { addTexts } from '#console/texts/texts.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { changeColumns } from './columns.tsx';
 import { isMoving, lookAgain, whatOf } from './words.ts';
 
-addTexts('bulkChanges', bulkChanges);
-
 const noFilters = {};
 
 /** What was done to many members at once. */
-export function BulkChangesPage() {
+export function Screen() {
   const { t } = useTranslation('bulkChanges');
   const list = useListState({ filters: noFilters, searchAs: 'search', orderable: [] });
   const { page, limit } = list;

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Dash, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, Second } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import { selectFilter } from '#console/ui/filters/filter.ts';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -40,7 +40,7 @@ function rowColumns(t: TFunction<'bulkChanges'>, hasUndo: boolean): Column<BulkM
       id: 'email',
       title: t('columns.email'),
       width: 260,
-      cell: ({ email }) => (email ? <Second>{email}</Second> : <Dash />),
+      cell: ({ email }) => (email ? <Second>{email}</Second> : <Missing />),
     },
     {
       id: 'outcome',
@@ -53,7 +53,7 @@ function rowColumns(t: TFunction<'bulkChanges'>, hasUndo: boolean): Column<BulkM
       title: t('columns.reason'),
       width: 320,
       onPhone: true,
-      cell: ({ reason }) => (reason ? <span title={reason}>{reason}</span> : <Dash />),
+      cell: ({ reason }) => (reason ? <span title={reason}>{reason}</span> : <Missing />),
     },
   ];
   if (!hasUndo) return columns;
@@ -62,7 +62,7 @@ function rowColumns(t: TFunction<'bulkChanges'>, hasUndo: boolean): Column<BulkM
     {
       id: 'undo',
       title: t('columns.undo'),
-      cell: ({ undo }) => (undo ? t(`undoOutcomes.${undo}`) : <Dash />),
+      cell: ({ undo }) => (undo ? t(`undoOutcomes.${undo}`) : <Missing />),
     },
   ];
 }

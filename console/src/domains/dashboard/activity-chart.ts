@@ -1,11 +1,13 @@
+import { monthInWords } from '#console/lib/formats.ts';
 import type { Bucket, Series } from '#console/ui/charts/series.ts';
 import { addDays, addMonths } from '#contract/base/date-ranges.ts';
-import type { Figure } from '#contract/base/figures.ts';
 import type { ActivityRow } from '#contract/domains/dashboard/schemas.ts';
+import type { Figure } from '#contract/domains/figures/words.ts';
 import type { RowsOf } from './rows-address.ts';
 
+/** Months, as charts name them. */
 export const bucketsOf = (rows: readonly { groupby: string; partial: boolean }[]): Bucket[] =>
-  rows.map(({ groupby, partial }) => ({ label: groupby, isPartial: partial }));
+  rows.map(({ groupby, partial }) => ({ label: monthInWords(groupby), isPartial: partial }));
 
 /**
  * The rows behind a figure of one month; null where there is no such month.

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { date } from '#console/lib/formats.ts';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
-import { type KeptFigure, stocks } from '#contract/base/figures.ts';
 import type { Adjustments } from '#contract/domains/dashboard/row-schemas.ts';
+import { type KeptFigure, stocks } from '#contract/domains/figures/words.ts';
 import classes from './adjusted-days.module.css';
 import { amountIn, count, inUnit } from './unit.ts';
 
 /** Days that differ, and what all of them come to. Nothing, where none does. */
 export function AdjustedDays({ figure, adjusted }: { figure: KeptFigure; adjusted: Adjustments }) {
   const { t } = useTranslation('dashboardCharts');
-  const { items, closed, currency } = adjusted;
+  const { items, closed, currency, timezone } = adjusted;
   if (!closed || items.length === 0) return null;
   const unit = currency === null ? count : amountIn(currency);
   const words = (value: number) => inUnit(value, unit);
   const { day, kept_at: kept, shown, now } = closed;
   const isStock = stocks.some((stock) => stock === figure);
-  const days = { to: date(day), kept: date(kept) };
+  const days = { to: date(day), kept: date(kept, timezone) };
   return (
     <section className={classes.adjustments} aria-labelledby="adjustments">
       <h2 id="adjustments" className={classes.title}>

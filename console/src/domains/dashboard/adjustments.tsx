@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#console/lib/api/client.ts';
 import { useSilentFailure } from '#console/lib/silent-failure.ts';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
-import type { KeptFigure } from '#contract/base/figures.ts';
+import type { KeptFigure } from '#contract/domains/figures/words.ts';
 import { AdjustedDays } from './adjusted-days.tsx';
 
 interface AdjustmentsProps {

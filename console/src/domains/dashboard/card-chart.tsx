@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { dashboardCharts } from '#console/texts/en/dashboard-charts.ts';
-import { addTexts } from '#console/texts/texts.ts';
 import { Chart } from '#console/ui/charts/chart.tsx';
-import { type Card, stocks } from '#contract/base/figures.ts';
+import { type Card, stocks } from '#contract/domains/figures/words.ts';
 import type { CardFigure, CardRanges } from './card-figures.ts';
 import { bucketsOfCard, seriesOf } from './card-series.ts';
 import { useRowsOpener } from './rows-opener.ts';
 import { inUnit } from './unit.ts';
-
-addTexts('dashboardCharts', dashboardCharts);
 
 interface CardChartProps {
   card: Card;
@@ -16,18 +12,19 @@ interface CardChartProps {
   /** Plans that the rows are asked for. */
   plans: readonly number[];
   ranges: CardRanges;
+  /** One of several, which are told apart by their headings. */
+  isHeaded: boolean;
 }
 
 /** The course of a card beside the one it is compared with, bucket by bucket; each opens its rows. */
-export function CardChart({ card, figure, plans, ranges }: CardChartProps) {
-  const { t } = useTranslation(['dashboardCharts', 'figures', 'kit']);
+export function CardChart({ card, figure, plans, ranges, isHeaded }: CardChartProps) {
+  const { t } = useTranslation(['dashboardCharts', 'figures']);
   const { data, unit, currency } = figure;
   const label = `${t(`figures:${card}`)}${currency === null ? '' : ` (${currency.toUpperCase()})`}`;
   const isStock = card === 'retention_rate' || stocks.some((stock) => stock === card);
   const series = seriesOf(data, {
     current: t('dashboardCharts:period'),
     compared: t('dashboardCharts:compared'),
-    between: (from, to) => t('kit:list.between', { from, to }),
   });
   const open = useRowsOpener((bucket, key) => {
     const isCompared = key === 'compared';
@@ -47,8 +44,9 @@ export function CardChart({ card, figure, plans, ranges }: CardChartProps) {
   return (
     <Chart
       label={label}
+      {...(isHeaded ? { title: label } : {})}
       bucketTitle={t('dashboardCharts:bucket')}
-      buckets={bucketsOfCard(data)}
+      buckets={bucketsOfCard(data, (day) => t('dashboardCharts:weekOf', { day }))}
       series={series}
       kind={isStock ? 'line' : 'bars'}
       isWhole={unit.kind !== 'percent'}

@@ -1,6 +1,6 @@
 import type { PlainRange } from '#contract/base/date-ranges.ts';
-import type { Card } from '#contract/base/figures.ts';
 import type { CardData, Statistics } from '#contract/domains/dashboard/schemas.ts';
+import type { Card } from '#contract/domains/figures/words.ts';
 import { amountIn, count, share, type Unit } from './unit.ts';
 
 /** One figure of a card, with its unit. */

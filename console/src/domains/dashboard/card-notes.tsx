@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { number, percent } from '#console/lib/formats.ts';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
-import type { Card, Figure } from '#contract/base/figures.ts';
 import type { Statistics } from '#contract/domains/dashboard/schemas.ts';
+import type { Card, Figure } from '#contract/domains/figures/words.ts';
 import { Breakdown } from './breakdown.tsx';
 import { useCauseName } from './cause-name.ts';
 import { FigureLink, RowsLink } from './figure-link.tsx';
@@ -51,7 +51,7 @@ function CohortRate({ statistics, days }: NotesProps) {
         t('card.noTrials')
       ) : (
         <RowsLink rows={{ figure: 'trials_ended', ...days }} isSecond>
-          {t('card.cohort', { rate: percent(rate), ended: number(ended) })}
+          {t('card.cohort', { rate: percent(rate), count: ended, ended: number(ended) })}
         </RowsLink>
       )}
     </span>

@@ -1,12 +1,24 @@
-import { date } from '#console/lib/formats.ts';
+import { dayInWords, daysInWords, monthInWords } from '#console/lib/formats.ts';
 import type { Bucket, Series } from '#console/ui/charts/series.ts';
+import { startOfBucket } from '#contract/base/date-ranges.ts';
 import type { CardData, Point } from '#contract/domains/dashboard/schemas.ts';
 
 interface Words {
   current: string;
   compared: string;
-  /** From the first to the last day. */
-  between: (from: string, to: string) => string;
+}
+
+/** What a bucket is called: a day, week, month or year, or a part of it. */
+function nameOf(
+  { groupby, date_start: start }: Point,
+  weekOf: (day: string) => string,
+): Omit<Bucket, 'isPartial'> {
+  if (/^\d+-\d+-\d+$/.test(groupby)) return { label: dayInWords(groupby), mark: dayInWords(groupby, false) };
+  if (/^\d+-W\d+$/.test(groupby)) {
+    const monday = startOfBucket(start, 'week');
+    return { label: weekOf(dayInWords(monday)), mark: dayInWords(monday, false) };
+  }
+  return { label: /^\d+-\d+$/.test(groupby) ? monthInWords(groupby) : groupby };
 }
 
 /**
@@ -24,18 +36,16 @@ export function seriesOf({ current, compare }: CardData, words: Words): Series[]
       label: words.compared,
       values: valuesOf(compare),
       isCompared: true,
-      bucketNames: compare.map(({ date_start: from, date_end: to }) =>
-        from === to ? date(from) : words.between(date(from), date(to)),
-      ),
+      bucketNames: compare.map(({ date_start: from, date_end: to }) => daysInWords(from, to)),
     });
   return series;
 }
 
-/** The buckets of a card; a single day is written as all days are, a week, month or year as it is called. */
-export function bucketsOfCard({ current, compare }: CardData): Bucket[] {
+/**
+ * The buckets of a card in words.
+ * @param weekOf calls a week by its Monday
+ */
+export function bucketsOfCard({ current, compare }: CardData, weekOf: (day: string) => string): Bucket[] {
   const points = current.length >= compare.length ? current : [...current, ...compare.slice(current.length)];
-  return points.map(({ groupby, partial }) => ({
-    label: /^\d+-\d+-\d+$/.test(groupby) ? date(groupby) : groupby,
-    isPartial: partial,
-  }));
+  return points.map((point) => ({ ...nameOf(point, weekOf), isPartial: point.partial }));
 }

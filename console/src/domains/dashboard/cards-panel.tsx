@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, memo, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withTexts } from '#console/texts/texts.ts';
 import { Stat } from '#console/ui/cells/stat.tsx';
-import { type Card, cards, currencyCards } from '#contract/base/figures.ts';
 import type { Statistics } from '#contract/domains/dashboard/schemas.ts';
+import { type Card, cards, currencyCards } from '#contract/domains/figures/words.ts';
 import { figuresOf, rangesOf } from './card-figures.ts';
 import { CardNotes } from './card-notes.tsx';
+import grid from './cards.module.css';
 import { DefinedLabel } from './defined.tsx';
 import { ListToggle } from './list-toggle.tsx';
 import type { ListName, Lists } from './lists.ts';
@@ -14,7 +16,10 @@ import { FailedFigures, type FiguresQuery, NotRenewed, Panel } from './panel.tsx
 import { StatCard } from './stat-card.tsx';
 import { useIsClosed } from './withheld.ts';
 
-const CardChart = lazy(async () => ({ default: (await import('./card-chart.tsx')).CardChart }));
+const CardChart = lazy(async () => {
+  const { CardChart: chart } = await withTexts(['dashboardCharts'], () => import('./card-chart.tsx'));
+  return { default: chart };
+});
 
 interface CardsPanelProps {
   query: FiguresQuery & { data: Statistics | undefined; isPlaceholderData: boolean };
@@ -27,8 +32,9 @@ interface CardsPanelProps {
 /** The cards, for the chosen period. */
 export function CardsPanel({ query, plans, lists, seesAmounts }: CardsPanelProps) {
   const { t } = useTranslation(['dashboard', 'figures']);
-  const { data } = query;
-  const shown = cards.filter((card) => seesAmounts || !currencyCards.some((one) => one === card));
+  // Drawn in parts, between which the page can be used.
+  const data = useDeferredValue(query.data, undefined);
+  const shown = shownTo(seesAmounts);
   return (
     <Panel
       title={t('dashboard:panels.advanced_statistic')}
@@ -41,11 +47,11 @@ export function CardsPanel({ query, plans, lists, seesAmounts }: CardsPanelProps
     >
       <NotRenewed query={query} />
       {data ? (
-        <Cards cards={shown} statistics={data} plans={plans} lists={lists} />
+        <Cards seesAmounts={seesAmounts} statistics={data} plans={plans} lists={lists} />
       ) : query.isError ? (
         <FailedFigures query={query} />
       ) : (
-        <div className={classes.cards}>
+        <div className={grid.cards} data-left-over={shown.length % 3}>
           {shown.map((card) => (
             <Stat
               key={card}
@@ -65,20 +71,25 @@ export function CardsPanel({ query, plans, lists, seesAmounts }: CardsPanelProps
   );
 }
 
+const shownTo = (seesAmounts: boolean): readonly Card[] =>
+  cards.filter((card) => seesAmounts || !currencyCards.some((one) => one === card));
+
 interface CardsProps {
-  cards: readonly Card[];
+  seesAmounts: boolean;
   statistics: Statistics;
   plans: readonly number[];
   lists: Lists;
 }
 
-function Cards({ cards: shown, statistics, plans, lists }: CardsProps) {
+/** Thirteen cards are much to draw: what else changes on the page draws none of them again. */
+const Cards = memo(function Cards({ seesAmounts, statistics, plans, lists }: CardsProps) {
   const [charts, setCharts] = useState<readonly Card[]>([]);
   const ranges = rangesOf(statistics);
   const toggle = (card: Card) =>
     setCharts((open) => (open.includes(card) ? open.filter((other) => other !== card) : [...open, card]));
+  const shown = shownTo(seesAmounts);
   return (
-    <div className={classes.cards}>
+    <div className={grid.cards} data-left-over={shown.length % 3}>
       {shown.map((card) => {
         const [first, ...others] = figuresOf(card, statistics);
         if (!first) return null;
@@ -97,7 +108,7 @@ function Cards({ cards: shown, statistics, plans, lists }: CardsProps) {
               onToggleChart={() => toggle(card)}
             />
             {isChartOpen && (
-              <div id={`chart-${card}`} className={classes.detail}>
+              <div id={`chart-${card}`} className={grid.detail}>
                 <Suspense fallback={<Skeleton height={280} radius={8} />}>
                   {[first, ...others].map((figure) => (
                     <CardChart
@@ -106,6 +117,7 @@ function Cards({ cards: shown, statistics, plans, lists }: CardsProps) {
                       figure={figure}
                       plans={card === 'retention_rate' ? plans : []}
                       ranges={ranges}
+                      isHeaded={others.length > 0}
                     />
                   ))}
                 </Suspense>
@@ -116,7 +128,7 @@ function Cards({ cards: shown, statistics, plans, lists }: CardsProps) {
       })}
     </div>
   );
-}
+});
 
 /** Cards whose members stand in one list under the card's own name. */
 const listed: Partial<Record<Card, ListName>> = {

@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next';
 
 const causes = ['cancelled', 'payment_failed', 'expired', 'admin', 'erased'] as const;
 
-/** Causes of an end in words; one without a word stays as it is. */
+/** Causes of an end in words. One that is not known here, such as a provider's own, is at least written as words. */
 export function useCauseName(): (cause: string) => string {
   const { t } = useTranslation('dashboard');
   return useCallback(
     (cause) => {
       const known = causes.find((name) => name === cause);
-      return known ? t(`causes.${known}`) : cause;
+      if (known) return t(`causes.${known}`);
+      const words = cause.replaceAll('_', ' ');
+      return words.charAt(0).toUpperCase() + words.slice(1);
     },
     [t],
   );

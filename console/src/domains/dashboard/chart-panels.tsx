@@ -4,20 +4,28 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { money, number } from '#console/lib/formats.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
 import { useSilentFailure } from '#console/lib/silent-failure.ts';
-import { dashboardCharts } from '#console/texts/en/dashboard-charts.ts';
-import { addTexts } from '#console/texts/texts.ts';
 import { Chart } from '#console/ui/charts/chart.tsx';
-import { largest, type Series } from '#console/ui/charts/series.ts';
+import { largest, otherKey, type Series } from '#console/ui/charts/series.ts';
 import { bucketsOf, monthRows, signUpsByPlan } from './activity-chart.ts';
 import classes from './chart-panels.module.css';
 import { ChartPlace } from './chart-place.tsx';
 import { askedAgain } from './counting.ts';
 import { Panel } from './panel.tsx';
+import { inPlanColours } from './plan-colours.ts';
 import { PlanMembers } from './plan-members.tsx';
 import { useRowsOpener } from './rows-opener.ts';
 
-addTexts('dashboardCharts', dashboardCharts);
+/** Series of plans, each in the colour that it has on all charts. */
+function useInPlanColours(series: readonly Series[]): Series[] {
+  const site = useSite()?.key ?? '';
+  const plans = inPlanColours(
+    site,
+    series.filter(({ key }) => key !== otherKey),
+  );
+  return series.map((one) => plans.find(({ key }) => key === one.key) ?? one);
+}
 
 /** Members who began with each plan, month by month. */
 export function SignUpsPanel({ today }: { today: string }) {
@@ -29,7 +37,7 @@ export function SignUpsPanel({ today }: { today: string }) {
   });
   useSilentFailure('Sign-ups', query.error);
   const rows = query.data?.items ?? [];
-  const series = largest(signUpsByPlan(rows), t('other'));
+  const series = useInPlanColours(largest(signUpsByPlan(rows), t('other')));
   const open = useRowsOpener((bucket, key) =>
     monthRows(rows[bucket], 'began', { plans: [Number(key)] }, today),
   );
@@ -137,6 +145,7 @@ export function PlansPanel() {
       values: rows.map(({ items }) => items.find(({ plan_id }) => plan_id === id)?.total_subscribers ?? 0),
     }),
   );
+  const shown = useInPlanColours(largest(series, t('other')));
   // Payers hold at the end of a month: their rows are those of its last day.
   const open = useRowsOpener((bucket, key) => {
     const day = rows[bucket]?.date_end;
@@ -152,7 +161,7 @@ export function PlansPanel() {
           label={t('panels.subscribers')}
           bucketTitle={t('month')}
           buckets={bucketsOf(rows)}
-          series={largest(series, t('other'))}
+          series={shown}
           kind="line"
           isWhole
           format={number}

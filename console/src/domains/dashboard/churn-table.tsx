@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSees } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { money } from '#console/lib/formats.ts';
 import { DateTimeCell, Lines, TextCell } from '#console/ui/cells/cells.tsx';
@@ -15,11 +16,14 @@ interface ChurnTableProps {
   label: string;
   tools: ReactNode;
   isCounting: boolean;
+  /** Of the site: times are shown in it. */
+  zone: string;
 }
 
 /** Members who left in a range and are not back, the latest first. */
-export function ChurnTable({ range, label, tools, isCounting }: ChurnTableProps) {
+export function ChurnTable({ range, label, tools, isCounting, zone }: ChurnTableProps) {
   const { t } = useTranslation('dashboard');
+  const seesDetails = useSees('memberDetails');
   const causeName = useCauseName();
   const list = usePages();
   const { page, limit } = list;
@@ -29,8 +33,8 @@ export function ChurnTable({ range, label, tools, isCounting }: ChurnTableProps)
       placeholderData: keepPreviousData,
     }),
   );
-  const columns = useMemo(
-    (): Column<ChurnedMember>[] => [
+  const columns = useMemo(() => {
+    const all: (Column<ChurnedMember> | false)[] = [
       ...personColumns<ChurnedMember>(t, ({ member }) => member),
       {
         id: 'plan',
@@ -38,13 +42,13 @@ export function ChurnTable({ range, label, tools, isCounting }: ChurnTableProps)
         width: 200,
         cell: ({ plan }) => <TextCell value={plan?.title} />,
       },
-      {
+      seesDetails && {
         id: 'left',
         title: t('table.left'),
         onPhone: true,
-        cell: ({ left_at: left }) => <DateTimeCell value={left} />,
+        cell: ({ left_at: left }) => <DateTimeCell value={left} zone={zone} />,
       },
-      {
+      seesDetails && {
         id: 'cause',
         title: t('table.cause'),
         cell: ({ cause }) => <TextCell value={cause === null ? null : causeName(cause)} />,
@@ -57,9 +61,9 @@ export function ChurnTable({ range, label, tools, isCounting }: ChurnTableProps)
           <Lines items={(lost ?? []).map(({ amount, currency }) => money(amount, currency))} />
         ),
       },
-    ],
-    [t, causeName],
-  );
+    ];
+    return all.filter((column) => column !== false);
+  }, [t, causeName, zone, seesDetails]);
   return (
     <FigureTable
       id="figure-churn"

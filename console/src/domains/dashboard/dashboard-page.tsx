@@ -5,54 +5,58 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planOptions } from '#console/blocks/plan-picker.tsx';
-import { useMay } from '#console/lib/access.ts';
+import { useMay, useSees } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { useRelation } from '#console/lib/operator.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
 import { useSilentFailure } from '#console/lib/silent-failure.ts';
-import { dashboard } from '#console/texts/en/dashboard.ts';
-import { figures } from '#console/texts/en/figures.ts';
-import { periods } from '#console/texts/en/periods.ts';
-import { addTexts } from '#console/texts/texts.ts';
+import { todayIn } from '#console/lib/today.ts';
+import { withTexts } from '#console/texts/texts.ts';
 import type { Options } from '#console/ui/fields/options.ts';
 import { OptionsChip } from '#console/ui/filters/options-chip.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
-import { type Period, periodInput } from '#console/ui/period-selector/period.ts';
-import { PeriodSelector } from '#console/ui/period-selector/period-selector.tsx';
-import { todayIn } from '#console/ui/period-selector/today.ts';
-import { usePeriod } from '#console/ui/period-selector/use-period.ts';
-import { mostPlans } from '#contract/base/figures.ts';
+import type { Panel } from '#contract/domains/dashboard/schemas.ts';
+import { mostPlans } from '#contract/domains/figures/words.ts';
 import { CardsPanel } from './cards-panel.tsx';
 import { useChurn } from './churn.ts';
 import { askedAgain } from './counting.ts';
 import { isOwnList, type ListName, sourceOf, useLists } from './lists.ts';
+import { type Period, periodInput } from './period/period.ts';
+import { PeriodSelector } from './period/period-selector.tsx';
+import { usePeriod } from './period/use-period.ts';
 import { RevenuePanel } from './revenue-panel.tsx';
 import { useDashboardSettings } from './settings-query.ts';
 import { daysOfCounts, SubscribersPanel } from './subscribers-panel.tsx';
-
-addTexts('dashboard', dashboard);
-addTexts('figures', figures);
-addTexts('periods', periods);
+import { WhenNear } from './when-near.tsx';
 
 const ListCards = lazy(async () => {
   const { ListCards: cards } = await import('./list-cards.tsx');
   return { default: cards };
 });
 
-const PlansPanel = lazy(async () => ({ default: (await import('./chart-panels.tsx')).PlansPanel }));
-const SignUpsPanel = lazy(async () => ({ default: (await import('./chart-panels.tsx')).SignUpsPanel }));
-const TransactionsPanel = lazy(async () => ({
-  default: (await import('./chart-panels.tsx')).TransactionsPanel,
-}));
+const SetupChecklist = lazy(async () => {
+  const { SetupChecklist: card } = await withTexts(
+    ['onboarding'],
+    () => import('#console/blocks/setup-checklist/setup-checklist.tsx'),
+  );
+  return { default: card };
+});
+
+const chartPanels = () => withTexts(['dashboardCharts'], () => import('./chart-panels.tsx'));
+const PlansPanel = lazy(async () => ({ default: (await chartPanels()).PlansPanel }));
+const SignUpsPanel = lazy(async () => ({ default: (await chartPanels()).SignUpsPanel }));
+const TransactionsPanel = lazy(async () => ({ default: (await chartPanels()).TransactionsPanel }));
 
 /** The figures of the site, for a period that can be chosen. */
-export function DashboardPage() {
+export function Screen() {
   const { t } = useTranslation('dashboard');
+  const maySetUp = useMay('settings', 'write');
+  const site = useSite();
   const maySeeSettings = useMay('dashboardSettings', 'read');
-  const seesAmounts = useRelation() !== 'user';
+  const seesAmounts = useSees('amounts');
   const queries = useQueryClient();
   const { isPending, zone, currency, shows } = useDashboardSettings();
   const today = todayIn(zone);
-  const period = usePeriod(today);
+  const period = usePeriod(today, `period:${site?.key ?? ''}`);
   const lists = useLists();
 
   const showsCards = !isPending && shows('advanced_statistic');
@@ -74,6 +78,8 @@ export function DashboardPage() {
   const churn = useChurn(today, showsCounts);
   useSilentFailure('Statistics', cards.error ?? statistic.error);
 
+  const shownZone = cards.data?.period.timezone ?? zone;
+
   // What was loaded before all was counted is of another time, whatever the call.
   const isCounting = cards.data?.period.counting ?? statistic.data?.counting ?? false;
   useEffect(() => {
@@ -93,26 +99,33 @@ export function DashboardPage() {
   // An address may name lists of a panel that is switched off, of a period that nobody could choose.
   const hasPanel = (name: ListName) => (isOwnList(name) ? showsCounts : showsCards);
   const amountsIn = seesAmounts ? (currency ?? statistic.data?.currency.toLowerCase() ?? null) : null;
-  const settings = maySeeSettings && (
-    <Button
-      variant="default"
-      component={Link}
-      to={'/dashboard/settings' as string}
-      leftSection={<IconSettings size={16} aria-hidden />}
-    >
-      {t('settings')}
-    </Button>
+  const actions = (
+    <>
+      <Button variant="default" component={Link} to="/detailed_activity">
+        {t('activity')}
+      </Button>
+      {maySeeSettings && (
+        <Button
+          variant="default"
+          component={Link}
+          to="/dashboard/settings"
+          leftSection={<IconSettings size={16} aria-hidden />}
+        >
+          {t('settings')}
+        </Button>
+      )}
+    </>
   );
   return (
     <Page>
-      <PageHeader title={t('title')} description={t('text')} actions={settings} />
+      <PageHeader title={t('title')} description={t('text')} actions={actions} />
+      {maySetUp && site && (
+        <Suspense>
+          <SetupChecklist key={site.key} siteKey={site.key} />
+        </Suspense>
+      )}
       {showsCards && (
-        <PeriodSelector
-          period={period.chosen}
-          onChange={period.choose}
-          today={today}
-          zone={cards.data?.period.timezone ?? zone}
-        >
+        <PeriodSelector period={period.chosen} onChange={period.choose} today={today} zone={shownZone}>
           <PlansChip period={period.chosen} onChange={period.choose} />
         </PeriodSelector>
       )}
@@ -122,6 +135,7 @@ export function DashboardPage() {
             lists={lists}
             sourceOf={(name) => (hasPanel(name) ? sourceOf(name, ranges) : null)}
             isCounting={isCounting}
+            zone={shownZone}
           />
         </Suspense>
       )}
@@ -130,14 +144,38 @@ export function DashboardPage() {
       )}
       {showsRevenue && <RevenuePanel query={statistic} />}
       {showsCounts && <SubscribersPanel query={statistic} churn={churn} today={today} lists={lists} />}
-      {!isPending && (
-        <Suspense>
-          {shows('members_by_plan') && <PlansPanel />}
-          {shows('members_signups') && <SignUpsPanel today={today} />}
-          {shows('transactions_by_month') && <TransactionsPanel currency={amountsIn} today={today} />}
-        </Suspense>
-      )}
+      {!isPending && <Charts shows={shows} currency={amountsIn} today={today} />}
     </Page>
+  );
+}
+
+interface ChartsProps {
+  shows: (panel: Panel) => boolean;
+  /** Of the amounts, lower case; null where they are not seen. */
+  currency: string | null;
+  today: string;
+}
+
+/** The charts of two years, each when it is nearly seen. */
+function Charts({ shows, currency, today }: ChartsProps) {
+  return (
+    <>
+      {shows('members_by_plan') && (
+        <WhenNear>
+          <PlansPanel />
+        </WhenNear>
+      )}
+      {shows('members_signups') && (
+        <WhenNear>
+          <SignUpsPanel today={today} />
+        </WhenNear>
+      )}
+      {shows('transactions_by_month') && (
+        <WhenNear>
+          <TransactionsPanel currency={currency} today={today} />
+        </WhenNear>
+      )}
+    </>
   );
 }
 

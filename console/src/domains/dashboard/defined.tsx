@@ -1,9 +1,8 @@
-import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './defined.module.css';
 import type { Defined } from './definitions.ts';
-import { whenPointed } from './when-pointed.ts';
+import { Tip } from './tip.tsx';
 
 interface DefinedLabelProps {
   name: Defined;
@@ -14,10 +13,10 @@ interface DefinedLabelProps {
 export function DefinedLabel({ name, label }: DefinedLabelProps) {
   const { t } = useTranslation('dashboard');
   return (
-    <Tooltip label={t(`definitions.${name}`)} multiline maw={300} events={whenPointed} position="top-start">
-      <Link to={'/dashboard/definitions' as string} hash={name} className={classes.label}>
+    <Tip label={t(`definitions.${name}`)} position="top-start">
+      <Link to="/dashboard/definitions" hash={name} className={classes.label}>
         {label}
       </Link>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,19 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { dashboard } from '#console/texts/en/dashboard.ts';
 import { dashboardCharts } from '#console/texts/en/dashboard-charts.ts';
-import { figures } from '#console/texts/en/figures.ts';
-import { addTexts } from '#console/texts/texts.ts';
 import { Page, PageHeader, Card as Section } from '#console/ui/page/page.tsx';
-import { type Card, cards } from '#contract/base/figures.ts';
+import { type Card, cards } from '#contract/domains/figures/words.ts';
 import type { Defined } from './definitions.ts';
 import classes from './definitions-page.module.css';
 import { ownLists } from './lists.ts';
-
-addTexts('dashboard', dashboard);
-addTexts('dashboardCharts', dashboardCharts);
-addTexts('figures', figures);
 
 const units = {
   active_subscribers: 'members',
@@ -31,13 +24,13 @@ const units = {
   retention_rate: 'percent',
 } as const satisfies Record<Card, string>;
 
-const rules = ['days', 'payer', 'gap', 'currency', 'refunds', 'closed', 'live'] as const;
+const rules = ['days', 'payer', 'gap', 'currency', 'cents', 'refunds', 'closed', 'live'] as const;
 
 type Identity = keyof (typeof dashboardCharts)['definitions']['identities'];
 const identities = Object.keys(dashboardCharts.definitions.identities) as Identity[];
 
 /** What every figure counts, and what always holds of it. */
-export function DefinitionsPage() {
+export function Screen() {
   const { t } = useTranslation(['dashboardCharts', 'dashboard', 'figures']);
   const back = (
     <Button component={Link} to="/dashboard" variant="default">
@@ -96,8 +89,8 @@ function CardNotes({ card }: { card: Card }) {
   const identity = identities.find((name) => name === card);
   return (
     <p className={classes.notes}>
-      {t('definitions.counted', { unit: t(`definitions.units.${units[card]}`) })}.
-      {identity && ` ${t('definitions.identity')} ${t(`definitions.identities.${identity}`)}.`}
+      {t('definitions.counted', { unit: t(`definitions.units.${units[card]}`) })}
+      {identity && ` ${t('definitions.identity', { sum: t(`definitions.identities.${identity}`) })}`}
     </p>
   );
 }

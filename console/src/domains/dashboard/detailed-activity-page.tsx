@@ -1,26 +1,20 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRelation } from '#console/lib/operator.ts';
-import { useSite } from '#console/lib/sites.ts';
-import { dashboard } from '#console/texts/en/dashboard.ts';
-import { dashboardCharts } from '#console/texts/en/dashboard-charts.ts';
-import { addTexts } from '#console/texts/texts.ts';
+import { useSees } from '#console/lib/access.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
+import { todayIn } from '#console/lib/today.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
-import { todayIn } from '#console/ui/period-selector/today.ts';
 import { SignUpsPanel, TransactionsPanel } from './chart-panels.tsx';
 import classes from './detailed-activity-page.module.css';
 import { useDashboardSettings } from './settings-query.ts';
 
-addTexts('dashboard', dashboard);
-addTexts('dashboardCharts', dashboardCharts);
-
 /** The activity of two years over the whole width, without the frame. */
-export function DetailedActivityPage() {
+export function Screen() {
   const { t } = useTranslation('dashboardCharts');
   const { isPending, currency, zone } = useDashboardSettings();
   const today = todayIn(zone);
-  const seesAmounts = useRelation() !== 'user';
+  const seesAmounts = useSees('amounts');
   const site = useSite()?.title ?? '';
   return (
     <main className={classes.page}>

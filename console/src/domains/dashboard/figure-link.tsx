@@ -46,7 +46,7 @@ export function RowsLink({ label, rows, isSecond = false, children }: RowsLinkPr
     );
   return (
     <Link
-      to={rowsPage as string}
+      to={rowsPage}
       search={rowsSearch(rows) as never}
       className={classes.link}
       data-second={isSecond || undefined}

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SendList } from '#console/blocks/send-list.tsx';
 import { client } from '#console/lib/api/client.ts';
-import { date } from '#console/lib/formats.ts';
+import { date, zoneInWords } from '#console/lib/formats.ts';
 import { Card } from '#console/ui/page/page.tsx';
-import { formatFigureReference } from '#contract/base/figures.ts';
+import { formatFigureReference, stocks } from '#contract/domains/figures/words.ts';
 import { ChurnTable } from './churn-table.tsx';
 import classes from './list-cards.module.css';
 import { isOwnList, type ListName, type ListSource, type Lists, referenceOf } from './lists.ts';
@@ -18,26 +18,24 @@ interface ListCardsProps {
   sourceOf: (name: ListName) => ListSource | null;
   /** The figures are not complete, so neither are the lists. */
   isCounting: boolean;
+  /** Of the site, IANA name: days and times are those of it. */
+  zone: string;
 }
 
 /** The member tables that are open, the newest on top. */
-export function ListCards({ lists, sourceOf, isCounting }: ListCardsProps) {
-  return lists.open.map((name) => {
+export function ListCards({ sourceOf, ...shared }: ListCardsProps) {
+  return shared.lists.open.map((name) => {
     const source = sourceOf(name);
-    return (
-      source && <ListCard key={name} name={name} source={source} lists={lists} isCounting={isCounting} />
-    );
+    return source && <ListCard key={name} name={name} source={source} {...shared} />;
   });
 }
 
-interface ListCardProps {
+interface ListCardProps extends Omit<ListCardsProps, 'sourceOf'> {
   name: ListName;
   source: ListSource;
-  lists: Lists;
-  isCounting: boolean;
 }
 
-function ListCard({ name, source, lists, isCounting }: ListCardProps) {
+function ListCard({ name, source, lists, isCounting, zone }: ListCardProps) {
   const { t } = useTranslation(['dashboard', 'kit']);
   const card = useRef<HTMLDivElement>(null);
   const label = useListLabel(name);
@@ -61,7 +59,7 @@ function ListCard({ name, source, lists, isCounting }: ListCardProps) {
     >
       <Card
         title={label}
-        description={useDaysInWords(source)}
+        description={useDaysInWords(source, zone)}
         actions={
           <Button
             variant="default"
@@ -72,7 +70,7 @@ function ListCard({ name, source, lists, isCounting }: ListCardProps) {
           </Button>
         }
       >
-        <Table source={source} label={label} isCounting={isCounting} />
+        <Table source={source} label={label} isCounting={isCounting} zone={zone} />
       </Card>
     </div>
   );
@@ -84,11 +82,14 @@ function useListLabel(name: ListName): string {
   return isOwnList(name) ? t(`dashboard:counts.${name}`) : t(`figures:${name}`);
 }
 
-function useDaysInWords(source: ListSource): string {
-  const { t } = useTranslation(['dashboard', 'kit']);
-  if (source.kind === 'past_due') return t('dashboard:table.now');
+/** The days of a list, or the moment at which what it shows held. */
+function useDaysInWords(source: ListSource, siteZone: string): string {
+  const { t } = useTranslation('dashboard');
+  const zone = zoneInWords(siteZone);
+  if (source.kind === 'past_due') return t('table.now', { zone });
   const { start, end } = source.kind === 'members' ? source.of : source.range;
-  return t('kit:list.between', { from: date(start), to: date(end) });
+  const isState = source.kind === 'members' && stocks.some((stock) => stock === source.of.figure);
+  return t(isState ? 'table.atEnd' : 'table.range', { from: date(start), to: date(end), zone });
 }
 
 /** Each table is sent by the call that it is loaded with. */
@@ -108,23 +109,25 @@ function sendList(source: ListSource, email: string): Promise<unknown> {
   }
 }
 
-function Table({ source, label, isCounting }: { source: ListSource; label: string; isCounting: boolean }) {
+interface TableProps {
+  source: ListSource;
+  label: string;
+  isCounting: boolean;
+  zone: string;
+}
+
+function Table({ source, label, isCounting, zone }: TableProps) {
   const { t } = useTranslation('dashboard');
   const reference = formatFigureReference(referenceOf(source));
   const tools = (
     <>
       <SendList label={label} send={(email) => sendList(source, email)} />
-      <Button
-        variant="default"
-        component={Link}
-        to={'/users' as string}
-        search={{ statistic: reference } as never}
-      >
+      <Button variant="default" component={Link} to="/users" search={{ statistic: reference } as never}>
         {t('table.open')}
       </Button>
     </>
   );
-  const shared = { label, tools };
+  const shared = { label, tools, zone };
   switch (source.kind) {
     case 'members':
       return <MembersTable key={reference} of={source.of} isCounting={isCounting} {...shared} />;

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconListDetails, IconUserCheck, IconUserMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ListName, Lists } from './lists.ts';
 import classes from './panel.module.css';
+import { Tip } from './tip.tsx';
 
 interface ListToggleProps {
   name: ListName;
@@ -23,7 +24,7 @@ export function ListToggle({ name, label, lists }: ListToggleProps) {
   const Icon = icons[name] ?? IconListDetails;
   const title = t('table.toggle', { label });
   return (
-    <Tooltip label={title}>
+    <Tip label={title}>
       <ActionIcon
         id={lists.toggleId(name)}
         className={classes.tool}
@@ -36,6 +37,6 @@ export function ListToggle({ name, label, lists }: ListToggleProps) {
       >
         <Icon size={16} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '#console/ui/list-table/list-state.ts';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
-import type { Figure, FigureReference } from '#contract/base/figures.ts';
+import type { Figure, FigureReference } from '#contract/domains/figures/words.ts';
 
 /** Figures of the period whose members can be listed beside the figures. */
 const periodLists = [
@@ -90,30 +90,40 @@ function readNames(value: unknown): ListName[] {
 
 const toggleId = (name: ListName) => `list-${name}`;
 
-/** Which member tables are open, the one opened last first. They stand in the address. */
+/** Which member tables are open, the one opened last first. They stand in the address. The same until one of them changes. */
 export function useLists() {
   const [address, change] = useAddress('address');
   const [opened, setOpened] = useState<ListName | null>(null);
-  const open = readNames(address.lists);
-  const show = (next: readonly ListName[]) => change({ lists: next.join(',') || undefined }, true);
-  return {
-    open,
-    /** The one that was opened just now, by hand. */
-    opened,
-    has: (name: ListName) => open.includes(name),
-    toggle(name: ListName) {
-      const isOpen = open.includes(name);
-      setOpened(isOpen ? null : name);
-      show(isOpen ? open.filter((other) => other !== name) : [name, ...open]);
-    },
-    /** Closes from the table itself; the focus goes back to the button that opens it. */
-    close(name: ListName) {
-      setOpened(null);
-      show(open.filter((other) => other !== name));
-      document.getElementById(toggleId(name))?.focus();
-    },
-    toggleId,
-  };
+  const latest = useRef(change);
+  useEffect(() => {
+    latest.current = change;
+  });
+  const show = useCallback(
+    (next: readonly ListName[]) => latest.current({ lists: next.join(',') || undefined }, true),
+    [],
+  );
+  const named = address.lists;
+  return useMemo(() => {
+    const open = readNames(named);
+    return {
+      open,
+      /** The one that was opened just now, by hand. */
+      opened,
+      has: (name: ListName) => open.includes(name),
+      toggle(name: ListName) {
+        const isOpen = open.includes(name);
+        setOpened(isOpen ? null : name);
+        show(isOpen ? open.filter((other) => other !== name) : [name, ...open]);
+      },
+      /** Closes from the table itself; the focus goes back to the button that opens it. */
+      close(name: ListName) {
+        setOpened(null);
+        show(open.filter((other) => other !== name));
+        document.getElementById(toggleId(name))?.focus();
+      },
+      toggleId,
+    };
+  }, [named, opened, show]);
 }
 
 export type Lists = ReturnType<typeof useLists>;

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSees } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { DateCell, Lines, Second } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
-import { type FigureReference, formatFigureReference } from '#contract/base/figures.ts';
+import { type FigureReference, formatFigureReference } from '#contract/domains/figures/words.ts';
 import type { MemberRow } from '#contract/domains/members/schemas.ts';
 import { FigureTable, personColumns, personOfMember, usePages } from './table-parts.tsx';
 
@@ -13,17 +15,34 @@ interface MembersTableProps {
   label: string;
   tools: ReactNode;
   isCounting: boolean;
+  /** Of the site: days are those of it. */
+  zone: string;
 }
 
-/** The members behind a figure, with what they hold now. */
-export function MembersTable({ of, label, tools, isCounting }: MembersTableProps) {
+function joinedColumn(t: TFunction<'dashboard'>, zone: string): Column<MemberRow> {
+  return {
+    id: 'joined',
+    title: t('table.joined'),
+    cell: ({ created_at: joined }) => <DateCell value={joined} zone={zone} />,
+  };
+}
+
+/** The members behind a figure, with what they hold now, the newest first. */
+export function MembersTable({ of, label, tools, isCounting, zone }: MembersTableProps) {
   const { t } = useTranslation('dashboard');
   const list = usePages();
   const { page, limit } = list;
   const statistic = formatFigureReference(of);
+  // Whoever does not see when members joined may not order by it; the server then begins with the highest ID.
+  const seesDetails = useSees('memberDetails');
   const query = useQuery(
     api.members.list.queryOptions({
-      input: { page, limit, filter: { statistic } },
+      input: {
+        page,
+        limit,
+        ...(seesDetails ? { order: 'created_at', sort: 'desc' } : {}),
+        filter: { statistic },
+      },
       placeholderData: keepPreviousData,
     }),
   );
@@ -42,19 +61,9 @@ export function MembersTable({ of, label, tools, isCounting }: MembersTableProps
             <Lines items={subscriptions.map(({ plan }) => plan.title)} />
           ),
       },
-      {
-        id: 'since',
-        title: t('table.since'),
-        cell: ({ subscriptions }) => (
-          <Lines
-            items={subscriptions.map(({ id, subscription_start_date: start }) => (
-              <DateCell key={id} value={start} />
-            ))}
-          />
-        ),
-      },
+      ...(seesDetails ? [joinedColumn(t, zone)] : []),
     ],
-    [t],
+    [t, zone, seesDetails],
   );
   return (
     <FigureTable

@@ -19,7 +19,7 @@ export function PlanMembers() {
       <ul className={classes.plans} aria-label={t('panels.members_by_plan')}>
         {plans.map(({ plan_id: id, plan_title: title, count }) => (
           <li key={id}>
-            <Link to={'/users' as string} search={{ plan: String(id) } as never} className={classes.plan}>
+            <Link to="/users" search={{ plan: String(id) } as never} className={classes.plan}>
               <span className={classes.planTitle}>{title}</span>
               <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect width="100" height="8" className={classes.track} />

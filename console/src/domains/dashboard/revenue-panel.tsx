@@ -1,4 +1,4 @@
-import { Skeleton, Tooltip } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { date } from '#console/lib/formats.ts';
 import { Stat } from '#console/ui/cells/stat.tsx';
@@ -6,8 +6,8 @@ import { FigureLink } from './figure-link.tsx';
 import classes from './panel.module.css';
 import { FailedFigures, NotRenewed, Panel } from './panel.tsx';
 import type { StatisticQuery } from './statistic-query.ts';
+import { Tip } from './tip.tsx';
 import { amountIn, inUnit } from './unit.ts';
-import { whenPointed } from './when-pointed.ts';
 
 const widgets = ['last_week', 'last_month', 'this_month', 'prev_month', 'this_year', 'last_year'] as const;
 
@@ -54,7 +54,7 @@ export function RevenuePanel({ query }: { query: StatisticQuery }) {
                 key={name}
                 label={label}
                 figure={
-                  <Tooltip label={dates} events={whenPointed} position="bottom-start">
+                  <Tip label={dates} position="bottom-start">
                     <span className={classes.smaller} data-long={isLong(item.amount, currency) || undefined}>
                       <FigureLink
                         label={label}
@@ -63,7 +63,7 @@ export function RevenuePanel({ query }: { query: StatisticQuery }) {
                         rows={{ figure: 'gross_volume', ...days, currency }}
                       />
                     </span>
-                  </Tooltip>
+                  </Tip>
                 }
               />
             );

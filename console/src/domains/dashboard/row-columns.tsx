@@ -1,17 +1,20 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { money } from '#console/lib/formats.ts';
+import { dashboardCharts } from '#console/texts/en/dashboard-charts.ts';
 import { DateTimeCell, Missing, Second, TextCell } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
-import { type Figure, isMoneyFigure } from '#contract/base/figures.ts';
 import type { FigureRow } from '#contract/domains/dashboard/row-schemas.ts';
+import { type Figure, isMoneyFigure } from '#contract/domains/figures/words.ts';
 import { useCauseName } from './cause-name.ts';
+import { headsOf } from './row-heads.ts';
 import { PersonLink } from './table-parts.tsx';
 
 /** A row with its place on the page: rows of figures have no id of their own. */
 type PlacedRow = FigureRow & { id: number };
 
-const details = ['direct', 'trial', 'kept', 'lost', 'succeeded', 'refunded'] as const;
+type Details = (typeof dashboardCharts)['rows']['details'];
+const details = Object.keys(dashboardCharts.rows.details) as (keyof Details)[];
 
 function WhoCell({ row }: { row: PlacedRow }) {
   const { t } = useTranslation('dashboardCharts');
@@ -25,8 +28,11 @@ function Amount({ row }: { row: PlacedRow }) {
   return row.amount === null || row.currency === null ? <Missing /> : money(row.amount, row.currency);
 }
 
-/** The columns that rows of a figure have something to show in. */
-export function useRowColumns(rows: readonly PlacedRow[], figure: Figure): Column<PlacedRow>[] {
+/**
+ * The columns that rows of a figure have something to show in.
+ * @param zone of the site, IANA name: times are shown in it
+ */
+export function useRowColumns(rows: readonly PlacedRow[], figure: Figure, zone: string): Column<PlacedRow>[] {
   const { t } = useTranslation('dashboardCharts');
   const causeName = useCauseName();
   const shown = (
@@ -48,6 +54,7 @@ export function useRowColumns(rows: readonly PlacedRow[], figure: Figure): Colum
     .join();
   return useMemo(() => {
     const has = new Set(shown.split(','));
+    const heads = headsOf(figure);
     const detailOf = ({ detail }: PlacedRow) => {
       const known = details.find((one) => one === detail);
       if (known) return t(`rows.details.${known}`);
@@ -98,18 +105,18 @@ export function useRowColumns(rows: readonly PlacedRow[], figure: Figure): Colum
       },
       has.has('at') && {
         id: 'at',
-        title: t('rows.at'),
+        title: t(`rows.heads.${heads.at}`),
         onPhone: !has.has('amount'),
-        cell: ({ at }) => <DateTimeCell value={at} />,
+        cell: ({ at, day }) => <DateTimeCell value={day ?? at} zone={zone} />,
       },
       has.has('until') && {
         id: 'until',
-        title: t('rows.until'),
-        cell: ({ until }) => <DateTimeCell value={until} />,
+        title: t(`rows.heads.${heads.until}`),
+        cell: ({ until }) => <DateTimeCell value={until} zone={zone} />,
       },
       has.has('detail') && {
         id: 'detail',
-        title: t('rows.detail'),
+        title: t(`rows.heads.${heads.detail}`),
         cell: (row) => <TextCell value={detailOf(row)} />,
       },
       has.has('amount') && {
@@ -121,5 +128,5 @@ export function useRowColumns(rows: readonly PlacedRow[], figure: Figure): Colum
       },
     ];
     return all.filter((column) => column !== false);
-  }, [t, causeName, shown, figure]);
+  }, [t, causeName, shown, figure, zone]);
 }

@@ -1,4 +1,4 @@
-import type { Figure } from '#contract/base/figures.ts';
+import type { Figure } from '#contract/domains/figures/words.ts';
 
 /** The page with the rows behind a figure. */
 export const rowsPage = '/dashboard/rows';

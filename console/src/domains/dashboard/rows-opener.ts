@@ -22,7 +22,7 @@ export function useRowsOpener(rowsOf: (bucket: number, key: string) => RowsOf | 
     },
     onOpen(bucket: number, series: Series): void {
       const search = searchOf(bucket, series);
-      if (search) void navigate({ to: rowsPage as string, search: search as never });
+      if (search) void navigate({ to: rowsPage, search: search as never });
     },
   };
 }

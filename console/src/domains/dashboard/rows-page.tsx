@@ -6,16 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { planOptions } from '#console/blocks/plan-picker.tsx';
 import { SendList } from '#console/blocks/send-list.tsx';
 import { api, client } from '#console/lib/api/client.ts';
-import { date } from '#console/lib/formats.ts';
+import { date, zoneInWords } from '#console/lib/formats.ts';
 import { dashboard } from '#console/texts/en/dashboard.ts';
-import { dashboardCharts } from '#console/texts/en/dashboard-charts.ts';
-import { figures as figureNames } from '#console/texts/en/figures.ts';
-import { addTexts } from '#console/texts/texts.ts';
 import { useChosen } from '#console/ui/fields/options.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { isDay } from '#contract/base/date-ranges.ts';
+import type { FigureRows } from '#contract/domains/dashboard/row-schemas.ts';
 import {
   currentFigures,
   type Figure,
@@ -25,18 +23,13 @@ import {
   keptFigures,
   parsePlans,
   stocks,
-} from '#contract/base/figures.ts';
-import type { FigureRows } from '#contract/domains/dashboard/row-schemas.ts';
+} from '#contract/domains/figures/words.ts';
 import { Adjustments } from './adjustments.tsx';
 import { askedAgain } from './counting.ts';
 import { useRowColumns } from './row-columns.tsx';
 import classes from './rows-page.module.css';
 import { amountIn, count, inUnit, share } from './unit.ts';
 import { useIsClosed } from './withheld.ts';
-
-addTexts('dashboard', dashboard);
-addTexts('dashboardCharts', dashboardCharts);
-addTexts('figures', figureNames);
 
 const noFilters = {};
 
@@ -62,7 +55,7 @@ function useAsked(): Asked | null {
 }
 
 /** The rows that a figure counts or adds up, and what they come to. */
-export function FigureRowsPage() {
+export function Screen() {
   const { t } = useTranslation('dashboardCharts');
   const asked = useAsked();
   if (asked === null)
@@ -106,7 +99,7 @@ function RowsOfFigure({ asked }: { asked: Asked }) {
     () => query.data && { ...query.data, items: query.data.items.map((row, id) => ({ ...row, id })) },
     [query.data],
   );
-  const columns = useRowColumns(data?.items ?? [], figure);
+  const columns = useRowColumns(data?.items ?? [], figure, data?.timezone ?? '');
   const label = t(`figures:${figure}`);
   const isClosed = useIsClosed()(figure);
   const kept = keptFigures.find((one) => one === figure);
@@ -157,7 +150,7 @@ function Value({ data, figure }: { data: FigureRows; figure: Figure }) {
 function Days({ asked, zone }: { asked: Asked; zone: string }) {
   const { t } = useTranslation('dashboardCharts');
   const { figure, start, end } = asked;
-  const days = { from: date(start), to: date(end), zone };
+  const days = { from: date(start), to: date(end), zone: zoneInWords(zone) };
   if (currentFigures.some((one) => one === figure)) return t('rows.now', days);
   return t(stocks.some((one) => one === figure) ? 'rows.atEnd' : 'rows.range', days);
 }
@@ -179,7 +172,7 @@ function Definition({ figure }: { figure: Figure }) {
       {known && `${t(`dashboard:definitions.${known as keyof typeof dashboard.definitions}`)} `}
       <Anchor
         component={Link}
-        to={'/dashboard/definitions' as string}
+        to="/dashboard/definitions"
         {...(known ? { hash: known } : {})}
         inherit
         underline="always"
@@ -197,7 +190,7 @@ function MembersButton({ asked }: { asked: Asked }) {
   if (figure === 'paywall_hits' || (isMoneyFigure(figure) && figure !== 'mrr')) return null;
   const statistic = formatFigureReference({ figure, start, end, plans });
   return (
-    <Button component={Link} to={'/users' as string} search={{ statistic } as never} variant="default">
+    <Button component={Link} to="/users" search={{ statistic } as never} variant="default">
       {t('rows.members')}
     </Button>
   );

@@ -1,18 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { RecordLoader } from '#console/blocks/record-loader.tsx';
-import { useVersion } from '#console/blocks/use-version.ts';
+import { useRecordSave } from '#console/blocks/use-record-save.ts';
 import { useMay } from '#console/lib/access.ts';
-import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { dashboardCharts } from '#console/texts/en/dashboard-charts.ts';
-import { addTexts } from '#console/texts/texts.ts';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
 import { SwitchField } from '#console/ui/fields/switch-field.tsx';
-import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { FormSection } from '#console/ui/record-form/form-section.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
@@ -20,8 +16,6 @@ import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { type DashboardSettings, type Panel, panels } from '#contract/domains/dashboard/schemas.ts';
 import { SelfCheck } from './self-check.tsx';
 import { zoneOptions } from './zones.ts';
-
-addTexts('dashboardCharts', dashboardCharts);
 
 /** Values of the form: each panel under its own name, then what cuts the figures. */
 type Values = Record<Panel, boolean> & { default_stats_currency: string; reporting_timezone: string };
@@ -40,15 +34,10 @@ function inputOf(values: Values) {
 }
 
 /** The API nests what the form holds side by side. */
-function atOwnFields(error: unknown): never {
-  const fields = (error as { fields?: Record<string, string> } | null)?.fields;
-  if (!fields) throw error;
-  const own = Object.entries(fields).map(([path, text]) => [path.replace(/^.*\./, ''), text]);
-  throw Object.assign(error as object, { fields: Object.fromEntries(own) });
-}
+const fieldOf = (path: string) => path.replace(/^.*\./, '');
 
 /** What the dashboard shows, and how its figures are cut. */
-export function DashboardSettingsPage() {
+export function Screen() {
   const { t } = useTranslation('dashboardCharts');
   const query = useQuery(api.dashboard.settings.queryOptions());
   return (
@@ -64,34 +53,18 @@ export function DashboardSettingsPage() {
 function Editor({ settings }: { settings: DashboardSettings }) {
   const { t } = useTranslation('dashboardCharts');
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const mayWrite = useMay('dashboardSettings', 'write');
   const currencies = useQuery(api.dashboard.currencies.queryOptions());
   const form = useRecordForm<Values>({ initial: valuesOf(settings), validate: () => ({}) });
-  const version = useVersion({
+  const { save, notice } = useRecordSave({
     record: settings,
-    valuesOf,
     form,
+    valuesOf,
     load: () => client.dashboard.settings(),
+    update: (values, version) => client.dashboard.updateSettings({ ...inputOf(values), version }),
+    key: api.dashboard.settings.queryKey(),
+    besides: [api.dashboard.key()],
   });
-  const keep = (newest: DashboardSettings) => queries.setQueryData(api.dashboard.settings.queryKey(), newest);
-  const save = useMutation({
-    meta: { silentError: true },
-    mutationFn: (values: Values) =>
-      client.dashboard.updateSettings({ ...inputOf(values), version: version.current() }),
-    onSuccess(newest) {
-      version.note(newest.version);
-      keep(newest);
-      return queries.invalidateQueries({ queryKey: api.dashboard.key() });
-    },
-    onError(error) {
-      if (!version.isStale(error)) notifyFailure(descriptionOf(error) ?? undefined);
-    },
-  });
-  const loadNewer = async () => {
-    const newest = await version.loadNewer();
-    if (newest) keep(newest);
-  };
   const labelOf = (field: string) => {
     const panel = panels.find((name) => name === field);
     if (panel) return t(`settings.panel.${panel}`);
@@ -102,13 +75,15 @@ function Editor({ settings }: { settings: DashboardSettings }) {
   const known = new Set([...(currencies.data?.items ?? []), valuesOf(settings).default_stats_currency]);
   return (
     <>
-      <NewerVersion state={{ ...version, loadNewer }} labelOf={labelOf} />
+      <NewerVersion state={notice} labelOf={labelOf} />
       <RecordForm
         form={form}
-        onSave={(values) => save.mutateAsync(values).catch(atOwnFields)}
+        onSave={save}
+        fieldOf={fieldOf}
         onSaved={() => void navigate({ to: '/dashboard' })}
         cancelTo="/dashboard"
         isReadOnly={!mayWrite}
+        savesChangesOnly
       >
         <FormSection title={t('settings.panels')} description={t('settings.panelsText')}>
           {panels.map((panel) => (

@@ -1,15 +1,16 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Stat } from '#console/ui/cells/stat.tsx';
 import { Sparkline } from '#console/ui/sparkline/sparkline.tsx';
-import type { Card } from '#contract/base/figures.ts';
+import type { Card } from '#contract/domains/figures/words.ts';
 import type { CardFigure, CardRanges } from './card-figures.ts';
 import { ChangeChip } from './change-chip.tsx';
 import { DefinedLabel } from './defined.tsx';
 import { FigureLink } from './figure-link.tsx';
 import classes from './panel.module.css';
+import { Tip } from './tip.tsx';
 
 interface StatCardProps {
   card: Card;
@@ -57,7 +58,7 @@ export function StatCard(props: StatCardProps) {
           <DefinedLabel name={card} label={label} />
           <span className={classes.tools}>
             {props.lists}
-            <Tooltip label={chart}>
+            <Tip label={chart}>
               <ActionIcon
                 className={classes.tool}
                 variant={isChartOpen ? 'light' : 'subtle'}
@@ -70,7 +71,7 @@ export function StatCard(props: StatCardProps) {
               >
                 <IconChartLine size={16} aria-hidden />
               </ActionIcon>
-            </Tooltip>
+            </Tip>
           </span>
         </span>
       }
@@ -104,25 +105,24 @@ interface ChangesProps {
   label: string;
 }
 
-/** The change, and the figure that it is a change of. */
+/** The change, and the figure that it is a change of; nothing where nothing is compared. */
 function Changes({ card, figure, ranges, plans, label }: ChangesProps) {
   const { t } = useTranslation('dashboard');
   const { data, unit, currency } = figure;
+  if (!ranges.compared) return null;
   return (
     <span className={classes.changes}>
       <ChangeChip change={data.change} />
-      {ranges.compared && (
-        <span className={classes.text}>
-          {t('card.versus')}{' '}
-          <FigureLink
-            isSecond
-            label={t('card.compared', { label })}
-            value={data.compare_value}
-            unit={unit}
-            rows={{ figure: card, ...ranges.compared, currency: currency ?? undefined, plans }}
-          />
-        </span>
-      )}
+      <span className={classes.text}>
+        {t('card.versus')}{' '}
+        <FigureLink
+          isSecond
+          label={t('card.compared', { label })}
+          value={data.compare_value}
+          unit={unit}
+          rows={{ figure: card, ...ranges.compared, currency: currency ?? undefined, plans }}
+        />
+      </span>
     </span>
   );
 }

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Stat } from '#console/ui/cells/stat.tsx';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
-import type { Figure } from '#contract/base/figures.ts';
 import type { Statistic } from '#contract/domains/dashboard/schemas.ts';
+import type { Figure } from '#contract/domains/figures/words.ts';
 import type { Churn, ChurnName } from './churn.ts';
 import { DefinedLabel } from './defined.tsx';
 import { FigureLink } from './figure-link.tsx';
@@ -83,16 +84,27 @@ export function SubscribersPanel({ query, churn, today, lists }: SubscribersPane
       {hasFailed && <FailedFigures query={query} />}
       <div className={classes.counts}>
         {[...(hasFailed ? [] : [...ofMonth, pastDue]), ...left].map((shown) => (
-          <Count key={shown.name} shown={shown} lists={lists} />
+          <Count
+            key={shown.name}
+            name={shown.name}
+            figure={shown.figure}
+            value={shown.value}
+            start={shown.days.start}
+            end={shown.days.end}
+            lists={lists}
+          />
         ))}
       </div>
     </Panel>
   );
 }
 
-function Count({ shown, lists }: { shown: Shown; lists: Lists }) {
+interface CountProps extends Omit<Shown, 'days'>, PlainRange {
+  lists: Lists;
+}
+
+const Count = memo(function Count({ name, figure, value, start, end, lists }: CountProps) {
   const { t } = useTranslation('dashboard');
-  const { name, figure, value, days } = shown;
   const label = t(`counts.${name}`);
   return (
     <Stat
@@ -109,10 +121,10 @@ function Count({ shown, lists }: { shown: Shown; lists: Lists }) {
           {value === undefined ? (
             <Skeleton component="span" display="block" height={26} width={48} />
           ) : (
-            <FigureLink label={label} value={value} unit={inCounts} rows={{ figure, ...days }} />
+            <FigureLink label={label} value={value} unit={inCounts} rows={{ figure, start, end }} />
           )}
         </span>
       }
     />
   );
-}
+});

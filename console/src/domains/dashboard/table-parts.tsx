@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberName } from '#console/blocks/member-name.ts';
-import { Dash, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, Second } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
@@ -36,7 +36,7 @@ export function personColumns<Row>(
       width: 260,
       cell: (row) => {
         const person = personOf(row);
-        return person === null ? <Dash /> : <Second>{person.email}</Second>;
+        return person === null ? <Missing /> : <Second>{person.email}</Second>;
       },
     },
   ];
@@ -53,11 +53,10 @@ export function personOfMember(row: {
 }
 
 const noFilters = {};
-const fewRows = 10;
 
 /** State of a table that is only paged. */
 export function usePages() {
-  return useListState({ filters: noFilters, searchAs: 'global', keep: 'memory', fixedLimit: fewRows });
+  return useListState({ filters: noFilters, searchAs: 'global', keep: 'memory' });
 }
 
 interface FigureTableProps<Row> {

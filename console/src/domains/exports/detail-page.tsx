@@ -1,32 +1,36 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '#console/blocks/exports/status-badge.tsx';
 import { useDownload } from '#console/blocks/exports/use-download.ts';
 import { isMoving, useLiveStatus } from '#console/blocks/exports/use-live-status.ts';
+import { useRemoveExport } from '#console/blocks/exports/use-remove-export.ts';
+import { useRerun } from '#console/blocks/exports/use-rerun.ts';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useMay } from '#console/lib/access.ts';
-import { api, client } from '#console/lib/api/client.ts';
+import { api } from '#console/lib/api/client.ts';
 import { dateTime, number } from '#console/lib/formats.ts';
-import { exportWords } from '#console/texts/en/exports.ts';
-import { addTexts } from '#console/texts/texts.ts';
-import { Dash, DateTimeCell } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, NotSet } from '#console/ui/cells/cells.tsx';
+import { notifySuccess } from '#console/ui/notify/notify.tsx';
 import { Card, PageHeader } from '#console/ui/page/page.tsx';
 import { ProgressBox } from '#console/ui/progress/progress-box.tsx';
 import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
+import { ChangeRecipient } from './change-recipient.tsx';
 import { Details } from './details.tsx';
 import classes from './exports.module.css';
 import { FieldTree } from './field-tree.tsx';
 import { FiltersCard } from './filters-card.tsx';
 
-addTexts('exports', exportWords);
-
 /** One export: what it holds, how far it is, and once it is there its file. */
-export function ExportPage() {
+export function Screen() {
   return (
-    <RecordPage query={(id) => api.exports.get.queryOptions({ input: { id } })} backTo="/users" width="page">
+    <RecordPage
+      query={(id) => api.exports.get.queryOptions({ input: { id } })}
+      nameOf={({ title }) => title}
+      backTo="/exports"
+      width="page"
+    >
       {(request) => <ExportView key={request.id} request={request} />}
     </RecordPage>
   );
@@ -40,7 +44,16 @@ function ExportView({ request }: { request: ExportRequest }) {
       <PageHeader
         title={request.title}
         description={t('detail.text', { id: request.id })}
-        actions={status === 'success' && <Actions request={request} />}
+        actions={
+          <>
+            <Button component={Link} to="/exports" variant="subtle">
+              {t('detail.all')}
+            </Button>
+            <Remove request={request} />
+            <ChangeRecipient request={request} />
+            {status === 'success' && <Actions request={request} />}
+          </>
+        }
       />
       {isMoving({ status }) && (
         <section aria-label={t('detail.progress')}>
@@ -94,11 +107,11 @@ function DetailsCard({ request, status }: { request: ExportRequest; status: Expo
           [t('detail.created'), <DateTimeCell key="created" value={request.created_at} />],
           [
             t('detail.generated'),
-            generated ? <DateTimeCell key="generated" value={generated} /> : <Dash key="generated" />,
+            generated ? <DateTimeCell key="generated" value={generated} /> : <NotSet key="generated" />,
           ],
-          [t('detail.rows'), rows === null ? <Dash key="rows" /> : number(rows)],
+          [t('detail.rows'), rows === null ? <NotSet key="rows" /> : number(rows)],
           [t('detail.format'), t(`formats.${request.format}`)],
-          [t('detail.recipient'), request.recipient_email ?? <Dash key="recipient" />],
+          [t('detail.recipient'), request.recipient_email ?? <NotSet key="recipient" />],
           ...(expires || isCleared ? [fileLine] : []),
         ]}
       />
@@ -106,19 +119,27 @@ function DetailsCard({ request, status }: { request: ExportRequest; status: Expo
   );
 }
 
+function Remove({ request }: { request: ExportRequest }) {
+  const { t } = useTranslation('exports');
+  const navigate = useNavigate();
+  const remove = useRemoveExport(() => void navigate({ to: '/exports' }));
+  if (!useMay('exports', 'delete')) return null;
+  return (
+    <Button variant="default" onClick={() => remove(request)}>
+      {t('removal.button')}
+    </Button>
+  );
+}
+
 function Actions({ request }: { request: ExportRequest }) {
   const { t } = useTranslation('exports');
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const mayWrite = useMay('exports', 'write');
   const download = useDownload();
-  const rerun = useMutation({
-    mutationFn: () => client.exports.reiterate({ id: request.id, recipient_email: null }),
-    onSuccess(again) {
-      void queries.invalidateQueries({ queryKey: api.exports.list.key() });
-      // The tables of the dashboard have no list of what was exported of them.
-      void navigate({ to: (again.key === 'users' ? '/users' : `/export/${again.id}`) as string });
-    },
+  const rerun = useRerun((again) => {
+    notifySuccess(t('detail.rerunning'));
+    // The tables of the dashboard have no list of what was exported of them.
+    void navigate({ to: again.key === 'users' ? '/users' : `/export/${again.id}` });
   });
   return (
     <>
@@ -127,7 +148,7 @@ function Actions({ request }: { request: ExportRequest }) {
           variant="default"
           leftSection={<IconRefresh size={16} aria-hidden />}
           loading={rerun.isPending}
-          onClick={() => rerun.mutate()}
+          onClick={() => rerun.mutate(request.id)}
         >
           {t('detail.rerun')}
         </Button>

@@ -3,13 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterList } from '#console/blocks/exports/filter-list.tsx';
 import { planOptions } from '#console/blocks/plan-picker.tsx';
-import { figures as figureNames } from '#console/texts/en/figures.ts';
-import { addTexts } from '#console/texts/texts.ts';
 import { dateRangeFilter, multiIdFilter } from '#console/ui/filters/filter.ts';
 import { FilterWords } from '#console/ui/filters/filter-words.tsx';
-import { currentFigures, type Figure, figures } from '#contract/base/figures.ts';
-
-addTexts('figures', figureNames);
+import { currentFigures, type Figure, figures } from '#contract/domains/figures/words.ts';
 
 type Texts = TFunction<readonly ['exports', 'figures']>;
 

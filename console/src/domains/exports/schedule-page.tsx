@@ -1,22 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { frequencyOptions } from '#console/blocks/exports/options.ts';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
-import { useVersion } from '#console/blocks/use-version.ts';
+import { useRecordSave } from '#console/blocks/use-record-save.ts';
 import { useMay } from '#console/lib/access.ts';
-import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/sites.ts';
-import { exportWords } from '#console/texts/en/exports.ts';
-import { addTexts } from '#console/texts/texts.ts';
-import { Dash, DateTimeCell } from '#console/ui/cells/cells.tsx';
+import { useSite } from '#console/lib/remembered/sites.ts';
+import { DateTimeCell, NotSet } from '#console/ui/cells/cells.tsx';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
 import { SwitchField } from '#console/ui/fields/switch-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
-import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import { Card, PageHeader } from '#console/ui/page/page.tsx';
 import { FormSection } from '#console/ui/record-form/form-section.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
@@ -32,12 +27,14 @@ import classes from './exports.module.css';
 import { FieldTree } from './field-tree.tsx';
 import { FiltersCard } from './filters-card.tsx';
 
-addTexts('exports', exportWords);
-
 /** One scheduled export: when it runs, to whom it goes, and whether it does. */
-export function EditSchedulePage() {
+export function Screen() {
   return (
-    <RecordPage query={(id) => api.exports.getSchedule.queryOptions({ input: { id } })} backTo="/users">
+    <RecordPage
+      query={(id) => api.exports.getSchedule.queryOptions({ input: { id } })}
+      nameOf={({ title }) => title}
+      backTo="/users"
+    >
       {(schedule) => <ScheduleEditor key={schedule.id} schedule={schedule} />}
     </RecordPage>
   );
@@ -61,7 +58,6 @@ function labelOf(t: TFunction<'exports'>, field: string): string {
 function ScheduleEditor({ schedule }: { schedule: ScheduledExport }) {
   const { t } = useTranslation(['exports', 'kit']);
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const mayWrite = useMay('exports', 'write');
   const site = useSite()?.title ?? '';
   const { id } = schedule;
@@ -72,27 +68,15 @@ function ScheduleEditor({ schedule }: { schedule: ScheduledExport }) {
         ? { recipient_email: t('kit:required.plain') }
         : bySchema(scheduledExportUpdate)({ ...values, id }),
   });
-  const load = () => client.exports.getSchedule({ id });
-  const version = useVersion({ record: schedule, valuesOf, form, load });
-  const keep = (newest: ScheduledExport) =>
-    queries.setQueryData(api.exports.getSchedule.queryKey({ input: { id } }), newest);
-  const save = useMutation({
-    meta: { silentError: true },
-    mutationFn: (values: Values) =>
-      client.exports.updateSchedule({ ...values, id, version: version.current() }),
-    onSuccess(newest) {
-      version.note(newest.version);
-      keep(newest);
-      return queries.invalidateQueries({ queryKey: api.exports.listSchedules.key() });
-    },
-    onError(error) {
-      if (!version.isStale(error)) notifyFailure(descriptionOf(error) ?? undefined);
-    },
+  const { save, notice } = useRecordSave({
+    record: schedule,
+    form,
+    valuesOf,
+    load: () => client.exports.getSchedule({ id }),
+    update: (values, version) => client.exports.updateSchedule({ ...values, id, version }),
+    key: api.exports.getSchedule.queryKey({ input: { id } }),
+    besides: [api.exports.listSchedules.key()],
   });
-  const loadNewer = async () => {
-    const newest = await version.loadNewer();
-    if (newest) keep(newest);
-  };
   return (
     <>
       <PageHeader title={schedule.title} description={t('exports:edit.text', { site })} />
@@ -102,10 +86,10 @@ function ScheduleEditor({ schedule }: { schedule: ScheduledExport }) {
           {t('exports:edit.problem', { problem: schedule.problem })}
         </p>
       )}
-      <NewerVersion state={{ ...version, loadNewer }} labelOf={(field) => labelOf(t, field)} />
+      <NewerVersion state={notice} labelOf={(field) => labelOf(t, field)} />
       <RecordForm
         form={form}
-        onSave={(values) => save.mutateAsync(values)}
+        onSave={save}
         onSaved={() => void navigate({ to: '/users' })}
         cancelTo="/users"
         isReadOnly={!mayWrite}
@@ -150,7 +134,7 @@ function What({ schedule }: { schedule: ScheduledExport }) {
         <Details
           items={[
             [t('edit.next'), next ? <DateTimeCell key="next" value={next} /> : t('schedules.off')],
-            [t('edit.last'), last ? <DateTimeCell key="last" value={last} /> : <Dash key="last" />],
+            [t('edit.last'), last ? <DateTimeCell key="last" value={last} /> : <NotSet key="last" />],
             [t('detail.format'), t(`formats.${schedule.format}`)],
           ]}
         />

@@ -4,9 +4,8 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryOptions } from '#console/blocks/country-fields.tsx';
 import { memberName } from '#console/blocks/member-name.ts';
-import { memberSearch } from '#console/blocks/member-search.ts';
 import { planOptions } from '#console/blocks/plan-picker.tsx';
-import { tagOptions } from '#console/blocks/tag-field.tsx';
+import { tagOptions } from '#console/blocks/tag-options.ts';
 import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
@@ -38,8 +37,7 @@ export function AttachMembersCard({ group }: { group: Group }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const filters = useAttachFilters();
   const list = useListState({ filters, searchAs: 'global', keep: 'memory' });
-  const { global, ...narrowed } = list.input.filter ?? {};
-  const filter = { ...narrowed, ...memberSearch(global), not_team: group.id, active: true };
+  const filter = { ...list.input.filter, not_team: group.id, active: true };
   const query = useQuery(
     api.members.list.queryOptions({
       input: { ...list.input, filter },
@@ -62,13 +60,14 @@ export function AttachMembersCard({ group }: { group: Group }) {
     const n = number(total ?? 0);
     const isAgreed = await confirm({
       title: t('attach.confirmTitle', { n }),
-      text: t(list.isNarrowed ? 'attach.confirmNarrowed' : 'attach.confirmAll', { n, name: group.name }),
+      text: t('attach.confirmNarrowed', { n, name: group.name }),
       verb: t('attach.confirmVerb', { n }),
     });
     if (isAgreed) attach.mutate({ id: group.id, filter });
   };
   const hasChosen = chosen.length > 0;
-  const button = (
+  // Everybody at once is a slip more often than a wish: it takes a search or a filter.
+  const button = (hasChosen || list.isNarrowed) && (
     <Button
       variant={hasChosen ? 'filled' : 'default'}
       disabled={!hasChosen && (!total || query.isPlaceholderData)}

@@ -4,17 +4,16 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number, truncate } from '#console/lib/formats.ts';
-import { CheckCell, Dash, DateCell, NumberCell, Second } from '#console/ui/cells/cells.tsx';
+import { CheckCell, DateCell, Missing, NumberCell, Second } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { Group } from '#contract/domains/groups/schemas.ts';
-import { groupTypeInWords } from './types.ts';
 
 function columnsOf(t: TFunction<'groups'>): Column<Group>[] {
   return [
     {
       id: 'name',
-      title: t('columns.name'),
+      title: t('fields.name'),
       orderBy: 'name',
       width: 260,
       cell: ({ id, name }) => (
@@ -23,16 +22,16 @@ function columnsOf(t: TFunction<'groups'>): Column<Group>[] {
         </RowLink>
       ),
     },
-    { id: 'id', title: t('columns.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+    { id: 'id', title: t('fields.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
     {
       id: 'description',
-      title: t('columns.description'),
+      title: t('fields.description'),
       cell: ({ description }) =>
-        description ? <span title={description}>{truncate(description)}</span> : <Dash />,
+        description ? <span title={description}>{truncate(description)}</span> : <Missing />,
     },
     {
       id: 'users_count',
-      title: t('columns.members'),
+      title: t('fields.users_count'),
       orderBy: 'count',
       align: 'right',
       onPhone: true,
@@ -40,23 +39,23 @@ function columnsOf(t: TFunction<'groups'>): Column<Group>[] {
     },
     {
       id: 'member_limit',
-      title: t('columns.limit'),
+      title: t('fields.member_limit'),
       orderBy: 'member_limit',
       align: 'right',
       cell: ({ member_limit: limit }) => (limit > 0 ? number(limit) : t('list.unlimited')),
     },
     {
       id: 'type',
-      title: t('columns.type'),
+      title: t('fields.type'),
       orderBy: 'type',
-      cell: ({ type }) => groupTypeInWords(t, type),
+      cell: ({ type }) => t(`types.${type}`),
     },
-    { id: 'active', title: t('columns.active'), cell: ({ active }) => <CheckCell value={active} /> },
+    { id: 'active', title: t('fields.active'), cell: ({ active }) => <CheckCell value={active} /> },
     {
       id: 'subscription_end_date',
-      title: t('columns.renewal'),
+      title: t('fields.subscription_end_date'),
       orderBy: 'subscription_end_date',
-      cell: ({ subscription_end_date: day }) => (day === null ? <Dash /> : <DateCell value={day} />),
+      cell: ({ subscription_end_date: day }) => (day === null ? <Missing /> : <DateCell value={day} />),
     },
   ];
 }
@@ -69,7 +68,7 @@ export function useGroupColumns(onRemove: ((group: Group) => void) | null): read
     if (onRemove === null) return columns;
     const actions: Column<Group> = {
       id: 'actions',
-      title: t('columns.actions'),
+      title: t('fields.actions'),
       align: 'right',
       onPhone: true,
       cell: (group) => {

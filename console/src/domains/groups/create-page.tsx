@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useRecordCreate } from '#console/blocks/use-record-create.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/sites.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
@@ -15,18 +15,13 @@ import { emptyGroup, type GroupValues } from './values.ts';
 const check = bySchema(groupInput);
 
 /** A new group; saving leads to the list. */
-export function CreateGroupPage() {
+export function Screen() {
   const { t } = useTranslation('groups');
   const site = useSite();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const isReadOnly = !useMay('groups', 'write');
   const form = useRecordForm<GroupValues>({ initial: emptyGroup, validate: check });
-  const save = useMutation({
-    mutationFn: ({ values, key }: { values: GroupValues; key: string }) =>
-      client.groups.create(values, { context: { idempotencyKey: key } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: api.groups.list.key() }),
-  });
+  const create = useRecordCreate({ create: client.groups.create, besides: [api.groups.list.key()] });
   return (
     <Page width="form">
       <PageHeader
@@ -35,7 +30,7 @@ export function CreateGroupPage() {
       />
       <RecordForm
         form={form}
-        onSave={(values, key) => save.mutateAsync({ values, key })}
+        onSave={create}
         onSaved={() => void navigate({ to: '/groups' })}
         cancelTo="/groups"
         saveLabel={t('form.create')}

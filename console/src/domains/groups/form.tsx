@@ -11,12 +11,10 @@ import { TextListField } from '#console/ui/fields/text-list-field.tsx';
 import { FieldRow, FormSection } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import type { Group, GroupType } from '#contract/domains/groups/schemas.ts';
+import { patternsMax } from '#contract/domains/groups/words.ts';
 import { PatternPreview } from './pattern-preview.tsx';
 import { groupTypeOptions } from './types.ts';
 import type { GroupValues } from './values.ts';
-
-/** As many as the API takes. */
-const patternsMax = 20;
 
 interface GroupFieldsProps {
   form: RecordFormState<GroupValues>;
@@ -33,35 +31,35 @@ export function GroupFields({ form, group, hasPreview }: GroupFieldsProps) {
   return (
     <>
       <FormSection title={t('form.general')} description={t('form.generalText')}>
-        <TextField form={form} name="name" label={t('form.name')} required />
+        <TextField form={form} name="name" label={t('fields.name')} required />
         <FieldRow>
           <SelectField<GroupValues, GroupType>
             form={form}
             name="type"
-            label={t('form.type')}
+            label={t('fields.type')}
             options={groupTypeOptions(t)}
             isClearable={false}
           />
           <NumberField
             form={form}
             name="member_limit"
-            label={t('form.limit')}
+            label={t('fields.member_limit')}
             description={t('form.limitText')}
             placeholder={t('list.unlimited')}
           />
         </FieldRow>
-        <TextAreaField form={form} name="description" label={t('form.description')} isNullable />
-        <SwitchField form={form} name="active" label={t('form.active')} />
+        <TextAreaField form={form} name="description" label={t('fields.description')} isNullable />
+        <SwitchField form={form} name="active" label={t('fields.active')} />
       </FormSection>
       <FormSection title={t('form.access')} description={t('form.accessText')}>
         <PricingOptionField
           form={form}
           name="subscription_id"
-          label={t('form.subscription')}
+          label={t('fields.subscription_id')}
           placeholder={t('form.subscriptionText')}
           chosen={chosen ? { value: chosen.id, label: chosen.title } : null}
         />
-        <DateField form={form} name="subscription_end_date" label={t('form.renewal')} />
+        <DateField form={form} name="subscription_end_date" label={t('fields.subscription_end_date')} />
       </FormSection>
       <PatternSection form={form} hasPreview={hasPreview} />
     </>
@@ -77,7 +75,7 @@ function PatternSection({ form, hasPreview }: Omit<GroupFieldsProps, 'group'>) {
       <TextListField
         form={form}
         name="allowed_email_regexp"
-        label={t('form.patterns')}
+        label={t('fields.allowed_email_regexp')}
         description={t('form.patternsText')}
         addLabel={t('form.addPattern')}
         entryLabel={(n) => t('form.pattern', { n })}

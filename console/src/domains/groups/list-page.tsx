@@ -1,39 +1,37 @@
 import { Button } from '@mantine/core';
 import { IconAffiliate, IconPlus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useList } from '#console/blocks/use-list.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { selectFilter } from '#console/ui/filters/filter.ts';
-import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { HelpPanel } from '#console/ui/page/help-panel.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import { groupOrderColumns } from '#contract/domains/groups/words.ts';
 import { useGroupColumns } from './columns.tsx';
 import { groupTypeOptions } from './types.ts';
 import { useRemoveGroup } from './use-remove-group.ts';
 
 /** All groups of the site, the largest first. */
-export function GroupsPage() {
+export function Screen() {
   const { t } = useTranslation('groups');
   const mayWrite = useMay('groups', 'write');
   const mayDelete = useMay('groups', 'delete');
   const remove = useRemoveGroup();
   const columns = useGroupColumns(mayDelete ? remove : null);
   const filters = useMemo(
-    () => ({ type: selectFilter({ label: t('list.type'), options: groupTypeOptions(t) }) }),
+    () => ({ type: selectFilter({ label: t('fields.type'), options: groupTypeOptions(t) }) }),
     [t],
   );
-  const list = useListState({
+  const { list, query } = useList(api.groups.list, {
     filters,
     searchAs: 'name',
     order: { by: 'count', direction: 'desc' },
+    orderable: groupOrderColumns,
   });
-  const query = useQuery(
-    api.groups.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }),
-  );
   const add = mayWrite && (
     <Button component={Link} to="/groups/create" leftSection={<IconPlus size={16} aria-hidden />}>
       {t('list.add')}

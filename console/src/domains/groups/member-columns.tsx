@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { memberName } from '#console/blocks/member-name.ts';
-import { Dash, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, Second } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { MemberRow } from '#contract/domains/members/schemas.ts';
@@ -35,7 +35,7 @@ export function memberColumns(t: TFunction<'groups'>): Column<MemberRow>[] {
       title: t('memberColumns.subscription'),
       width: 200,
       cell: ({ subscriptions }) =>
-        subscriptions.length === 0 ? <Dash /> : subscriptions.map(({ plan }) => plan.title).join(', '),
+        subscriptions.length === 0 ? <Missing /> : subscriptions.map(({ plan }) => plan.title).join(', '),
     },
   ];
 }

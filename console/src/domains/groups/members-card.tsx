@@ -3,8 +3,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberName } from '#console/blocks/member-name.ts';
-import { memberSearch } from '#console/blocks/member-search.ts';
 import { api } from '#console/lib/api/client.ts';
+import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Card } from '#console/ui/page/page.tsx';
@@ -17,37 +17,50 @@ const noFilters = {};
 
 interface MembersCardProps {
   group: Group;
-  mayDetach: boolean;
+  mayRemove: boolean;
 }
 
 /** Who is in the group. */
-export function MembersCard({ group, mayDetach }: MembersCardProps) {
+export function MembersCard({ group, mayRemove }: MembersCardProps) {
   const { t } = useTranslation('groups');
   const queries = useQueryClient();
+  const confirm = useConfirm();
   const list = useListState({ filters: noFilters, searchAs: 'global', keep: 'memory' });
-  const input = { ...list.input, filter: { ...memberSearch(list.search), team: group.id } };
+  const input = { ...list.input, filter: { ...list.input.filter, team: group.id } };
   const query = useQuery(api.members.list.queryOptions({ input, placeholderData: keepPreviousData }));
   const { mutate, isPending, variables } = useMutation(
     api.groups.detachMember.mutationOptions({ onSuccess: () => reloadMembers(queries) }),
   );
-  const detaching = isPending ? Number(variables.userId) : null;
+  const removing = isPending ? Number(variables.userId) : null;
 
   const columns = useMemo(() => {
     const shown = memberColumns(t);
-    if (!mayDetach) return shown;
-    const detach = (row: MemberRow) => (
+    if (!mayRemove) return shown;
+    const ask = async (row: MemberRow) => {
+      const name = memberName(row);
+      const gives = group.subscription?.title;
+      const isAgreed = await confirm({
+        title: t('members.removeTitle', { name }),
+        text:
+          gives === undefined ? t('members.removeText', { name }) : t('members.removeLoss', { name, gives }),
+        verb: t('members.removeVerb'),
+        isLoss: true,
+      });
+      if (isAgreed) mutate({ id: group.id, userId: row.id });
+    };
+    const removal = (row: MemberRow) => (
       <Button
         variant="default"
         size="compact-xs"
-        loading={detaching === row.id}
-        aria-label={t('members.detachName', { name: memberName(row) })}
-        onClick={() => mutate({ id: group.id, userId: row.id })}
+        loading={removing === row.id}
+        aria-label={t('members.removeName', { name: memberName(row) })}
+        onClick={() => void ask(row)}
       >
-        {t('members.detach')}
+        {t('members.remove')}
       </Button>
     );
-    return [...shown, { id: 'actions', title: t('members.actions'), onPhone: true, cell: detach }];
-  }, [t, mayDetach, detaching, mutate, group.id]);
+    return [...shown, { id: 'actions', title: t('members.actions'), onPhone: true, cell: removal }];
+  }, [t, mayRemove, removing, mutate, confirm, group.id, group.subscription]);
 
   return (
     <Card title={t('members.title')} description={t('members.text')}>

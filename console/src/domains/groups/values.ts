@@ -1,18 +1,9 @@
-import type { Group, GroupType } from '#contract/domains/groups/schemas.ts';
+import type { z } from 'zod';
+import { sameFields } from '#console/ui/record-form/same-fields.ts';
+import type { Group, groupInput } from '#contract/domains/groups/schemas.ts';
 
-/** What the group form holds, as the API takes it. */
-export interface GroupValues {
-  name: string;
-  type: GroupType;
-  /** Empty means unlimited. */
-  member_limit: number | null;
-  description: string | null;
-  active: boolean;
-  subscription_id: number | null;
-  /** YYYY-MM-DD */
-  subscription_end_date: string | null;
-  allowed_email_regexp: string[];
-}
+/** What the group form holds, as the API takes it; an empty member limit means unlimited. */
+export type GroupValues = Required<z.infer<typeof groupInput>>;
 
 export const emptyGroup: GroupValues = {
   name: '',
@@ -26,14 +17,5 @@ export const emptyGroup: GroupValues = {
 };
 
 export function valuesOf(group: Group): GroupValues {
-  return {
-    name: group.name,
-    type: group.type,
-    member_limit: group.member_limit > 0 ? group.member_limit : null,
-    description: group.description,
-    active: group.active,
-    subscription_id: group.subscription_id,
-    subscription_end_date: group.subscription_end_date,
-    allowed_email_regexp: group.allowed_email_regexp,
-  };
+  return { ...sameFields(emptyGroup, group), member_limit: group.member_limit || null };
 }

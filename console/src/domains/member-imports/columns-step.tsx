@@ -6,8 +6,19 @@ import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { ColumnTable } from './column-table.tsx';
 import classes from './columns-step.module.css';
+import { CurrencyChoice } from './currency-choice.tsx';
+import { Doubts } from './doubts.tsx';
 import { fieldNames } from './field-names.ts';
-import { type Choice, choiceOf, chosenColumns, leftOut, type Wrong, wrongIn } from './mapping.ts';
+import {
+  type Choice,
+  choiceOf,
+  chosenColumns,
+  leftOut,
+  namesPlaces,
+  type Wrong,
+  wrongIn,
+} from './mapping.ts';
+import { isUnanswered, type Readings, readingsOf } from './readings.ts';
 import step from './step.module.css';
 import { Step } from './step.tsx';
 import type { ImportField, ImportKind, MemberImport } from './types.ts';
@@ -22,10 +33,6 @@ interface ColumnsStepProps {
   onChecking: () => void;
 }
 
-/** Whether the file may name a plan or a group that is not there. */
-const namesPlaces = (choice: Choice): boolean =>
-  Object.values(choice).some((field) => field === 'tiers' || field === 'groups');
-
 /** Which column becomes what. It ends in a check, which changes nothing. */
 export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
   const { t } = useTranslation('memberImports');
@@ -33,6 +40,8 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
   const [choice, setChoice] = useState<Choice>(() => choiceOf(columns));
   const [hasHeading, setHasHeading] = useState(record.has_heading);
   const [makesPlans, setMakesPlans] = useState(record.unknown_plans === 'create');
+  const [currency, setCurrency] = useState(record.currency);
+  const [readings, setReadings] = useState<Readings>(() => readingsOf(record));
   const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const check = useCheck(onChecking);
@@ -41,16 +50,20 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
       setChoice((before) => ({ ...before, [position]: field })),
     [],
   );
-  const wrong = wrongIn(record.kind, choice);
+  const asksCurrency = record.kind === 'sales' && !Object.values(choice).includes('currency');
+  const wrong = wrongIn(record.kind, choice, asksCurrency && currency !== null);
+  const isOpen = isUnanswered(record.doubts, readings);
   // Once this file was checked, its columns are as they were chosen for it.
   const remembered =
     record.state === 'uploaded' ? columns.filter(({ suggested_by }) => suggested_by === 'memory').length : 0;
   const count = columns.length;
   const send = () => {
     setAsked(true);
-    if (wrong.missing.length > 0 || wrong.doubled.size > 0) {
+    if (wrong.missing.length > 0 || wrong.doubled.size > 0 || isOpen) {
       const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      (first ?? form.current?.querySelector('select'))?.focus();
+      const radio =
+        isOpen && form.current?.querySelector<HTMLElement>('[role="radiogroup"][data-open] input');
+      (first ?? (radio || form.current?.querySelector<HTMLElement>('select')))?.focus();
       return;
     }
     check.mutate({
@@ -58,6 +71,9 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
       columns: chosenColumns(choice),
       has_heading: hasHeading,
       unknown_plans: makesPlans ? 'create' : 'reject',
+      ...(asksCurrency && currency !== null ? { currency } : {}),
+      ...(readings.dates ? { date_order: readings.dates } : {}),
+      ...(readings.amounts ? { decimal_sign: readings.amounts } : {}),
     });
   };
   return (
@@ -92,23 +108,11 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
           onChoose={choose}
         />
         <LeftOut columns={columns} choice={choice} hasHeading={hasHeading} />
+        <Doubts doubts={record.doubts} readings={readings} isAsked={isAsked} onRead={setReadings} />
         <div className={classes.options}>
-          <Switch
-            label={t('mapping.hasHeading')}
-            aria-label={t('mapping.hasHeading')}
-            description={t('mapping.hasHeadingText')}
-            checked={hasHeading}
-            onChange={(event) => setHasHeading(event.currentTarget.checked)}
-          />
-          {namesPlaces(choice) && (
-            <Switch
-              label={t('mapping.newPlans')}
-              aria-label={t('mapping.newPlans')}
-              description={t('mapping.newPlansText')}
-              checked={makesPlans}
-              onChange={(event) => setMakesPlans(event.currentTarget.checked)}
-            />
-          )}
+          {asksCurrency && <CurrencyChoice value={currency} onChange={setCurrency} />}
+          <Option name="hasHeading" isOn={hasHeading} onChange={setHasHeading} />
+          {namesPlaces(choice) && <Option name="newPlans" isOn={makesPlans} onChange={setMakesPlans} />}
         </div>
         {isAsked && <WrongChoice wrong={wrong} kind={record.kind} />}
         <div className={classes.bar}>
@@ -123,6 +127,25 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
         </div>
       </form>
     </Step>
+  );
+}
+
+interface OptionProps {
+  name: 'hasHeading' | 'newPlans';
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function Option({ name, isOn, onChange }: OptionProps) {
+  const { t } = useTranslation('memberImports');
+  return (
+    <Switch
+      label={t(`mapping.${name}`)}
+      aria-label={t(`mapping.${name}`)}
+      description={t(`mapping.${name}Text`)}
+      checked={isOn}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }
 
@@ -145,7 +168,8 @@ function WrongChoice({ wrong, kind }: { wrong: Wrong; kind: ImportKind }) {
   const inWords = ([field = 'email', another]: readonly ImportField[]) => {
     if (kind === 'members') return t(field === 'tiers' ? 'mapping.noPlans' : 'mapping.noEmail');
     if (another !== undefined) return t('sales.mapping.noWho');
-    return t('sales.mapping.missing', { field: t(fieldNames[field]).toLowerCase() });
+    if (field === 'currency') return t('sales.mapping.noCurrency');
+    return t('sales.mapping.missing', { field: t(fieldNames[field]) });
   };
   return (
     <>

@@ -34,6 +34,7 @@ export function FitsMembers() {
       fits={[t('create.fitsGhost'), t('create.fitsOther'), t('create.fitsEmail')]}
       happens={[
         t('create.happensNew'),
+        t('create.happensDefault'),
         t('create.happensKnown'),
         t('create.happensPlans'),
         t('create.happensNever'),

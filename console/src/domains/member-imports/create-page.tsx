@@ -3,9 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api, client } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/sites.ts';
-import { memberImports } from '#console/texts/en/member-imports.ts';
-import { addTexts } from '#console/texts/texts.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { importKinds } from '#contract/domains/member-imports/schemas.ts';
 import { FitsMembers, FitsSales } from './create-notes.tsx';
@@ -18,10 +16,8 @@ import type { ImportKind } from './types.ts';
 import { startUpload } from './uploads.ts';
 import { useKeepImport } from './use-keep-import.ts';
 
-addTexts('memberImports', memberImports);
-
 /** Where an import begins: a file is chosen, and uploaded on the page of its import. */
-export function CreateImportPage() {
+export function Screen() {
   const { t } = useTranslation(['memberImports', 'kit']);
   const site = useSite();
   const kind: ImportKind = useSearch({ strict: false }).kind === 'sales' ? 'sales' : 'members';
@@ -83,7 +79,7 @@ function useBegin(kind: ImportKind) {
       keep(begun);
       startUpload(begun, file, keep);
       void queries.invalidateQueries({ queryKey: api.memberImports.list.key() });
-      void navigate({ to: `/users/imports/${begun.id}` as string });
+      void navigate({ to: `/users/imports/${begun.id}` });
     },
   });
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '#console/lib/formats.ts';
 import { Stat } from '#console/ui/cells/stat.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
+import { reasonInWords } from './reason-words.ts';
 import classes from './step.module.css';
 import type { ImportKind, Reasons, Totals } from './types.ts';
 
@@ -56,7 +57,7 @@ export function ReasonTable({ reasons, total, label, counted }: ReasonTableProps
       {reasons.map(({ reason, rows }) => (
         <tr key={reason}>
           <th scope="row" className={classes.reason}>
-            {reason}
+            {reasonInWords(t, reason)}
           </th>
           <td data-align="right">{number(rows)}</td>
         </tr>

@@ -59,7 +59,7 @@ export function FileDrop({ kind, onFile, isBusy = false, failure = null }: FileD
         ref={input}
         className="visually-hidden"
         type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         aria-label={t(kind === 'sales' ? 'sales.create.dropLabel' : 'create.dropLabel')}
         tabIndex={-1}
         onChange={(event) => {

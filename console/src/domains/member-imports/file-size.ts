@@ -18,7 +18,7 @@ export function sizeInWords(t: TFunction<'memberImports'>, bytes: number): strin
 
 /** Why a file is not worth sending, in words; null when it may be one. The server looks closer. */
 export function refusalOf(t: TFunction<'memberImports'>, file: File): string | null {
-  if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) return t('create.spreadsheet');
+  if (/\.(xls|xlsb|ods|numbers)$/i.test(file.name)) return t('create.spreadsheet');
   if (file.size === 0) return t('create.empty');
   if (file.size > importBytesMax) return t('create.tooLarge', { size: sizeInWords(t, file.size) });
   return null;

@@ -5,8 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { api } from '#console/lib/api/client.ts';
 import { dateTime } from '#console/lib/formats.ts';
-import { memberImports } from '#console/texts/en/member-imports.ts';
-import { addTexts } from '#console/texts/texts.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { PageHeader } from '#console/ui/page/page.tsx';
 import { CheckStep } from './check-step.tsx';
@@ -22,8 +20,6 @@ import { Steps } from './step.tsx';
 import type { MemberImport } from './types.ts';
 import { UploadStep } from './upload-step.tsx';
 import { dropUpload, useUpload } from './uploads.ts';
-
-addTexts('memberImports', memberImports);
 
 /** How often an import is looked at that nothing drives here: another window may. */
 const lookElsewhere = 5_000;
@@ -41,9 +37,14 @@ function importQuery(id: number) {
 }
 
 /** The page of one import, from the file to the result. */
-export function ImportPage() {
+export function Screen() {
   return (
-    <RecordPage query={importQuery} backTo="/users/imports" width="page">
+    <RecordPage
+      query={importQuery}
+      nameOf={(record) => record.file_name}
+      backTo="/users/imports"
+      width="page"
+    >
       {(record) => <Import key={record.id} record={record} />}
     </RecordPage>
   );

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dash, DateTimeCell, NumberCell, Second } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, Missing, NumberCell, Second } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { percentOf } from '#console/ui/progress/progress-bar.tsx';
@@ -13,7 +13,7 @@ function countColumn(t: TFunction<'memberImports'>, outcome: keyof Totals): Colu
     id: outcome,
     title: t(`columns.${outcome}`),
     align: 'right',
-    cell: ({ totals }) => (totals === null ? <Dash /> : <NumberCell value={totals[outcome]} />),
+    cell: ({ totals }) => (totals === null ? <Missing /> : <NumberCell value={totals[outcome]} />),
   };
 }
 

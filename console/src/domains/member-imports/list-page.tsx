@@ -4,20 +4,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
-import { memberImports } from '#console/texts/en/member-imports.ts';
-import { addTexts } from '#console/texts/texts.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { useImportColumns } from './list-columns.tsx';
 import { isBusy, lookAgain } from './state.tsx';
 
-addTexts('memberImports', memberImports);
-
 const noFilters = {};
 
 /** The imports of the site, the newest first; those at work are looked at again and again. */
-export function ImportsPage() {
+export function Screen() {
   const { t } = useTranslation('memberImports');
   const columns = useImportColumns();
   const list = useListState({ filters: noFilters, searchAs: 'file_name', orderable: [] });
@@ -37,7 +33,11 @@ export function ImportsPage() {
   );
   return (
     <Page width="list">
-      <PageHeader title={t('list.title')} description={t('list.text')} actions={add} />
+      <PageHeader
+        title={t('list.title')}
+        description={t('list.text')}
+        actions={query.data?.items.length === 0 ? null : add}
+      />
       <ListTable
         id="member-imports"
         label={t('list.title')}

@@ -18,7 +18,7 @@ test('a choice begins with what is suggested', () => {
   expect(leftOut(columns, choice).map(({ position }) => position)).toEqual([1]);
 });
 
-test('without a column for the e-mail a file cannot be checked', () => {
+test('without a column for the email a file cannot be checked', () => {
   expect(wrongIn('members', choiceOf(columns)).missing).toEqual([]);
   expect(wrongIn('members', { 0: 'name', 1: null }).missing).toEqual([['email']]);
 });

@@ -16,8 +16,8 @@ export interface Wrong {
   doubled: ReadonlySet<ImportField>;
 }
 
-/** What keeps the file from being checked. */
-export function wrongIn(kind: ImportKind, choice: Choice): Wrong {
+/** What keeps the file from being checked. @param hasCurrency one is chosen for all amounts */
+export function wrongIn(kind: ImportKind, choice: Choice, hasCurrency = false): Wrong {
   const seen = new Set<ImportField>();
   const doubled = new Set<ImportField>();
   for (const field of Object.values(choice)) {
@@ -25,7 +25,7 @@ export function wrongIn(kind: ImportKind, choice: Choice): Wrong {
     if (seen.has(field)) doubled.add(field);
     seen.add(field);
   }
-  return { missing: lackingFields(kind, [...seen]), doubled };
+  return { missing: lackingFields(kind, [...seen], hasCurrency), doubled };
 }
 
 /** Columns the check is asked for: all that become something. */
@@ -34,6 +34,10 @@ export function chosenColumns(choice: Choice): { position: number; field: Import
     field === null ? [] : [{ position: Number(position), field }],
   );
 }
+
+/** Whether a file may name a plan or a group that is not there. */
+export const namesPlaces = (choice: Choice): boolean =>
+  Object.values(choice).some((field) => field === 'tiers' || field === 'groups');
 
 /** Columns that nothing is taken from, in the order of the file. */
 export function leftOut(columns: readonly ImportColumn[], choice: Choice): readonly ImportColumn[] {

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { date, money, number } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Dash, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, Second } from '#console/ui/cells/cells.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import { fieldNames } from './field-names.ts';
+import { reasonInWords } from './reason-words.ts';
 import classes from './step.module.css';
 import type { Preview } from './types.ts';
 
@@ -43,7 +44,8 @@ function Subscriptions({ held }: { held: readonly Subscription[] }) {
 export function PreviewRows({ rows }: { rows: Preview['rows'] }) {
   const { t } = useTranslation('memberImports');
   const why = ({ reason, changes }: Preview['rows'][number]) => {
-    if (reason !== null || changes.length === 0) return reason;
+    if (reason !== null) return reasonInWords(t, reason);
+    if (changes.length === 0) return null;
     const fields = changes.map((field) => t(fieldNames[field]));
     return t('preview.changes', { fields: fields.join(', ') });
   };
@@ -52,37 +54,37 @@ export function PreviewRows({ rows }: { rows: Preview['rows'] }) {
       label={t('preview.tableLabel')}
       head={
         <>
+          <th scope="col" className={classes.line} data-align="right">
+            {t('preview.line')}
+          </th>
           <th scope="col">{t('preview.email')}</th>
           <th scope="col">{t('preview.outcome')}</th>
           <th scope="col" className={classes.beside}>
             {t('preview.why')}
           </th>
           <th scope="col">{t('preview.name')}</th>
-          <th scope="col" data-align="right">
-            {t('preview.line')}
-          </th>
         </>
       }
     >
       {rows.map((row) => (
         <tr key={row.line}>
+          <td className={classes.line} data-align="right">
+            <Second>{number(row.line)}</Second>
+          </td>
           <th
             scope="row"
             className={`${classes.cut} ${why(row) === null ? '' : classes.two} ${row.subscriptions.length > 0 ? classes.reasoned : ''}`}
             title={row.email ?? ''}
           >
-            {row.email || <Dash />}
+            {row.email || <Missing />}
             {why(row) && <span className={classes.below}>{why(row)}</span>}
             <Subscriptions held={row.subscriptions} />
           </th>
           <td>
             <Badge tone={tones[row.outcome]}>{t(`preview.${row.outcome}`)}</Badge>
           </td>
-          <td className={classes.beside}>{why(row) ?? <Dash />}</td>
-          <td>{row.name || <Dash />}</td>
-          <td data-align="right">
-            <Second>{number(row.line)}</Second>
-          </td>
+          <td className={classes.beside}>{why(row) ?? <Missing />}</td>
+          <td>{row.name || <Missing />}</td>
         </tr>
       ))}
     </PlainTable>

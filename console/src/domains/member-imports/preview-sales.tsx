@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { date, dateTime, money, number } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Dash, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, Second } from '#console/ui/cells/cells.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import { tones } from './preview-rows.tsx';
+import { reasonInWords } from './reason-words.ts';
 import classes from './step.module.css';
 import type { Preview } from './types.ts';
 
@@ -48,6 +49,9 @@ export function PreviewSales({ rows }: { rows: Preview['rows'] }) {
       label={t('preview.tableLabel')}
       head={
         <>
+          <th scope="col" className={classes.line} data-align="right">
+            {t('preview.line')}
+          </th>
           <th scope="col">{t('sales.preview.who')}</th>
           <th scope="col">{t('preview.outcome')}</th>
           <th scope="col">{t('sales.preview.date')}</th>
@@ -57,31 +61,28 @@ export function PreviewSales({ rows }: { rows: Preview['rows'] }) {
           <th scope="col" className={classes.beside}>
             {t('sales.preview.sold')}
           </th>
-          <th scope="col" className={classes.beside} data-align="right">
-            {t('preview.line')}
-          </th>
         </>
       }
     >
       {rows.map((row) => (
         <tr key={row.line}>
+          <td className={classes.line} data-align="right">
+            <Second>{number(row.line)}</Second>
+          </td>
           <th
             scope="row"
             className={`${classes.cut} ${row.reason === null ? '' : classes.reasoned}`}
             title={who(row)}
           >
-            {who(row) || <Dash />}
-            {row.reason !== null && <span className={classes.why}>{row.reason}</span>}
+            {who(row) || <Missing />}
+            {row.reason !== null && <span className={classes.why}>{reasonInWords(t, row.reason)}</span>}
           </th>
           <td>
             <Badge tone={tones[row.outcome]}>{t(`preview.${row.outcome}`)}</Badge>
           </td>
-          <td>{row.sale ? when(row.sale) : <Dash />}</td>
-          <td data-align="right">{row.sale ? <Amount sale={row.sale} /> : <Dash />}</td>
-          <td className={classes.beside}>{row.sale?.title ?? <Dash />}</td>
-          <td className={classes.beside} data-align="right">
-            <Second>{number(row.line)}</Second>
-          </td>
+          <td>{row.sale ? when(row.sale) : <Missing />}</td>
+          <td data-align="right">{row.sale ? <Amount sale={row.sale} /> : <Missing />}</td>
+          <td className={classes.beside}>{row.sale?.title ?? <Missing />}</td>
         </tr>
       ))}
     </PlainTable>

@@ -62,12 +62,23 @@ export function PreviewStep({ record, preview, onChangeColumns }: PreviewStepPro
           />
         </>
       )}
-      <div>
-        <h3 className={classes.subtitle}>{t('preview.firstRows')}</h3>
-        <p className={classes.quiet}>{t('preview.firstRowsText')}</p>
-      </div>
+      <h3 className={classes.subtitle}>{t('preview.firstRows')}</h3>
+      <HowRead record={record} />
       {isSales ? <PreviewSales rows={preview.rows} /> : <PreviewRows rows={preview.rows} />}
     </Step>
+  );
+}
+
+/** How dates and amounts were read, where a file could have meant something else. */
+function HowRead({ record }: { record: MemberImport }) {
+  const { t } = useTranslation('memberImports');
+  const { date_order: dates, decimal_sign: decimals } = record;
+  if (dates === null && decimals !== 'comma') return null;
+  return (
+    <p className={classes.quiet}>
+      {dates !== null && t(dates === 'day_first' ? 'preview.dayFirst' : 'preview.monthFirst')}{' '}
+      {decimals === 'comma' && t('preview.decimalComma')}
+    </p>
   );
 }
 
@@ -132,7 +143,6 @@ function useStart(record: MemberImport, preview: Preview) {
   const { id, version } = record;
   const { mutate, isPending } = useMutation(
     api.memberImports.start.mutationOptions({
-      meta: { silentSuccess: true },
       onSuccess: keep,
       onError(error) {
         if (isStatus(error, 409))

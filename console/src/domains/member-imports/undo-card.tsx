@@ -54,9 +54,7 @@ function Offer({ record, created }: { record: MemberImport; created: number }) {
     if (isRest) return t(`undo.rest.${name}`);
     return isSales ? t(`sales.undo.${name}`, counted) : t(`undo.${name}`, counted);
   };
-  const undo = useMutation(
-    api.memberImports.undo.mutationOptions({ meta: { silentSuccess: true }, onSuccess: keep }),
-  );
+  const undo = useMutation(api.memberImports.undo.mutationOptions({ onSuccess: keep }));
   const ask = async () => {
     const isAgreed = await confirm({
       title: t('undo.confirmTitle'),

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { isStatus } from '#console/lib/api/api-error.ts';
 import { client } from '#console/lib/api/client.ts';
 import { sendInParts } from '#console/lib/in-parts.ts';
-import { sites } from '#console/lib/sites.ts';
+import { sites } from '#console/lib/remembered/sites.ts';
 import type { MemberImport } from './types.ts';
 
 /** Bytes of a part; every part of a file but the last has as many. */

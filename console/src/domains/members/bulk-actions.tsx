@@ -4,27 +4,14 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
-import { bulkChanges } from '#console/texts/en/bulk-changes.ts';
-import { addTexts } from '#console/texts/texts.ts';
 import type { BulkChangeKind } from '#contract/domains/bulk-changes/schemas.ts';
+import { bulkChangeKinds } from '#contract/domains/bulk-changes/words.ts';
 import type { ChosenMembers } from './bulk-dialog.tsx';
-
-addTexts('bulkChanges', bulkChanges);
 
 const BulkDialog = lazy(async () => {
   const { BulkDialog: dialog } = await import('./bulk-dialog.tsx');
   return { default: dialog };
 });
-
-const kinds: readonly BulkChangeKind[] = [
-  'add_tags',
-  'remove_tags',
-  'attach_group',
-  'activate',
-  'deactivate',
-  'lock',
-  'unlock',
-];
 
 interface Asked {
   kind: BulkChangeKind;
@@ -44,7 +31,7 @@ export function BulkActions({ members, count }: { members: ChosenMembers; count:
     setAsked((before) => ({ kind, members, count, no: (before?.no ?? 0) + 1 }));
     setOpen(true);
   };
-  const offered = kinds.filter((kind) => kind !== 'attach_group' || mayAttach);
+  const offered = bulkChangeKinds.filter((kind) => kind !== 'attach_group' || mayAttach);
   return (
     <>
       {isNarrow ? (

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GroupField } from '#console/blocks/group-picker.tsx';
 import { TagField } from '#console/blocks/tag-field.tsx';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import modal from '#console/ui/modal/kit-modal.module.css';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
+import { useSubmit } from '#console/ui/record-form/use-submit.ts';
+import { bulkTagsMax } from '#contract/domains/bulk-changes/words.ts';
 import classes from './bulk-dialog.module.css';
 import type { Change } from './bulk-dialog.tsx';
-
-const maxTags = 20;
 
 interface Values {
   tags: string[];
@@ -21,7 +21,7 @@ interface BulkChoiceProps {
   /** Shown while the server fixes the members. */
   waiting: ReactNode;
   failure: unknown;
-  onChoose: (change: Change) => void;
+  onChoose: (change: Change) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -37,31 +37,15 @@ export function BulkChoice({ kind, waiting, failure, onChoose, onClose }: BulkCh
       return values.tags.length === 0 ? { tags: missing } : {};
     },
   });
-  const element = useRef<HTMLFormElement>(null);
-  // The dialog gives the focus to what is marked so; the fields have no word for it.
-  useLayoutEffect(() => element.current?.querySelector('input')?.setAttribute('data-autofocus', ''), []);
-  const choose = () => {
-    const errors = form.check();
-    form.setErrors(errors);
-    if (Object.keys(errors).length > 0) {
-      element.current?.querySelector('input')?.focus();
-      return;
-    }
-    const { tags, group_id } = form.getValues();
-    if (kind !== 'attach_group') onChoose({ kind, tags });
-    else if (group_id !== null) onChoose({ kind, group_id });
-  };
+  const { formProps } = useSubmit({
+    form,
+    async send({ tags, group_id }) {
+      if (kind !== 'attach_group') await onChoose({ kind, tags });
+      else if (group_id !== null) await onChoose({ kind, group_id });
+    },
+  });
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        // What is still being typed becomes a tag when its input is left.
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-        setTimeout(choose);
-      }}
-    >
+    <form {...formProps}>
       {isGroup ? (
         <GroupField
           form={form}
@@ -69,7 +53,7 @@ export function BulkChoice({ kind, waiting, failure, onChoose, onClose }: BulkCh
           label={t('dialog.group')}
           description={t('dialog.groupText')}
           required
-          opensOnFocus={false}
+          isFocused
         />
       ) : (
         <TagField
@@ -77,9 +61,9 @@ export function BulkChoice({ kind, waiting, failure, onChoose, onClose }: BulkCh
           name="tags"
           label={t('dialog.tags')}
           description={t(kind === 'add_tags' ? 'dialog.addTagsText' : 'dialog.removeTagsText')}
-          maxTags={maxTags}
+          maxTags={bulkTagsMax}
           required
-          opensOnFocus={false}
+          isFocused
         />
       )}
       {failure !== null && (

@@ -71,11 +71,10 @@ export function BulkDialog(props: BulkDialogProps) {
   const { prepare, noteStarted } = usePrepared(props);
   const start = useMutation(
     api.bulkChanges.start.mutationOptions({
-      meta: { silentSuccess: true },
       onSuccess({ id }) {
         noteStarted();
         onClose();
-        void navigate({ to: `/users/bulk-changes/${id}` as string });
+        void navigate({ to: `/users/bulk-changes/${id}` });
       },
     }),
   );
@@ -98,7 +97,7 @@ export function BulkDialog(props: BulkDialogProps) {
           kind={kind}
           waiting={prepare.isPending && <Waiting count={props.count} />}
           failure={prepare.error}
-          onChoose={prepare.mutate}
+          onChoose={prepare.mutateAsync}
           onClose={onClose}
         />
       ) : prepare.isError ? (

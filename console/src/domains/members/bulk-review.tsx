@@ -68,6 +68,11 @@ export function Refusal({ error, onRetry, onClose }: RefusalProps) {
   );
 }
 
+/** What takes something away from members, and the words for what. */
+const takes = { lock: 'lockTakes', deactivate: 'deactivateTakes', remove_tags: 'tagsTake' } as Partial<
+  Record<BulkChangeKind, 'lockTakes' | 'deactivateTakes' | 'tagsTake'>
+>;
+
 interface BulkReviewProps {
   prepared: BulkChange;
   /** The question, which stands above. */
@@ -126,13 +131,14 @@ export function BulkReview({ prepared, title, isStarting, onStart, onClose }: Bu
         </dd>
       </dl>
       <Sample members={sample} total={total} />
+      {isAnything && takes[kind] && <p className={classes.note}>{t(`dialog.${takes[kind]}`)}</p>}
       {isAnything && <p className={classes.note}>{t('dialog.note')}</p>}
       <div className={modal.actions}>
         <Button variant="default" onClick={onClose}>
           {t(isAnything ? 'kit:actions.cancel' : 'kit:actions.close')}
         </Button>
         {isAnything && (
-          <Button type="submit" loading={isStarting}>
+          <Button type="submit" loading={isStarting} {...(takes[kind] ? { color: 'red' } : {})}>
             {t(`verbs.${kind}`, { count: effect.will_change, n: number(effect.will_change) })}
           </Button>
         )}

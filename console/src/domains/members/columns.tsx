@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberName } from '#console/blocks/member-name.ts';
-import { useRelation } from '#console/lib/operator.ts';
+import { useSees } from '#console/lib/access.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Dash, DateCell, MoneyCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { DateCell, Missing, MoneyCell, Second } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { MemberRow } from '#contract/domains/members/schemas.ts';
@@ -17,11 +17,11 @@ function location({ city, state, country }: MemberRow): string {
 
 /** A text that is often empty. */
 function text(value: string | null) {
-  return value === null || value === '' ? <Dash /> : <span title={value}>{value}</span>;
+  return value === null || value === '' ? <Missing /> : <span title={value}>{value}</span>;
 }
 
 function status(t: TFunction<'members'>, isActive: boolean | null) {
-  if (isActive === null) return <Dash />;
+  if (isActive === null) return <Missing />;
   return isActive ? (
     <Badge tone="good">{t('list.active')}</Badge>
   ) : (
@@ -43,7 +43,15 @@ function personColumns(t: TFunction<'members'>): Column<MemberRow>[] {
         </span>
       ),
     },
-    { id: 'id', title: t('columns.id'), orderBy: 'Users.id', cell: (row) => <Second>{row.id}</Second> },
+    {
+      id: 'id',
+      title: t('columns.id'),
+      orderBy: 'Users.id',
+      width: 84,
+      cell: (row) => <Second>{row.id}</Second>,
+    },
+    extra('first_name', t('columns.firstName'), (row) => row.first_name),
+    extra('last_name', t('columns.lastName'), (row) => row.last_name),
     {
       id: 'email',
       title: t('columns.email'),
@@ -55,41 +63,46 @@ function personColumns(t: TFunction<'members'>): Column<MemberRow>[] {
         </span>
       ),
     },
+  ];
+}
+
+/** Where and since when somebody is a member. */
+function accountColumns(t: TFunction<'members'>): Column<MemberRow>[] {
+  return [
+    { id: 'company', title: t('columns.company'), width: 140, cell: (row) => text(row.company) },
+    { id: 'location', title: t('columns.location'), width: 150, cell: (row) => text(location(row)) },
     {
-      id: 'first_name',
-      title: t('columns.firstName'),
-      isExtra: true,
-      width: 160,
-      cell: (row) => text(row.first_name),
-    },
-    {
-      id: 'last_name',
-      title: t('columns.lastName'),
-      isExtra: true,
-      width: 160,
-      cell: (row) => text(row.last_name),
-    },
-    {
-      id: 'subscription',
-      title: t('columns.subscription'),
-      width: 190,
-      onPhone: true,
-      cell: (row) => <SubscriptionCell subscriptions={row.subscriptions} />,
+      id: 'created_at',
+      title: t('columns.created'),
+      orderBy: 'created_at',
+      cell: (row) => <DateCell value={row.created_at} />,
     },
   ];
 }
 
-function accountColumns(t: TFunction<'members'>): Column<MemberRow>[] {
+function subscriptionColumn(t: TFunction<'members'>): Column<MemberRow> {
+  return {
+    id: 'subscription',
+    title: t('columns.subscription'),
+    width: 190,
+    onPhone: true,
+    cell: (row) => <SubscriptionCell subscriptions={row.subscriptions} />,
+  };
+}
+
+function paidColumns(t: TFunction<'members'>): Column<MemberRow>[] {
   return [
     {
-      id: 'dates',
-      title: t('columns.dates'),
-      cell: (row) => <DatesCell subscriptions={row.subscriptions} />,
+      id: 'previous_subscription',
+      title: t('columns.previous'),
+      width: 220,
+      cell: (row) => <PreviousCell previous={row.previous_subscription} />,
     },
     {
-      id: 'autorenew',
-      title: t('columns.autorenew'),
-      cell: (row) => <AutorenewCell subscriptions={row.subscriptions} />,
+      id: 'transaction_last_date',
+      title: t('columns.lastTransaction'),
+      orderBy: 'transaction_last_date',
+      cell: (row) => <DateCell value={row.transaction_last_date} />,
     },
     {
       id: 'transaction_ltv',
@@ -99,10 +112,15 @@ function accountColumns(t: TFunction<'members'>): Column<MemberRow>[] {
       cell: (row) => <MoneyCell value={row.transaction_ltv} currency={row.transaction_currency} />,
     },
     {
-      id: 'created_at',
-      title: t('columns.created'),
-      orderBy: 'created_at',
-      cell: (row) => <DateCell value={row.created_at} />,
+      id: 'dates',
+      title: t('columns.dates'),
+      width: 190,
+      cell: (row) => <DatesCell subscriptions={row.subscriptions} />,
+    },
+    {
+      id: 'autorenew',
+      title: t('columns.autorenew'),
+      cell: (row) => <AutorenewCell subscriptions={row.subscriptions} />,
     },
     {
       id: 'status',
@@ -111,43 +129,23 @@ function accountColumns(t: TFunction<'members'>): Column<MemberRow>[] {
       onPhone: true,
       cell: (row) => status(t, row.active),
     },
-    {
-      id: 'company',
-      title: t('columns.company'),
-      isExtra: true,
-      width: 180,
-      cell: (row) => text(row.company),
-    },
-    { id: 'job', title: t('columns.job'), isExtra: true, width: 180, cell: (row) => text(row.job) },
-    {
-      id: 'location',
-      title: t('columns.location'),
-      isExtra: true,
-      width: 240,
-      cell: (row) => <TextCell value={location(row)} />,
-    },
-    {
-      id: 'previous_subscription',
-      title: t('columns.previous'),
-      isExtra: true,
-      cell: (row) => <PreviousCell previous={row.previous_subscription} />,
-    },
-    {
-      id: 'transaction_last_date',
-      title: t('columns.lastTransaction'),
-      orderBy: 'transaction_last_date',
-      isExtra: true,
-      cell: (row) => <DateCell value={row.transaction_last_date} />,
-    },
+    extra('job', t('columns.job'), (row) => row.job),
   ];
 }
 
-/** Columns of the member list; the role `user` sees who somebody is and what they have. */
+/** A text that shows once it is chosen. */
+function extra(id: string, title: string, of: (row: MemberRow) => string | null): Column<MemberRow> {
+  return { id, title, isExtra: true, width: 160, cell: (row) => text(of(row)) };
+}
+
+/** Columns of the member list; without their details, who somebody is and what they have. */
 export function useMemberColumns(): readonly Column<MemberRow>[] {
   const { t } = useTranslation('members');
-  const seesAll = useRelation() !== 'user';
-  return useMemo(
-    () => (seesAll ? [...personColumns(t), ...accountColumns(t)] : personColumns(t)),
-    [t, seesAll],
-  );
+  const seesDetails = useSees('memberDetails');
+  return useMemo(() => {
+    const subscription = subscriptionColumn(t);
+    return seesDetails
+      ? [...personColumns(t), ...accountColumns(t), subscription, ...paidColumns(t)]
+      : [...personColumns(t), subscription];
+  }, [t, seesDetails]);
 }

@@ -1,43 +1,34 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GroupField } from '#console/blocks/group-picker.tsx';
+import { useRecordCreate } from '#console/blocks/use-record-create.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/sites.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { FormSection } from '#console/ui/record-form/form-section.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { type RecordFormState, useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
 import { memberCreateInput } from '#contract/domains/members/schemas.ts';
-import { MemberFields } from './form.tsx';
-import { emptyMember, type MemberValues, type NewMemberValues } from './values.ts';
+import { MemberFields } from './account/form.tsx';
+import { emptyMember, type MemberValues, type NewMemberValues } from './account/values.ts';
 
 const check = bySchema(memberCreateInput);
 
 /** A new member; saving leads to their page. */
-export function CreateMemberPage() {
+export function Screen() {
   const { t } = useTranslation('members');
   const site = useSite();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const isReadOnly = !useMay('members', 'write');
-  const created = useRef<number | null>(null);
   const form = useRecordForm<NewMemberValues>({ initial: emptyMember, validate: check });
 
-  const save = useMutation({
-    mutationFn: ({ values, key }: { values: NewMemberValues; key: string }) =>
-      client.members.create(
-        { ...values, password: values.password ?? '' },
-        { context: { idempotencyKey: key } },
-      ),
-    async onSuccess(member) {
-      created.current = member.id;
-      queries.setQueryData(api.members.get.queryKey({ input: { id: member.id } }), member);
-      await queries.invalidateQueries({ queryKey: api.members.list.key() });
-    },
+  const create = useRecordCreate({
+    create: ({ password = '', ...values }: NewMemberValues, call) =>
+      client.members.create({ ...values, password }, call),
+    keyOf: ({ id }) => api.members.get.queryKey({ input: { id } }),
+    besides: [api.members.list.key()],
   });
 
   return (
@@ -48,8 +39,8 @@ export function CreateMemberPage() {
       />
       <RecordForm
         form={form}
-        onSave={(values, key) => save.mutateAsync({ values, key })}
-        onSaved={() => void navigate({ to: `/users/edit/${created.current}` })}
+        onSave={create}
+        onSaved={({ id }) => void navigate({ to: `/users/edit/${id}` })}
         cancelTo="/users"
         saveLabel={t('form.add')}
         isReadOnly={isReadOnly}

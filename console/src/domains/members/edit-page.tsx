@@ -1,94 +1,80 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect } from 'react';
 import { memberName } from '#console/blocks/member-name.ts';
-import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
-import { useVersion } from '#console/blocks/use-version.ts';
-import { useMay } from '#console/lib/access.ts';
-import { descriptionOf } from '#console/lib/api/api-error.ts';
-import { api, client } from '#console/lib/api/client.ts';
+import { mayUse, useSees } from '#console/lib/access.ts';
+import { api } from '#console/lib/api/client.ts';
 import { useRelation } from '#console/lib/operator.ts';
-import { notifyFailure } from '#console/ui/notify/notify.tsx';
-import { PageHeader } from '#console/ui/page/page.tsx';
-import { RecordForm } from '#console/ui/record-form/record-form.tsx';
-import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
-import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
-import { type Member, memberUpdateInput } from '#contract/domains/members/schemas.ts';
-import { MemberFields, PersonSection } from './form.tsx';
-import { labelOf } from './labels.ts';
-import { LockSection } from './lock-section.tsx';
-import { type MemberValues, valuesOf } from './values.ts';
+import { maySee } from '#contract/base/sight.ts';
+import type { Member } from '#contract/domains/members/schemas.ts';
+import { AccountCard } from './account/account-card.tsx';
+import { GuardedCard } from './card/card-frame.tsx';
+import type { CardName } from './card/card-name.ts';
+import { goToCard, JumpList } from './card/jump-list.tsx';
+import { factCards, headActions, type MemberCard, workCards } from './cards.tsx';
+import { ErasedMember } from './erasure/erased-member.tsx';
+import { MemberHead } from './page/member-head.tsx';
+import classes from './page/member-page.module.css';
 
-/** The page of one member. */
-export function EditMemberPage() {
+/** The page of one member: who they are, what they hold, what is wrong, and everything there is about them. */
+export function Screen() {
   return (
-    <RecordPage query={(id) => api.members.get.queryOptions({ input: { id } })} backTo="/users">
-      {(member) => <MemberEditor key={member.id} member={member} />}
+    <RecordPage
+      query={(id) => api.members.get.queryOptions({ input: { id } })}
+      nameOf={memberName}
+      backTo="/users"
+      width="list"
+      whenGone={(id, otherwise) => <ErasedMember id={id} otherwise={otherwise} />}
+    >
+      {(member) => <MemberPage key={member.id} member={member} />}
     </RecordPage>
   );
 }
 
-function MemberEditor({ member }: { member: Member }) {
-  const { t } = useTranslation('members');
-  const queries = useQueryClient();
-  const isReadOnly = !useMay('members', 'write');
-  const seesAll = useRelation() !== 'user';
-  const { id } = member;
-  const saved = useRef<{ member: Member; sent: MemberValues } | null>(null);
-  const form = useRecordForm<MemberValues>({
-    initial: valuesOf(member),
-    validate: (values) => bySchema(memberUpdateInput)({ ...values, id }),
-  });
-  const version = useVersion({ record: member, valuesOf, form, load: () => client.members.get({ id }) });
+/** Parts of the account card that have a place of their own in the jump list. */
+const accountParts: readonly CardName[] = ['account', 'switches', 'tags', 'locks'];
 
-  const keep = (newest: Member) => {
-    queries.setQueryData(api.members.get.queryKey({ input: { id } }), newest);
-    void queries.invalidateQueries({ queryKey: api.members.list.key() });
-  };
-  const save = useMutation({
-    // Waits for a lock switch that is still on its way: both move the version on.
-    scope: { id: `member-${id}` },
-    meta: { silentError: true },
-    mutationFn: (values: MemberValues) =>
-      client.members.update({ ...values, id, version: version.current() }),
-    onSuccess(newest, sent) {
-      version.note(newest.version);
-      saved.current = { member: newest, sent };
-      keep(newest);
-    },
-    onError(error) {
-      if (!version.isStale(error)) notifyFailure(descriptionOf(error) ?? undefined);
-    },
-  });
-  const takeOver = () => {
-    if (saved.current) version.accept(saved.current.member, saved.current.sent);
-  };
-  const loadNewer = async () => {
-    const newest = await version.loadNewer();
-    if (newest) keep(newest);
-  };
+function MemberPage({ member }: { member: Member }) {
+  const relation = useRelation();
+  const seesDetails = useSees('memberDetails');
+  const shownOf = (cards: readonly MemberCard[]) =>
+    cards.filter(
+      ({ area, sight }) =>
+        mayUse({ who: 'area', area, verb: 'read' }, relation) && (!sight || maySee(relation, sight)),
+    );
+  const work = shownOf(workCards);
+  const facts = shownOf(factCards);
+  const account = seesDetails ? accountParts : accountParts.slice(0, 1);
+
+  // An address that names a card leads to it once the page stands.
+  useEffect(() => {
+    const name = window.location.hash.slice(1);
+    if (name !== '') goToCard(name, { isFocused: false });
+  }, []);
 
   return (
     <>
-      <PageHeader title={memberName(member)} description={t('form.editText', { id })} />
-      {isReadOnly && <p>{t(seesAll ? 'form.readOnly' : 'form.onlyNameText')}</p>}
-      <NewerVersion state={{ ...version, loadNewer }} labelOf={(field) => labelOf(t, field)} />
-      <RecordForm
-        form={form}
-        onSave={(values) => save.mutateAsync(values)}
-        onSaved={takeOver}
-        cancelTo="/users"
-        isReadOnly={isReadOnly}
-      >
-        {seesAll ? (
-          <MemberFields form={form} member={member} hasPassword={!isReadOnly}>
-            <LockSection member={member} version={version} onSaved={keep} />
-          </MemberFields>
-        ) : (
-          <PersonSection form={form} />
-        )}
-      </RecordForm>
+      <MemberHead
+        member={member}
+        actions={headActions.map(({ name, Content }) => <Content key={name} memberId={member.id} />)}
+      />
+      <JumpList names={[...work.map(({ name }) => name), ...account, ...facts.map(({ name }) => name)]} />
+      <div className={classes.columns} data-single={work.length === 0 || undefined}>
+        <div className={classes.column}>
+          <Cards cards={work} memberId={member.id} />
+        </div>
+        <div className={classes.column}>
+          <AccountCard member={member} />
+          <Cards cards={facts} memberId={member.id} />
+        </div>
+      </div>
     </>
   );
+}
+
+function Cards({ cards, memberId }: { cards: readonly MemberCard[]; memberId: number }) {
+  return cards.map(({ name, Content }) => (
+    <GuardedCard key={name} name={name}>
+      <Content memberId={memberId} />
+    </GuardedCard>
+  ));
 }

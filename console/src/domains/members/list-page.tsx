@@ -9,7 +9,8 @@ import { useMemberFilters } from '#console/blocks/member-filters.ts';
 import { memberName } from '#console/blocks/member-name.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/sites.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
+import { withTexts } from '#console/texts/texts.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { useSelection } from '#console/ui/list-table/selection.ts';
@@ -17,12 +18,12 @@ import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { useMemberColumns } from './columns.tsx';
 
 const BulkActions = lazy(async () => {
-  const { BulkActions: actions } = await import('./bulk-actions.tsx');
+  const { BulkActions: actions } = await withTexts(['bulkChanges'], () => import('./bulk-actions.tsx'));
   return { default: actions };
 });
 
 /** All members of the site. */
-export function MembersPage() {
+export function Screen() {
   const { t } = useTranslation('members');
   const columns = useMemberColumns();
   const filters = useMemberFilters();
@@ -93,6 +94,7 @@ export function MembersPage() {
         columns={columns}
         list={list}
         query={query}
+        isFitted
         idOf={(row) => row.id}
         nameOf={memberName}
         searchLabel={t('list.search')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { date } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { CheckCell, Dash, Lines, Missing } from '#console/ui/cells/cells.tsx';
+import { CheckCell, Lines, Missing } from '#console/ui/cells/cells.tsx';
 import type { MemberRow } from '#contract/domains/members/schemas.ts';
 import { boughtOf } from './bought.ts';
 import classes from './subscription-cells.module.css';
@@ -41,14 +41,16 @@ export function SubscriptionCell({ subscriptions }: CellProps) {
 /** Start and end of each subscription. */
 export function DatesCell({ subscriptions }: CellProps) {
   const { t } = useTranslation('members');
-  if (subscriptions.length === 0) return <Dash />;
+  if (subscriptions.length === 0) return <Missing />;
   return (
     <Lines
       items={subscriptions.map(({ id, subscription_start_date: from, subscription_end_date: to }) => (
         <span key={id} className={classes.line}>
-          {from === null
-            ? '—'
-            : t('list.dates', { from: date(from), to: to === null ? t('list.noEnd') : date(to) })}
+          {from === null ? (
+            <Missing />
+          ) : (
+            t('list.dates', { from: date(from), to: to === null ? t('list.noEnd') : date(to) })
+          )}
         </span>
       ))}
     />
@@ -57,12 +59,12 @@ export function DatesCell({ subscriptions }: CellProps) {
 
 /** Whether each subscription renews by itself. */
 export function AutorenewCell({ subscriptions }: CellProps) {
-  if (subscriptions.length === 0) return <Dash />;
+  if (subscriptions.length === 0) return <Missing />;
   return (
     <Lines
       items={subscriptions.map(({ id, autorenew }) => (
         <span key={id} className={classes.line}>
-          {autorenew === null ? '—' : <CheckCell value={autorenew} />}
+          <CheckCell value={autorenew} />
         </span>
       ))}
     />

@@ -1,35 +1,47 @@
-import { Anchor, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
-import { keepToken } from '#console/lib/session.ts';
-import { emailProblem } from './check.ts';
+import { keepToken } from '#console/lib/remembered/session.ts';
+import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
+import { emailProblem } from '#console/ui/fields/email.ts';
+import { PasswordField } from '#console/ui/fields/password-field.tsx';
+import { TextField } from '#console/ui/fields/text-field.tsx';
+import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
+import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 import classes from './entrance.module.css';
 import { Words } from './entrance.tsx';
-import { useEntranceForm } from './use-entrance-form.ts';
+
+interface SignInFormProps {
+  email: string;
+  /** Told of the address as typed. */
+  onForgot: (email: string) => void;
+}
 
 /** Signs in. A refusal says one neutral sentence, whatever was wrong, and empties the password. */
-export function SignInForm({ onForgot }: { onForgot: () => void }) {
+export function SignInForm({ email: typed, onForgot }: SignInFormProps) {
   const { t } = useTranslation(['session', 'kit']);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [hasFailed, setFailed] = useState(false);
-  const [isShown, setShown] = useState(false);
   const signIn = useMutation(
     api.session.signIn.mutationOptions({ meta: { silentSuccess: true, silentError: true } }),
   );
-
-  const { form, formProps, isSending } = useEntranceForm({
-    initial: { email: '', password: '', remember: false },
-    check({ email, password }) {
-      const problem = emailProblem(email);
+  const form = useRecordForm({
+    initial: { email: typed, password: '', remember: false },
+    validate({ email, password }): Record<string, string> {
+      const problem = emailProblem(email, t('kit:required.short'));
       return {
         ...(problem === null ? {} : { email: problem }),
         ...(password === '' ? { password: t('kit:required.short') } : {}),
       };
     },
+  });
+  const { isSending, formProps, focus } = useSubmit({
+    form,
+    delay: shortSubmitDelay,
     async send({ email, password, remember }) {
       setFailed(false);
       try {
@@ -45,6 +57,7 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
         setFailed(true);
         form.clearErrors();
         form.setFieldValue('password', '');
+        focus('password');
       }
     },
   });
@@ -52,29 +65,21 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
   return (
     <form {...formProps} className={classes.form}>
       <Words title={t('signIn.title')} text={t('signIn.text')} />
-      <TextInput
-        key={form.key('email')}
-        {...form.getInputProps('email')}
+      <TextField
+        form={form}
+        name="email"
         label={t('signIn.email')}
         type="email"
-        name="email"
         autoComplete="username"
         required
+        isFocused
       />
-      <PasswordInput
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-        aria-invalid={form.errors.password ? true : undefined}
-        label={t('signIn.password')}
+      <PasswordField
+        form={form}
         name="password"
+        label={t('signIn.password')}
         autoComplete="current-password"
         required
-        visible={isShown}
-        onVisibilityChange={setShown}
-        visibilityToggleButtonProps={{
-          'aria-label': t(isShown ? 'kit:actions.hidePassword' : 'kit:actions.showPassword'),
-          tabIndex: 0,
-        }}
       />
       <p className={hasFailed ? classes.failure : 'visually-hidden'} role="alert">
         {hasFailed ? t('signIn.failed') : ''}
@@ -86,13 +91,16 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
           size="xs"
           label={t('signIn.remember')}
         />
-        <Anchor component="button" type="button" size="sm" onClick={onForgot}>
+        <Anchor component="button" type="button" size="sm" onClick={() => onForgot(form.getValues().email)}>
           {t('signIn.forgot')}
         </Anchor>
       </div>
       <Button type="submit" fullWidth loading={isSending}>
         {t('signIn.submit')}
       </Button>
+      <Anchor component={Link} to="/partners-registration" size="sm" ta="center">
+        {t('signIn.register')}
+      </Anchor>
     </form>
   );
 }

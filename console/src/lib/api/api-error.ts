@@ -8,6 +8,8 @@ export class ApiError extends ORPCError<string, undefined> {
   /** Sentence for each wrong input, by its path (`tags.0`). */
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string;
+  /** Names the sentence: `errors.stale`; empty for faults of the server. */
+  readonly key: string;
 
   constructor(status: number, body: Partial<ErrorBody>) {
     const description = body.error_description ?? '';
@@ -15,6 +17,7 @@ export class ApiError extends ORPCError<string, undefined> {
     this.description = description;
     this.fields = body.fields ?? {};
     this.requestId = body.request_id ?? '';
+    this.key = body.error_key ?? '';
   }
 }
 

@@ -4,3 +4,15 @@ export function newKey(): string {
     byte.toString(16).padStart(2, '0'),
   ).join('');
 }
+
+/** The context of a call that makes a part of a form: the same part with the same content is made once. */
+export function newKeys(): (name: string, sent: string) => { idempotencyKey: string } {
+  const keys = new Map<string, { sent: string; key: string }>();
+  return (name, sent) => {
+    const known = keys.get(name);
+    const key = known?.sent === sent ? known.key : newKey();
+    keys.set(name, { sent, key });
+    return { idempotencyKey: key };
+  };
+}
+export type NewKeys = ReturnType<typeof newKeys>;

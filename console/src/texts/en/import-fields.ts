@@ -1,6 +1,6 @@
 /** What a column of a file can become, in words. */
 export const importFields = {
-  email: 'E-mail',
+  email: 'Email',
   name: 'Full name',
   first_name: 'First name',
   last_name: 'Last name',
@@ -30,13 +30,13 @@ export const importFields = {
   amount: 'Amount',
   currency: 'Currency',
   title: 'What was sold',
-  subscription: 'Title of the subscription',
+  subscription: 'Subscription title',
   subscription_status: 'Status (active or past_due)',
   subscription_start: 'Start date',
   subscription_end: 'End date',
   autorenew: 'Autorenew (yes or no)',
   trial: 'Trial (yes or no)',
-  price: 'Price of a period',
+  price: 'Price per period',
   price_currency: 'Currency of the price',
   subscription_period: 'Period (such as 1 month)',
 } as const;

@@ -5,20 +5,22 @@ export const session = {
   },
   signIn: {
     title: 'Sign in',
-    text: 'Welcome back.',
+    text: 'Manage your members and subscriptions.',
     email: 'Email',
     password: 'Password',
     remember: 'Remember me',
     submit: 'Sign in',
     forgot: 'Forgot password?',
+    register: 'Register as a partner',
     failed: 'Sign-in failed. Check your email and password.',
   },
   reset: {
     title: 'Reset your password',
-    text: 'We send a link to your address. It sets a new password.',
+    text: "Enter your email and we'll send you a link to set a new password.",
     submit: 'Send reset link',
     back: 'Back to sign in',
     sent: 'reset link sent',
+    onItsWay: 'If {{email}} has an account, a link is on its way. It works once, for 60 minutes.',
   },
   newPassword: {
     title: 'Set a new password',
@@ -28,5 +30,7 @@ export const session = {
     submit: 'Set password',
     done: 'password reset successful',
     back: 'Back to sign in',
+    expired: 'This link has expired or was used before.',
+    askAgain: 'Send a new link',
   },
 } as const;

@@ -10,18 +10,13 @@ export function Missing() {
   return <span className={classes.dimmed}>{t('values.missing')}</span>;
 }
 
-/** An empty cell, where nothing is an ordinary answer. */
-export function Dash() {
-  return <span className={classes.dimmed}>—</span>;
-}
-
 /** A missing value in a read-only detail field: 'not set'. */
 export function NotSet() {
   const { t } = useTranslation('kit');
   return <span className={classes.dimmed}>{t('values.notSet')}</span>;
 }
 
-/** Text of secondary weight, such as ids and e-mail addresses. */
+/** Text of secondary weight, such as ids and email addresses. */
 export function Second({ children }: { children: ReactNode }) {
   return <span className={classes.second}>{children}</span>;
 }
@@ -38,12 +33,18 @@ export function TextCell({
   return <span title={value}>{isShort ? truncate(value) : value}</span>;
 }
 
-export function DateCell({ value }: { value: string | null | undefined }) {
-  return value ? <time dateTime={value}>{date(value)}</time> : <Missing />;
+interface TimeCellProps {
+  value: string | null | undefined;
+  /** IANA name, where times are not the viewer's but the site's; the page says so. */
+  zone?: string;
 }
 
-export function DateTimeCell({ value }: { value: string | null | undefined }) {
-  return value ? <time dateTime={value}>{dateTime(value)}</time> : <Missing />;
+export function DateCell({ value, zone }: TimeCellProps) {
+  return value ? <time dateTime={value}>{date(value, zone)}</time> : <Missing />;
+}
+
+export function DateTimeCell({ value, zone }: TimeCellProps) {
+  return value ? <time dateTime={value}>{dateTime(value, zone)}</time> : <Missing />;
 }
 
 interface MoneyCellProps {
@@ -80,7 +81,9 @@ export function Lines({ items }: { items: readonly ReactNode[] }) {
     <span className={classes.lines}>
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
-        <span key={index}>{item}</span>
+        <span key={index} title={typeof item === 'string' ? item : undefined}>
+          {item}
+        </span>
       ))}
     </span>
   );

@@ -13,7 +13,7 @@ export function ChartTable({ label, buckets, series, format, hrefOf, bucketTitle
     const found = one.values[position] ?? null;
     if (found === null) return t('values.missing');
     const href = found === 0 ? null : (hrefOf?.(position, one) ?? null);
-    return href === null ? format(found) : <Link to={href as string}>{format(found)}</Link>;
+    return href === null ? format(found) : <Link to={href}>{format(found)}</Link>;
   };
   const ownName = (position: number, one: Series) => {
     const name = one.bucketNames?.[position];

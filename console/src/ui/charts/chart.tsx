@@ -16,6 +16,8 @@ const Plot = lazy(async () => {
 export interface ChartProps {
   /** Names the chart. */
   label: string;
+  /** Heads it, where it is one of several. */
+  title?: string;
   buckets: readonly Bucket[];
   series: readonly Series[];
   /** Bars for what happens within a bucket, a line for what holds at its end. */
@@ -44,6 +46,7 @@ export function Chart(props: ChartProps) {
   const isPartial = buckets.some((bucket) => bucket.isPartial);
   return (
     <figure className={classes.chart} aria-label={label}>
+      {props.title !== undefined && <h4 className={classes.title}>{props.title}</h4>}
       <div className={classes.head}>
         {view === 'chart' && series.length > 1 ? <Legend series={series} /> : <span />}
         <SegmentedControl

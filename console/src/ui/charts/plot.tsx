@@ -52,7 +52,7 @@ export function Plot(props: ChartProps) {
   const shared = {
     data: rowsOf(buckets, series),
     // At the right, half the name of the last bucket stands beyond its point.
-    margin: { top: 8, right: 28, bottom: 0, left: 0 },
+    margin: { top: 8, right: 36, bottom: 0, left: 0 },
     className: classes.plot ?? '',
   };
   const axes = [
@@ -60,7 +60,7 @@ export function Plot(props: ChartProps) {
     <XAxis
       key="x"
       dataKey="position"
-      tickFormatter={(position: number) => buckets[position]?.label ?? ''}
+      tickFormatter={(position: number) => markOf(buckets[position])}
       tick={axis}
       tickLine={false}
       axisLine={{ stroke: 'var(--line)' }}
@@ -193,6 +193,8 @@ function Dot({ cx, cy, index = 0, colour, series, buckets, onOpen }: DotProps) {
     />
   );
 }
+
+const markOf = (bucket: Bucket | undefined) => bucket?.mark ?? bucket?.label ?? '';
 
 /** Marks of the axis drop the cents that are all zeros. */
 function short(value: number, format: (value: number) => string): string {

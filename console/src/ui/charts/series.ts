@@ -5,20 +5,24 @@ export interface Series {
   values: readonly (number | null)[];
   /** Drawn dashed, in the quiet colour: what the other one is compared with. */
   isCompared?: boolean;
+  /** Place among the colours, where it has one of its own on all charts; else they follow the order of the series. */
+  colour?: number;
   /** What its buckets are called, where they are others than those of the chart. */
   bucketNames?: readonly string[];
 }
 
 /** What a value stands over: a day, a week, a month. */
 export interface Bucket {
-  /** 2026-11 and the like. */
+  /** In words. */
   label: string;
+  /** Shorter, for the axis; the label where it is left out. */
+  mark?: string;
   /** The period holds only a part of it. */
   isPartial: boolean;
 }
 
 /** A chart tells no more apart than this. */
-const mostSeries = 10;
+export const mostSeries = 10;
 export const otherKey = 'other';
 
 const totalOf = ({ values }: Series) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
@@ -35,8 +39,9 @@ export function largest(series: readonly Series[], otherLabel: string): Series[]
 }
 
 /** Colour of the series at a place, as a variable of the theme. */
-export function colourOf({ key, isCompared = false }: Series, position: number): string {
+export function colourOf({ key, isCompared = false, colour }: Series, position: number): string {
   if (isCompared) return 'var(--chart-compared)';
   if (key === otherKey) return 'var(--chart-other)';
-  return position === 0 ? 'var(--chart-current)' : `var(--chart-${position + 1})`;
+  const place = colour ?? position;
+  return place === 0 ? 'var(--chart-current)' : `var(--chart-${place + 1})`;
 }

@@ -12,6 +12,8 @@ export interface Question {
   typeName?: string;
   /** Word of the other button; 'Cancel' when left out. */
   refuse?: string;
+  /** Title of the site it is about, where that need not be the one that is worked on; null where it is about none. */
+  site?: string | null;
 }
 
 const ConfirmDialog = lazy(async () => {
@@ -32,7 +34,7 @@ interface Pending extends Question {
   answer: (isAgreed: boolean) => void;
 }
 
-/** @param site title of the site that is worked on; every question names it */
+/** @param site title of the site that is worked on; every question that names no other one says it */
 export function ConfirmProvider({ site, children }: { site: string | null; children: ReactNode }) {
   const [pending, setPending] = useState<Pending | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -53,7 +55,12 @@ export function ConfirmProvider({ site, children }: { site: string | null; child
       {children}
       {pending && (
         <Suspense>
-          <ConfirmDialog opened={isOpen} question={pending} site={site} onAnswer={answer} />
+          <ConfirmDialog
+            opened={isOpen}
+            question={pending}
+            site={pending.site === undefined ? site : pending.site}
+            onAnswer={answer}
+          />
         </Suspense>
       )}
     </Confirm>

@@ -12,11 +12,15 @@ export interface FieldProps<Values> {
   /** Shows the red star; the schema decides what is wrong. */
   required?: boolean;
   disabled?: boolean;
+  /** Has the focus when its dialog or screen opens; options do not open by themselves then. */
+  isFocused?: boolean;
 }
 
 export interface Option<T extends string | number = string> {
   value: T;
   label: string;
+  /** Shown, and can't be chosen. */
+  disabled?: boolean;
 }
 
 /** Props that every input shares. A required one has the star, and the browser's own hint while it is empty. */
@@ -33,7 +37,7 @@ export function held<Values, T>(
   initial: T;
   change: (value: T) => void;
   error: ReactNode;
-  attributes: { 'data-path': string; onFocus?: () => void };
+  attributes: { 'data-path': string; 'data-autofocus'?: true };
 } {
   const path = props.name;
   const input = props.form.getInputProps(path);
@@ -41,6 +45,11 @@ export function held<Values, T>(
     initial: input.defaultValue as T,
     change: input.onChange as (value: T) => void,
     error: input.error as ReactNode,
-    attributes: { 'data-path': String(path) },
+    attributes: { 'data-path': String(path), ...(props.isFocused ? { 'data-autofocus': true } : {}) },
   };
+}
+
+/** What the browser may fill in; what keeps passwords knows an input by its name. */
+export function autoFill(path: unknown, autoComplete: string): { autoComplete: string; name?: string } {
+  return autoComplete === 'off' ? { autoComplete } : { autoComplete, name: String(path) };
 }

@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { currencySign } from '#console/lib/formats.ts';
-import { centsToText, parseCents } from '#contract/base/money.ts';
+import { centsToText, parseCents } from '#contract/base/cents.ts';
 import { type FieldProps, held, shared } from './field.ts';
 
 interface MoneyFieldProps<Values> extends FieldProps<Values> {

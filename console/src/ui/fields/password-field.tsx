@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FieldProps, held, shared } from './field.ts';
+import { autoFill, type FieldProps, held, shared } from './field.ts';
 
 interface PasswordFieldProps<Values> extends FieldProps<Values> {
   autoComplete: 'current-password' | 'new-password';
@@ -19,7 +19,7 @@ export function PasswordField<Values>(props: PasswordFieldProps<Values>) {
       key={props.form.key(props.name)}
       {...shared(props)}
       {...attributes}
-      autoComplete={props.autoComplete}
+      {...autoFill(props.name, props.autoComplete)}
       defaultValue={initial ?? ''}
       error={error}
       // The input around it is told by itself; the inner one, which has the focus, is not.

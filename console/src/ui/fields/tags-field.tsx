@@ -1,4 +1,5 @@
 import { TagsInput } from '@mantine/core';
+import { useState } from 'react';
 import { type FieldProps, held, shared } from './field.ts';
 import { type OptionSource, useOptions } from './options.ts';
 
@@ -6,29 +7,47 @@ interface TagsFieldProps<Values> extends FieldProps<Values> {
   /** Known tags, offered while one types; others can be added. */
   suggestions: OptionSource<string>;
   maxTags?: number;
-  /** Off where the field has the focus from the start: its options would cover what stands below. */
-  opensOnFocus?: boolean;
 }
 
 /** A list of short texts, each shown as a pill. */
 export function TagsField<Values>(props: TagsFieldProps<Values>) {
+  return <TagsBox key={props.form.key(props.name)} {...props} />;
+}
+
+function TagsBox<Values>(props: TagsFieldProps<Values>) {
   const { initial, change, error, attributes } = held<Values, string[] | undefined>(props);
   const { found, setSearch } = useOptions(props.suggestions);
+  const [tags, setTags] = useState(initial ?? []);
+  // A tag that is known is taken as it is written already.
+  const asKnown = (tag: string) =>
+    found.find(({ label }) => label.toLowerCase() === tag.toLowerCase())?.label ?? tag;
   return (
     <TagsInput
-      key={props.form.key(props.name)}
       {...shared(props)}
       {...attributes}
       // What is typed in leaves the input empty again: to the browser it would always be missing.
       required={false}
       {...(props.maxTags === undefined ? {} : { maxTags: props.maxTags })}
-      openOnFocus={props.opensOnFocus ?? true}
+      openOnFocus={!props.isFocused}
       data={found.map((option) => option.label)}
       onSearchChange={setSearch}
-      defaultValue={initial ?? []}
+      onKeyDown={(event) => {
+        // Enter in an open list is for the list; the form is not sent by it.
+        if (event.key === 'Enter' && isExpanded(event.currentTarget) && event.currentTarget.value === '')
+          event.preventDefault();
+      }}
+      value={tags}
       error={error}
       clearable
-      onChange={change}
+      onChange={(next) => {
+        const known = [...new Set(next.map(asKnown))];
+        setTags(known);
+        change(known);
+      }}
     />
   );
+}
+
+function isExpanded(input: HTMLElement): boolean {
+  return input.getAttribute('aria-expanded') === 'true';
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
-import { type FieldProps, held, shared } from './field.ts';
+import { autoFill, type FieldProps, held, shared } from './field.ts';
 
 interface TextFieldProps<Values> extends FieldProps<Values> {
   type?: 'text' | 'email' | 'url' | 'tel';
@@ -9,6 +9,9 @@ interface TextFieldProps<Values> extends FieldProps<Values> {
   isNullable?: boolean;
   isMonospace?: boolean;
 }
+
+/** Of what is typed, and not of the label. */
+const monospace = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 
 /** One line of text. */
 export function TextField<Values>(props: TextFieldProps<Values>) {
@@ -19,9 +22,9 @@ export function TextField<Values>(props: TextFieldProps<Values>) {
       key={props.form.key(props.name)}
       {...shared(props)}
       {...attributes}
-      {...(isMonospace ? { ff: 'monospace' } : {})}
+      {...(isMonospace ? { styles: monospace } : {})}
       type={type}
-      autoComplete={autoComplete}
+      {...autoFill(props.name, autoComplete)}
       defaultValue={initial ?? ''}
       error={error}
       onChange={(event) => {

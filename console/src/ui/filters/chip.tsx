@@ -16,45 +16,60 @@ interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'value'> {
 /** A filter: `+ Field` when unset, `Field | value` with a button that removes it when set. Opens its editor. */
 export function Chip({ field, value, onRemove, isFixed = false, ...button }: ChipProps) {
   const { t } = useTranslation('kit');
-  if (value === null) {
-    return (
-      <UnstyledButton
-        {...button}
-        className={classes.unset}
-        aria-label={t('list.addFilter', { field })}
-        data-filter={field}
-      >
-        <IconCirclePlus size={15} aria-hidden />
-        {field}
-      </UnstyledButton>
-    );
-  }
+  const isSet = value !== null;
   const words = (
     <>
       {field}
-      <span className={classes.value} title={value}>
+      <span className={classes.value} title={value ?? ''}>
         {value}
       </span>
     </>
   );
   return (
-    <span className={classes.set}>
-      <UnstyledButton
-        className={classes.remove}
-        aria-label={t('list.removeFilter', { field })}
-        onClick={onRemove}
-      >
-        <IconCircleX size={15} aria-hidden />
-      </UnstyledButton>
+    <span className={isSet ? classes.set : classes.empty}>
+      {isSet && (
+        <UnstyledButton
+          className={classes.remove}
+          aria-label={t('list.removeFilter', { field })}
+          onClick={(event) => {
+            // It goes away with the value: what is left of the filter has the focus then, or what stands beside it.
+            nextOf(event.currentTarget, isFixed)?.focus();
+            onRemove();
+          }}
+        >
+          <IconCircleX size={15} aria-hidden />
+        </UnstyledButton>
+      )}
       {isFixed ? (
         <span className={classes.change} data-fixed>
           {words}
         </span>
       ) : (
-        <UnstyledButton {...button} className={classes.change} data-filter={field}>
-          {words}
+        // One and the same button whether it is set or not: the focus stays on it.
+        <UnstyledButton
+          key="filter"
+          {...button}
+          className={isSet ? classes.change : classes.unset}
+          aria-label={isSet ? undefined : t('list.addFilter', { field })}
+          data-filter={field}
+        >
+          {isSet ? (
+            words
+          ) : (
+            <>
+              <IconCirclePlus size={15} aria-hidden />
+              {field}
+            </>
+          )}
         </UnstyledButton>
       )}
     </span>
   );
+}
+
+function nextOf(remove: HTMLElement, isFixed: boolean): HTMLElement | null | undefined {
+  if (!isFixed) return remove.parentElement?.querySelector<HTMLElement>('[data-filter]');
+  const chip = remove.closest('[data-chip]');
+  const beside = [chip?.previousElementSibling, chip?.nextElementSibling];
+  return beside.map((one) => one?.querySelector<HTMLElement>('[data-filter]')).find((one) => one);
 }

@@ -20,13 +20,16 @@ export function DateRangeEditor({ range, max, onChange }: DateRangeEditorProps) 
   // It arrives after the panel has opened, too late to be given the focus by it.
   useEffect(() => first.current?.focus(), []);
   const latest = max === undefined ? {} : { maxDate: max };
+  // The calendar opens on its range, not on today.
+  const opened = range.from ?? range.to ?? max;
   const end = (name: keyof DateRange) => (value: string | null) => {
     const { [name]: _before, ...rest } = range;
     onChange(value === null ? rest : { ...rest, [name]: value.slice(0, 10) });
   };
   const input = (name: keyof DateRange, label: string) => (
     <DateInput
-      {...(name === 'from' ? { ref: first } : {})}
+      // Marked, since the panel may give the focus after this has taken it: the calendar marks its chosen day.
+      {...(name === 'from' ? { ref: first, 'data-autofocus': true } : {})}
       label={label}
       valueFormat="MM/DD/YYYY"
       placeholder="MM/DD/YYYY"
@@ -50,6 +53,7 @@ export function DateRangeEditor({ range, max, onChange }: DateRangeEditorProps) 
         allowSingleDateInRange
         firstDayOfWeek={1}
         weekendDays={[]}
+        {...(opened === undefined ? {} : { defaultDate: opened })}
         {...latest}
         value={[range.from ?? null, range.to ?? null]}
         onChange={([from, to]) => onChange({ ...(from ? { from } : {}), ...(to ? { to } : {}) })}

@@ -52,22 +52,20 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
         <FixedChip filter={filter} value={value as string} onRemove={() => onChange(undefined)} />
       );
     case 'text':
-    case 'number':
       return (
-        <PopoverChip<string | number>
+        <PopoverChip<string>
           label={label}
-          value={value as string | number | undefined}
+          value={value as string | undefined}
           words={String}
           editor={(draft, change) => (
             <TextInput
               aria-label={label}
               value={draft ?? ''}
-              inputMode={filter.kind === 'number' ? 'numeric' : 'text'}
               onChange={(event) => change(event.currentTarget.value || undefined)}
               data-autofocus
             />
           )}
-          onChange={(next) => onChange(filter.decode(next === undefined ? undefined : String(next).trim()))}
+          onChange={(next) => onChange(filter.decode(next?.trim()))}
         />
       );
     case 'date-range':

@@ -25,10 +25,6 @@ export interface TextFilter extends Base<string> {
   kind: 'text';
 }
 
-export interface NumberFilter extends Base<number> {
-  kind: 'number';
-}
-
 /** Both ends included, either may be open. Dates are `YYYY-MM-DD`. */
 export interface DateRange {
   from?: string;
@@ -61,7 +57,6 @@ export interface FixedFilter extends Base<string> {
 export type Filter =
   | FixedFilter
   | TextFilter
-  | NumberFilter
   | SelectFilter<string>
   | SelectFilter<number>
   | MultiSelectFilter<string>
@@ -111,15 +106,6 @@ export function fixedFilter(options: {
       return value !== undefined && options.words(value) !== null ? value : undefined;
     },
     encode: (value) => value,
-  };
-}
-
-export function numberFilter(options: { label: string }): NumberFilter {
-  return {
-    kind: 'number',
-    ...options,
-    decode: (raw) => wholeNumber(single(raw)),
-    encode: String,
   };
 }
 

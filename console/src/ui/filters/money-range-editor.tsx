@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencySign } from '#console/lib/formats.ts';
-import { centsToText, parseCents } from '#contract/base/money.ts';
+import { centsToText, parseCents } from '#contract/base/cents.ts';
 import classes from './chip.module.css';
 import type { MoneyRange } from './filter.ts';
 

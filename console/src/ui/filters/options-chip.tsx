@@ -1,11 +1,11 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchDelay } from '../browser/delays.ts';
 import { useEver } from '../browser/use-ever.ts';
 import type { Option } from '../fields/field.ts';
+import { manyOptions, matching, OptionList, useFirstMatch } from '../fields/option-list.tsx';
 import { isSource, type Options, useChosen, useOptions } from '../fields/options.ts';
 import { Chip } from './chip.tsx';
 
@@ -22,8 +22,6 @@ interface OptionsChipProps {
   onChange: (values: readonly Value[]) => void;
 }
 
-const manyOptions = 8;
-
 /** Editor of the filters that offer options: a list to choose from, with a search where it is long. */
 export function OptionsChip({ label, options, chosen, isMultiple, most, onChange }: OptionsChipProps) {
   const { t } = useTranslation('kit');
@@ -39,13 +37,15 @@ export function OptionsChip({ label, options, chosen, isMultiple, most, onChange
     onDropdownClose: () => {
       store.resetSelectedOption();
       setSearch('');
+      // Whoever closed it by pointing elsewhere has the focus there.
+      setTimeout(() => hasFocus(store.searchRef.current) && store.targetRef.current?.focus());
     },
     onDropdownOpen: () => store.focusSearchInput(),
   });
   const wasOpened = useEver(store.dropdownOpened);
   const { found, search, setSearch, isSearching } = useOptions(options, wasOpened);
   const isSearchable = isSource(options) || found.length > manyOptions;
-  const shown = isSource(options) ? found : found.filter((option) => matches(option, search));
+  const shown = isSource(options) ? found : matching(found, search);
 
   const submit = (key: string) => {
     const value = [...found, ...named].find((option) => String(option.value) === key)?.value;
@@ -59,6 +59,14 @@ export function OptionsChip({ label, options, chosen, isMultiple, most, onChange
     setDraft(next);
     apply(next);
   };
+
+  const onKeyDown = useFirstMatch({
+    store,
+    typed: search,
+    isSearching,
+    shown,
+    onPick: (value) => submit(String(value)),
+  });
 
   return (
     <Combobox store={store} onOptionSubmit={submit} width={240} position="bottom-start">
@@ -75,43 +83,28 @@ export function OptionsChip({ label, options, chosen, isMultiple, most, onChange
           <Combobox.Search
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
             placeholder={t('list.search')}
             aria-label={`${t('list.search')}: ${label}`}
           />
         )}
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label} tabIndex={0}>
-          {(wasOpened ? shown : []).map((option) => (
-            <Combobox.Option
-              key={option.value}
-              value={String(option.value)}
-              active={values.includes(option.value)}
-              selected={values.includes(option.value)}
-              disabled={isFull && !values.includes(option.value)}
-            >
-              <OptionLine label={option.label} isChosen={values.includes(option.value)} />
-            </Combobox.Option>
-          ))}
-          {shown.length === 0 && (
-            <Combobox.Empty>{t(isSearching ? 'palette.searching' : 'values.noResults')}</Combobox.Empty>
-          )}
-        </Combobox.Options>
+        <OptionList
+          label={label}
+          options={wasOpened ? shown : []}
+          chosen={values}
+          isSearching={isSearching || !wasOpened}
+          isFull={isFull}
+        />
         {isFull && <Combobox.Footer role="status">{t('list.mostChosen', { n: most })}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>
   );
 }
 
-function OptionLine({ label, isChosen }: { label: string; isChosen: boolean }) {
-  return (
-    <span style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
-      <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{label}</span>
-      {isChosen && <IconCheck size={14} aria-hidden />}
-    </span>
-  );
-}
-
-function matches(option: Option<Value>, search: string): boolean {
-  return option.label.toLowerCase().includes(search.trim().toLowerCase());
+/** The focus is in the list that closes, or nowhere. */
+function hasFocus(search: HTMLElement | null): boolean {
+  const { activeElement: active, body } = document;
+  return active === null || active === body || active === search || active.role === 'listbox';
 }
 
 function inWords(named: readonly Option<Value>[], more: (first: string, n: number) => string): string | null {

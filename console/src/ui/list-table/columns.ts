@@ -21,13 +21,34 @@ function readChoice(kept: unknown): string[] | null {
   return Array.isArray(kept) && kept.every((id) => typeof id === 'string') ? kept : null;
 }
 
-/** Which columns show, remembered by table; the first one always does. */
-export function useColumnChoice<Row>(table: string, columns: readonly Column<Row>[], isPhone: boolean) {
+/** Room that a column of dates or numbers takes, in pixels. */
+const narrow = 112;
+
+/** As many as there is room for, in their order; at least the first four. */
+export function fitting<Row>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] {
+  const widths = columns.map(({ width = narrow }) => width);
+  const upTo = (at: number) => widths.slice(0, at + 1).reduce((sum, width) => sum + width, 0);
+  const beyond = columns.findIndex((_column, at) => at > 3 && upTo(at) > room);
+  return beyond < 0 ? columns : columns.slice(0, beyond);
+}
+
+/**
+ * Which columns show, remembered by table; the first one always does. Until some are chosen, those that have room.
+ * @param room pixels for columns; null where the table may be wider than its place
+ */
+export function useColumnChoice<Row>(
+  table: string,
+  columns: readonly Column<Row>[],
+  isPhone: boolean,
+  room: number | null,
+) {
   const [first, ...others] = columns;
   const hasPhoneColumns = columns.some((column) => column.onPhone);
-  const usual = others
-    .filter((column) => (isPhone && hasPhoneColumns ? column.onPhone : !column.isExtra))
-    .map((column) => column.id);
+  const ordinary = columns.filter((column) => !column.isExtra);
+  const showing = room === null ? ordinary : fitting(ordinary, room);
+  const usual = (isPhone && hasPhoneColumns ? others.filter((column) => column.onPhone) : showing)
+    .map((column) => column.id)
+    .filter((id) => id !== first?.id);
   const key = isPhone ? `columns:${table}:phone` : `columns:${table}`;
   const [chosen, choose] = useRemembered<readonly string[]>(key, readChoice, usual);
   return {

@@ -26,7 +26,7 @@ export function Footer({ list, total }: { list: AnyListState; total: number }) {
             total: number(total),
           })}
       </span>
-      {list.isSizable && (
+      {!list.isFixedSize && (
         <NativeSelect
           className={classes.size}
           size="xs"

@@ -19,8 +19,8 @@ export interface ListOptions<F extends FilterSet, S extends string> {
   orderable?: readonly string[];
   /** `memory` for a second table of a screen: the address belongs to the first one. */
   keep?: 'address' | 'memory';
-  /** A table with a size of its own neither reads nor writes the remembered one. */
-  fixedLimit?: number;
+  /** Rows of a page where nobody chooses: such a table neither follows nor changes the size that the others share. */
+  fixedSize?: number;
 }
 
 /** Ready to be the input of a list call: `api.members.list.queryOptions({ input: list.input })`. */
@@ -38,9 +38,8 @@ export interface ListState<F extends FilterSet = FilterSet, S extends string = s
   search: string;
   page: number;
   limit: number;
+  isFixedSize: boolean;
   order: { by: string; direction: Direction } | null;
-  /** Size can be chosen. */
-  isSizable: boolean;
   /** Anything narrows the list. */
   isNarrowed: boolean;
   input: ListInput<F, S>;
@@ -87,9 +86,10 @@ export function useAddress(
 export function useListState<F extends FilterSet, S extends string>(
   options: ListOptions<F, S>,
 ): ListState<F, S> {
-  const { filters, searchAs, fixedLimit } = options;
+  const { filters, searchAs } = options;
   const [address, change] = useAddress(options.keep ?? 'address');
-  const [kept, keepSize] = useRemembered(sizeKey, readSize, pageSizes[0]);
+  const [shared, keepSize] = useRemembered(sizeKey, readSize, pageSizes[0]);
+  const limit = options.fixedSize ?? shared;
 
   const search = single(address.search)?.trim().slice(0, 200) ?? '';
   const values: Record<string, unknown> = {};
@@ -105,7 +105,6 @@ export function useListState<F extends FilterSet, S extends string>(
       ? (options.order ?? null)
       : { by, direction: address.sort === 'desc' ? ('desc' as const) : ('asc' as const) };
   const page = readPage(address.page);
-  const limit = fixedLimit ?? kept;
   const isNarrowed = search !== '' || Object.keys(values).length > 0;
   const filter = { ...values, ...(search === '' ? {} : { [searchAs]: search }) };
 
@@ -115,8 +114,8 @@ export function useListState<F extends FilterSet, S extends string>(
     search,
     page,
     limit,
+    isFixedSize: options.fixedSize !== undefined,
     order,
-    isSizable: fixedLimit === undefined,
     isNarrowed,
     input: {
       page,

@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { remember } from '../browser/remembered.ts';
 import { notifyFailure } from '../notify/notify.tsx';
+import { sentenceOf } from '../record-form/refusal.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { type Column, useColumnChoice } from './columns.ts';
 import { Footer } from './footer.tsx';
@@ -36,18 +37,40 @@ interface ListTableProps<Row> {
   columns: readonly Column<Row>[];
   list: AnyListState;
   query: ListQuery<Row>;
-  idOf: (row: Row) => number;
+  /** Rows that can be chosen have numbers. */
+  idOf: (row: Row) => number | string;
   /** Name of a row, for its checkbox. */
   nameOf?: (row: Row) => string;
+  /** What an open row shows below itself; null for one that is closed. */
+  below?: (row: Row) => ReactNode;
   searchLabel?: string;
   /** Off for a second table of a screen. */
   hasSearchKey?: boolean;
   empty?: EmptyWords;
   selection?: Selection;
+  /** Shows as many columns as there is room for, until some are chosen. */
+  isFitted?: boolean;
   /** Buttons at the right of the toolbar. */
   tools?: ReactNode;
   /** The parent of these rows is gone when they can't be loaded: to the 404 page. */
   isLostOnFailure?: boolean;
+}
+
+/** Of the column of checkboxes, in pixels. */
+const checkWidth = 40;
+
+/** Width of an element in pixels; 0 where nothing is laid out. */
+function useWidth(place: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!place.current) return;
+    const measure = () => setWidth(place.current?.clientWidth ?? 0);
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(place.current);
+    return () => resized.disconnect();
+  }, [place]);
+  return width;
 }
 
 /** Tells of a failed load, once for each. */
@@ -55,13 +78,12 @@ function useFailureNotice<Row>(query: ListQuery<Row>, isLostOnFailure: boolean):
   const { t } = useTranslation('kit');
   const navigate = useNavigate();
   const { isError, error, errorUpdatedAt } = query;
-  const description = (error as { description?: unknown } | null)?.description;
-  const reason = typeof description === 'string' && description !== '' ? description : t('messages.wrong');
+  const reason = sentenceOf(error) ?? t('messages.wrong');
   const told = useRef(0);
   useEffect(() => {
     if (!isError || told.current === errorUpdatedAt) return;
     told.current = errorUpdatedAt;
-    if (isLostOnFailure) void navigate({ to: '/404' as string, replace: true });
+    if (isLostOnFailure) void navigate({ to: '/404', replace: true });
     else notifyFailure(reason);
   }, [isError, errorUpdatedAt, reason, isLostOnFailure, navigate]);
   return reason;
@@ -72,7 +94,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const { list, query, idOf, selection = null, label } = props;
   const { t } = useTranslation('kit');
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false }) ?? false;
-  const choice = useColumnChoice(props.id, props.columns, isPhone);
+  const place = useRef<HTMLDivElement>(null);
+  const width = useWidth(place);
+  const room = props.isFitted && width > 0 ? width - (selection === null ? 0 : checkWidth) : null;
+  const choice = useColumnChoice(props.id, props.columns, isPhone, room);
   const reason = useFailureNotice(query, props.isLostOnFailure ?? false);
   const region = useRef<HTMLDivElement>(null);
   const rows = query.data?.items;
@@ -85,13 +110,16 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     if (isBeyond) setPage(lastPage);
   }, [isBeyond, lastPage, setPage]);
 
-  const { isSizable, limit } = list;
+  const { limit, isFixedSize } = list;
   const { isFetching } = query;
   useEffect(() => {
-    if (isFetching && isSizable) remember(sizeKey, limit);
-  }, [isFetching, isSizable, limit]);
+    if (isFetching && !isFixedSize) remember(sizeKey, limit);
+  }, [isFetching, isFixedSize, limit]);
 
-  const rowChoice = useRowChoice(selection, (rows ?? []).map(idOf));
+  const rowChoice = useRowChoice(
+    selection,
+    (rows ?? []).map(idOf).filter((id) => typeof id === 'number'),
+  );
   const onScroll = () => {
     if (region.current) region.current.dataset.scrolled = String(region.current.scrollLeft > 0);
   };
@@ -99,7 +127,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const hasFailed = query.isError && rows === undefined;
   const isRefused = (query.error as { status?: unknown } | null)?.status === 403;
   return (
-    <div className={classes.list}>
+    <div ref={place} className={classes.list}>
       <Toolbar
         list={list}
         hasSearchKey={props.hasSearchKey ?? true}
@@ -148,6 +176,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   idOf={idOf}
                   nameOf={props.nameOf ?? ((row) => String(idOf(row)))}
                   choice={rowChoice}
+                  below={props.below ?? null}
                 />
               )}
             </table>

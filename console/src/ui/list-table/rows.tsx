@@ -1,5 +1,5 @@
 import { Checkbox, Skeleton } from '@mantine/core';
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import { type CSSProperties, Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './columns.ts';
 import classes from './list-table.module.css';
@@ -8,10 +8,16 @@ import type { RowChoice } from './selection.ts';
 interface RowsProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  idOf: (row: Row) => number;
+  idOf: (row: Row) => number | string;
   nameOf: (row: Row) => string;
   choice: RowChoice | null;
+  /** What an open row shows below itself; null for one that is closed. */
+  below: ((row: Row) => ReactNode) | null;
 }
+
+/** Rows of the list, without what open ones show below them. */
+const listed = (body: HTMLTableSectionElement) =>
+  Array.from(body.rows).filter((row) => row.dataset.below === undefined);
 
 const focusable = 'a[href], button:not([disabled]), input:not([disabled])';
 
@@ -21,9 +27,14 @@ function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
     event.key
   ];
   const from = (event.target as HTMLElement).closest('tr');
-  if (step === undefined || !from || (event.target as HTMLElement).getAttribute('aria-expanded') === 'true')
+  if (
+    step === undefined ||
+    !from ||
+    from.dataset.below !== undefined ||
+    (event.target as HTMLElement).getAttribute('aria-expanded') === 'true'
+  )
     return;
-  const rows = Array.from(event.currentTarget.rows);
+  const rows = listed(event.currentTarget);
   const to = rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(from) + step))];
   const place = Array.from(from.querySelectorAll(focusable)).indexOf(event.target as HTMLElement);
   const places = to?.querySelectorAll<HTMLElement>(focusable);
@@ -38,10 +49,10 @@ function rowOfSpace(event: KeyboardEvent<HTMLTableSectionElement>): number | nul
   const row = target.closest('tr');
   if (event.key !== ' ' || !row || !target.matches('a[href]')) return null;
   event.preventDefault();
-  return Array.from(event.currentTarget.rows).indexOf(row);
+  return listed(event.currentTarget).indexOf(row);
 }
 
-export function Rows<Row>({ columns, rows, idOf, nameOf, choice }: RowsProps<Row>) {
+export function Rows<Row>({ columns, rows, idOf, nameOf, choice, below }: RowsProps<Row>) {
   const { t } = useTranslation('kit');
   return (
     <tbody
@@ -49,32 +60,45 @@ export function Rows<Row>({ columns, rows, idOf, nameOf, choice }: RowsProps<Row
         walk(event);
         const at = choice && rowOfSpace(event);
         const row = at === null ? undefined : rows[at];
-        if (row !== undefined) choice?.toggle(idOf(row), event.shiftKey);
+        const id = row === undefined ? null : idOf(row);
+        if (typeof id === 'number') choice?.toggle(id, event.shiftKey);
       }}
     >
       {rows.map((row) => {
         const id = idOf(row);
-        const isSelected = choice?.has(id) ?? false;
+        const isSelected = typeof id === 'number' && (choice?.has(id) ?? false);
+        const opened = below?.(row);
         return (
-          <tr key={id} data-selected={isSelected || undefined}>
-            {choice && (
-              <td className={classes.check}>
-                <Checkbox
-                  size="xs"
-                  aria-label={t('list.selectRow', { name: nameOf(row) })}
-                  checked={isSelected}
-                  // With Shift the browser would mark the text between the two clicks.
-                  onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-                  onChange={(event) => choice.toggle(id, (event.nativeEvent as MouseEvent).shiftKey === true)}
-                />
-              </td>
+          <Fragment key={id}>
+            <tr data-selected={isSelected || undefined}>
+              {choice && typeof id === 'number' && (
+                <td className={classes.check}>
+                  <Checkbox
+                    size="xs"
+                    aria-label={t('list.selectRow', { name: nameOf(row) })}
+                    checked={isSelected}
+                    // With Shift the browser would mark the text between the two clicks.
+                    onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+                    onChange={(event) =>
+                      choice.toggle(id, (event.nativeEvent as MouseEvent).shiftKey === true)
+                    }
+                  />
+                </td>
+              )}
+              {columns.map((column, index) => (
+                <Cell key={column.id} column={column} isFirst={index === 0}>
+                  {column.cell(row)}
+                </Cell>
+              ))}
+            </tr>
+            {opened && (
+              <tr data-below>
+                <td colSpan={columns.length + (choice ? 1 : 0)} className={classes.below}>
+                  {opened}
+                </td>
+              </tr>
             )}
-            {columns.map((column, index) => (
-              <Cell key={column.id} column={column} isFirst={index === 0}>
-                {column.cell(row)}
-              </Cell>
-            ))}
-          </tr>
+          </Fragment>
         );
       })}
     </tbody>

@@ -1,18 +1,17 @@
-import { Button, CloseButton, Kbd, TextInput } from '@mantine/core';
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchDelay } from '../browser/delays.ts';
 import { isDialogOpen, isTyping } from '../browser/keys.ts';
-import type { Filter } from '../filters/filter.ts';
-import { FilterChip } from '../filters/filter-chip.tsx';
 import classes from './around.module.css';
+import { FilterLine } from './filter-line.tsx';
 import type { AnyListState } from './list-state.ts';
 
 interface ToolbarProps {
   list: AnyListState;
-  /** What is searched: 'Name or e-mail'. Without it there is no search box. */
+  /** What is searched: 'Name, email or ID'. Without it there is no search box. */
   searchLabel?: string;
   /** The `/` key goes to this search box; off for a second table of a screen. */
   hasSearchKey: boolean;
@@ -21,26 +20,10 @@ interface ToolbarProps {
 
 /** Search box and filters above a list. */
 export function Toolbar({ list, searchLabel, hasSearchKey, children }: ToolbarProps) {
-  const { t } = useTranslation('kit');
-  const filters = Object.entries(list.filters) as [string, Filter][];
   return (
     <div className={classes.toolbar}>
       {searchLabel && <SearchBox list={list} label={searchLabel} hasKey={hasSearchKey} />}
-      <div className={classes.chips}>
-        {filters.map(([name, filter]) => (
-          <FilterChip
-            key={name}
-            filter={filter}
-            value={(list.values as Record<string, unknown>)[name]}
-            onChange={(value) => list.setFilter(name, value)}
-          />
-        ))}
-        {list.isNarrowed && (
-          <Button variant="subtle" color="gray" size="compact-sm" c="var(--text)" onClick={list.clearAll}>
-            {t('list.clearAll')}
-          </Button>
-        )}
-      </div>
+      <FilterLine list={list} />
       <div className={classes.tools}>{children}</div>
     </div>
   );

@@ -28,9 +28,10 @@ export function KitModal({ opened, onClose, title, children, size = 440 }: KitMo
       <Modal.Content>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
-          <Modal.CloseButton size="md" />
         </div>
         <Modal.Body className={classes.body}>{children}</Modal.Body>
+        {/* Last, though it shows first: the focus begins in what the dialog is about. */}
+        <Modal.CloseButton size="md" className={classes.close} />
       </Modal.Content>
     </Modal.Root>
   );

@@ -16,20 +16,26 @@ export function notifySuccess(message: ReactNode = i18next.t('messages.success',
 }
 
 const failureId = (message: string) => `failure:${message}`;
-const invalid = () => i18next.t('errors.error_validation', { ns: 'kit' });
+const wrong = (): string => i18next.t('messages.wrong', { ns: 'kit' });
+const invalid = (): string => i18next.t('errors.error_validation', { ns: 'kit' });
 
 /** Tells that a form holds something wrong. */
 export function notifyInvalid(): void {
   notifyFailure(invalid());
 }
 
-/** Takes that back, once the form is right. */
+/** Takes back that a form holds something wrong. */
 export function forgetInvalid(): void {
-  notifications.hide(failureId(invalid()));
+  forgetFailure(invalid());
+}
+
+/** Takes back that something failed, told in these words. */
+export function forgetFailure(message = wrong()): void {
+  notifications.hide(failureId(message));
 }
 
 /** Tells that something failed; stays until it is dismissed. The same words are not stacked up. */
-export function notifyFailure(message: ReactNode = i18next.t('messages.wrong', { ns: 'kit' })): void {
+export function notifyFailure(message: ReactNode = wrong()): void {
   notifications.show({
     ...(typeof message === 'string' ? { id: failureId(message) } : {}),
     message,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './page.module.css';
 
 interface PageProps {
@@ -37,6 +37,8 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
 }
 
 interface CardProps {
+  /** Under which the address leads to it: `#sessions`. */
+  anchor?: string;
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
@@ -44,12 +46,15 @@ interface CardProps {
 }
 
 /** A bordered part of a screen with a title of its own. */
-export function Card({ title, description, actions, children }: CardProps) {
+export function Card({ anchor, title, description, actions, children }: CardProps) {
+  const heading = useId();
   return (
-    <section className={classes.card}>
+    <section id={anchor} className={classes.card} aria-labelledby={heading}>
       <div className={classes.header}>
         <div className={classes.words}>
-          <h2 className={classes.cardTitle}>{title}</h2>
+          <h2 id={heading} className={classes.cardTitle}>
+            {title}
+          </h2>
           {description && <p className={classes.description}>{description}</p>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}

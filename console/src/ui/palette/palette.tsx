@@ -14,6 +14,8 @@ export interface PaletteItem {
   label: string;
   /** Quieter words after the label. */
   detail?: string;
+  /** Other words it is found by. */
+  also?: string;
   icon?: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
   run: () => void;
 }
@@ -21,6 +23,8 @@ export interface PaletteItem {
 export interface PaletteGroup {
   title: string;
   items: readonly PaletteItem[];
+  /** Shows once something is typed: there would be too many, or they are seldom wanted. */
+  isOnlyFound?: boolean;
 }
 
 interface PaletteProps {
@@ -29,7 +33,7 @@ interface PaletteProps {
   /** Screens and actions, found by their names. */
   groups: readonly PaletteGroup[];
   /** Looks up records on the server; called from the second letter, or the first digit, on. */
-  search?: (text: string) => Promise<readonly PaletteGroup[]>;
+  search?: ((text: string) => Promise<readonly PaletteGroup[]>) | undefined;
 }
 
 const searchFrom = 2;
@@ -42,9 +46,12 @@ function isSearchable(text: string): boolean {
 function matching(groups: readonly PaletteGroup[], text: string): readonly PaletteGroup[] {
   const wanted = text.trim().toLowerCase();
   return groups
+    .filter((group) => wanted !== '' || !group.isOnlyFound)
     .map((group) => ({
       ...group,
-      items: group.items.filter((item) => item.label.toLowerCase().includes(wanted)),
+      items: group.items.filter(({ label, also = '' }) =>
+        [label, also].some((words) => words.toLowerCase().includes(wanted)),
+      ),
     }))
     .filter((group) => group.items.length > 0);
 }
@@ -52,10 +59,19 @@ function matching(groups: readonly PaletteGroup[], text: string): readonly Palet
 /** Goes anywhere by typing a few letters. */
 export function Palette({ opened, onClose, ...rest }: PaletteProps) {
   const { t } = useTranslation('kit');
+  // Whoever went somewhere is not sent back to where they called from.
+  const [hasGone, setGone] = useState(false);
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) setGone(false);
+  }
   return (
     <Modal.Root
       opened={useOpened(opened)}
       onClose={onClose}
+      returnFocus={!hasGone}
+      onEnterTransitionEnd={() => setGone(false)}
       size={580}
       yOffset="12vh"
       radius="lg"
@@ -65,29 +81,57 @@ export function Palette({ opened, onClose, ...rest }: PaletteProps) {
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content aria-label={t('palette.title')}>
         <div className={classes.inside}>
-          <PaletteBody {...rest} onClose={onClose} />
+          <PaletteBody
+            {...rest}
+            onRun={(item) => {
+              setGone(true);
+              onClose();
+              item.run();
+            }}
+          />
         </div>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function PaletteBody({ groups, search, onClose }: Omit<PaletteProps, 'opened'>) {
-  const { t } = useTranslation('kit');
-  const listId = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const [settled] = useDebouncedValue(text.trim(), searchDelay);
+/** What is found by a text: among what is there at once, and on the server. */
+function useFound({ groups, search }: Pick<PaletteProps, 'groups' | 'search'>, text: string) {
+  const wanted = text.trim();
+  const [settled] = useDebouncedValue(wanted, searchDelay);
   const query = useQuery({
     queryKey: ['palette', settled],
     queryFn: () => search?.(settled) ?? [],
     enabled: search !== undefined && isSearchable(settled),
     retry: false,
   });
-  const isSearching = isSearchable(text.trim()) && (query.isFetching || text.trim() !== settled);
-  const found = isSearchable(text.trim()) ? (query.data ?? []) : [];
-  const shown = [...matching(groups, text), ...found];
+  const found = isSearchable(wanted) ? (query.data ?? []) : [];
+  return {
+    shown: [...matching(groups, text), ...found],
+    isSearching: isSearchable(wanted) && (query.isFetching || wanted !== settled),
+  };
+}
+
+/** Where the arrow keys lead from one of so many. */
+function moved(key: string, at: number, count: number): number | undefined {
+  const moves: Record<string, number> = {
+    ArrowDown: (at + 1) % Math.max(1, count),
+    ArrowUp: (at - 1 + count) % Math.max(1, count),
+    Home: 0,
+    End: count - 1,
+  };
+  return moves[key];
+}
+
+type PaletteBodyProps = Pick<PaletteProps, 'groups' | 'search'> & { onRun: (item: PaletteItem) => void };
+
+function PaletteBody({ groups, search, onRun }: PaletteBodyProps) {
+  const { t } = useTranslation('kit');
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const { shown, isSearching } = useFound({ groups, search }, text);
   const items = shown.flatMap((group) => group.items);
   const active = items[Math.min(at, items.length - 1)];
   const idOf = (item: PaletteItem) => `${listId}-${item.id}`;
@@ -96,31 +140,24 @@ function PaletteBody({ groups, search, onClose }: Omit<PaletteProps, 'opened'>) 
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   });
 
-  const run = (item: PaletteItem | undefined) => {
-    if (!item) return;
-    onClose();
-    item.run();
+  const type = (typed: string) => {
+    setText(typed);
+    setAt(0);
   };
   const onKey = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = {
-      ArrowDown: (at + 1) % Math.max(1, items.length),
-      ArrowUp: (at - 1 + items.length) % Math.max(1, items.length),
-      Home: 0,
-      End: items.length - 1,
-    };
-    const next = moves[event.key];
-    if (event.key === 'Enter') run(active);
-    else if (next === undefined) return;
+    const next = moved(event.key, at, items.length);
+    if (event.key === 'Enter') {
+      if (active) onRun(active);
+    } else if (next === undefined) return;
     else setAt(next);
     event.preventDefault();
   };
-
   const onFocus = () => {
     const typed = takeTyped();
     if (typed.text === '') return;
-    setText(typed.text);
-    setAt(0);
-    if (typed.isEntered) run(matching(groups, typed.text)[0]?.items[0]);
+    type(typed.text);
+    const first = matching(groups, typed.text)[0]?.items[0];
+    if (typed.isEntered && first) onRun(first);
   };
 
   return (
@@ -139,10 +176,7 @@ function PaletteBody({ groups, search, onClose }: Omit<PaletteProps, 'opened'>) 
           spellCheck={false}
           data-autofocus
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setAt(0);
-          }}
+          onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKey}
           onFocus={onFocus}
         />
@@ -163,7 +197,7 @@ function PaletteBody({ groups, search, onClose }: Omit<PaletteProps, 'opened'>) 
             active={active}
             idOf={idOf}
             onPoint={(item) => setAt(items.indexOf(item))}
-            onRun={run}
+            onRun={onRun}
           />
         ))}
       </div>

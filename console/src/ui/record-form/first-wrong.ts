@@ -1,9 +1,4 @@
-/** Native hints are for what the browser itself finds wrong; ours stand under the fields. */
-function hasNativeProblem(element: Element): element is HTMLInputElement {
-  return 'validity' in element && !(element as HTMLInputElement).validity.valid;
-}
-
-/** Puts the focus on the first wrong field in reading order; the browser's own hint shows where it has one. */
+/** Puts the focus on the first wrong field in reading order; the browser's own hint shows where we say nothing below. */
 export function focusFirstWrong(form: HTMLFormElement): void {
   const wrong = Array.from(form.querySelectorAll<HTMLElement>('[aria-invalid="true"], :invalid')).find(
     (element) => element.tagName !== 'FIELDSET' && element.tabIndex >= 0,
@@ -11,5 +6,6 @@ export function focusFirstWrong(form: HTMLFormElement): void {
   if (!wrong) return;
   wrong.focus();
   wrong.scrollIntoView({ block: 'center' });
-  if (hasNativeProblem(wrong)) wrong.reportValidity();
+  if (wrong instanceof HTMLInputElement && wrong.getAttribute('aria-invalid') !== 'true')
+    wrong.reportValidity();
 }

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react';
 import classes from './record-form.module.css';
 
 interface FormSectionProps {
+  /** Under which the address leads to it: `#tags`. */
+  anchor?: string;
   title: string;
   /** One line about what belongs here. */
   description?: string;
@@ -9,10 +11,10 @@ interface FormSectionProps {
 }
 
 /** A part of a form: what it is about at the left, its fields at the right. */
-export function FormSection({ title, description, children }: FormSectionProps) {
+export function FormSection({ anchor, title, description, children }: FormSectionProps) {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section id={anchor} className={classes.section} aria-labelledby={id}>
       <div>
         <h2 id={id} className={classes.title}>
           {title}

@@ -1,78 +1,51 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { submitDelay } from '../browser/delays.ts';
 import { isCommand, isDialogOpen } from '../browser/keys.ts';
-import { forgetInvalid, notifyInvalid } from '../notify/notify.tsx';
-import { focusFirstWrong } from './first-wrong.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import classes from './record-form.module.css';
 import { useClearBar } from './use-clear-bar.ts';
 import type { RecordFormState } from './use-record-form.ts';
-import { useSubmitOnce } from './use-submit-once.ts';
+import { useSubmit } from './use-submit.ts';
 
-interface RecordFormProps<Values> {
+interface RecordFormProps<Values, Saved> {
   form: RecordFormState<Values>;
   /** Sends the values. A rejection keeps the form open; its `fields` land on the inputs. */
-  onSave: (values: Values, idempotencyKey: string) => Promise<unknown>;
-  /** Called after saving, with the guard against leaving already off. */
-  onSaved: () => void;
+  onSave: (values: Values, idempotencyKey: string) => Promise<Saved>;
+  /** Called with what was saved, with the guard against leaving already off. */
+  onSaved: (saved: Saved) => void;
+  /** Name of the input for a path of the API, where the form holds flat what the API nests. */
+  fieldOf?: (path: string) => string;
   /** Where Cancel goes. */
   cancelTo: string;
   /** Word of the button; 'Save changes' when left out. */
   saveLabel?: string;
   /** The form shows but can't be saved: the operator's role only reads. */
   isReadOnly?: boolean;
+  /** Save waits for a change: for records that are saved as they stand by nobody. */
+  savesChangesOnly?: boolean;
   children: ReactNode;
 }
 
-function fieldsOf(error: unknown): Record<string, string> {
-  const fields = (error as { fields?: unknown } | null)?.fields;
-  return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};
-}
-
 /** The frame of every form for one record: sections, and a bar with Save that stays in sight. */
-export function RecordForm<Values extends object>(props: RecordFormProps<Values>) {
+export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>) {
   const { form, onSave, onSaved, cancelTo, isReadOnly = false } = props;
   const { t } = useTranslation('kit');
-  const element = useRef<HTMLFormElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   useClearBar(bar);
   const isSaved = useRef(false);
-  const [isSaving, setSaving] = useState(false);
   const navigate = useNavigate();
-
-  const showErrors = (errors: Record<string, string>) => {
-    form.setErrors(errors);
-    // The inputs learn of it with the next render.
-    setTimeout(() => element.current && focusFirstWrong(element.current));
-  };
-
-  const send = async (): Promise<boolean> => {
-    const errors = form.check();
-    if (Object.keys(errors).length > 0 || element.current?.checkValidity() === false) {
-      showErrors(errors);
-      notifyInvalid();
-      return false;
-    }
-    forgetInvalid();
-    setSaving(true);
-    try {
-      await onSave(form.getValues(), form.idempotencyKey);
+  const { submit, isSending, formProps } = useSubmit({
+    form,
+    ...(props.fieldOf ? { fieldOf: props.fieldOf } : {}),
+    async send(values, idempotencyKey) {
+      const saved = await onSave(values, idempotencyKey);
       isSaved.current = true;
       form.resetDirty();
-      onSaved();
-    } catch (error) {
-      const fields = fieldsOf(error);
-      if (Object.keys(fields).length > 0) showErrors(fields);
-    } finally {
-      setSaving(false);
-    }
-    return true;
-  };
-
-  const submit = useSubmitOnce(send, submitDelay);
+      onSaved(saved);
+    },
+  });
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -85,15 +58,7 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
   }, [submit, isReadOnly]);
 
   return (
-    <form
-      ref={element}
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form {...formProps} className={classes.form}>
       <fieldset disabled={isReadOnly} className={classes.sections}>
         {props.children}
       </fieldset>
@@ -103,11 +68,28 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
           <Button variant="default" onClick={() => void navigate({ to: cancelTo })}>
             {t('actions.cancel')}
           </Button>
-          <Button type="submit" loading={isSaving} data-testid="save">
+          <SaveButton form={form} isSending={isSending} waits={props.savesChangesOnly ?? false}>
             {props.saveLabel ?? t('actions.save')}
-          </Button>
+          </SaveButton>
         </div>
       )}
     </form>
+  );
+}
+
+interface SaveButtonProps<Values> {
+  form: RecordFormState<Values>;
+  isSending: boolean;
+  waits: boolean;
+  children: ReactNode;
+}
+
+/** Listens to the form by itself, so that a keystroke renders nothing else. */
+function SaveButton<Values>({ form, isSending, waits, children }: SaveButtonProps<Values>) {
+  const isDirty = useSyncExternalStore(form.onChange, () => form.isDirty());
+  return (
+    <Button type="submit" loading={isSending} disabled={waits && !isDirty} data-testid="save">
+      {children}
+    </Button>
   );
 }

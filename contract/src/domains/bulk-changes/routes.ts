@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { done } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -14,7 +14,6 @@ import {
 
 const tag = 'Members';
 const access = { who: 'area', area: 'members', verb: 'write' } as const;
-const done = z.object({ success: z.literal(true) });
 
 export const bulkChanges = {
   list: route({

@@ -4,17 +4,8 @@ import { filterOf } from '../../base/filters.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { paging } from '../../base/paging.ts';
 import { memberFilter } from '../members/schemas.ts';
+import { bulkChangeKinds, bulkChosenMax, bulkOutcomes, bulkTagsMax } from './words.ts';
 
-/** What can be done to many members at once. */
-export const bulkChangeKinds = [
-  'add_tags',
-  'remove_tags',
-  'attach_group',
-  'activate',
-  'deactivate',
-  'lock',
-  'unlock',
-] as const;
 export const bulkChangeKind = z.enum(bulkChangeKinds);
 export type BulkChangeKind = z.infer<typeof bulkChangeKind>;
 
@@ -35,13 +26,8 @@ export const bulkChangeStates = [
 export const bulkChangeState = z.enum(bulkChangeStates);
 export type BulkChangeState = z.infer<typeof bulkChangeState>;
 
-/** What became of a member: refused by a rule, or gone from the site before their turn came. */
-export const bulkOutcomes = ['changed', 'unchanged', 'refused', 'gone'] as const;
 export const bulkOutcome = z.enum(bulkOutcomes);
 export type BulkOutcome = z.infer<typeof bulkOutcome>;
-
-export const bulkTagsMax = 20;
-export const bulkChosenMax = 1_000;
 
 const tagList = z.array(z.string().trim().min(1).max(100)).min(1).max(bulkTagsMax);
 

@@ -36,6 +36,7 @@ export const dashboard = {
     summary: 'The cards of the dashboard for a period, and for another one to compare with.',
     tag,
     access: reads,
+    cost: 'heavyOverYears',
   })
     .input(statisticsInput)
     .output(statistics),
@@ -46,6 +47,7 @@ export const dashboard = {
     summary: 'The rows that a figure counts or adds up.',
     tag,
     access: reads,
+    cost: 'heavyOverYears',
     errors: ['conflict'],
   })
     .input(figureRowsInput)
@@ -57,6 +59,7 @@ export const dashboard = {
     summary: 'What a figure was shown as when its days were closed, where it is something else now.',
     tag,
     access: reads,
+    cost: 'heavyOverYears',
   })
     .input(adjustmentsInput)
     .output(adjustments),
@@ -109,6 +112,7 @@ export const dashboard = {
     summary: 'How many members left in a range of days and are not back at its end.',
     tag,
     access: reads,
+    cost: 'heavyOverYears',
   })
     .input(churnCountInput)
     .output(z.object({ count: z.int() })),
@@ -119,6 +123,7 @@ export const dashboard = {
     summary: 'Members who left in a range of days and are not back at its end, latest first.',
     tag,
     access: reads,
+    cost: 'heavyOverYears',
     errors: ['conflict'],
   })
     .input(churnUsersInput)

@@ -1,18 +1,24 @@
 import { z } from 'zod';
 import { plainDate, timestamp } from '../../base/dates.ts';
-import { figures, keptFigures, mostPlans } from '../../base/figures.ts';
 import { flagParam } from '../../base/filters.ts';
+import { askedBy, hiddenWithout } from '../../base/hidden-fields.ts';
 import { idParam } from '../../base/ids.ts';
 import { paging, sendablePageOf } from '../../base/paging.ts';
+import { figures, keptFigures, mostPlans, sightOfFigure } from '../figures/words.ts';
 import { email } from '../session/schemas.ts';
 import { currencyCode } from './schemas.ts';
+
+const amount = hiddenWithout('amounts');
+const detail = hiddenWithout('memberDetails');
+const charge = hiddenWithout('charges');
+const visit = hiddenWithout('visits');
 
 /** Sends the list to `email` as a file, in place of a page of it. */
 const sending = { download: flagParam.optional(), email: email.optional() };
 
 const range = { date_start: plainDate, date_end: plainDate };
 const inOrder = (input: { date_start: string; date_end: string }) => input.date_start <= input.date_end;
-const endsFirst = { path: ['date_end'], message: 'The end lies before the start.' };
+const endsFirst = { path: ['date_end'], message: 'The end date is before the start date.' };
 
 export const churnCountInput = z.strictObject(range).refine(inOrder, endsFirst);
 export const churnUsersInput = z.strictObject({ ...range, ...paging, ...sending }).refine(inOrder, endsFirst);
@@ -25,11 +31,11 @@ export const churnedMember = z.object({
   /** The member's id. */
   id: z.int(),
   member: person.nullable(),
-  left_at: timestamp,
-  cause: z.string().nullable(),
+  left_at: detail(timestamp.nullable()),
+  cause: detail(z.string().nullable()),
   plan: z.object({ id: z.int(), title: z.string() }).nullable(),
-  /** Recurring revenue lost with them, cents a month by currency. Null for readers who see no amounts. */
-  mrr_lost: z.array(z.object({ currency: z.string(), amount: z.int() })).nullable(),
+  /** Recurring revenue lost with them, cents a month by currency. */
+  mrr_lost: amount(z.array(z.object({ currency: z.string(), amount: z.int() })).nullable()),
 });
 export type ChurnedMember = z.infer<typeof churnedMember>;
 
@@ -39,16 +45,16 @@ export const pastDueSubscription = z.object({
   subscription_id: z.int(),
   member: person.nullable(),
   plan: z.object({ id: z.int(), title: z.string() }),
-  /** Cents. Null for readers who see no amounts. */
-  amount_due: z.int().nullable(),
+  /** Cents. */
+  amount_due: amount(z.int().nullable()),
   currency: z.string(),
-  failed_at: timestamp,
-  grace_ends_at: timestamp,
+  failed_at: detail(timestamp.nullable()),
+  grace_ends_at: detail(timestamp.nullable()),
 });
 export type PastDueSubscription = z.infer<typeof pastDueSubscription>;
 
 const rowsOfFigure = {
-  figure: z.enum(figures),
+  figure: askedBy(sightOfFigure, z.enum(figures)),
   ...range,
   /** Needed for amounts: rows of one currency. Without it the default currency. */
   currency: currencyCode.optional(),
@@ -64,24 +70,26 @@ export const figureRowsInput = z
 
 /** One row behind a figure; what does not apply to a figure is null. */
 export const figureRow = z.object({
-  at: timestamp.nullable(),
+  at: detail(timestamp.nullable()),
+  /** Of a charge that is known by its day alone; `at` is then noon of it. */
+  day: detail(plainDate.nullable()),
   /** Where something is undone, ends or has converted. */
-  until: timestamp.nullable(),
+  until: detail(timestamp.nullable()),
   member: person.nullable(),
   /** The id stays when the member was erased. */
   member_id: z.int().nullable(),
-  group: z.object({ id: z.int(), name: z.string() }).nullable(),
-  subscription_id: z.int().nullable(),
+  group: detail(z.object({ id: z.int(), name: z.string() }).nullable()),
+  subscription_id: detail(z.int().nullable()),
   plan: z.object({ id: z.int(), title: z.string() }).nullable(),
-  transaction_id: z.int().nullable(),
+  transaction_id: charge(z.int().nullable()),
   /** What the transaction was for: the titles of its lines, or else what it was called where it comes from. */
-  sold: z.string().nullable(),
-  content: z.object({ id: z.int(), title: z.string() }).nullable(),
+  sold: charge(z.string().nullable()),
+  content: visit(z.object({ id: z.int(), title: z.string() }).nullable()),
   /** Cause of an end; direct or trial; kept or lost; status of a charge. */
-  detail: z.string().nullable(),
-  /** Cents, rounded. The sum is rounded once, so it need not be the sum of these. */
-  amount: z.int().nullable(),
-  currency: z.string().nullable(),
+  detail: detail(z.string().nullable()),
+  /** Cents. Recurring revenue is shared out by largest remainder over all rows, so that they add up to `value`. */
+  amount: amount(z.int().nullable()),
+  currency: amount(z.string().nullable()),
 });
 export type FigureRow = z.infer<typeof figureRow>;
 
@@ -96,7 +104,7 @@ export type FigureRows = z.infer<typeof figureRows>;
 
 export const adjustmentsInput = z
   .strictObject({
-    figure: z.enum(keptFigures),
+    figure: askedBy(sightOfFigure, z.enum(keptFigures)),
     ...range,
     /** For amounts. Without it the default currency. */
     currency: currencyCode.optional(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostPlans } from '../../base/figures.ts';
+import { mostPlans } from '../figures/words.ts';
 import { statisticsInput } from './schemas.ts';
 
 const asked = (plans: string) => statisticsInput.safeParse({ retention_rate_subscriptions: plans });

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { groupings } from '../../base/date-ranges.ts';
 import { plainDate, timestamp } from '../../base/dates.ts';
-import { longestPlans, parsePlans } from '../../base/figures.ts';
 import { flagParam } from '../../base/filters.ts';
+import { hiddenWithout } from '../../base/hidden-fields.ts';
+import { longestPlans, parsePlans } from '../figures/words.ts';
+
+const amount = hiddenWithout('amounts');
 
 /** Panels of the dashboard, in their order. */
 export const panels = [
@@ -111,9 +114,9 @@ export const statistics = z.object({
     /** Everybody with access at the end, paid for or not. */
     entitled: z.int(),
   }),
-  /** By currency, lower case. Null for readers who see no amounts. */
-  mrr: money.nullable(),
-  gross_volume: z.record(z.string(), cardData.extend({ net: netVolume })).nullable(),
+  /** By currency, lower case. */
+  mrr: amount(money.nullable()),
+  gross_volume: amount(z.record(z.string(), cardData.extend({ net: netVolume })).nullable()),
   new_subscribers: cardData,
   new_trials: cardData,
   new_starts: cardData,
@@ -138,8 +141,8 @@ export const activityInput = z
   .strictObject({ groupby: z.literal('month').optional(), period: z.literal('24month').optional() })
   .optional();
 
-/** Cents and number. The revenue is null for readers who see no amounts. */
-const revenue = z.object({ revenue: z.int().nullable(), count: z.int() });
+/** Cents and number. */
+const revenue = z.object({ revenue: amount(z.int().nullable()), count: z.int() });
 
 export const activityRow = z.object({
   /** YYYY-MM */
@@ -157,7 +160,7 @@ export const activityRow = z.object({
 export type ActivityRow = z.infer<typeof activityRow>;
 
 /** An amount in cents of the default currency, and the days it is of. */
-const amountOf = z.object({ amount: z.int().nullable(), date_start: plainDate, date_end: plainDate });
+const amountOf = z.object({ amount: amount(z.int().nullable()), date_start: plainDate, date_end: plainDate });
 const countOf = z.object({ count: z.int(), date_start: plainDate, date_end: plainDate });
 
 export const statistic = z.object({
@@ -219,7 +222,7 @@ export const dashboardSettings = z.object({
     reporting_timezone: z.string(),
   }),
   /** Null until the first night. */
-  self_check: selfCheck.nullable(),
+  self_check: amount(selfCheck.nullable()),
 });
 export type DashboardSettings = z.infer<typeof dashboardSettings>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { done } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { listOf, pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -11,6 +12,7 @@ import {
   exportPreviewInput,
   exportProgress,
   exportRequest,
+  exportUpdate,
   lastFields,
   reiterateInput,
   scheduledExport,
@@ -22,9 +24,8 @@ const tag = 'Exports';
 const reads = { who: 'area', area: 'exports', verb: 'read' } as const;
 const writes = { who: 'area', area: 'exports', verb: 'write' } as const;
 const removes = { who: 'area', area: 'exports', verb: 'delete' } as const;
-const done = z.object({ success: z.literal(true) });
 
-/** Everybody sees their own exports and schedules only. */
+/** Everybody sees their own exports and schedules only; who may delete sees, without their files, that others' are there. */
 export const exports = {
   fields: route({
     method: 'GET',
@@ -49,6 +50,7 @@ export const exports = {
     tag,
     access: writes,
     repeat: 'safe',
+    cost: 'heavy',
   })
     .input(exportPreviewInput)
     .output(exportPreview),
@@ -67,7 +69,7 @@ export const exports = {
   list: route({
     method: 'GET',
     path: '/export-requests/users/list',
-    summary: 'Your exports of members, the newest first.',
+    summary: "Your exports of members, the newest first; or everybody's, to delete them.",
     tag,
     access: reads,
   })
@@ -146,6 +148,29 @@ export const exports = {
   })
     .input(byId)
     .output(exportProgress),
+
+  update: route({
+    method: 'PUT',
+    path: '/export-requests/{id}',
+    summary:
+      'Correct the recipient. Links sent before stop working; the new recipient gets one of their own.',
+    tag,
+    access: writes,
+    errors: ['not_found', 'conflict'],
+  })
+    .input(exportUpdate)
+    .output(exportRequest),
+
+  remove: route({
+    method: 'DELETE',
+    path: '/export-requests/{id}',
+    summary: 'Delete an export with its file and the links to it, your own or that of anybody on the site.',
+    tag,
+    access: removes,
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(done),
 
   reiterate: route({
     method: 'POST',

@@ -1,19 +1,28 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
+import { flagParam } from '../../base/filters.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts } from '../../base/issues.ts';
-import { ordering, paging } from '../../base/paging.ts';
+import { paging } from '../../base/paging.ts';
 import { memberFilter } from '../members/schemas.ts';
 import { email } from '../session/schemas.ts';
 
 /** Tables that rows can be exported from. Field pickers and schedules exist for members alone. */
-export const exportSources = ['users', 'churn-users', 'past-due-report', 'statistic-rows'] as const;
+export const exportSources = [
+  'users',
+  'transactions',
+  'churn-users',
+  'past-due-report',
+  'statistic-rows',
+  'teams',
+  'promo-users',
+] as const;
 export type ExportSource = (typeof exportSources)[number];
 
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** How an export came about: a table sent by e-mail, a file asked for, a run of a schedule. */
+/** How an export came about: a table sent by email, a file asked for, a run of a schedule. */
 export const exportKinds = ['email', 'file', 'scheduled'] as const;
 
 export const exportStatuses = ['new', 'proceeding', 'success', 'failed'] as const;
@@ -163,10 +172,22 @@ export const exportRequest = z.object({
   /** When the file is cleared away. */
   expires_at: timestamp.nullable(),
   scheduled_export_id: z.int().nullable(),
+  /** Email of whoever asked for it. */
+  created_by: z.string(),
+  /** Whether you did. Only then is there a way to the file. */
+  is_own: z.boolean(),
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 
-export const exportListInput = z.strictObject({ ...paging, ...ordering }).optional();
+export const exportListInput = z
+  .strictObject({
+    ...paging,
+    /** All exports of the site, of every table; for those who may delete them. */
+    everyone: flagParam.optional(),
+  })
+  .optional();
+
+export const exportUpdate = z.strictObject({ id: idParam, recipient_email: email });
 
 export const exportProgress = z.object({
   status: z.enum(exportStatuses),
@@ -214,5 +235,5 @@ export const scheduledExport = z.object({
 });
 export type ScheduledExport = z.infer<typeof scheduledExport>;
 
-/** A link of an e-mail: a secret of 256 bits. */
+/** A link of an email: a secret of 256 bits. */
 export const exportLinkInput = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });

@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { byId } from '../../base/ids.ts';
-import { pageOf } from '../../base/paging.ts';
+import { done, routesOf } from '../../base/crud-routes.ts';
+import { sendablePageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
   attached,
@@ -15,70 +14,30 @@ import {
 } from './schemas.ts';
 
 const tag = 'Groups';
-const area = (verb: 'read' | 'write' | 'delete') => ({ who: 'area', area: 'groups', verb }) as const;
-const done = z.object({ success: z.literal(true) });
+const { may, ...usual } = routesOf('groups', tag, '/teams');
 
 export const groups = {
   list: route({
     method: 'GET',
     path: '/teams',
-    summary: 'Groups of the site.',
+    summary: 'Groups of the site, the largest first, as a page or sent by email.',
     tag,
-    access: area('read'),
+    access: may('read'),
+    errors: ['conflict'],
   })
     .input(groupListInput)
-    .output(pageOf(group)),
-
-  get: route({
-    method: 'GET',
-    path: '/teams/{id}',
-    summary: 'One group.',
-    tag,
-    access: area('read'),
-    errors: ['not_found'],
-  })
-    .input(byId)
-    .output(group),
-
-  create: route({
-    method: 'POST',
-    path: '/teams',
-    summary: 'Create a group.',
-    tag,
-    access: area('write'),
-    errors: ['not_found'],
-  })
-    .input(groupInput)
-    .output(group),
-
-  update: route({
-    method: 'PUT',
-    path: '/teams/{id}',
-    summary: 'Change a group.',
-    tag,
-    access: area('write'),
-    errors: ['not_found', 'conflict'],
-  })
-    .input(groupUpdateInput)
-    .output(group),
-
-  remove: route({
-    method: 'DELETE',
-    path: '/teams/{id}',
-    summary: 'Delete a group. Its members stay members of the site.',
-    tag,
-    access: area('delete'),
-    errors: ['not_found'],
-  })
-    .input(byId)
-    .output(done),
+    .output(sendablePageOf(group)),
+  get: usual.get('One group.', group),
+  create: usual.create('Create a group.', groupInput, group, ['not_found']),
+  update: usual.update('Change a group.', groupUpdateInput, group),
+  remove: usual.remove('Delete a group. Its members stay members of the site.'),
 
   attachMembers: route({
     method: 'POST',
     path: '/teams/{id}/users',
     summary: 'Attach chosen members, or all active members that a filter finds. All or none.',
     tag,
-    access: area('write'),
+    access: may('write'),
     errors: ['not_found', 'conflict'],
   })
     .input(attachInput)
@@ -89,7 +48,7 @@ export const groups = {
     path: '/teams/{id}/users/{userId}',
     summary: 'Take a member out of a group.',
     tag,
-    access: area('write'),
+    access: may('write'),
     errors: ['not_found'],
   })
     .input(detachInput)
@@ -98,10 +57,11 @@ export const groups = {
   previewPatterns: route({
     method: 'POST',
     path: '/teams/patterns/preview',
-    summary: 'Which existing members would match these e-mail patterns. Changes nothing.',
+    summary: 'Which existing members would match these email patterns. Changes nothing.',
     tag,
-    access: area('write'),
+    access: may('write'),
     repeat: 'safe',
+    cost: 'heavy',
   })
     .input(patternPreviewInput)
     .output(patternPreview),

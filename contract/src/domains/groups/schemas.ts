@@ -1,25 +1,16 @@
 import { z } from 'zod';
 import { plainDate, timestamp } from '../../base/dates.ts';
 import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
+import { askedWith } from '../../base/hidden-fields.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { ordering, paging } from '../../base/paging.ts';
+import { orderedBy, paging } from '../../base/paging.ts';
 import { memberFilter } from '../members/schemas.ts';
+import { email } from '../session/schemas.ts';
+import { groupNameMax, groupOrderColumns, groupTypes, patternMax, patternsMax } from './words.ts';
 
-export const groupTypes = [
-  'company',
-  'personal',
-  'company_subdivision',
-  'organization',
-  'educational_institution',
-  'multi_user',
-] as const;
 export const groupType = z.enum(groupTypes);
 export type GroupType = z.infer<typeof groupType>;
-
-export const groupNameMax = 40;
-export const patternMax = 200;
-export const patternsMax = 20;
 
 export const group = z.object({
   id: z.int(),
@@ -28,7 +19,7 @@ export const group = z.object({
   description: z.string().nullable(),
   /** 0 means unlimited. */
   member_limit: z.int(),
-  /** Regular expressions; an e-mail that one of them matches may join by itself. */
+  /** Regular expressions; an email that one of them matches may join by itself. */
   allowed_email_regexp: z.array(z.string()),
   type: groupType,
   active: z.boolean(),
@@ -41,21 +32,26 @@ export const group = z.object({
 });
 export type Group = z.infer<typeof group>;
 
-export const groupFilter = filterOf({ name: textFilter, type: groupType, active: flagParam });
+export const groupFilter = filterOf({
+  name: textFilter,
+  type: groupType,
+  active: flagParam,
+  /** Groups that this member is in. */
+  user: askedWith('memberDetails')(idParam),
+});
+export type GroupFilter = z.infer<typeof groupFilter>;
 
-/** Columns the groups list can be ordered by; `count` is the number of members. */
-export const groupOrderColumns = [
-  'id',
-  'name',
-  'count',
-  'member_limit',
-  'type',
-  'subscription_end_date',
-] as const;
 export type GroupOrderColumn = (typeof groupOrderColumns)[number];
 
 export const groupListInput = z
-  .strictObject({ ...paging, ...ordering, filter: groupFilter.optional() })
+  .strictObject({
+    ...paging,
+    ...orderedBy(groupOrderColumns),
+    filter: groupFilter.optional(),
+    /** Sends the list to `email` as a file, in place of a page of it. */
+    download: flagParam.optional(),
+    email: email.optional(),
+  })
   .optional();
 
 const emailPattern = z.string().trim().min(1).max(patternMax);
@@ -100,13 +96,13 @@ export const attached = z.object({ attached: z.int(), already: z.int(), users_co
 
 export const detachInput = z.strictObject({ id: idParam, userId: idParam });
 
-/** Which existing members would match e-mail patterns that are not saved yet. */
+/** Which existing members would match email patterns that are not saved yet. */
 export const patternPreviewInput = z.strictObject({
   allowed_email_regexp: z.array(emailPattern).max(patternsMax),
 });
 
 export const patternPreview = z.object({
-  /** Members whose e-mail at least one pattern matches. */
+  /** Members whose email at least one pattern matches. */
   total: z.int(),
   sample: z.array(z.object({ id: z.int(), email: z.string() })),
   patterns: z.array(

@@ -1,6 +1,13 @@
 import { listOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
-import { countryOption, currencyOption, languageOption, optionsInput, tagOption } from './schemas.ts';
+import {
+  bundleOption,
+  countryOption,
+  currencyOption,
+  languageOption,
+  optionsInput,
+  tagOption,
+} from './schemas.ts';
 
 const tag = 'Lookups';
 
@@ -44,4 +51,14 @@ export const lookups = {
   })
     .input(optionsInput)
     .output(listOf(tagOption)),
+
+  bundles: route({
+    method: 'GET',
+    path: '/bundles',
+    summary: 'Bundles of content that the site sells as one, by title.',
+    tag,
+    access: { who: 'area', area: 'lookups', verb: 'read' },
+  })
+    .input(optionsInput)
+    .output(listOf(bundleOption)),
 };

@@ -21,3 +21,11 @@ export const tagOption = z.object({ id: z.int(), title: z.string(), users_count:
 export const optionsInput = z
   .strictObject({ ...paging, filter: filterOf({ title: textFilter }).optional() })
   .optional();
+
+/** Several pieces of content that are sold as one. */
+export const bundleOption = z.object({
+  id: z.int(),
+  title: z.string(),
+  price: z.int(),
+  currency: z.string(),
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { done } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -15,7 +16,6 @@ import {
 const tag = 'Member imports';
 const access = { who: 'area', area: 'members', verb: 'write' } as const;
 const one = { tag, access, errors: ['not_found', 'conflict'] } as const;
-const done = z.object({ success: z.literal(true) });
 
 export const memberImports = {
   list: route({

@@ -3,6 +3,7 @@ import { timestamp } from '../../base/dates.ts';
 import { idParam, intParam } from '../../base/ids.ts';
 import { paging } from '../../base/paging.ts';
 import { importedSale, importedSubscription } from './preview-schemas.ts';
+import { fileStyle, styleInput } from './style-schemas.ts';
 
 /** What a file holds: people, or what they have paid. */
 export const importKinds = ['members', 'sales'] as const;
@@ -49,12 +50,16 @@ const neededFields: Readonly<Record<ImportKind, readonly (readonly ImportField[]
   sales: [['id', 'email'], ['date'], ['amount'], ['currency']],
 };
 
-/** What a file of this kind needs and these fields lack: each entry is a field, or several of which one will do. */
+/**
+ * What a file of this kind needs and these fields lack: each entry is a field, or several of which one will do.
+ * @param hasCurrency one currency is told for all amounts
+ */
 export function lackingFields(
   kind: ImportKind,
   fields: readonly ImportField[],
+  hasCurrency = false,
 ): readonly (readonly ImportField[])[] {
-  const needed: (readonly ImportField[])[] = [...neededFields[kind]];
+  const needed = neededFields[kind].filter(([field]) => !(hasCurrency && field === 'currency'));
   if (fields.some(isTermField)) needed.push(['tiers']);
   return needed.filter((some) => !some.some((field) => fields.includes(field)));
 }
@@ -77,6 +82,8 @@ export type ImportState = z.infer<typeof importState>;
 
 /** Largest file, in bytes. */
 export const importBytesMax = 1024 ** 3;
+/** Bytes of all files that a site's imports keep at a time. */
+export const importsBytesMax = 4 * importBytesMax;
 /** Largest part of a file, in bytes. */
 export const importPartMax = 8 * 1024 ** 2;
 /** Most columns a file may have. */
@@ -105,8 +112,8 @@ export const importColumn = z.object({
   /** The first values of the column, cut to what a table shows. */
   samples: z.array(z.string()),
   field: importField.nullable(),
-  /** Where the field comes from: the column's title, or what was chosen for that title in an earlier file. */
-  suggested_by: z.enum(['heading', 'memory']).nullable(),
+  /** Where the field comes from: the column's title, its first values, or what was chosen for that title before. */
+  suggested_by: z.enum(['heading', 'values', 'memory']).nullable(),
 });
 export type ImportColumn = z.infer<typeof importColumn>;
 
@@ -162,7 +169,7 @@ export const memberImportRow = z.object({
   file_name: z.string(),
   bytes: z.int(),
   created_at: timestamp,
-  /** Who brought the file; an e-mail address. */
+  /** Who brought the file; an email address. */
   created_by: z.string(),
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
@@ -183,6 +190,7 @@ export const memberImport = memberImportRow.extend({
   uploaded_bytes: z.int(),
   columns: z.array(importColumn),
   has_heading: z.boolean(),
+  ...fileStyle,
   unknown_plans: unknownPlans,
   /** Rows the check or the run has worked through, or members the undo has. */
   rows_done: z.int(),
@@ -229,6 +237,7 @@ export const importCheckInput = z.strictObject({
     .max(importColumnsMax),
   unknown_plans: unknownPlans.optional(),
   has_heading: z.boolean().optional(),
+  ...styleInput,
 });
 
 export const importStartInput = z.strictObject({

@@ -1,6 +1,7 @@
 import { byId } from '../../base/ids.ts';
 import { sendablePageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
+import { memberPage } from './page-routes.ts';
 import { member, memberCreateInput, memberListInput, memberRow, memberUpdateInput } from './schemas.ts';
 
 const tag = 'Members';
@@ -10,7 +11,7 @@ export const members = {
   list: route({
     method: 'GET',
     path: '/users',
-    summary: 'Members of the site, newest first, as a page or sent by e-mail.',
+    summary: 'Members of the site, newest first, as a page or sent by email.',
     tag,
     access: area('read'),
     errors: ['conflict'],
@@ -50,4 +51,6 @@ export const members = {
   })
     .input(memberUpdateInput)
     .output(member),
+
+  ...memberPage,
 };

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { dateRange, timestamp } from '../../base/dates.ts';
-import { figureReference } from '../../base/figure-filter.ts';
+import { dateRange, plainDate, timestamp } from '../../base/dates.ts';
 import { anyOf, centsRange, filterOf, flagParam, textFilter } from '../../base/filters.ts';
+import { askedBy, askedWith, hiddenWithout } from '../../base/hidden-fields.ts';
 import { id, idParam, intParam } from '../../base/ids.ts';
-import { ordering, paging } from '../../base/paging.ts';
+import { orderedBy, paging } from '../../base/paging.ts';
+import type { Sight } from '../../base/sight.ts';
+import { figureReference } from '../figures/schemas.ts';
+import { parseFigureReference, sightOfFigure } from '../figures/words.ts';
 import { email, newPassword } from '../session/schemas.ts';
 
 /** Choices of the inactivity filter: no activity for at least that long. */
@@ -28,37 +31,57 @@ export type Inactivity = (typeof inactivityChoices)[number];
 export const withoutGroup = 0;
 export const anyGroup = -1;
 
-/** Filter of the member list, of its exports and of everything that acts on "all that match". */
-export const memberFilter = filterOf({
-  /** Part of the first name, last name, full name or e-mail; below three letters only the beginning counts. */
-  global: textFilter,
-  id: idParam,
-  email: textFilter,
-  /** Id of a group, 0 for members in no group, -1 for members in any group. */
-  team: intParam(anyGroup, Number.MAX_SAFE_INTEGER),
-  /** Members who are not in this group. */
-  not_team: idParam,
-  country: anyOf(z.string().trim().min(1).max(100)),
-  /** Titles of tags; a member with any of them matches. */
-  tags: anyOf(z.string().trim().min(1).max(100)),
-  /** Members entitled through one of these plans now. */
-  plan: anyOf(idParam),
-  /** Members who hold a pass of this ticket event. */
-  ti_event: idParam,
-  /** Whether they pay for a subscription now; `any` asks for nothing. */
-  paid: z.enum(['any', 'paid', 'free']).transform((asked) => (asked === 'any' ? undefined : asked)),
-  inactivity: z.enum(inactivityChoices),
-  created_at: dateRange,
-  /** Price of a valid subscription, net, in cents. */
-  price: centsRange,
-  active: flagParam,
-  /** Whether the member wants e-mails of the site. */
-  subscribed: flagParam,
-  /** Whether the member holds a valid subscription that an operator gave without payment. */
-  complimentary: flagParam,
-  /** Members behind a figure of the dashboard: `new_subscribers:2026-10-24:2026-11-20`. */
-  statistic: figureReference,
-});
+const byDetail = askedWith('memberDetails');
+const byAmount = askedWith('amounts');
+
+/** The members behind an amount would tell of amounts, and the same of visits. */
+function sightOfReference(text: string) {
+  const reference = parseFigureReference(text);
+  return reference && sightOfFigure(reference.figure);
+}
+
+/**
+ * Filter of the member list, of its exports and of everything that acts on "all that match". `users.id` is the
+ * documented spelling of `id`.
+ */
+export const memberFilter = filterOf(
+  {
+    /**
+     * Part of the first name, last name, email or full name, the last name first if wished; below three letters only the
+     * beginning counts. A number is an id, too.
+     */
+    global: textFilter,
+    id: idParam,
+    email: textFilter,
+    /** Id of a group, 0 for members in no group, -1 for members in any group. */
+    team: byDetail(intParam(anyGroup, Number.MAX_SAFE_INTEGER)),
+    /** Members who are not in this group. */
+    not_team: byDetail(idParam),
+    country: byDetail(anyOf(z.string().trim().min(1).max(100))),
+    /** Titles of tags; a member with any of them matches. */
+    tags: byDetail(anyOf(z.string().trim().min(1).max(100))),
+    /** Members entitled through one of these plans now. */
+    plan: anyOf(idParam),
+    /** Members who hold a pass of this ticket event. */
+    ti_event: byDetail(idParam),
+    /** Whether they pay for a subscription now; `any` asks for nothing. */
+    paid: byDetail(
+      z.enum(['any', 'paid', 'free']).transform((asked) => (asked === 'any' ? undefined : asked)),
+    ),
+    inactivity: byDetail(z.enum(inactivityChoices)),
+    created_at: byDetail(dateRange),
+    /** Price of a valid subscription, net, in cents. */
+    price: byAmount(centsRange),
+    active: byDetail(flagParam),
+    /** Whether the member wants emails of the site. */
+    subscribed: byDetail(flagParam),
+    /** Whether the member holds a valid subscription that an operator gave without payment. */
+    complimentary: byDetail(flagParam),
+    /** Members behind a figure of the dashboard: `new_subscribers:2026-10-24:2026-11-20`. */
+    statistic: askedBy(sightOfReference, figureReference),
+  },
+  { 'users.id': 'id' },
+);
 export type MemberFilter = z.infer<typeof memberFilter>;
 
 /** Columns the member list can be ordered by. `Users.id` is the documented spelling of `id`. */
@@ -71,10 +94,19 @@ export const memberOrderColumns = [
 ] as const;
 export type MemberOrderColumn = (typeof memberOrderColumns)[number];
 
+/** What an order by a column gives away. */
+const sightOfColumn: Partial<Record<MemberOrderColumn, Sight>> = {
+  created_at: 'memberDetails',
+  transaction_last_date: 'memberDetails',
+  transaction_ltv: 'amounts',
+};
+const { order, sort } = orderedBy(memberOrderColumns);
+
 export const memberListInput = z
   .strictObject({
     ...paging,
-    ...ordering,
+    order: askedBy((column) => (column && sightOfColumn[column]) ?? null, order),
+    sort,
     filter: memberFilter.optional(),
     /** Sends the list to `email` as a file, in place of a page of it. */
     download: flagParam.optional(),
@@ -82,48 +114,51 @@ export const memberListInput = z
   })
   .optional();
 
-/**
- * A valid subscription of a member. A missing end date means it never ends. For readers who see no more than the plan,
- * the dates and marks are null.
- */
+const detail = hiddenWithout('memberDetails');
+const amount = hiddenWithout('amounts');
+
+/** A valid subscription of a member. A missing end date means it never ends. */
 export const memberRowSubscription = z.object({
   id: z.int(),
   title: z.string(),
   plan: z.object({ id: z.int(), title: z.string() }),
-  subscription_start_date: timestamp.nullable(),
-  subscription_end_date: timestamp.nullable(),
-  autorenew: z.boolean().nullable(),
-  is_trial: z.boolean().nullable(),
+  subscription_start_date: detail(timestamp.nullable()),
+  subscription_end_date: detail(timestamp.nullable()),
+  autorenew: detail(z.boolean().nullable()),
+  is_trial: detail(z.boolean().nullable()),
 });
 
-/** Row of the member list. What the reader's role may not see is null (empty for lists). */
+/** Row of the member list. */
 export const memberRow = z.object({
   id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  job: z.string().nullable(),
-  company: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  country: z.string().nullable(),
+  job: detail(z.string().nullable()),
+  company: detail(z.string().nullable()),
+  city: detail(z.string().nullable()),
+  state: detail(z.string().nullable()),
+  country: detail(z.string().nullable()),
   /** The group the member joined first, of those they are in. */
-  team_id: z.int().nullable(),
-  active: z.boolean().nullable(),
-  created_at: timestamp.nullable(),
+  team_id: detail(z.int().nullable()),
+  active: detail(z.boolean().nullable()),
+  created_at: detail(timestamp.nullable()),
   subscriptions: z.array(memberRowSubscription),
   /** The subscription that ended last. The spelling of the planned date is the API's own. */
-  previous_subscription: z
-    .object({
-      title: z.string(),
-      subscription_end_date: timestamp.nullable(),
-      subscription_planed_end_date: timestamp.nullable(),
-    })
-    .nullable(),
-  transaction_last_date: timestamp.nullable(),
+  previous_subscription: detail(
+    z
+      .object({
+        title: z.string(),
+        subscription_end_date: timestamp.nullable(),
+        subscription_planed_end_date: timestamp.nullable(),
+      })
+      .nullable(),
+  ),
+  /** The day alone where no more is known of the last charge. */
+  transaction_last_date: detail(z.union([timestamp, plainDate]).nullable()),
   /** Money received from the member less what was refunded, in cents of `transaction_currency`. */
-  transaction_ltv: z.int().nullable(),
-  transaction_currency: z.string().nullable(),
+  transaction_ltv: amount(z.int().nullable()),
+  transaction_currency: amount(z.string().nullable()),
 });
 export type MemberRow = z.infer<typeof memberRow>;
 
@@ -178,24 +213,24 @@ export const member = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  phone: z.string().nullable(),
-  company: z.string().nullable(),
-  job: z.string().nullable(),
-  country: z.string().nullable(),
-  state: z.string().nullable(),
-  city: z.string().nullable(),
-  zip: z.string().nullable(),
-  address: z.string().nullable(),
-  language: z.object({ id: z.int(), title: z.string() }).nullable(),
-  tags: z.array(z.string()),
-  confirm: z.boolean().nullable(),
-  active: z.boolean().nullable(),
-  locked: z.boolean().nullable(),
-  settings: z.object({ never_lock: z.boolean(), never_compromised: z.boolean() }).nullable(),
-  team_id: z.int().nullable(),
-  teams: z.array(z.object({ id: z.int(), name: z.string() })),
+  phone: detail(z.string().nullable()),
+  company: detail(z.string().nullable()),
+  job: detail(z.string().nullable()),
+  country: detail(z.string().nullable()),
+  state: detail(z.string().nullable()),
+  city: detail(z.string().nullable()),
+  zip: detail(z.string().nullable()),
+  address: detail(z.string().nullable()),
+  language: detail(z.object({ id: z.int(), title: z.string() }).nullable()),
+  tags: detail(z.array(z.string())),
+  confirm: detail(z.boolean().nullable()),
+  active: detail(z.boolean().nullable()),
+  locked: detail(z.boolean().nullable()),
+  settings: detail(z.object({ never_lock: z.boolean(), never_compromised: z.boolean() }).nullable()),
+  team_id: detail(z.int().nullable()),
+  teams: detail(z.array(z.object({ id: z.int(), name: z.string() }))),
   subscriptions: z.array(memberRowSubscription),
-  created_at: timestamp.nullable(),
-  updated_at: timestamp.nullable(),
+  created_at: detail(timestamp.nullable()),
+  updated_at: detail(timestamp.nullable()),
 });
 export type Member = z.infer<typeof member>;

@@ -1,15 +1,26 @@
-import { pageOf } from '../../base/paging.ts';
+import { done, routesOf } from '../../base/crud-routes.ts';
+import { byId } from '../../base/ids.ts';
 import { route } from '../../base/route.ts';
+import { plan, planInput, planUpdateInput } from './form-schemas.ts';
 import { planListInput, planRow } from './schemas.ts';
 
+const tag = 'Plans';
+const { may, ...usual } = routesOf('plans', tag, '/plans');
+
 export const plans = {
-  list: route({
-    method: 'GET',
-    path: '/plans',
-    summary: 'Plans of the site with what they sell, active ones first.',
-    tag: 'Plans',
-    access: { who: 'area', area: 'plans', verb: 'read' },
+  list: usual.list('Plans of the site with what they sell, active ones first.', planListInput, planRow),
+  get: usual.get('One plan with its pricing options and access rules.', plan),
+  create: usual.create('Create a plan.', planInput, plan),
+  update: usual.update('Change a plan; fields and rules left out stay as they are.', planUpdateInput, plan),
+
+  remove: route({
+    method: 'DELETE',
+    path: '/plans/{id}',
+    summary: 'Delete a plan that nobody holds, with its pricing options.',
+    tag,
+    access: may('delete'),
+    errors: ['not_found', 'conflict'],
   })
-    .input(planListInput)
-    .output(pageOf(planRow)),
+    .input(byId)
+    .output(done),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { done } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { listOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -15,13 +16,12 @@ const tag = 'Session';
 const anyone = { who: 'public' } as const;
 const own = { who: 'signedIn' } as const;
 const nothing = z.strictObject({}).optional();
-const done = z.object({ success: z.literal(true) });
 
 export const session = {
   signIn: route({
     method: 'POST',
     path: '/authorization',
-    summary: 'Sign in with e-mail and password.',
+    summary: 'Sign in with email and password.',
     tag,
     access: anyone,
     repeat: 'safe',
@@ -33,9 +33,9 @@ export const session = {
   currentUser: route({
     method: 'GET',
     path: '/user',
-    summary: 'The operator who is signed in.',
+    summary: 'The operator who is signed in, or on whose behalf a program calls.',
     tag,
-    access: own,
+    access: { who: 'signedIn', programs: true },
   })
     .input(nothing)
     .output(currentUser),

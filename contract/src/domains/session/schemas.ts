@@ -10,7 +10,7 @@ export type AccountRole = z.infer<typeof accountRole>;
 export const passwordMin = 8;
 export const passwordMax = 256;
 
-/** E-mail address as typed: outer blanks are dropped, capitals kept. */
+/** Email address as typed: outer blanks are dropped, capitals kept. */
 export const email = z.string().trim().min(1).max(254).pipe(z.email());
 
 /** A password about to be set. Any character counts; there are no rules of composition. */
@@ -23,6 +23,8 @@ export const currentUser = z.object({
   first_name: z.string(),
   last_name: z.string(),
   role: accountRole,
+  /** The partner that they own; null for most. */
+  partner_id: z.int().nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

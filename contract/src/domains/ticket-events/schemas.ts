@@ -1,22 +1,31 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
-import { ordering, paging } from '../../base/paging.ts';
+import { orderedBy, paging } from '../../base/paging.ts';
+import { ticketEventOrderColumns } from './words.ts';
 
-/** An event that sells tickets, as option lists need it. Instants in UTC, `timezone` an IANA name. */
+/** An event that sells tickets, as lists show it. Instants in UTC, `timezone` an IANA name. */
 export const ticketEventRow = z.object({
   id: z.int(),
   title: z.string(),
+  description: z.string().nullable(),
   start_date: timestamp,
   end_date: timestamp,
   timezone: z.string(),
   active: z.boolean(),
+  /** In the order they were made. */
+  tickets: z.array(z.object({ id: z.int(), title: z.string() })),
 });
+
+export const ticketEventFilter = filterOf({ title: textFilter, active: flagParam });
+export type TicketEventFilter = z.infer<typeof ticketEventFilter>;
+
+export type TicketEventOrderColumn = (typeof ticketEventOrderColumns)[number];
 
 export const ticketEventListInput = z
   .strictObject({
     ...paging,
-    ...ordering,
-    filter: filterOf({ title: textFilter, active: flagParam }).optional(),
+    ...orderedBy(ticketEventOrderColumns),
+    filter: ticketEventFilter.optional(),
   })
   .optional();

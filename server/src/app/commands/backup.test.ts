@@ -6,15 +6,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { clearedList } from '#server/domains/erasures/cleared-list.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { hashPassword } from '#server/platform/passwords/passwords.ts';
 import { acquireServerLock, startPostgres } from '#server/platform/postgres/launcher.ts';
+import { actAs } from '#server/testing/act-as.ts';
 import { sums } from '#server/testing/backups.ts';
 import { databaseUrl } from '#server/testing/database-url.ts';
+import { makeMembers } from '#server/testing/make-records.ts';
 import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { runCommand, type ServerProcess, startServer } from '#server/testing/server-process.ts';
+import { clearedListIn } from '../file-stores.ts';
 import { openProduct, type Product } from '../open-product.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
@@ -113,6 +117,12 @@ test('a copy made while the server is written to is whole, lets people in, and d
   })();
   await until(async () => made > 5);
   const before = made;
+  const [memberId] = await makeMembers(actAs(product.database, site), 1);
+  const { rows: members } = await product.database.owner.query<{ id: number; added: Date }>(
+    'select id, created_at as added from members where resource_id = $1 and id = $2',
+    [site.id, memberId],
+  );
+  const [member] = members;
   const backup = await run(env, 'backup', join(folder, 'beside.tar.gz'), '--with-key');
   isOver = true;
   await writing;
@@ -121,10 +131,13 @@ test('a copy made while the server is written to is whole, lets people in, and d
   await server.kill('SIGTERM');
 
   const copy = join(folder, 'copy');
+  const cleared = { site: site.key, member: member?.id ?? 0, added: member?.added.toISOString() ?? '' };
+  await clearedList(clearedListIn(copy)).add(cleared);
   const elsewhere = { DATA_DIR: join(folder, 'untouched') };
   const restore = await run(elsewhere, 'restore', join(folder, 'beside.tar.gz'), '--into', copy);
   expect(await readdir(folder)).not.toContain('untouched');
   expect(restore.output).toContain('1 waiting jobs');
+  expect(restore.output).toContain('1 account that was cleared after the backup will be cleared again');
   expect(restore.code).toBe(0);
   const keys = [env.DATA_DIR, copy].map((place) => readFile(join(place, 'secret.key'), 'utf8'));
   expect(new Set(await Promise.all(keys)).size).toBe(1);

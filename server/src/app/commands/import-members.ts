@@ -2,13 +2,15 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
+  fieldsOfKind,
+  type ImportField,
   type ImportKind,
   importKind,
-  type UnknownPlans,
-  unknownPlans,
 } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { platformContext } from '#server/database/sites.ts';
+import type { Heading } from '#server/domains/member-imports/file/headings.ts';
+import { UnreadableFile } from '#server/domains/member-imports/file/source.ts';
 import { importFile, type Totals } from '#server/domains/member-imports/service.ts';
 import { siteByKey } from '#server/domains/resources/service.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
@@ -17,11 +19,9 @@ import type { Log } from '#server/platform/log/log.ts';
 import { openProduct } from '../open-product.ts';
 import { progressLine } from './progress-line.ts';
 import { UsageError } from './usage-error.ts';
+import { usages } from './usages.ts';
 
-const usage = [
-  'npm run import -- members --resource KEY --file FILE [--rejected FILE] [--unknown-plans create|reject]',
-  'npm run import -- sales --resource KEY --file FILE [--rejected FILE]',
-].join('\n');
+const usage = usages.import;
 
 const number = new Intl.NumberFormat('en');
 
@@ -37,34 +37,100 @@ function counts(kind: ImportKind, totals: Totals): string {
   return parts.join(' · ');
 }
 
-interface ImportArguments {
-  kind: ImportKind;
+type ImportArguments = Omit<Parameters<typeof importFile>[1], 'path' | 'rejectedPath' | 'onProgress'> & {
   resource: string;
   file: string;
   rejected: string | undefined;
-  unknownPlans: UnknownPlans;
+};
+
+const knownOptions = {
+  resource: { type: 'string' },
+  file: { type: 'string' },
+  rejected: { type: 'string' },
+  columns: { type: 'string' },
+  headings: { type: 'string' },
+  currency: { type: 'string' },
+  dates: { type: 'string' },
+  decimals: { type: 'string' },
+  'unknown-plans': { type: 'string' },
+} as const;
+
+/** One of some words, or nothing. @throws UsageError */
+function wordOf<T>(
+  words: Readonly<Record<string, T>>,
+  name: string,
+  said: string | undefined,
+): T | undefined {
+  if (said === undefined) return undefined;
+  const found = Object.entries(words).find(([word]) => word === said);
+  if (!found) throw new UsageError(`--${name} is ${Object.keys(words).join(' or ')}, not ${said}.`);
+  return found[1];
 }
 
+/** @throws UsageError for a field that a file of this kind does not have, and for one that is named twice */
+function columnsOf(kind: ImportKind, said: string | undefined): Heading | undefined {
+  if (said === undefined) return undefined;
+  const columns = new Map<ImportField, number>();
+  said.split(',').forEach((word, position) => {
+    const name = word.trim();
+    if (name === '' || name === '-') return;
+    const field = fieldsOfKind[kind].find((known) => known === name);
+    if (field === undefined)
+      throw new UsageError(
+        `--columns: no column of ${kind} is called ${name}. There are: ${fieldsOfKind[kind].join(', ')}; "-" leaves one out.`,
+      );
+    if (columns.has(field)) throw new UsageError(`--columns names ${name} twice.`);
+    columns.set(field, position);
+  });
+  return columns;
+}
+
+/** @throws UsageError */
+function currencyCode(said: string | undefined): string | undefined {
+  if (said === undefined) return undefined;
+  const code = said.toLowerCase();
+  if (Intl.supportedValuesOf('currency').some((known) => known.toLowerCase() === code)) return code;
+  throw new UsageError(`--currency is a code such as USD, not ${said}.`);
+}
+
+/** @throws UsageError */
 function readArguments(args: readonly string[]): ImportArguments {
-  const options = {
-    resource: { type: 'string' },
-    file: { type: 'string' },
-    rejected: { type: 'string' },
-    'unknown-plans': { type: 'string' },
-  } as const;
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: knownOptions,
+    allowPositionals: true,
+  });
   const kind = importKind.safeParse(positionals[0]);
   if (positionals.length !== 1 || !kind.success) throw new UsageError(usage);
   if (values.resource === undefined || values.file === undefined) throw new UsageError(usage);
-  const plans = unknownPlans.optional().safeParse(values['unknown-plans']);
-  if (!plans.success || (plans.data !== undefined && kind.data === 'sales')) throw new UsageError(usage);
   const { resource, file, rejected } = values;
-  return { kind: kind.data, resource, file, rejected, unknownPlans: plans.data ?? 'create' };
+  const plans = wordOf(
+    { create: 'create', reject: 'reject' } as const,
+    'unknown-plans',
+    values['unknown-plans'],
+  );
+  if (plans !== undefined && kind.data === 'sales')
+    throw new UsageError('--unknown-plans is for members only.');
+  if (values.currency !== undefined && kind.data === 'members')
+    throw new UsageError('--currency is for sales only.');
+  return {
+    kind: kind.data,
+    resource,
+    file,
+    rejected,
+    unknownPlans: plans ?? 'create',
+    columns: columnsOf(kind.data, values.columns),
+    hasHeading: wordOf({ yes: true, no: false }, 'headings', values.headings),
+    currency: currencyCode(values.currency),
+    dates: wordOf({ 'month-first': 'month_first', 'day-first': 'day_first' } as const, 'dates', values.dates),
+    decimals: wordOf({ point: 'point', comma: 'comma' } as const, 'decimals', values.decimals),
+  };
 }
 
 /** Imports the members or the sales of a file into a site, beside a running server or without one. */
-export async function importCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
-  const { kind, resource: key, file, rejected, unknownPlans: plans } = readArguments(args);
+export async function importMembersCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
+  const { resource: key, file, rejected, ...options } = readArguments(args);
+  const { kind } = options;
   const product = await openProduct(config, log);
   try {
     const base = platformContext({ database: product.database, clock: systemClock, log }, 'import');
@@ -76,15 +142,16 @@ export async function importCommand(config: Config, log: Log, args: readonly str
     const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
     const print = progressLine(process.stderr);
     const result = await importFile(ctx, {
-      kind,
+      ...options,
       path: resolve(file),
       rejectedPath: rejected === undefined ? join(folder, `${stamp}-${key}-rejected.csv`) : resolve(rejected),
-      unknownPlans: plans,
       onProgress: (totals, share) => print(`${Math.floor(share * 100)} % · ${counts(kind, totals)}`, false),
     });
     const nothing = result.created + result.updated === 0 ? ' Nothing has changed.' : '';
     print(`${basename(file)} into ${resource.title}: ${counts(kind, result)}.${nothing}`, true);
     if (result.rejectedPath !== null) print(`Rejected rows with their reasons: ${result.rejectedPath}`, true);
+  } catch (error) {
+    throw error instanceof UnreadableFile ? new UsageError(`${basename(file)}: ${error.message}`) : error;
   } finally {
     await product.close();
   }

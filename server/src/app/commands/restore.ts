@@ -3,12 +3,15 @@ import { parseArgs } from 'node:util';
 import { type CheckedBackup, checkBackup } from '#server/database/backup/check.ts';
 import { keyFingerprint } from '#server/database/backup/key.ts';
 import { type Restored, restoreBackup } from '#server/database/backup/restore.ts';
+import { clearedList, readClearedList } from '#server/domains/erasures/cleared-list.ts';
 import type { Settings } from '#server/platform/config/config.ts';
 import { loadSecretKey, replaceKeptKey } from '#server/platform/config/secret-key.ts';
 import { folderStore } from '#server/platform/files/files.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { acquireServerLock, type ServerLock } from '#server/platform/postgres/launcher.ts';
+import { clearedListIn } from '../file-stores.ts';
 import { openDatabase } from '../open-product.ts';
+import { clearListed, wordsFor } from './clear-again.ts';
 import { progressLine } from './progress-line.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -38,11 +41,22 @@ async function lockFolder(dataDir: string): Promise<ServerLock> {
   }
 }
 
+/** @returns the key, or why there is none */
+function keyIn(given: string | null, dataDir: string): Buffer | string {
+  try {
+    return loadSecretKey(given, dataDir);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 /** What the person must know about the key that sealed secrets are read with. */
 function wordsAboutKey(dataDir: string, { head, contents }: CheckedBackup): string | null {
   const keyFile = join(dataDir, 'secret.key');
   const given = process.env.SECRET_KEY?.trim() || null;
-  if (keyFingerprint(loadSecretKey(given, dataDir)) === head.keyFingerprint) return null;
+  const kept = keyIn(given, dataDir);
+  if (typeof kept === 'string') return `${kept}: sealed secrets cannot be read until it does.`;
+  if (keyFingerprint(kept) === head.keyFingerprint) return null;
   if (!contents.hasKey)
     return (
       'The backup holds no secret key, and the key here is another one: sealed secrets cannot be read until ' +
@@ -64,6 +78,14 @@ function summary(
   ];
   const forward = migrated.length > 0 ? ` Brought up to date from version ${head.product}.` : '';
   return `${parts.join(' · ')}, as of ${head.madeAt}.${forward} Everybody signs in anew.`;
+}
+
+/** Takes the list of cleared accounts of the former data folder over into another one. @returns the list */
+async function listFor(dataDir: string, former: string): Promise<string> {
+  const path = clearedListIn(dataDir);
+  if (clearedListIn(former) !== path)
+    for (const cleared of await readClearedList(clearedListIn(former))) await clearedList(path).add(cleared);
+  return path;
 }
 
 /** Restores a backup into an empty folder or an empty database; all of it, or nothing. */
@@ -91,6 +113,8 @@ export async function restoreCommand(settings: Settings, log: Log, args: readonl
         onProgress,
       });
       print(`${target.dataDir}: ${summary(restored, backup, withJobs)}`, true);
+      const again = await clearListed(product, log, [await listFor(target.dataDir, settings.dataDir)]);
+      if (again > 0) print(wordsFor(again), true);
     } finally {
       await product.close();
     }

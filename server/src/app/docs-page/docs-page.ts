@@ -1,6 +1,6 @@
 import type { OpenAPI } from '@orpc/contract';
 import type { Access } from '#contract/base/access.ts';
-import type { DocumentedOperation } from '../openapi.ts';
+import type { DocumentedOperation } from './openapi.ts';
 import { type Schema, schemaText } from './schema-text.ts';
 
 const entities: Readonly<Record<string, string>> = {

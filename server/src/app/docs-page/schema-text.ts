@@ -21,6 +21,8 @@ interface Shape {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+  'x-hidden-from'?: string[];
+  'x-refused-to'?: string[];
 }
 
 /** Beyond this a bound says nothing but "a number that fits". */
@@ -32,13 +34,18 @@ function range(low: number | undefined, high: number | undefined): string {
   return from === '' && to === '' ? '' : ` (${from}…${to})`;
 }
 
+function rolesText({ 'x-hidden-from': hidden, 'x-refused-to': refused }: Shape): string {
+  if (hidden) return `, hidden from ${hidden.join(', ')}`;
+  return refused ? `, refused to ${refused.join(', ')}` : '';
+}
+
 function objectText(shape: Shape, depth: number): string {
   const entries = Object.entries(shape.properties ?? {});
   if (entries.length === 0) return '{}';
   const pad = '  '.repeat(depth + 1);
   const lines = entries.map(([name, part]) => {
     const mark = shape.required?.includes(name) ? '' : '?';
-    return `${pad}${name}${mark}: ${shapeText(part, depth + 1)}`;
+    return `${pad}${name}${mark}: ${shapeText(part, depth + 1)}${rolesText(part)}`;
   });
   return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
 }

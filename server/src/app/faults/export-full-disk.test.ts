@@ -50,7 +50,7 @@ test('without room for the file there is no part of it, no mail and a reason; on
     error: expect.stringContaining('no space left'),
     download_link: null,
   });
-  await expect(download(files, ctx, { id })).rejects.toThrow('not there yet');
+  await expect(download(files, ctx, { id })).rejects.toThrow('not ready yet');
   expect(await readdir(dirname(draft))).toEqual([]);
   expect(await desk.mailsTo(address)).toEqual([]);
 

@@ -1,6 +1,6 @@
 // Three servers over one database, many schedules, and a clock that jumps: each planned time runs, and once.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { behind, queriesOn } from '#server/database/connect.ts';
+import { queriesOn } from '#server/database/connect.ts';
 import { exportTasks } from '#server/domains/exports/jobs.ts';
 import type { ExportTools } from '#server/domains/exports/make.service.ts';
 import { silentLog } from '#server/platform/log/log.ts';
@@ -120,7 +120,7 @@ test('three servers and a clock that is moved by two hours there and back run ea
 
   const workers = await Promise.all(
     servers.map((tools) => {
-      const tasks = exportTasks({ ...tools, database: behind(tools.database) });
+      const tasks = exportTasks(tools);
       return startWorker({ owner: tools.database.owner, tasks, log: silentLog });
     }),
   );
@@ -155,7 +155,7 @@ async function withoutClaim(): Promise<Runs> {
 
 test('even without the claim on a schedule, no planned time runs twice: an index keeps it from that', async () => {
   // This one sees to it as well, but only until the first of two runs is done.
-  await desk.rowsOf('drop index export_requests_sameness');
+  await desk.rowsOf('drop index export_requests_dedupe_key');
   expect(await withoutClaim()).toEqual({ runs: 6, missing: 0, doubled: 0 });
 });
 

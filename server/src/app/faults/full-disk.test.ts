@@ -61,6 +61,8 @@ test('without room for the database writes are refused in words, reads go on, an
   });
   const lists = await fetch(`${server.url}/api/admin/teams?page=1&limit=10`, { headers });
   expect(lists.status).toBe(200);
+  for (const path of ['dashboard/statistics', 'charts/statistic', 'charts/activity'])
+    expect([path, (await fetch(`${server.url}/api/admin/${path}`, { headers })).status]).toEqual([path, 200]);
   expect(server.exitCode()).toBeNull();
 
   await free();

@@ -14,8 +14,9 @@ import { postgresPaths } from '#server/platform/postgres/paths.ts';
 import { stopPostmaster } from '#server/platform/postgres/postmaster.ts';
 import { addJob } from '#server/platform/queue/add-job.ts';
 import { LostJobs } from '#server/platform/queue/lost-jobs.ts';
-import { patientPool } from '#server/platform/queue/patient-pool.ts';
+import { retryingPool } from '#server/platform/queue/retrying-pool.ts';
 import { startWorker, type Worker } from '#server/platform/queue/worker.ts';
+import { jobNamed } from '#server/testing/job-info.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -70,16 +71,16 @@ async function isQueueEmpty(): Promise<boolean> {
 }
 
 test('jobs that end or fail while the database is away are done or tried again when it is back', async () => {
-  await addJob(database.owner, 'long', { n: 1 });
-  await addJob(database.owner, 'long', { n: 2, fails: true });
+  await addJob(database.owner, jobNamed('long'), { n: 1 });
+  await addJob(database.owner, jobNamed('long'), { n: 2, fails: true });
   await until(() => runs.length === 2);
   await stopPostmaster(postgresPaths(dataDir).cluster, 'immediate');
-  const waiting = patientPool(database.owner).connect();
+  const waiting = retryingPool(database.owner).pool.connect();
   await expect(database.owner.connect()).rejects.toThrow();
   await sleep(10_000);
   await start();
   (await waiting).release();
-  await addJob(database.owner, 'quick', { n: 3 });
+  await addJob(database.owner, jobNamed('quick'), { n: 3 });
   await until(() => runs.includes('quick 3'));
   await until(isQueueEmpty, 90);
   expect(runs.filter((run) => run === 'long 1')).toHaveLength(1);
@@ -91,7 +92,7 @@ test('a job that was taken without its worker hearing of it is freed, and one th
   const lost = new LostJobs(database.owner, silentLog);
   lost.watch(events);
   events.emit('pool:create', { workerPool: { id: 'a worker' } } as unknown as PoolCreated);
-  await addJob(database.owner, 'nobody does this', {}, { queue: 'one by one' });
+  await addJob(database.owner, jobNamed('nobody does this'), {}, { queue: 'one by one' });
   const lock = `update graphile_worker._private_jobs set attempts = attempts + 1, locked_by = 'a worker',
     locked_at = now() - interval '11 seconds' where locked_by is null returning id`;
   const { rows } = await database.owner.query<{ id: number }>(lock);

@@ -1,6 +1,7 @@
 // A server that is told to stop finishes what it was asked, and nobody notices but those who come later.
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sendMail } from '#server/platform/mail/queue-mail.ts';
 import { addJob } from '#server/platform/queue/add-job.ts';
 import { type FaultSite, faultSite, isThorough, measured, until } from '#server/testing/fault-site.ts';
 import { startLoad, statuses } from '#server/testing/load.ts';
@@ -52,8 +53,7 @@ test('a mail that was to be sent while the server stopped is sent by the next on
      select 'mail-' || n || '@example.com', 'reader@example.com', 'Mail ' || n, 'x' from generate_series(1, $1) n`,
     [mails],
   );
-  for (let n = 1; n <= mails; n += 1)
-    await addJob(owner, 'mail.send', { messageId: `mail-${n}@example.com` });
+  for (let n = 1; n <= mails; n += 1) await addJob(owner, sendMail, { messageId: `mail-${n}@example.com` });
   await until(async () => (await site.count("outgoing_mails where status = 'sent'")) > 5);
   expect(await server.kill('SIGTERM')).toBe(0);
   expect(await site.count('graphile_worker.jobs where locked_by is not null')).toBe(0);

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { ZodError } from 'zod';
 import { type ArchiveEntry, readArchive } from '#server/platform/archive/archive.ts';
 import {
   BackupError,
@@ -135,7 +136,11 @@ export async function checkBackup(path: string, onProgress: Progress): Promise<C
   try {
     return await readWhole(path, onProgress);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
+    const message =
+      error instanceof SyntaxError || error instanceof ZodError
+        ? 'it says what no backup says'
+        : (error as Error).message || 'it ends early';
     if (error instanceof BackupError || ownFaults.includes(code ?? '')) throw error;
     throw new BackupError(`${path} is no backup, or was damaged: ${message}. Nothing was restored.`, {
       cause: error,

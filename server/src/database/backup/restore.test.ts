@@ -9,6 +9,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addJob } from '#server/platform/queue/add-job.ts';
 import { startWorker } from '#server/platform/queue/worker.ts';
 import { backUp, check, fillDatabase, restoreFrom, sums } from '#server/testing/backups.ts';
+import { jobNamed } from '#server/testing/job-info.ts';
 import { makePartner } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { appliedMigrations, migrationsOnDisk } from '../migrate.ts';
@@ -79,8 +80,16 @@ test('a backup of an older version is restored as it was and then brought up to 
 
   const { migrated } = await restoreFrom(oldPath, target.database, folder);
   expect(migrated).toEqual(newest);
-  const after = await sums(target.database);
-  expect(after).toMatchObject(await sums(old.database));
+  // Rows of a table that the newest step gives another column are as many, and no longer the same.
+  const changed = all
+    .slice(-1)
+    .flatMap(({ sql }) => [...sql.matchAll(/^alter table (\w+)/gm)].map(([, name]) => name));
+  const comparable = (found: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(found).map(([table, sum]) => [table, changed.includes(table) ? sum.split(' ')[0] : sum]),
+    );
+  const after = comparable(await sums(target.database));
+  expect(after).toMatchObject(comparable(await sums(old.database)));
   const there = await target.database.owner.connect();
   expect(await appliedMigrations(there)).toHaveLength(all.length);
   there.release();
@@ -120,10 +129,10 @@ test('what the last step before the end refuses leaves the database empty, and i
 async function fillQueue({ database }: TestDatabase): Promise<void> {
   const { owner } = database;
   await owner.query('delete from graphile_worker._private_jobs');
-  for (const n of [1, 2]) await addJob(owner, 'note', { n });
-  await addJob(owner, 'note', { n: 3 }, { key: 'once' });
-  for (const n of [4, 5]) await addJob(owner, 'note', { n }, { maxAttempts: 1 });
-  await addJob(owner, 'note', { n: 6 }, { runAt: new Date(Date.now() + 3_600_000) });
+  for (const n of [1, 2]) await addJob(owner, jobNamed('note'), { n });
+  await addJob(owner, jobNamed('note'), { n: 3 }, { key: 'once' });
+  for (const n of [4, 5]) await addJob(owner, jobNamed('note'), { n }, { maxAttempts: 1 });
+  await addJob(owner, jobNamed('note'), { n: 6 }, { runAt: new Date(Date.now() + 3_600_000) });
   await owner.query(`
     update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'somebody'
       where payload->>'n' = '4';

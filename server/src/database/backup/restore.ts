@@ -7,6 +7,7 @@ import { type ArchiveEntry, readArchive } from '#server/platform/archive/archive
 import type { FileStore } from '#server/platform/files/files.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { installQueue } from '#server/platform/queue/install-queue.ts';
+import { copyJobsIn, makeRoomForJobs, takeOverJobs } from '#server/platform/queue/private-tables.ts';
 import { migrate } from '../migrate.ts';
 import type { CheckedBackup } from './check.ts';
 import { checkForeignKeys } from './foreign-keys.ts';
@@ -19,7 +20,6 @@ import {
   type TableContents,
   tableFolder,
 } from './format.ts';
-import { copyJobsIn, leaveMailsToOriginal, makeRoomForJobs, takeOverJobs } from './jobs.ts';
 import { keepOthersOut, letOthersIn, makeTables, migrationsOf, refuseUsedDatabase } from './prepare.ts';
 import { copyIn, copyOut, listTables, quoted, settleTransaction } from './tables.ts';
 
@@ -142,6 +142,13 @@ async function compareTables(client: pg.ClientBase, contents: Contents, onProgre
   }
   if (expected.size > 0)
     throw new BackupError(`There are no tables ${[...expected.keys()].join(', ')}. Nothing was restored.`);
+}
+
+/** Nothing waits here: a mail that is still to be sent would be woken. */
+async function leaveMailsToOriginal(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    "update outgoing_mails set status = 'failed', last_error = 'left to the original' where status = 'new'",
+  );
 }
 
 /** Everything that happens to the database; the caller's transaction makes it whole. */

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type AddEntry, writeArchive } from '#server/platform/archive/archive.ts';
 import { FileMissing, type FolderStore } from '#server/platform/files/files.ts';
+import { copyJobsOut } from '#server/platform/queue/private-tables.ts';
 import { appliedMigrations } from '../migrate.ts';
 import {
   BackupError,
@@ -17,7 +18,6 @@ import {
   type Progress,
   tableFolder,
 } from './format.ts';
-import { copyJobsOut } from './jobs.ts';
 import { keyFingerprint } from './key.ts';
 import { copyOut, listTables, readSequences, settleTransaction } from './tables.ts';
 

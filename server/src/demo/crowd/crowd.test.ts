@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allSites, systemContext } from '#server/database/sites.ts';
-import { refreshFigures } from '#server/domains/figures/refresh.service.ts';
+import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { type LogLine, SubscriptionBook } from '#server/testing/subscription-book.ts';

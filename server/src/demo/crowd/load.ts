@@ -4,8 +4,9 @@ import type pg from 'pg';
 import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
-import { rebuildFigures } from '#server/domains/figures/rebuild.service.ts';
+import { rebuildFigures } from '#server/domains/figures/rebuild/rebuild.service.ts';
 import { newspaper, stockShelf } from '../catalogue.ts';
+import { crowdKeys, crowdPartner } from '../crowd-keys.ts';
 import { ensureSite } from '../load.ts';
 import { lifetimeDays, raisePrices } from '../load-site.ts';
 import { Random } from '../random.ts';
@@ -14,7 +15,6 @@ import { makeTags } from '../tags.ts';
 import { addStretch, stretchOperation } from './batch.ts';
 import type { Stretch } from './people.ts';
 
-export const crowdKey = 'harbour-million';
 const openOperation = 'demo.open-crowd';
 const day = 86_400_000;
 /** Members in one transaction. */
@@ -113,20 +113,21 @@ async function workFor(
 }
 
 async function partnerId(owner: pg.Pool, limit: number): Promise<number> {
-  const title = 'Harbour Local';
   await owner.query(
     `insert into partners (title, description, resources_limit)
      select $1, 'A large paper and the small ones around it.', $2
      where not exists (select from partners where title = $1)`,
-    [title, limit],
+    [crowdPartner, limit],
   );
-  const { rows } = await owner.query<{ id: number }>('select id from partners where title = $1', [title]);
+  const { rows } = await owner.query<{ id: number }>('select id from partners where title = $1', [
+    crowdPartner,
+  ]);
   return rows[0]?.id ?? 0;
 }
 
 function siteNumber(number: number) {
   const name = String(number).padStart(3, '0');
-  const key = number === 0 ? crowdKey : `harbour-local-${name}`;
+  const key = number === 0 ? crowdKeys.large : `${crowdKeys.small}${name}`;
   const title = number === 0 ? 'Harbour Million' : `Harbour Local ${name}`;
   const common = { livemode: true, timezone: 'America/New_York', currency: 'usd' as const };
   return { key, title, host: `${key}.example`, ...common };
@@ -170,13 +171,15 @@ async function areFiguresThere(owner: pg.Pool, sites: readonly ResourceContext[]
 
 const largeTables = [
   'members member_summaries member_tags group_members member_activity member_subscriptions subscription_events',
-  'transactions transaction_purchases transaction_adjustments content_items content_decisions content_views',
+  'transactions transaction_purchases transaction_adjustments content_items content_terms content_decisions',
+  'content_views',
 ];
 
 const tablesOfFigures = [
   'payer_facts payer_spans value_spans subscription_facts period_ends stay_pairs figure_days volume_days',
   'paywall_hits member_days seen_pairs figure_states stale_subscriptions stale_people stale_holders stale_volume',
-  'stale_hits',
+  'stale_hits stale_readers content_reads content_readers content_figures content_earnings content_attributions',
+  'reader_devices',
 ];
 
 async function tidy(owner: pg.Pool, tables: readonly string[]): Promise<void> {

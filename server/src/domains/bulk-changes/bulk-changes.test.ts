@@ -91,7 +91,10 @@ test('a group of another site and one that does not exist are refused alike, and
   for (const group_id of [foreign, 9_999_999])
     await expect(
       createChange(ctx, { user_ids: [mine], change: { kind: 'attach_group', group_id } }),
-    ).rejects.toMatchObject({ code: 'invalid', fields: { 'change.group_id': 'There is no such group.' } });
+    ).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { 'change.group_id': 'This group no longer exists.' },
+    });
   const { id: group_id } = await createGroup(ctx, { name: 'Ours', type: 'company' });
   await expect(
     createChange(

@@ -5,9 +5,9 @@ import type { Actor, ResourceScope } from '#server/database/context.ts';
 import { type ReadScope, write } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import { mayStill } from '../resources/service.ts';
+import { enqueueWorkIn, workJob } from './enqueue.ts';
 import { lockChange, type NextChange, rightNow, type StoredChange, updateChange } from './queries.ts';
 import { bulkTexts } from './texts.ts';
-import { callForWork, workJobName } from './turns.ts';
 
 /** Whether whoever asked for the work may still do such a thing by themselves. */
 export async function mayGoOn(
@@ -28,9 +28,9 @@ function end(
   operation: string,
   values: { state: 'failed' | 'stopped'; error: ErrorText },
 ): Promise<void> {
-  return write(systemContext(tools, workJobName, site), operation, async (scope) => {
-    scope.unchanged();
-    await callForWork(scope, site.id);
+  return write(systemContext(tools, workJob.name, site), operation, async (scope) => {
+    scope.noAudit('progress');
+    await enqueueWorkIn(scope, site.id);
     const row = await lockChange(scope.db, site.id, next.id);
     if (row?.version !== next.version) return;
     await updateChange(scope.db, site.id, row.id, {

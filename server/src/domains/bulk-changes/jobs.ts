@@ -1,15 +1,12 @@
-import type { ResourceScope } from '#server/database/context.ts';
-import {
-  allSites,
-  type SystemTools,
-  sitesWithForgottenBulkChanges,
-  systemContext,
-} from '#server/database/sites.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { eachSite, everySite, siteJob } from '#server/database/site-jobs.ts';
+import type { SystemTools } from '#server/database/sites.ts';
 import type { JobInfo, Task } from '#server/platform/queue/task.ts';
+import { sitesWithForgottenBulkChanges } from './across-sites.queries.ts';
 import { giveUp } from './endings.service.ts';
+import { enqueueWork, workJob } from './enqueue.ts';
 import { removeNeverStarted } from './steps.service.ts';
-import { callAgain, workJobName } from './turns.ts';
-import { nextChange, type Turn, workOn } from './work.service.ts';
+import { nextChange, type WorkResult, workOn } from './work.service.ts';
 
 /** How long one job works before it goes to the end of the queue and lets others in, in milliseconds. */
 const slice = 2_000;
@@ -22,7 +19,7 @@ const mostFailures = 7;
 const passing = new Set(['40P01', '40001', '23503']);
 const triesOfPassing = 5;
 
-async function workAgainstOdds(...given: Parameters<typeof workOn>): Promise<Turn> {
+async function workAgainstOdds(...given: Parameters<typeof workOn>): Promise<WorkResult> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await workOn(...given);
@@ -32,16 +29,17 @@ async function workAgainstOdds(...given: Parameters<typeof workOn>): Promise<Tur
   }
 }
 
-type Payload = { siteId: number; failures: number };
-
-/** Works for one slice of time. A failure is counted in the job that follows, so that a killed worker counts as none. */
+/**
+ * Works for one slice of time. A failure is counted in the job that follows, a kill by the queue.
+ * @param before how often the work failed in a row
+ */
 async function workForAWhile(
   tools: SystemTools,
-  site: ResourceScope,
-  { failures: before }: Payload,
+  ctx: ResourceContext,
+  before: number,
   job: JobInfo,
 ): Promise<void> {
-  const again = systemContext(tools, workJobName, site);
+  const site = ctx.resource;
   const until = Date.now() + slice;
   let failures = before;
   do {
@@ -49,45 +47,42 @@ async function workForAWhile(
     if (!next) return;
     try {
       if ((await workAgainstOdds(tools, site, next)) === 'busy')
-        return callAgain(again, { runAt: new Date(Date.now() + pause), failures });
+        return enqueueWork(ctx, { runAt: new Date(Date.now() + pause), failures });
       failures = 0;
+      await job.progress();
     } catch (error) {
       failures += 1;
       job.log.error({ err: error, site: site.key, change: next.id, failures }, 'a bulk change failed');
       if (failures >= mostFailures) return giveUp(tools, site, next);
       const wait = Math.min(60_000, 1_000 * 2 ** failures);
-      return callAgain(again, { runAt: new Date(Date.now() + wait), failures });
+      return enqueueWork(ctx, { runAt: new Date(Date.now() + wait), failures });
     }
   } while (Date.now() < until && !job.signal.aborted);
-  return callAgain(again);
+  return enqueueWork(ctx);
 }
 
 export function bulkChangeTasks(tools: SystemTools): Task[] {
   return [
-    {
-      name: workJobName,
-      run: async (payload, job) => {
-        const siteId = Number(payload.siteId);
-        const site = (await allSites(tools.database)).find(({ id }) => id === siteId);
-        const failures = Number(payload.failures ?? 0);
-        if (site) await workForAWhile(tools, site, { siteId, failures }, job);
+    siteJob(
+      tools,
+      workJob,
+      (ctx, { failures }, job) => workForAWhile(tools, ctx, failures, job),
+      async ({ resource }) => {
+        const next = await nextChange(tools, resource);
+        if (next) await giveUp(tools, resource, next);
       },
-    },
-    {
+    ),
+    eachSite(tools, {
       name: 'bulk-changes.look-after',
       every: '* * * * *',
-      run: async () => {
-        for (const site of await sitesWithForgottenBulkChanges(tools.database, workJobName))
-          await callAgain(systemContext(tools, workJobName, site));
-      },
-    },
-    {
+      find: (database) => sitesWithForgottenBulkChanges(database, workJob.name),
+      run: (ctx) => enqueueWork(ctx),
+    }),
+    eachSite(tools, {
       name: 'bulk-changes.sweep',
       every: '23 * * * *',
-      run: async () => {
-        for (const site of await allSites(tools.database))
-          await removeNeverStarted(systemContext(tools, 'bulk-changes.sweep', site));
-      },
-    },
+      find: everySite,
+      run: removeNeverStarted,
+    }),
   ];
 }

@@ -1,4 +1,4 @@
-// Parts of a set, their members, and whose turn it is.
+// Parts of a set, their members, and who may work on one.
 import { sql } from 'kysely';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { verdict } from './texts.ts';
@@ -13,7 +13,7 @@ async function tryLock({ db }: ReadScope, name: string): Promise<boolean> {
 }
 
 /** Whether this transaction may work on a part of the site's change: one at a time on a site, and few in all. */
-export async function takeTurn(scope: ReadScope, siteId: number): Promise<boolean> {
+export async function tryLockSite(scope: ReadScope, siteId: number): Promise<boolean> {
   if (!(await tryLock(scope, `bulk change of site ${siteId}`))) return false;
   for (let place = 0; place < mostAtOnce; place += 1) {
     if (await tryLock(scope, `bulk changes ${place}`)) return true;

@@ -119,7 +119,7 @@ function findUndoer(db: Kysely<DB>, siteId: number, id: number) {
 
 export type NextChange = NonNullable<Awaited<ReturnType<typeof findNext>>>;
 
-/** The site's change whose turn it is, and who asked for what is to be done: one that has begun, or the one that waits longest. */
+/** The site's change that comes next, and who asked for what is to be done: one that has begun, or the one that waits longest. */
 export async function findNext(db: Kysely<DB>, siteId: number) {
   const next = await db
     .selectFrom('bulk_changes')

@@ -16,15 +16,15 @@ import { nextChange, workOn } from './work.service.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const off = vi.hoisted(() => ({ turns: false }));
+const off = vi.hoisted(() => ({ locks: false }));
 
 vi.mock('./parts.queries.ts', async (original) => {
   const real = await original<typeof import('./parts.queries.ts')>();
-  const takeTurn: typeof real.takeTurn = async (...given) => off.turns || real.takeTurn(...given);
-  return { ...real, takeTurn };
+  const tryLockSite: typeof real.tryLockSite = async (...given) => off.locks || real.tryLockSite(...given);
+  return { ...real, tryLockSite };
 });
 afterEach(() => {
-  off.turns = false;
+  off.locks = false;
 });
 
 const desk = bulkDesk();
@@ -89,8 +89,8 @@ test('while one worker is at a part, another one is told to come back', async ()
   expect(await isLetInAtTheSameTime()).toBe(false);
 });
 
-test('without turns the other one would be let in', async () => {
-  off.turns = true;
+test('without locks the other one would be let in', async () => {
+  off.locks = true;
   expect(await isLetInAtTheSameTime()).toBe(true);
 });
 
@@ -172,7 +172,7 @@ test('a part that fails half way leaves nothing, and is done once when it is tri
     state: 'failed',
     done: 1_000,
     can_undo: true,
-    error: 'The work could not be finished. What was done by then is listed below and can be undone.',
+    error: "This change couldn't be finished. What was done so far is listed below and can be undone.",
   });
   await work(site);
   expect(await getChange(site, { id: other })).toMatchObject({ state: 'done', done: ids.length });

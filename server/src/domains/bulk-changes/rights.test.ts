@@ -52,7 +52,7 @@ async function started({ ctx }: Person, change: BulkChangeOrder): Promise<number
   return id;
 }
 
-const barred = 'Whoever started this may no longer change members of this site.';
+const barred = 'The person who started this may no longer change members of this site.';
 
 /** Members locked at the end when whoever started it loses the right after the first of three parts. */
 async function lockedInSpiteOf(way: Way): Promise<number> {
@@ -129,7 +129,7 @@ test('undoing goes by the rights of whoever asked for it, is noted in their name
   expect(await getChange(site, { id })).toMatchObject({
     state: 'stopped',
     error:
-      'Whoever asked to undo this may no longer change members of this site. Somebody else can undo the rest.',
+      'The person who asked to undo this may no longer change members of this site. Someone else can undo the rest.',
     undone: { restored: 1_000, kept: 0 },
     can_undo: true,
   });
@@ -161,7 +161,7 @@ test('undoing that is barred after the half hour leaves others as much time to u
   expect(await undoAll(two.ctx, id)).toMatchObject({ state: 'undone', can_undo: false });
 });
 
-test('a change that waits is stopped when its turn comes, and the next one begins', async () => {
+test('a change that waits is stopped when it comes next, and the next one begins', async () => {
   const site = await desk.newSite();
   await makeMembers(site, 3);
   const { id: group } = await createGroup(site, { name: 'Group', type: 'company' });

@@ -7,7 +7,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage } from '#server/database/list.ts';
 import { actorId, actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { foresee, freezeMembers, partSize, type Who } from './freeze.queries.ts';
 import { type Asked, freePlaces } from './judge.queries.ts';
 import { changeOnWire, memberOnWire, rowOnWire } from './on-wire.ts';
@@ -44,7 +44,7 @@ export function listChanges(
 /** @throws AppError not_found */
 export async function showChange(ctx: ResourceContext, { db }: ReadScope, id: number): Promise<BulkChange> {
   const row = await findChange(db, ctx.resource.id, id);
-  if (!row) throw new AppError('not_found', commonErrors.notFound);
+  if (!row) throw notFound();
   return changeOnWire(row, ctx.resource, await findSample(db, ctx.resource.id, id, row.total, partSize));
 }
 
@@ -65,7 +65,7 @@ export function listRows(
   const outcome = input.filter?.outcome;
   return read(ctx, async ({ db }) => {
     const row = await findChange(db, siteId, input.id);
-    if (!row) throw new AppError('not_found', commonErrors.notFound);
+    if (!row) throw notFound();
     return answerPage(
       input,
       async (window) => (await findOutcomes(db, siteId, row.id, { outcome, ...window })).map(memberOnWire),
@@ -103,7 +103,7 @@ function whoIn({ user_ids, filter }: CreateInput): Who {
 
 /** Which of the chosen are unknown is not told: they may be members of another site. */
 function nobody(input: CreateInput): AppError {
-  if (input.user_ids !== undefined) return new AppError('not_found', commonErrors.notFound);
+  if (input.user_ids !== undefined) return notFound();
   return new AppError('invalid', bulkTexts.nobody, { fields: { filter: bulkTexts.nobody.en } });
 }
 
@@ -130,7 +130,8 @@ export function createChange(ctx: ResourceContext, input: CreateInput): Promise<
     if (total === 0) throw nobody(input);
     const effect = await foresee(scope, siteId, id, asked, total);
     await updateChange(scope.db, siteId, id, { total, ...effect });
-    scope.unchanged();
+    const { kind, tags, selection } = asked;
+    await scope.audit({ target: 'bulk-change', id, changes: { kind, tags, selection, total } });
     return showChange(ctx, scope, id);
   });
 }
@@ -138,7 +139,7 @@ export function createChange(ctx: ResourceContext, input: CreateInput): Promise<
 /** The change, locked. @throws AppError not_found */
 export async function requireChange(scope: WriteScope, siteId: number, id: number): Promise<StoredChange> {
   const row = await lockChange(scope.db, siteId, id);
-  if (!row) throw new AppError('not_found', commonErrors.notFound);
+  if (!row) throw notFound();
   return row;
 }
 
@@ -151,7 +152,8 @@ export function removeChange(ctx: ResourceContext, input: { id: number }): Promi
     const row = await requireChange(scope, ctx.resource.id, input.id);
     if (row.state !== 'prepared') throw new AppError('conflict', bulkTexts.started);
     await deleteChange(scope.db, ctx.resource.id, input.id);
-    scope.unchanged();
+    const { kind, total } = row;
+    await scope.audit({ target: 'bulk-change', id: row.id, changes: { kind, total } });
     return { success: true };
   });
 }

@@ -5,6 +5,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
 import { actorId, actorName, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { enqueueWorkIn } from './enqueue.ts';
 import { hasSomethingToUndo } from './on-wire.ts';
 import {
   type ChangeUpdate,
@@ -15,7 +16,6 @@ import {
 } from './queries.ts';
 import { requireChange, showChange } from './service.ts';
 import { bulkTexts } from './texts.ts';
-import { callForWork } from './turns.ts';
 
 type Step = 'start' | 'stop' | 'undo';
 
@@ -45,7 +45,7 @@ function take(
     check(row);
     await updateChange(scope.db, site.id, id, { ...values(row), version: row.version + 1 });
     await scope.audit({ target: 'bulk-change', id, changes: described(row) });
-    if (step !== 'stop') await callForWork(scope, site.id);
+    if (step !== 'stop') await enqueueWorkIn(scope, site.id);
     return showChange(ctx, scope, id);
   });
 }
@@ -104,8 +104,8 @@ export function undoChange(ctx: ResourceContext, input: { id: number }): Promise
 
 /** Throws away what was prepared a day ago and never started. */
 export function removeNeverStarted(ctx: ResourceContext): Promise<void> {
-  return write(ctx, 'bulk-changes.sweep', async ({ db, unchanged }) => {
-    unchanged();
+  return write(ctx, 'bulk-changes.sweep', async ({ db, noAudit }) => {
+    noAudit('upkeep');
     await deleteNeverStarted(db, ctx.resource.id);
   });
 }

@@ -3,19 +3,22 @@ import type { BulkOutcome } from '#contract/domains/bulk-changes/schemas.ts';
 
 export const bulkTexts = {
   nobody: errorText('bulk_changes.nobody', 'No member matches.'),
-  unknownGroup: errorText('bulk_changes.unknown_group', 'There is no such group.'),
-  started: errorText('bulk_changes.started', 'This change was started already.'),
+  unknownGroup: errorText('bulk_changes.unknown_group', 'This group no longer exists.'),
+  started: errorText('bulk_changes.started', 'This change has already started.'),
   notRunning: errorText('bulk_changes.not_running', 'This change is not running.'),
   nothingToUndo: errorText('bulk_changes.nothing_to_undo', 'There is nothing to undo.'),
-  tooLate: errorText('bulk_changes.too_late', 'The 30 minutes in which it could be undone are over.'),
+  tooLate: errorText('bulk_changes.too_late', 'The 30 minutes to undo this are over.'),
   failed: errorText(
     'bulk_changes.failed',
-    'The work could not be finished. What was done by then is listed below and can be undone.',
+    "This change couldn't be finished. What was done so far is listed below and can be undone.",
   ),
-  barred: errorText('bulk_changes.barred', 'Whoever started this may no longer change members of this site.'),
+  barred: errorText(
+    'bulk_changes.barred',
+    'The person who started this may no longer change members of this site.',
+  ),
   undoBarred: errorText(
     'bulk_changes.undo_barred',
-    'Whoever asked to undo this may no longer change members of this site. Somebody else can undo the rest.',
+    'The person who asked to undo this may no longer change members of this site. Someone else can undo the rest.',
   ),
 } as const satisfies Record<string, ErrorText>;
 
@@ -39,7 +42,7 @@ export function outcomeOf(code: number): BulkOutcome {
   return code === verdict.gone ? 'gone' : 'refused';
 }
 
-const neverLocked = 'This member may never be locked.';
+const neverLocked = 'This member is set to never be locked.';
 
 const reasons = new Map<number, string>([
   [verdict.neverLocked, neverLocked],
@@ -50,7 +53,7 @@ const reasons = new Map<number, string>([
 ]);
 
 const undoReasons = new Map<number, string>([
-  [undoVerdict.partly, 'Some of it was changed again since and left as it is.'],
+  [undoVerdict.partly, 'Part of it was changed again since and stays as it is.'],
   [undoVerdict.kept, 'It was changed again since.'],
   [undoVerdict.neverLocked, neverLocked],
   [undoVerdict.gone, 'The member is no longer on this site.'],

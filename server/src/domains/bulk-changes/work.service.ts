@@ -8,9 +8,10 @@ import { holdGroups } from '../members/group-places.queries.ts';
 import { removeUnusedTags } from '../members/tags.queries.ts';
 import { carryOut, prepareTags } from './apply.queries.ts';
 import { mayGoOn, stopBarred } from './endings.service.ts';
+import { workJob } from './enqueue.ts';
 import { partSize } from './freeze.queries.ts';
 import { type Asked, judge } from './judge.queries.ts';
-import { findPart, lockMembers, storeUndone, storeVerdicts, takeTurn } from './parts.queries.ts';
+import { findPart, lockMembers, storeUndone, storeVerdicts, tryLockSite } from './parts.queries.ts';
 import {
   findNext,
   lockChange,
@@ -20,14 +21,13 @@ import {
   updateChange,
 } from './queries.ts';
 import { undoOf, undoVerdict, verdict } from './texts.ts';
-import { workJobName } from './turns.ts';
 import { bringBack } from './undo.queries.ts';
 
-export type Turn = 'worked' | 'busy';
+export type WorkResult = 'worked' | 'busy';
 
-/** The site's change whose turn it is, if there is one. */
+/** The site's change that comes next, if there is one. */
 export function nextChange(tools: SystemTools, site: ResourceScope) {
-  return read(systemContext(tools, workJobName, site), ({ db }) => findNext(db, site.id));
+  return read(systemContext(tools, workJob.name, site), ({ db }) => findNext(db, site.id));
 }
 
 /** What a job does is done in the name of whoever asked for it. */
@@ -52,12 +52,18 @@ const touched = {
 } as const;
 
 /** One audit row and one event for all members of a part. */
-async function note(scope: WriteScope, row: StoredChange, ids: readonly number[]): Promise<void> {
+async function note(
+  scope: WriteScope,
+  row: StoredChange,
+  ids: readonly number[],
+  way: 'attached' | 'detached',
+): Promise<void> {
   if (ids.length === 0) return;
   const { kind, tags, group_id } = askedOf(row);
   const what = { kind, ...(tags.length > 0 ? { tags } : {}), ...(group_id === null ? {} : { group_id }) };
   await scope.audit({ target: 'bulk-change', id: row.id, changes: { ...what, members: ids } });
-  await scope.emit('members.updated', { ids, fields: [touched[kind]], bulk_change_id: row.id });
+  await scope.emit('member.updated', { ids: [...ids], fields: [touched[kind]], bulk_change_id: row.id });
+  if (group_id !== null) await scope.emit(`group.members_${way}`, { id: group_id, member_ids: [...ids] });
 }
 
 /** Holds what a part may change: a group before its members, as everybody does. */
@@ -95,6 +101,7 @@ async function applyPart(scope: WriteScope, siteId: number, row: StoredChange): 
     scope,
     row,
     changed.map(({ id }) => id),
+    'attached',
   );
 }
 
@@ -126,17 +133,17 @@ async function undoPart(scope: WriteScope, siteId: number, row: StoredChange): P
     kept: row.kept + kept,
     ...(isLast ? { state: 'undone', version: row.version + 1 } : {}),
   });
-  await note(scope, row, restored);
+  await note(scope, row, restored, 'detached');
 }
 
 /** Works through one part, unless others are at work or whoever asked for it may no longer do it. */
-function tryPart(tools: SystemTools, site: ResourceScope, next: NextChange): Promise<Turn | 'barred'> {
+function tryPart(tools: SystemTools, site: ResourceScope, next: NextChange): Promise<WorkResult | 'barred'> {
   const operation = next.state === 'undoing' ? 'bulk-changes.restore' : 'bulk-changes.apply';
   const actor = actorOf(next);
-  const ctx = { ...systemContext(tools, workJobName, site), actor };
+  const ctx = { ...systemContext(tools, workJob.name, site), actor };
   return write(ctx, operation, async (scope) => {
-    scope.unchanged();
-    if (!(await takeTurn(scope, site.id))) return 'busy';
+    scope.noAudit('progress');
+    if (!(await tryLockSite(scope, site.id))) return 'busy';
     const row = await lockChange(scope.db, site.id, next.id);
     // Something was done to it since it was looked for: the next look tells what to do.
     if (row?.version !== next.version) return 'worked';
@@ -150,9 +157,9 @@ function tryPart(tools: SystemTools, site: ResourceScope, next: NextChange): Pro
  * Works through the next part of a change, forwards or backwards.
  * @returns busy when others are at work and this has to wait
  */
-export async function workOn(tools: SystemTools, site: ResourceScope, next: NextChange): Promise<Turn> {
-  const turn = await tryPart(tools, site, next);
-  if (turn !== 'barred') return turn;
+export async function workOn(tools: SystemTools, site: ResourceScope, next: NextChange): Promise<WorkResult> {
+  const result = await tryPart(tools, site, next);
+  if (result !== 'barred') return result;
   await stopBarred(tools, site, next);
   return 'worked';
 }

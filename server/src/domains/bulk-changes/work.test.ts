@@ -99,7 +99,7 @@ test('what happened between preparing and the work is heeded, and outcomes say s
   expect(items.map(({ member_id, outcome, reason }) => [member_id, outcome, reason])).toEqual([
     [one, 'changed', null],
     [two, 'unchanged', null],
-    [three, 'refused', 'This member may never be locked.'],
+    [three, 'refused', 'This member is set to never be locked.'],
     [four, 'gone', 'The member is no longer on this site.'],
   ]);
   expect(paginator.total_items).toBe(4);
@@ -122,7 +122,7 @@ test('undoing leaves alone what was changed again since, and says of whom', asyn
   expect((await getMember(site, { id: three })).tags).toEqual([]);
   const { items } = await listRows(site, { id: change.id });
   expect(items.map(({ undo, reason }) => [undo, reason])).toEqual([
-    ['restored', 'Some of it was changed again since and left as it is.'],
+    ['restored', 'Part of it was changed again since and stays as it is.'],
     ['kept', 'It was changed again since.'],
     ['restored', null],
   ]);
@@ -191,7 +191,7 @@ test('each part notes its members once, and a form that was open meanwhile is to
   );
   expect(notes).toEqual([{ changes: { kind: 'add_tags', tags: ['press'], members: ids } }]);
   const events = await desk.rowsOf<{ payload: unknown }>(
-    `select payload from domain_events where name = 'members.updated' and resource_id = $1`,
+    `select payload from domain_events where name = 'member.updated' and resource_id = $1`,
     site.resource.id,
   );
   expect(events).toEqual([{ payload: { ids, fields: ['tags'], bulk_change_id: change.id } }]);
@@ -227,7 +227,7 @@ test('after 30 minutes a change can no longer be undone', async () => {
   expect(await getChange(site, { id })).toMatchObject({ can_undo: false, undo_seconds: null });
   await expect(undoChange(site, { id })).rejects.toMatchObject({
     code: 'conflict',
-    message: 'The 30 minutes in which it could be undone are over.',
+    message: 'The 30 minutes to undo this are over.',
   });
 });
 

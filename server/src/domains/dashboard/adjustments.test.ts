@@ -4,15 +4,15 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { stopAfter } from '#server/testing/stop-after.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { refreshDays } from '../figures/days.service.ts';
-import { followSettings } from '../figures/rebuild.service.ts';
-import { keepShownDays } from '../figures/snapshots.service.ts';
+import { refreshDays } from '../figures/days/days.service.ts';
+import { followSettings } from '../figures/rebuild/rebuild.service.ts';
+import { keepShownDays } from '../figures/snapshots/snapshots.service.ts';
 import { getAdjustments } from './adjustments.service.ts';
 
 const off = vi.hoisted(() => ({ isBehind: false }));
 
-vi.mock('../figures/values.queries.ts', async (original) => {
-  const real = await original<typeof import('../figures/values.queries.ts')>();
+vi.mock('../figures/values/values.queries.ts', async (original) => {
+  const real = await original<typeof import('../figures/values/values.queries.ts')>();
   const stateOf: typeof real.stateOf = async (...given) => {
     const state = await real.stateOf(...given);
     return off.isBehind ? { ...state, isBehind: false } : state;

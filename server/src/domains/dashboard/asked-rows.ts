@@ -1,9 +1,10 @@
 // What lists, files and single values of the dashboard ask the figures for, said once for all of them.
-import { type Figure, isMoneyFigure } from '#contract/base/figures.ts';
+
 import type { FigureRowsQuery } from '#contract/domains/dashboard/row-schemas.ts';
+import { type Figure, isMoneyFigure } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import { type AskedRows, type FigureRowFound, findLosses, type Loss } from '../figures/rows.queries.ts';
+import { type AskedRows, type FigureRowFound, findLosses, type Loss } from '../figures/rows/rows.queries.ts';
 import { findSettings } from './settings.queries.ts';
 
 /** Of this moment, so its dates are not looked at. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { groupings } from '#contract/base/date-ranges.ts';
 import { periodFactors } from '#contract/base/periods.ts';
-import type { FactSum } from '../figures/fact-sums.queries.ts';
-import { centsOf, percentOf, Sums } from '../figures/sums.service.ts';
+import type { FactSum } from '../figures/values/fact-sums.queries.ts';
+import { centsOf, percentOf, Sums } from '../figures/values/sums.service.ts';
 import { cardOf, changeOf } from './card.rules.ts';
 import { cut } from './period.ts';
 

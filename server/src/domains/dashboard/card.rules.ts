@@ -1,6 +1,6 @@
 // How sums become the cards: a series by bucket, one value, and how it changed.
 import type { CardData, Point } from '#contract/domains/dashboard/schemas.ts';
-import type { Series } from '../figures/sums.service.ts';
+import type { Series } from '../figures/values/sums.service.ts';
 import type { CutPeriod } from './period.ts';
 
 /** Percent with one decimal, half of a tenth away from 0; null when there is nothing to compare with. */

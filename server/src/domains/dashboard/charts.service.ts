@@ -5,19 +5,18 @@ import type { ActivityRow } from '#contract/domains/dashboard/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { readMoment } from '#server/database/scope.ts';
-import { churnOf } from '../figures/stay-pairs.queries.ts';
-import { type FigureState, stateOf } from '../figures/values.queries.ts';
+import { type VolumeSource, type VolumeSum, volumeOf } from '../figures/days/volume.queries.ts';
+import { churnOf } from '../figures/facts/stay-pairs.queries.ts';
+import { membersOfPlans } from '../figures/values/plan-members.service.ts';
+import { isCounting } from '../figures/values/uncounted.queries.ts';
+import { type FigureState, stateOf } from '../figures/values/values.queries.ts';
 import {
-  countMembersByPlan,
-  membersByPlan,
   type PlanSum,
   type PlanTitle,
   planSums,
   planTitles,
-} from '../figures/values-by-plan.queries.ts';
-import { type VolumeSource, type VolumeSum, volumeOf } from '../figures/volume.queries.ts';
+} from '../figures/values/values-by-plan.queries.ts';
 import { type CutPeriod, cut, requireShowable } from './period.ts';
-import { seesAmounts } from './rows.service.ts';
 
 const shownMonths = 24;
 
@@ -75,7 +74,8 @@ function usersOf(plans: readonly PlanRow[], position: number): ActivityRow['user
 /** Sign-ups by plan, and charges by what they were for in the default currency, of each of the last 24 months. */
 export function listActivity(ctx: ResourceContext): Promise<VerbOutput<typeof dashboard.activity>> {
   const siteId = ctx.resource.id;
-  return readMoment(ctx, async ({ client }) => {
+  return readMoment(ctx, async (scope) => {
+    const { client } = scope;
     const state = await stateOf(client, siteId);
     const months = monthsOf(state);
     const began = await planSums(client, siteId, state, months, ['began']);
@@ -86,10 +86,7 @@ export function listActivity(ctx: ResourceContext): Promise<VerbOutput<typeof da
     const plans = planRows(began, titles, months.buckets.length, false);
     const revenue = (range: number, source: VolumeSource) => {
       const found = volume.find((sum: VolumeSum) => sum.range === range && sum.source === source);
-      return {
-        revenue: seesAmounts(ctx) ? (found?.amountCents ?? 0) : null,
-        count: found?.transactions ?? 0,
-      };
+      return { revenue: found?.amountCents ?? 0, count: found?.transactions ?? 0 };
     };
     const items = months.buckets.map(({ label, partial }, range) => ({
       groupby: label,
@@ -103,7 +100,7 @@ export function listActivity(ctx: ResourceContext): Promise<VerbOutput<typeof da
       },
       transactions: revenue(range, 'all'),
     }));
-    return { items, counting: state.isBehind };
+    return { items, counting: await isCounting(scope, siteId, state, [months]) };
   });
 }
 
@@ -112,7 +109,8 @@ export function listActiveSubscribers(
   ctx: ResourceContext,
 ): Promise<VerbOutput<typeof dashboard.totalActiveSubscribers>> {
   const siteId = ctx.resource.id;
-  return readMoment(ctx, async ({ client }) => {
+  return readMoment(ctx, async (scope) => {
+    const { client } = scope;
     const state = await stateOf(client, siteId);
     const months = monthsOf(state);
     const kinds = ['plan_joined', 'plan_left', 'joined', 'returned', 'left'] as const;
@@ -132,22 +130,20 @@ export function listActiveSubscribers(
         total_subscribers: values[position] ?? 0,
       })),
     }));
-    return { items, counting: state.isBehind };
+    return { items, counting: await isCounting(scope, siteId, state, [months]) };
   });
 }
 
-/** Members with a valid subscription at this moment, of every plan, the most first. */
+/** Members with a valid subscription at this moment, of every plan that is there, the most first. */
 export function listPlanMembers(
   ctx: ResourceContext,
 ): Promise<VerbOutput<typeof dashboard.planSubscriptions>> {
   return readMoment(ctx, async (scope) => {
-    const state = await stateOf(scope.client, ctx.resource.id);
-    const found = state.isBehind
-      ? await countMembersByPlan(scope, ctx.resource)
-      : await membersByPlan(scope.client, ctx.resource.id, state);
-    const members = new Map(found.map((row) => [row.planId, row.members]));
+    const members = await membersOfPlans(scope, ctx.resource);
     const items = (await planTitles(scope.client, ctx.resource.id))
-      .map(({ id, title }) => ({ plan_id: id, plan_title: title, count: members.get(id) ?? 0 }))
+      .map(({ id, title, isDeleted }) => ({ id, title, isDeleted, count: members.get(id) ?? 0 }))
+      .filter(({ isDeleted, count }) => !isDeleted || count > 0)
+      .map(({ id, title, count }) => ({ plan_id: id, plan_title: title, count }))
       .sort((one, other) => other.count - one.count || one.plan_id - other.plan_id);
     return { items };
   });

@@ -3,10 +3,9 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage } from '#server/database/list.ts';
 import { readMoment } from '#server/database/scope.ts';
-import { findFigureRows } from '../figures/rows.queries.ts';
-import { totalOf } from '../figures/totals.service.ts';
+import { findFigureRows } from '../figures/rows/rows.queries.ts';
+import { totalOf } from '../figures/rows/totals.service.ts';
 import { leavesIn, lossesOf } from './asked-rows.ts';
-import { seesAmounts } from './rows.service.ts';
 import { churnedOnWire } from './rows-on-wire.ts';
 
 /** Members who left in a range of days of the reporting zone and are not back at its end; who left last comes first. */
@@ -21,8 +20,8 @@ export function listChurnUsers(
       input,
       async (window) => {
         const { rows } = await findFigureRows(scope, site, asked, window);
-        const losses = seesAmounts(ctx) ? await lossesOf(ctx, scope, rows) : null;
-        return rows.map((row) => churnedOnWire(row, losses && (losses.get(row.member_id ?? 0) ?? [])));
+        const losses = await lossesOf(ctx, scope, rows);
+        return rows.map((row) => churnedOnWire(row, losses.get(row.member_id ?? 0) ?? []));
       },
       async () => (await totalOf(scope, site, asked)).total,
     ),

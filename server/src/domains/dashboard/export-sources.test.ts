@@ -6,7 +6,7 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { findFigureRows } from '../figures/rows.queries.ts';
+import { findFigureRows } from '../figures/rows/rows.queries.ts';
 import { dashboardSources } from './export-sources.ts';
 
 let db: TestDatabase;
@@ -72,4 +72,21 @@ test('the rows are found once, and each part of them is only fetched', async () 
   expect(fetches).toHaveLength(4);
   expect(statements.filter((text) => /\bfrom transactions\b/.test(text))).toHaveLength(1);
   expect(statements.some((text) => /\boffset\b/.test(text))).toBe(false);
+});
+
+test('of a charge that is known by its day alone the file says the day and no time', async () => {
+  await db.database.owner.query(
+    `insert into transactions (resource_id, amount_cents, currency, status, pay_system, created_at, day)
+     values ($1, 700, 'eur', 'succeeded', 'manual', '2026-03-20 23:59Z', '2026-03-20'),
+       ($1, 700, 'eur', 'succeeded', 'manual', '2026-03-20 11:00Z', null)`,
+    [ctx.resource.id],
+  );
+  const source = dashboardSources.find(({ key }) => key === 'statistic-rows');
+  const cells = await readMoment(ctx, async (scope) => {
+    const found: unknown[] = [];
+    for await (const batch of source?.rows(ctx, scope, { ...filters, currency: 'eur' }, ['at'], 9) ?? [])
+      found.push(...batch.map(([cell]) => cell));
+    return found;
+  });
+  expect(cells).toEqual(['2026-03-20', expect.objectContaining({ at: Date.UTC(2026, 2, 20, 11) })]);
 });

@@ -1,5 +1,6 @@
 // The tables of the dashboard as files: the very rows that the screens list.
 
+import type { Sight } from '#contract/base/sight.ts';
 import { churnCountInput, figureRowsQuery } from '#contract/domains/dashboard/row-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
@@ -12,7 +13,7 @@ import {
   type Loss,
   scanFigureRows,
   sumFigureRows,
-} from '../figures/rows.queries.ts';
+} from '../figures/rows/rows.queries.ts';
 import { leavesIn, lossesOf, pastDueNow, rowsOf } from './asked-rows.ts';
 import { centsOfWorth } from './rows-on-wire.ts';
 
@@ -30,33 +31,39 @@ interface Field extends Column {
   read(given: Given): Cell;
 }
 
-const field = (key: string, title: string, type: Column['type'], read: Field['read']): Field => ({
-  key,
-  title,
-  type,
-  read,
-});
+const field = (
+  key: string,
+  title: string,
+  type: Column['type'],
+  read: Field['read'],
+  sight?: Sight,
+): Field => ({ key, title, type, read, ...(sight ? { sight } : {}) });
 
 const member = [
   field('member_id', 'Member ID', 'number', ({ row }) => row.member_id),
   field('name', 'Name', 'text', ({ row }) => row.name),
-  field('email', 'E-mail', 'text', ({ row }) => row.email),
+  field('email', 'Email', 'text', ({ row }) => row.email),
 ];
 const plan = field('plan', 'Plan', 'text', ({ row }) => row.plan_title);
 const subscription = field('subscription_id', 'Subscription ID', 'number', ({ row }) => row.subscription_id);
-const at = (title: string) => field('at', title, 'moment', ({ row, zone }) => momentOf(row.at, zone));
+const at = (title: string) =>
+  field('at', title, 'moment', ({ row, zone }) => row.day ?? momentOf(row.at, zone));
 const until = (title: string) =>
   field('until', title, 'moment', ({ row, zone }) => momentOf(row.until, zone));
-const amount = (title: string) =>
-  field('amount', title, 'amount', ({ row, isWorth }) =>
-    row.amount === null ? null : { cents: isWorth ? centsOfWorth(row.amount) : row.amount },
-  );
+const centsOf = ({ row }: Given) => (row.amount === null ? null : { cents: row.amount });
+/** Words of the API, such as `payment_failed`, as words. */
+const inWords = (word: string | null) => word?.replaceAll('_', ' ') ?? null;
 const currencyOf = field('currency', 'Currency', 'text', ({ row }) => row.currency?.toUpperCase() ?? null);
 
-const lost = field('mrr_lost', 'MRR lost', 'text', ({ losses }) =>
-  losses
-    .map((one) => `${(centsOfWorth(one.value) / 100).toFixed(2)} ${one.currency.toUpperCase()}`)
-    .join('\n'),
+const lost = field(
+  'mrr_lost',
+  'MRR lost',
+  'text',
+  ({ losses }) =>
+    losses
+      .map((one) => `${(centsOfWorth(one.value) / 100).toFixed(2)} ${one.currency.toUpperCase()}`)
+      .join('\n'),
+  'amounts',
 );
 
 interface Table {
@@ -72,14 +79,14 @@ function tableSource({ key, sheet, fields, asked, hasLosses }: Table): TableSour
   return {
     key,
     sheet,
-    columns: fields.map((one) => ({ key: one.key, title: one.title, type: one.type })),
+    columns: fields.map(({ read: _, ...column }) => column),
     usual: fields.map((one) => one.key),
     count: async (ctx, scope, filters) =>
       (await sumFigureRows(scope, ctx.resource, await asked(ctx, scope, filters))).total,
     rows: async function* (ctx, scope, filters, keys, limit = batchSize) {
       const question = await asked(ctx, scope, filters);
       const chosen = keys.flatMap((name) => fields.find((one) => one.key === name) ?? []);
-      const { batches, unit } = scanFigureRows(scope, ctx.resource, question, limit);
+      const { batches, unit } = await scanFigureRows(scope, ctx.resource, question, limit);
       const shared = { zone: ctx.resource.timezone, isWorth: unit === 'recurring' };
       for await (const rows of batches) {
         const losses = hasLosses ? await lossesOf(ctx, scope, rows) : null;
@@ -95,7 +102,13 @@ function tableSource({ key, sheet, fields, asked, hasLosses }: Table): TableSour
 const churnUsers = tableSource({
   key: 'churn-users',
   sheet: 'Churned members',
-  fields: [...member, at('Left'), field('cause', 'Cause', 'text', ({ row }) => row.detail), plan, lost],
+  fields: [
+    ...member,
+    at('Left'),
+    field('cause', 'Cause', 'text', ({ row }) => inWords(row.detail)),
+    plan,
+    lost,
+  ],
   hasLosses: true,
   asked: (_ctx, _scope, filters) => leavesIn(churnCountInput.parse(filters)),
 });
@@ -107,7 +120,7 @@ const pastDue = tableSource({
     ...member,
     subscription,
     plan,
-    amount('Amount due'),
+    field('amount', 'Amount due', 'amount', centsOf, 'amounts'),
     currencyOf,
     at('Failed'),
     until('Grace ends'),
@@ -120,16 +133,23 @@ const figureRows = tableSource({
   sheet: 'Rows',
   fields: [
     ...member,
-    field('group', 'Group', 'text', ({ row }) => row.group_name),
+    field('group', 'Group', 'text', ({ row }) => row.group_name, 'memberDetails'),
     subscription,
     plan,
-    field('transaction_id', 'Transaction ID', 'number', ({ row }) => row.transaction_id),
-    field('sold', 'What was sold', 'text', ({ row }) => row.sold),
-    field('content', 'Content', 'text', ({ row }) => row.content_title),
+    field('transaction_id', 'Transaction ID', 'number', ({ row }) => row.transaction_id, 'charges'),
+    field('sold', 'What was sold', 'text', ({ row }) => row.sold, 'charges'),
+    field('content', 'Content', 'text', ({ row }) => row.content_title, 'visits'),
     at('Date'),
     until('Until'),
-    field('detail', 'Detail', 'text', ({ row }) => row.detail),
-    amount('Amount'),
+    field('detail', 'Detail', 'text', ({ row }) => inWords(row.detail)),
+    field('amount', 'Amount', 'amount', (given) => (given.isWorth ? null : centsOf(given)), 'amounts'),
+    field(
+      'mrr',
+      'MRR (cents by largest remainder: rows add up to the total)',
+      'amount',
+      (given) => (given.isWorth ? centsOf(given) : null),
+      'amounts',
+    ),
     currencyOf,
   ],
   asked: (ctx, scope, filters) => rowsOf(ctx, scope, figureRowsQuery.parse(filters)),

@@ -17,8 +17,8 @@ function filtersOf<T extends object>(input: T): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).filter(([name]) => !shown.has(name)));
 }
 
-/** @param send sends a list by e-mail */
-export const dashboardHandlers = (send: QuickExport) =>
+/** @param send sends a list by email */
+export const dashboardHandlers = (send: QuickExport<'statistic-rows' | 'churn-users' | 'past-due-report'>) =>
   ({
     statistics: getStatistics,
     rows: async (ctx, input) => {

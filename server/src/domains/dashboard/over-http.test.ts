@@ -7,8 +7,8 @@ import { makeMembers } from '#server/testing/make-records.ts';
 import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
-import { refreshDays } from '../figures/days.service.ts';
-import { followSettings } from '../figures/rebuild.service.ts';
+import { refreshDays } from '../figures/days/days.service.ts';
+import { followSettings } from '../figures/rebuild/rebuild.service.ts';
 
 let server: TestServer;
 let ours: MadeResource;

@@ -3,9 +3,8 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage } from '#server/database/list.ts';
 import { readMoment } from '#server/database/scope.ts';
-import { findFigureRows, sumFigureRows } from '../figures/rows.queries.ts';
+import { findFigureRows, sumFigureRows } from '../figures/rows/rows.queries.ts';
 import { pastDueNow } from './asked-rows.ts';
-import { seesAmounts } from './rows.service.ts';
 import { pastDueOnWire } from './rows-on-wire.ts';
 
 /** Subscriptions whose last charge failed and which are in grace, those with the longest grace first. */
@@ -18,7 +17,7 @@ export function listPastDue(
       input,
       async (window) => {
         const { rows } = await findFigureRows(scope, ctx.resource, pastDueNow, window);
-        return rows.map((row) => pastDueOnWire(row, seesAmounts(ctx)));
+        return rows.map(pastDueOnWire);
       },
       async () => (await sumFigureRows(scope, ctx.resource, pastDueNow)).total,
     ),

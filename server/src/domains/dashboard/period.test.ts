@@ -54,7 +54,7 @@ test('the latest day is yesterday, of either range', () => {
 
 test('a range runs forward and has both ends', () => {
   expect(fieldsOf({ date_start: '2026-11-02', date_end: '2026-11-01' })).toEqual({
-    date_end: 'The end lies before the start.',
+    date_end: 'The end date is before the start date.',
   });
   expect(fieldsOf({ date_start: '2026-11-02', date_end: '2026-11-02' })).toBeUndefined();
   expect(fieldsOf({ date_start: '2026-11-02' })).toHaveProperty('date_end');
@@ -75,10 +75,10 @@ test('too many points are refused with the word for how to get fewer', () => {
   const date_start = addDays(date_end, 1 - maxBuckets);
   expect(fieldsOf({ date_start, date_end, group_by: 'day' })).toBeUndefined();
   const longer = { date_start: addDays(date_start, -1), date_end };
-  expect(fieldsOf({ ...longer, group_by: 'day' })?.group_by).toMatch(/larger group than day/);
+  expect(fieldsOf({ ...longer, group_by: 'day' })?.group_by).toMatch(/By day, this would be/);
   expect(fieldsOf({ ...longer, group_by: 'week' })).toBeUndefined();
   const short = { date_start: '2026-11-01', date_end, group_by: 'day' } as const;
   expect(
     fieldsOf({ ...short, compare_start: longer.date_start, compare_end: longer.date_end })?.group_by,
-  ).toMatch(/larger group/);
+  ).toMatch(/longer grouping/);
 });

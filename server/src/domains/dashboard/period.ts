@@ -16,7 +16,7 @@ import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import { maxBuckets, maxRangeDays } from '#contract/domains/dashboard/schemas.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import type { CutRange } from '../figures/values.queries.ts';
+import type { CutRange } from '../figures/values/values.queries.ts';
 import { dashboardTexts } from './texts.ts';
 
 type Input = NonNullable<VerbInput<typeof dashboard.statistics>>;

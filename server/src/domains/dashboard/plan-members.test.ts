@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fixedClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { rebuildFigures } from '../figures/rebuild.service.ts';
-import { refreshFigures } from '../figures/refresh.service.ts';
+import { refreshFigures } from '../figures/facts/refresh.service.ts';
+import { rebuildFigures } from '../figures/rebuild/rebuild.service.ts';
 import { attach, start } from '../member-subscriptions/begin.service.ts';
 import { end, switchTo } from '../member-subscriptions/service.ts';
-import { listPlanMembers } from './charts.service.ts';
+import { planRemover } from '../plans/service.ts';
+import { removeOptionsOfPlan } from '../pricing-options/queries.ts';
+import { listActivity, listPlanMembers } from './charts.service.ts';
+import { listFigureRows } from './rows.service.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -57,4 +61,27 @@ test('what is to run out tomorrow counts today', async () => {
   await attach(ctx, { pricingOptionId: second.optionId, holder: { memberId }, endsAt });
   await rebuildFigures(ctx);
   expect(await told()).toEqual([2, 1]);
+});
+
+test('a deleted plan is left out where nobody holds it, and says so where it has a past', async () => {
+  const site = await makeResource(db.database);
+  const before = new Date(Date.now() - 40 * 86_400_000);
+  const ctx = actAs(db.database, site);
+  const then = actAs(db.database, site, { clock: fixedClock(before) });
+  const { planId, optionId } = await makeOption(then);
+  const [memberId = 0] = await makeMembers(then, 1);
+  const held = await start(then, { pricingOptionId: optionId, holder: { memberId }, paidCents: 1_000 });
+  await end(ctx, { id: held, cause: 'admin' });
+  await rebuildFigures(ctx);
+  const listed = async () => (await listPlanMembers(ctx)).items.map(({ plan_id }) => plan_id);
+  expect(await listed()).toEqual([planId]);
+  await planRemover(removeOptionsOfPlan)(ctx, { id: planId });
+  expect(await listed()).toEqual([]);
+
+  const { items: months } = await listActivity(ctx);
+  const titles = months.flatMap(({ users }) => users.plans.map(({ plan_title }) => plan_title));
+  expect(new Set(titles)).toEqual(new Set([expect.stringMatching(/^.+ \(deleted\)$/)]));
+  const day = before.toISOString().slice(0, 10);
+  const { items: rows } = await listFigureRows(ctx, { figure: 'began', date_start: day, date_end: day });
+  expect(rows.map(({ plan }) => plan?.title)).toEqual([titles[0]]);
 });

@@ -1,6 +1,7 @@
 import { siteRoutine } from '#server/database/site-routine.ts';
-import { type SystemTools, sitesToCheckFigures } from '#server/database/sites.ts';
+import type { SystemTools } from '#server/database/sites.ts';
 import type { Routine } from '#server/platform/queue/routine.ts';
+import { sitesToCheckFigures } from './across-sites.queries.ts';
 import { checkCards } from './self-check.service.ts';
 
 /** Compares the cards of each site with their rows, once a day after two in the morning of its reporting zone. */

@@ -3,8 +3,8 @@ import type {
   FigureRow,
   PastDueSubscription,
 } from '#contract/domains/dashboard/row-schemas.ts';
-import type { FigureRowFound, Loss } from '../figures/rows.queries.ts';
-import { centsOf } from '../figures/sums.service.ts';
+import type { FigureRowFound, Loss } from '../figures/rows/rows.queries.ts';
+import { centsOf } from '../figures/values/sums.service.ts';
 
 function instant(value: Date | null): string | null {
   return value === null ? null : value.toISOString();
@@ -24,10 +24,11 @@ export function centsOfWorth(value: number): number {
   return centsOf(BigInt(value));
 }
 
-export function rowOnWire(row: FigureRowFound, isWorth: boolean): FigureRow {
-  const { amount, group_id: groupId } = row;
+export function rowOnWire(row: FigureRowFound): FigureRow {
+  const { group_id: groupId } = row;
   return {
     at: instant(row.at),
+    day: row.day,
     until: instant(row.until),
     member: personOf(row),
     member_id: row.member_id,
@@ -38,29 +39,29 @@ export function rowOnWire(row: FigureRowFound, isWorth: boolean): FigureRow {
     content: titled(row.content_id, row.content_title),
     sold: row.sold,
     detail: row.detail,
-    amount: amount === null ? null : isWorth ? centsOfWorth(amount) : amount,
+    amount: row.amount,
     currency: row.currency,
   };
 }
 
-/** @param losses of that member at that time; null: the reader sees no amounts */
-export function churnedOnWire(row: FigureRowFound, losses: readonly Loss[] | null): ChurnedMember {
+/** @param losses of that member at that time */
+export function churnedOnWire(row: FigureRowFound, losses: readonly Loss[]): ChurnedMember {
   return {
     id: row.member_id ?? 0,
     member: personOf(row),
     left_at: instant(row.at) ?? '',
     cause: row.detail,
     plan: titled(row.plan_id, row.plan_title),
-    mrr_lost: losses?.map(({ currency, value }) => ({ currency, amount: centsOfWorth(value) })) ?? null,
+    mrr_lost: losses.map(({ currency, value }) => ({ currency, amount: centsOfWorth(value) })),
   };
 }
 
-export function pastDueOnWire(row: FigureRowFound, seesAmount: boolean): PastDueSubscription {
+export function pastDueOnWire(row: FigureRowFound): PastDueSubscription {
   return {
     subscription_id: row.subscription_id ?? 0,
     member: personOf(row),
     plan: { id: row.plan_id ?? 0, title: row.plan_title ?? '' },
-    amount_due: seesAmount ? row.amount : null,
+    amount_due: row.amount,
     currency: row.currency ?? '',
     failed_at: instant(row.at) ?? '',
     grace_ends_at: instant(row.until) ?? '',

@@ -1,5 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { ResourceScope } from '#server/database/context.ts';
 import type { DB } from '#server/database/schema.ts';
+import type { ReadScope } from '#server/database/scope.ts';
 
 /** Keeps a result, and forgets what is older than a year. */
 export async function storeCheck(db: Kysely<DB>, siteId: number, result: object): Promise<void> {
@@ -12,4 +14,14 @@ export async function storeCheck(db: Kysely<DB>, siteId: number, result: object)
     .where('resource_id', '=', siteId)
     .where(sql<SqlBool>`checked_at < now() - interval '1 year'`)
     .execute();
+}
+
+/** Days of the last year, until yesterday, that are longer or shorter than others: clocks were changed on them. */
+export async function oddDays({ db }: ReadScope, { timezone }: ResourceScope): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select d.day from (
+      select (now() at time zone ${timezone})::date - n as day from generate_series(1, 366) n) d
+    where start_of_day(d.day + 1, ${timezone}) - start_of_day(d.day, ${timezone}) <> interval '24 hours'
+    order by d.day`.execute(db);
+  return rows.map(({ day }) => day);
 }

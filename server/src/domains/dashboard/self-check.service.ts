@@ -1,14 +1,15 @@
-// Compares every card with its rows, once a night. They come to the same by different ways: the card from what is kept
+// Compares every card and the analytics of content with their rows, once a night. They come to the same by different ways: the card from what is kept
 // by day, the rows from facts, stays and transactions.
 import { addDays, type PlainRange } from '#contract/base/date-ranges.ts';
-import { type Card, cards } from '#contract/base/figures.ts';
 import type { DashboardSettings, Statistics } from '#contract/domains/dashboard/schemas.ts';
+import { type Card, cards } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, readMoment, write } from '#server/database/scope.ts';
-import { sumFigureRows } from '../figures/rows.queries.ts';
-import { stateOf } from '../figures/values.queries.ts';
-import { hasChargesToCount } from '../figures/volume.queries.ts';
-import { storeCheck } from './self-check.queries.ts';
+import { type ContentDifference, checkContent } from '../content-analytics/check.service.ts';
+import { hasChargesToCount } from '../figures/days/volume.queries.ts';
+import { sumFigureRows } from '../figures/rows/rows.queries.ts';
+import { stateOf } from '../figures/values/values.queries.ts';
+import { oddDays, storeCheck } from './self-check.queries.ts';
 import { statisticsAt } from './statistics.service.ts';
 
 export interface Difference {
@@ -68,7 +69,7 @@ export function differencesOf(ctx: ResourceContext, range: PlainRange): Promise<
       group_by: 'day',
       do_not_compare: true,
     });
-    if (statistics.period.counting) return null;
+    if ((await stateOf(scope.client, ctx.resource.id)).isBehind) return null;
     const found = await differing(ctx, scope, range, shownIn(statistics));
     const isOfCharges = found.some(({ card }) => card === 'gross_volume');
     return isOfCharges && (await hasChargesToCount(scope.client, ctx.resource.id, range)) ? null : found;
@@ -81,33 +82,59 @@ function asText(value: number | null, currency: string | null): string {
   return [value ?? '-', ...(currency === null ? [] : [currency])].join(' ');
 }
 
-function resultOf(differences: readonly Difference[]): SelfCheck {
+function resultOf(differences: readonly Difference[], ofContent: readonly ContentDifference[]): SelfCheck {
   const differing = new Set(differences.map(({ card }) => card));
   return {
     cards: cards.length,
     equal: cards.length - differing.size,
-    differences: differences.map(({ card, currency, shown, counted }) => ({
-      card,
-      shown: asText(shown, currency),
-      counted: asText(counted, currency),
-    })),
+    differences: [
+      ...differences.map(({ card, currency, shown, counted }) => ({
+        card,
+        shown: asText(shown, currency),
+        counted: asText(counted, currency),
+      })),
+      ...ofContent.map(({ content, number, shown, counted }) => ({
+        card: 'content_analytics',
+        shown: `${number}: ${shown} (${content})`,
+        counted: String(counted),
+      })),
+    ],
   };
 }
 
+/** The last 28 days, and each day of the last year on which clocks were changed: its edges are the odd ones. */
+function rangesToCheck(ctx: ResourceContext): Promise<PlainRange[]> {
+  return readMoment(ctx, async (scope) => {
+    const { today } = await stateOf(scope.client, ctx.resource.id);
+    const odd = await oddDays(scope, ctx.resource);
+    const last = { start: addDays(today, -28), end: addDays(today, -1) };
+    return [last, ...odd.map((day) => ({ start: day, end: day }))];
+  });
+}
+
 /**
- * Compares all cards of the last 28 days with their rows, and keeps how they compared.
+ * Compares all cards with their rows, of the last 28 days and of the days of the last year on which clocks were changed,
+ * and keeps how they compared.
  * @returns null when that cannot be told yet
  */
 export async function checkCards(ctx: ResourceContext): Promise<SelfCheck | null> {
-  const { today } = await readMoment(ctx, ({ client }) => stateOf(client, ctx.resource.id));
-  const range = { start: addDays(today, -28), end: addDays(today, -1) };
-  const differences = await differencesOf(ctx, range);
-  if (differences === null) return null;
-  if (differences.length > 0)
-    ctx.log.error({ site: ctx.resource.key, ...range, differences }, 'cards differ from their rows');
-  const result = resultOf(differences);
+  const differences: Difference[] = [];
+  for (const range of await rangesToCheck(ctx)) {
+    const found = await differencesOf(ctx, range);
+    if (found === null) return null;
+    if (found.length > 0)
+      ctx.log.error({ site: ctx.resource.key, ...range, differences: found }, 'cards differ from their rows');
+    differences.push(...found);
+  }
+  const ofContent = await checkContent(ctx);
+  if (ofContent.length > 0)
+    ctx.log.error(
+      { site: ctx.resource.key, differences: ofContent },
+      'analytics of content differ from their rows',
+    );
+  const result = resultOf(differences, ofContent);
   await write(ctx, 'dashboard.self-check', async (scope) => {
-    scope.unchanged();
+    scope.noAudit('derived');
     await storeCheck(scope.db, ctx.resource.id, result);
   });
   return result;

@@ -4,8 +4,8 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { stopAfter } from '#server/testing/stop-after.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { refreshDays } from '../figures/days.service.ts';
-import { followSettings, rebuildFigures } from '../figures/rebuild.service.ts';
+import { refreshDays } from '../figures/days/days.service.ts';
+import { followSettings, rebuildFigures } from '../figures/rebuild/rebuild.service.ts';
 import { checkCards } from './self-check.service.ts';
 
 let db: TestDatabase;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { currencies } from '#contract/base/money.ts';
+import { currencies } from '#contract/base/cents.ts';
 import type { DB } from '#server/database/schema.ts';
 
 const columns = [

@@ -1,17 +1,16 @@
 // What the dashboard of a site shows. A change of the zone moves every day that was ever counted: until the figures are
 // derived anew, they say that they are provisional.
-import { commonErrors } from '#contract/base/errors.ts';
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import {
   type DashboardSettings,
   dashboardSettings,
   type Panel,
 } from '#contract/domains/dashboard/schemas.ts';
-import { changedFields } from '#server/database/changes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
-import { type ReadScope, read, requireVersion, write } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { saveIn } from '#server/database/row-verbs.ts';
+import { type ReadScope, read, write } from '#server/database/scope.ts';
+import { refuseFaults } from '#server/platform/errors/app-error.ts';
 import {
   findCurrencies,
   findLastCheck,
@@ -87,7 +86,7 @@ async function valuesFrom(
     if (known === null) fields['default_configs.reporting_timezone'] = dashboardTexts.unknownZone.en;
     else values.reporting_timezone = known;
   }
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', commonErrors.invalid, { fields });
+  refuseFaults(fields);
   return values;
 }
 
@@ -99,15 +98,14 @@ async function valuesFrom(
 export function updateSettings(ctx: ResourceContext, input: Input): Promise<DashboardSettings> {
   return write(ctx, 'dashboard.updateSettings', async (scope) => {
     const siteId = ctx.resource.id;
-    const stored = await lockSettings(scope.db, siteId);
-    requireVersion(stored.version, input.version);
-    const changes = changedFields(stored, await valuesFrom(scope, siteId, stored, input));
-    if (Object.keys(changes).length === 0) scope.unchanged();
-    else {
-      const after = Object.entries(changes).map(([name, change]) => [name, change.after]);
-      await storeSettings(scope.db, siteId, Object.fromEntries(after) as Values);
-      await scope.audit({ target: 'resource', id: siteId, changes });
-    }
+    await saveIn(scope, {
+      target: 'resource',
+      id: siteId,
+      stored: await lockSettings(scope.db, siteId),
+      version: input.version,
+      values: (stored) => valuesFrom(scope, siteId, stored, input),
+      store: (changed) => storeSettings(scope.db, siteId, changed),
+    });
     return answer(scope, siteId);
   });
 }

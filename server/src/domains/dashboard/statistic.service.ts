@@ -7,16 +7,16 @@ import {
   presetRange,
   startOfBucket,
 } from '#contract/base/date-ranges.ts';
-import type { Figure } from '#contract/base/figures.ts';
 import type { Statistic } from '#contract/domains/dashboard/schemas.ts';
+import type { Figure } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, readMoment } from '#server/database/scope.ts';
-import { countRenewals, sumFigureRows } from '../figures/rows.queries.ts';
-import { churnOf } from '../figures/stay-pairs.queries.ts';
-import { type FigureState, stateOf } from '../figures/values.queries.ts';
-import { startsByHolder } from '../figures/values-by-plan.queries.ts';
-import { volumeOf } from '../figures/volume.queries.ts';
-import { seesAmounts } from './rows.service.ts';
+import { volumeOf } from '../figures/days/volume.queries.ts';
+import { churnOf } from '../figures/facts/stay-pairs.queries.ts';
+import { countRenewals, sumFigureRows } from '../figures/rows/rows.queries.ts';
+import { isCounting } from '../figures/values/uncounted.queries.ts';
+import { type FigureState, stateOf } from '../figures/values/values.queries.ts';
+import { startsByHolder } from '../figures/values/values-by-plan.queries.ts';
 
 const amountPeriods = [
   'last_week',
@@ -60,7 +60,7 @@ async function amounts(
   const gross = sums.filter((sum) => sum.currency === currency && sum.source === 'all');
   const entries = amountPeriods.map((name, position) => {
     const amount = gross.find(({ range }) => range === position)?.amountCents ?? 0;
-    return [name, { amount: seesAmounts(ctx) ? amount : null, ...days(ranges[name]) }];
+    return [name, { amount, ...days(ranges[name]) }];
   });
   return Object.fromEntries(entries) as Pick<Statistic['items'], AmountPeriod>;
 }
@@ -106,7 +106,7 @@ export function getStatistic(ctx: ResourceContext): Promise<Statistic> {
     const starts = await startsByHolder(scope.client, ctx.resource.id, month);
     return {
       currency: state.currency.toUpperCase(),
-      counting: state.isBehind,
+      counting: await isCounting(scope, ctx.resource.id, state, Object.values(ranges)),
       items: {
         ...(await amounts(ctx, scope, state, ranges)),
         new_single_subscriptions_this_month: { count: starts.single, ...days(month) },

@@ -5,15 +5,21 @@ import type { CardData, Statistics } from '#contract/domains/dashboard/schemas.t
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
 import { type MomentScope, type ReadScope, readMoment } from '#server/database/scope.ts';
-import { type FactSum, factSumsOf } from '../figures/fact-sums.queries.ts';
-import { type Seen, seenOf } from '../figures/seen.queries.ts';
-import { keptMoves } from '../figures/stay-pairs.queries.ts';
-import { percentOf, type Series, Sums } from '../figures/sums.service.ts';
-import { type Cohort, cohortOfPlans, type FigureState, stateOf } from '../figures/values.queries.ts';
-import { chargedByBucket, type VolumeSource, type VolumeSum, volumeOf } from '../figures/volume.queries.ts';
+import { type Seen, seenOf } from '../figures/days/seen.queries.ts';
+import {
+  byKind,
+  chargedByBucket,
+  type VolumeByKind,
+  type VolumeSource,
+  volumeOf,
+} from '../figures/days/volume.queries.ts';
+import { keptMoves } from '../figures/facts/stay-pairs.queries.ts';
+import { type FactSum, factSumsOf } from '../figures/values/fact-sums.queries.ts';
+import { percentOf, type Series, Sums } from '../figures/values/sums.service.ts';
+import { isCounting } from '../figures/values/uncounted.queries.ts';
+import { type Cohort, cohortOfPlans, type FigureState, stateOf } from '../figures/values/values.queries.ts';
 import { cardOf } from './card.rules.ts';
 import { type CutPeriod, type Period, periodOf } from './period.ts';
-import { seesAmounts } from './rows.service.ts';
 
 type Input = VerbInput<typeof dashboard.statistics>;
 
@@ -24,16 +30,6 @@ interface Side {
   seen: readonly Seen[];
   volume: VolumeByKind;
   cohort: Cohort;
-}
-
-/** By currency, then by what it was for. */
-type VolumeByKind = ReadonlyMap<string, ReadonlyMap<VolumeSource, readonly VolumeSum[]>>;
-
-function byKind(sums: readonly VolumeSum[]): VolumeByKind {
-  const byCurrency = Map.groupBy(sums, ({ currency }) => currency);
-  return new Map(
-    [...byCurrency].map(([currency, own]) => [currency, Map.groupBy(own, ({ source }) => source)]),
-  );
 }
 
 /** What the sums of days do not tell about a range. */
@@ -206,7 +202,11 @@ function counts(cards: Cards, side: Side): Omit<Statistics, 'period' | 'mrr' | '
   };
 }
 
-function answeredPeriod({ current, compare, grouping }: Period, state: FigureState): Statistics['period'] {
+function answeredPeriod(
+  { current, compare, grouping }: Period,
+  state: FigureState,
+  isCounting: boolean,
+): Statistics['period'] {
   return {
     date_start: current.start,
     date_end: current.end,
@@ -215,7 +215,7 @@ function answeredPeriod({ current, compare, grouping }: Period, state: FigureSta
     group_by: grouping,
     timezone: state.zone,
     provisional: state.isBehind || current.end === addDays(state.today, -1),
-    counting: state.isBehind,
+    counting: isCounting,
     default_currency: state.currency.toUpperCase(),
   };
 }
@@ -232,9 +232,10 @@ export async function statisticsAt(
   const period = periodOf(input ?? {}, state.today);
   const { current, compare } = await sidesOf(scope, siteId, state, period, planIds);
   const cards = new Cards(current, compare);
+  const shown = [period.current, ...(period.compare ? [period.compare] : [])];
   return {
-    period: answeredPeriod(period, state),
-    ...(seesAmounts(ctx) ? money(cards, current, state.currency) : { mrr: null, gross_volume: null }),
+    period: answeredPeriod(period, state, await isCounting(scope, siteId, state, shown)),
+    ...money(cards, current, state.currency),
     ...counts(cards, current),
   };
 }

@@ -72,7 +72,7 @@ test.each([
     await expect(make()).rejects.toThrow('The store of files');
     expect(await tell()).toMatchObject({
       status: 'proceeding',
-      error: 'The place where files are kept does not answer. The file is made as soon as it does.',
+      error: 'The file storage does not answer. The file is created as soon as it does.',
       download_link: null,
       mails: [],
     });

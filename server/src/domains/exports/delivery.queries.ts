@@ -5,11 +5,15 @@ import type { ReadScope } from '#server/database/scope.ts';
 import { type MailTrouble, mailTroubles } from '#server/platform/mail/mail-fate.ts';
 import type { StoredExport } from './queries.ts';
 
-type Mailed = Pick<StoredExport, 'file_name' | 'recipient_email' | 'source' | 'cleared_at'>;
+type Mailed = Pick<StoredExport, 'file_name' | 'corrections' | 'recipient_email' | 'source' | 'cleared_at'>;
 
-/** One mail for each file, whoever makes it: the same every time, and nothing that leads to the file. */
-export function mailIdOf({ file_name: name }: Pick<StoredExport, 'file_name'>): string {
-  return `export-${createHash('sha256').update(name).digest('hex').slice(0, 40)}`;
+/** One mail for each file and recipient, whoever makes it: the same every time, and nothing that leads to the file. */
+export function mailIdOf({
+  file_name: name,
+  corrections,
+}: Pick<StoredExport, 'file_name' | 'corrections'>): string {
+  const mail = corrections === 0 ? name : `${name} ${corrections}`;
+  return `export-${createHash('sha256').update(mail).digest('hex').slice(0, 40)}`;
 }
 
 /** The list shows exports of members alone, and what was cleared away cannot be taken from it. */
@@ -50,7 +54,8 @@ export async function deliveryOfLastRuns(
   scheduleIds: readonly number[],
 ): Promise<Map<number, string>> {
   const { rows } = await sql<Mailed & { schedule_id: number }>`
-    select distinct on (schedule_id) schedule_id, file_name, recipient_email, source, cleared_at from export_requests
+    select distinct on (schedule_id) schedule_id, file_name, corrections, recipient_email,
+      source, cleared_at from export_requests
     where resource_id = ${siteId} and schedule_id = any(${[...scheduleIds]}) and status = 'success'
     order by schedule_id, planned_at desc`.execute(scope.db);
   const problems = await problemsOf(scope, rows);

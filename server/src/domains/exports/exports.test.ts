@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
-import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { defaultMemberExportFields, memberExportFields } from '#contract/domains/exports/schemas.ts';
 import { exportDesk } from '#server/testing/export-desk.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
+import { readWorkbook } from '#server/testing/workbook/read-workbook.ts';
 import { attach } from '../member-subscriptions/begin.service.ts';
 import { createMember } from '../members/service.ts';
 import type { AskingContext } from './ask.service.ts';
@@ -61,8 +61,7 @@ test('a spreadsheet has typed cells, and a name that looks like a formula stays 
   expect(file.name).toMatch(
     new RegExp(`^${ctx.resource.key}-users-\\d{4}-\\d\\d-\\d\\d-${found.id}\\.xlsx$`),
   );
-  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
-  const [heading, row] = sheets[0]?.rows ?? [];
+  const [heading, row] = readWorkbook(new Uint8Array(await file.arrayBuffer()))[0]?.rows ?? [];
   expect(heading).toEqual(['ID', 'First name', 'Created at', 'Lifetime value', 'Active']);
   expect(row?.map((cell) => (cell instanceof Date ? 'date' : typeof cell))).toEqual([
     'number',
@@ -158,7 +157,7 @@ test('a file with other rows than were promised is thrown away and says so', asy
   await desk.make(ctx, id, { sources: [short] });
   expect(await getExport(ctx, { id })).toMatchObject({
     status: 'failed',
-    error: 'The file would not have held all rows, so it was thrown away.',
+    error: 'The file would not have had all rows, so it was discarded.',
     download_link: null,
   });
 });

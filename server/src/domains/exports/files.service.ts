@@ -1,18 +1,22 @@
 // The files themselves: taking one, by its owner or by the link of a mail, and clearing away what is old.
-import { commonErrors } from '#contract/base/errors.ts';
+import type { exports as routes } from '#contract/domains/exports/routes.ts';
 import { type ExportFormat, exportFormats } from '#contract/domains/exports/schemas.ts';
 import type { ResourceContext, VisitorContext } from '#server/database/context.ts';
-import { linkedExport } from '#server/database/exports-at-large.ts';
-import { read, write } from '#server/database/scope.ts';
+import type { VerbOutput } from '#server/database/handlers.ts';
+import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { systemContext } from '#server/database/sites.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
 import { StreamedFile } from '#server/platform/files/streamed-file.ts';
 import type { Limiter } from '#server/platform/limits/limits.ts';
+import { withdrawMail } from '#server/platform/mail/queue-mail.ts';
 import { mediaTypes } from '#server/platform/spreadsheets/writers.ts';
+import { mayStill } from '../resources/service.ts';
+import { linkedExport } from './across-sites.queries.ts';
 import type { AskingContext } from './ask.service.ts';
+import { mailIdOf } from './delivery.queries.ts';
 import { removeLinks } from './links.queries.ts';
-import { findExpired, findExport, findOwn, type StoredExport, updateExport } from './queries.ts';
+import { dropExport, findExpired, findOwn, lockExport, type StoredExport, updateExport } from './queries.ts';
 import { exportTexts } from './texts.ts';
 
 /** Site and date, so that a folder of downloads tells them apart: `harbour-courier-users-2026-11-21.xlsx`. */
@@ -34,37 +38,79 @@ async function fileOf(files: FileStore, siteKey: string, row: StoredExport): Pro
   }
 }
 
+/** Who took which file is written down before it is handed out. */
+function handOut(
+  files: FileStore,
+  ctx: ResourceContext,
+  operation: string,
+  find: (scope: WriteScope) => Promise<StoredExport | undefined>,
+): Promise<File> {
+  return write(ctx, operation, async (scope) => {
+    const row = await find(scope);
+    if (!row) throw notFound();
+    const file = await fileOf(files, ctx.resource.key, row);
+    await scope.audit({ target: 'export', id: row.id, changes: { rows: row.total_rows } });
+    return file;
+  });
+}
+
 /** @throws AppError not_found; conflict while it is being made and after it was cleared away */
-export async function download(files: FileStore, ctx: AskingContext, input: { id: number }): Promise<File> {
-  const row = await read(ctx, ({ db }) => findOwn(db, ctx.resource.id, ctx.actor.id, input.id));
-  if (!row) throw new AppError('not_found', commonErrors.notFound);
-  return fileOf(files, ctx.resource.key, row);
+export function download(files: FileStore, ctx: AskingContext, input: { id: number }): Promise<File> {
+  return handOut(files, ctx, 'exports.download', ({ db }) =>
+    findOwn(db, ctx.resource.id, ctx.actor.id, input.id),
+  );
+}
+
+/**
+ * Deletes an export with its file, its links and a mail that is not sent yet. Who asks for this route may do so to
+ * everybody's: they could export the same.
+ * @throws AppError not_found
+ */
+export function removeExport(
+  files: FileStore,
+  ctx: AskingContext,
+  { id }: { id: number },
+): Promise<VerbOutput<typeof routes.remove>> {
+  return write(ctx, 'exports.remove', async (scope) => {
+    const row = await lockExport(scope, ctx.resource.id, id);
+    if (!row) throw notFound();
+    await withdrawMail(scope.client, mailIdOf(row));
+    // Before the row, which is the only way to find it again.
+    await files.remove(row.file_name);
+    await dropExport(scope, ctx.resource.id, id);
+    const { title, recipient_email: recipient } = row;
+    await scope.audit({ target: 'export', id, changes: { title, recipient } });
+    return { success: true } as const;
+  });
 }
 
 export interface LinkTools {
   files: FileStore;
   limiter: Limiter;
+  /** Of links in mails. */
+  baseUrl: string;
 }
 
 /**
- * The file that a mail links to, for whoever has the link.
+ * The file that a mail links to, for whoever has the link and as long as its maker may export from the site.
  * @throws AppError not_found once it is over, in whatever way; LimitExceeded for whoever tries too often
  */
 export async function followLink(
-  { files, limiter }: LinkTools,
+  { files, limiter }: Omit<LinkTools, 'baseUrl'>,
   ctx: VisitorContext,
   input: { token: string },
 ): Promise<File> {
   if (ctx.caller.ip !== null) await limiter.consume('file-link-address', ctx.caller.ip);
-  const gone = new AppError('not_found', commonErrors.notFound);
   const linked = await linkedExport(ctx.database, input.token);
-  if (!linked) throw gone;
+  if (!linked) throw notFound();
   const { site, exportId } = linked;
-  const row = await read(systemContext(ctx, 'exports.link', site), ({ db }) =>
-    findExport(db, site.id, exportId),
-  );
-  if (row?.status !== 'success' || row.cleared_at !== null) throw gone;
-  return fileOf(files, site.key, row);
+  const visit = { ...systemContext(ctx, 'exports.link', site), actor: ctx.actor, requestId: ctx.requestId };
+  return handOut(files, visit, 'exports.followLink', async (scope) => {
+    const row = await lockExport(scope, site.id, exportId);
+    if (row?.status !== 'success' || row.cleared_at !== null) return undefined;
+    const maker = { kind: 'operator', id: row.operator_id, email: '' } as const;
+    return (await mayStill(scope, site.id, maker, { area: 'exports', verb: 'write' })) ? row : undefined;
+  });
 }
 
 async function* expired(ctx: ResourceContext): AsyncGenerator<StoredExport> {
@@ -81,7 +127,7 @@ export async function clearExpired(files: FileStore, ctx: ResourceContext): Prom
   for await (const row of expired(ctx)) {
     await files.remove(row.file_name);
     await write(ctx, 'exports.clear', async (scope) => {
-      scope.unchanged();
+      scope.noAudit('upkeep');
       await removeLinks(scope, siteId, row.id);
       await updateExport(scope.db, siteId, row.id, { cleared_at: ctx.clock.now() });
     });

@@ -1,6 +1,7 @@
 import type { exports as routes } from '#contract/domains/exports/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
-import { download, followLink, type LinkTools } from './files.service.ts';
+import { download, followLink, type LinkTools, removeExport } from './files.service.ts';
+import { changeRecipient } from './ready.service.ts';
 import {
   changeSchedule,
   createSchedule,
@@ -34,6 +35,8 @@ export const exportHandlers = (tools: LinkTools) =>
     removeSchedule,
     get: getExport,
     progress: getProgress,
+    update: (ctx, input) => changeRecipient(tools, ctx, input),
+    remove: (ctx, input) => removeExport(tools.files, ctx, input),
     reiterate,
     download: (ctx, input) => download(tools.files, ctx, input),
     followLink: (ctx, input) => followLink(tools, ctx, input),

@@ -60,7 +60,7 @@ test('files are cleared away when their time is over; what was asked for stays t
   await desk.rowsOf('update export_requests set expires_at = now() where id = $1', id);
   await clearExpired(desk.tools().files, ctx);
   await expect(follow()).rejects.toThrow('Not found');
-  await expect(download(desk.tools().files, ctx, { id })).rejects.toThrow('cleared away');
+  await expect(download(desk.tools().files, ctx, { id })).rejects.toThrow('has expired');
   expect(await getExport(ctx, { id })).toMatchObject({
     status: 'success',
     download_link: null,

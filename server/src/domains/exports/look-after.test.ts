@@ -1,14 +1,17 @@
 // The jobs of every minute: schedules that are due, and exports whose job was lost.
 import { expect, test } from 'vitest';
-import { forgottenExports } from '#server/database/exports-at-large.ts';
 import { systemContext } from '#server/database/sites.ts';
 import { exportDesk } from '#server/testing/export-desk.ts';
 import { jobInfo } from '#server/testing/job-info.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
-import { type AskingContext, jobKeyOf, makeAfterAll, makeJobName } from './ask.service.ts';
+import { dueExports, forgottenExports } from './across-sites.queries.ts';
+import { type AskingContext, makeAfterAll } from './ask.service.ts';
+import { jobKeyOf, makeJob } from './enqueue.ts';
 import { exportTasks } from './jobs.ts';
-import { createSchedule, getSchedule } from './schedules.service.ts';
+import { createSchedule, getSchedule, runDue } from './schedules.service.ts';
 import { generate, getExport, listExports } from './service.ts';
+
+type SiteDue = Awaited<ReturnType<typeof dueExports>>[number];
 
 const desk = exportDesk();
 const jobs = 'graphile_worker._private_jobs';
@@ -28,7 +31,7 @@ async function lastTry(ctx: AskingContext, id: number, isStopped: boolean): Prom
       throw new Error('cut off');
     },
   };
-  const task = exportTasks({ ...desk.tools(), files }).find(({ name }) => name === makeJobName);
+  const task = exportTasks({ ...desk.tools(), files }).find(({ name }) => name === makeJob.name);
   const job = jobInfo({ lastAttempt: true, signal: stop.signal });
   await task?.run({ siteId: ctx.resource.id, id }, job);
 }
@@ -79,7 +82,7 @@ test('a job that waits for its next try is left as it is, and so is one at its l
   await lookAfter();
   expect((await jobsOf(ctx, id))[0]?.attempts).toBe(3);
   await desk.rowsOf(`update ${jobs} set attempts = max_attempts, locked_at = now(), locked_by = 'somebody'`);
-  expect(await forgottenExports(desk.database(), makeJobName)).toEqual([]);
+  expect(await forgottenExports(desk.database(), makeJob.name)).toEqual([]);
 });
 
 test('a last try that is ended because the server stops is no failure: the export is made after the next start', async () => {
@@ -99,7 +102,7 @@ test('a last try that is ended because the server stops is no failure: the expor
 test('a last try that goes wrong by itself is told as a failure', async () => {
   const { ctx, id } = await asked();
   await lastTry(ctx, id, false);
-  expect(await getExport(ctx, { id })).toMatchObject({ status: 'failed', error: /could not be made/ });
+  expect(await getExport(ctx, { id })).toMatchObject({ status: 'failed', error: /couldn't be created/ });
 });
 
 test('asked for without looking, its tries would begin anew', async () => {
@@ -115,7 +118,7 @@ test('what is done or given up is forgotten for good', async () => {
   const failed = await asked();
   await desk.rowsOf(`update export_requests set status = 'failed', error = 'why' where id = $1`, failed.id);
   await loseJobs();
-  const forgotten = await forgottenExports(desk.database(), makeJobName);
+  const forgotten = await forgottenExports(desk.database(), makeJob.name);
   const ids = forgotten.flatMap((one) => one.ids);
   expect(ids).not.toContain(id);
   expect(ids).not.toContain(failed.id);
@@ -134,4 +137,41 @@ test('a schedule that is due is run, on its own site, and others are not', async
   expect((await listExports(due, {})).items).toMatchObject([{ kind: 'scheduled', scheduled_export_id: id }]);
   expect((await listExports(later, {})).items).toEqual([]);
   expect((await getSchedule(due, { id })).last_run_at).not.toBeNull();
+});
+
+/** Two sites with a schedule that is due; the run of the first fails, because its zone is none. */
+async function brokenAndSound(): Promise<{ sound: AskingContext; due: () => Promise<SiteDue[]> }> {
+  const [broken, sound] = [await desk.person(), await desk.person()];
+  for (const ctx of [broken, sound]) {
+    const { id } = await createSchedule(ctx, {
+      fields: [{ key: 'email' }],
+      recipient_email: 'a@example.com',
+      frequency: '1 day',
+      active: true,
+    });
+    await desk.rowsOf(`update export_schedules set next_run_at = now() where id = $1`, id);
+  }
+  await desk.rowsOf(
+    `update resources set reporting_timezone = 'Nowhere/None' where id = $1`,
+    broken.resource.id,
+  );
+  const ours = [broken.resource.id, sound.resource.id];
+  const due = async () => (await dueExports(desk.database())).filter(({ site }) => ours.includes(site.id));
+  expect((await due()).map(({ site }) => site.id)).toEqual(ours);
+  return { sound, due };
+}
+
+test('a schedule that fails at one site keeps those of a later site from nothing, and the round is seen to fail', async () => {
+  const { sound } = await brokenAndSound();
+  await expect(runTask('exports.plan')).rejects.toThrow('exports.plan failed at 1 sites');
+  expect((await listExports(sound, {})).items).toHaveLength(1);
+});
+
+test('without each site for itself, the later one would wait for the first to be mended', async () => {
+  const { sound, due } = await brokenAndSound();
+  const runAll = async () => {
+    for (const { site } of await due()) await runDue(systemContext(desk.tools(), 'exports.plan', site));
+  };
+  await expect(runAll()).rejects.toThrow();
+  expect((await listExports(sound, {})).items).toEqual([]);
 });

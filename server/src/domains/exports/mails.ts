@@ -12,12 +12,12 @@ const one = (value: string) => value.replace(/\s+/g, ' ').trim();
 export function fileReadyMail({ title, site, rows, address, days }: FileReady) {
   const count = new Intl.NumberFormat('en-US').format(rows);
   return {
-    subject: one(`${title} is ready`),
+    subject: one(`Your export is ready: ${title}`),
     text: [
       'Hello,',
-      `the export "${one(title)}" from ${one(site)} is ready: ${count} ${rows === 1 ? 'row' : 'rows'}.`,
+      `Your export "${one(title)}" from ${one(site)} is ready: ${count} ${rows === 1 ? 'row' : 'rows'}. Download it here:`,
       address,
-      `The link works for ${days} ${days === 1 ? 'day' : 'days'}, for everybody who has it. Pass it on with care: the file holds personal data.`,
+      `The link works for ${days} ${days === 1 ? 'day' : 'days'} for anyone who has it. Share it with care: the file contains personal data.`,
     ].join('\n\n'),
   };
 }

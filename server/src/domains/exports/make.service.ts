@@ -2,25 +2,23 @@
 // queues the mail: a killed worker leaves at most a draft that the next one writes over, and nothing is mailed twice.
 import type { Readable } from 'node:stream';
 import { ZodError } from 'zod';
+import type { Relation } from '#contract/base/access.ts';
+import { maySee } from '#contract/base/sight.ts';
 import { exportFormats, exportSources } from '#contract/domains/exports/schemas.ts';
-import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
-import { patience } from '#server/database/long-work.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { longStatementTimeout } from '#server/database/long-statements.ts';
 import { readMoment, write } from '#server/database/scope.ts';
-import { type SystemTools, systemContext } from '#server/database/sites.ts';
+import type { SystemTools } from '#server/database/sites.ts';
 import type { Column, TableSource } from '#server/database/table-source.ts';
 import { type FileStore, FilesOutOfReach, FileTooLarge } from '#server/platform/files/files.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Cell } from '#server/platform/spreadsheets/cells.ts';
 import { fileOf, isTooLarge } from '#server/platform/spreadsheets/writers.ts';
-import { mayStill } from '../resources/service.ts';
-import { makeJobName } from './ask.service.ts';
-import { mailIdOf } from './delivery.queries.ts';
-import { longestLinkLife, newLink } from './links.queries.ts';
-import { fileReadyMail } from './mails.ts';
+import { mayStill, relationNow } from '../resources/service.ts';
+import { FileLocked, lockFile } from './lock.queries.ts';
 import { type ChosenColumn, lockUnfinished, type StoredExport, updateExport } from './queries.ts';
+import { finish } from './ready.service.ts';
 import { noteProblem } from './schedules.queries.ts';
 import { exportTexts } from './texts.ts';
-import { NoTurn, waitForTurn } from './turn.queries.ts';
 
 export interface ExportTools extends SystemTools {
   files: FileStore;
@@ -46,11 +44,17 @@ function sourceOf({ sources }: ExportTools, row: StoredExport): TableSource {
   return source;
 }
 
-function columnsOf(source: TableSource, row: StoredExport): Column[] {
+/** The columns that were chosen, without those that whoever chose them does not see now. */
+export function columnsOf(
+  source: TableSource,
+  row: Pick<StoredExport, 'fields'>,
+  relation: Relation | null,
+): Column[] {
   const chosen = row.fields as unknown as ChosenColumn[];
   return chosen.flatMap(({ key, title }) => {
     const column = source.columns.find((one) => one.key === key);
-    return column ? [{ ...column, title }] : [];
+    if (!column || (column.sight && !maySee(relation, column.sight))) return [];
+    return [{ ...column, title }];
   });
 }
 
@@ -73,7 +77,7 @@ async function* counted(
 /** Begins, or begins again after a kill. Null: it is finished, given up, or may not be made any more. */
 function begin(ctx: ResourceContext, id: number): Promise<StoredExport | null> {
   return write(ctx, 'exports.begin', async (scope) => {
-    scope.unchanged();
+    scope.noAudit('progress');
     const row = await lockUnfinished(scope.db, ctx.resource.id, id);
     if (!row) return null;
     const actor = { kind: 'operator', id: row.operator_id, email: '' } as const;
@@ -91,51 +95,15 @@ function noteProgress(
   values: { processed_rows?: number; total_rows?: number },
 ) {
   return write(ctx, 'exports.progress', async (scope) => {
-    scope.unchanged();
+    scope.noAudit('progress');
     if (!(await lockUnfinished(scope.db, ctx.resource.id, id))) throw new MadeElsewhere();
     await updateExport(scope.db, ctx.resource.id, id, values);
   });
 }
 
-interface Made {
-  rows: number;
-  bytes: number;
-}
-
-function finish(tools: ExportTools, ctx: ResourceContext, row: StoredExport, made: Made): Promise<void> {
-  const site = ctx.resource;
-  return write(ctx, 'exports.finish', async (scope) => {
-    scope.unchanged();
-    if (!(await lockUnfinished(scope.db, site.id, row.id))) return;
-    const now = ctx.clock.now();
-    await updateExport(scope.db, site.id, row.id, {
-      status: 'success',
-      total_rows: made.rows,
-      processed_rows: made.rows,
-      bytes: made.bytes,
-      generated_at: now,
-      expires_at: new Date(now.getTime() + tools.keepDays * 86_400_000),
-    });
-    await noteProblem(scope, site.id, row, null);
-    await scope.audit({ target: 'export', id: row.id, changes: { rows: made.rows } });
-    if (row.recipient_email === null) return;
-    const days = Math.min(tools.keepDays, longestLinkLife);
-    const link = await newLink(scope, { siteId: site.id, exportId: row.id, days });
-    const address = new URL(`/api/export-files/${link}`, tools.baseUrl).href;
-    const mail = fileReadyMail({
-      title: row.title,
-      site: site.title,
-      rows: made.rows,
-      address,
-      days,
-    });
-    await queueMail(scope.client, { id: mailIdOf(row), to: { address: row.recipient_email }, ...mail });
-  });
-}
-
 /**
  * Writes the file and says that it is there. Rows and their number are of one moment, so what was promised can be held
- * against it; and its turn is over only when others can see that it is done.
+ * against it; and its lock is let go only when others can see that it is done.
  */
 function makeFile(
   tools: ExportTools,
@@ -144,13 +112,15 @@ function makeFile(
   signal: AbortSignal,
 ): Promise<void> {
   const source = sourceOf(tools, row);
-  const columns = columnsOf(source, row);
   const format = exportFormats.find((name) => name === row.format) ?? 'xlsx';
   const filters = row.filters as Record<string, unknown>;
   return readMoment(ctx, async (scope) => {
-    // Whoever has the turn may need long, and so may the first row; nothing is read while a store is slow to take.
-    await scope.client.query(`${patience}; set local idle_in_transaction_session_timeout = '10min'`);
-    await waitForTurn(scope, row);
+    // Whoever has the lock may need long, and so may the first row; nothing is read while a store is slow to take.
+    await scope.client.query(
+      `${longStatementTimeout}; set local idle_in_transaction_session_timeout = '10min'`,
+    );
+    await lockFile(scope, row);
+    const columns = columnsOf(source, row, await relationNow(scope, row.resource_id, row.operator_id));
     const promised = await source.count(ctx, scope, filters);
     await noteProgress(ctx, row.id, { total_rows: promised });
     const result = { rows: 0 };
@@ -164,7 +134,8 @@ function makeFile(
     try {
       const { bytes } = await tools.files.put(row.file_name, content);
       if (result.rows !== promised) throw new NoFile(exportTexts.rowsMissing.en);
-      await finish(tools, ctx, row, { rows: result.rows, bytes });
+      if (!(await finish(tools, ctx, row, { rows: result.rows, bytes })))
+        await tools.files.remove(row.file_name);
     } finally {
       // The connection is others' afterwards: whatever went wrong, nothing may be read from it any more.
       await batches.return(undefined);
@@ -173,9 +144,14 @@ function makeFile(
 }
 
 /** Gives an export up, for a reason that whoever asked for it can read. */
-async function fail(tools: ExportTools, ctx: ResourceContext, id: number, reason: string): Promise<void> {
+export async function failExport(
+  tools: ExportTools,
+  ctx: ResourceContext,
+  id: number,
+  reason: string,
+): Promise<void> {
   const given = await write(ctx, 'exports.fail', async (scope) => {
-    scope.unchanged();
+    scope.noAudit('progress');
     const row = await lockUnfinished(scope.db, ctx.resource.id, id);
     if (!row) return null;
     // Over at once: what may be left of the file is cleared away with the files whose time is over.
@@ -195,7 +171,7 @@ async function fail(tools: ExportTools, ctx: ResourceContext, id: number, reason
 /** Tells whoever waits why the file is not there yet. */
 function noteWait(ctx: ResourceContext, id: number): Promise<void> {
   return write(ctx, 'exports.wait', async (scope) => {
-    scope.unchanged();
+    scope.noAudit('progress');
     if (await lockUnfinished(scope.db, ctx.resource.id, id))
       await updateExport(scope.db, ctx.resource.id, id, { error: exportTexts.storeWaits.en });
   });
@@ -215,24 +191,23 @@ function lastingReason(error: unknown): string | null {
 /** Makes one export from nothing. What passes is tried again by the queue; what lasts is told. */
 export async function makeExport(
   tools: ExportTools,
-  site: ResourceScope,
+  ctx: ResourceContext,
   id: number,
   job: { lastAttempt: boolean; signal: AbortSignal },
 ): Promise<void> {
-  const ctx = systemContext(tools, makeJobName, site);
   try {
     const row = await begin(ctx, id);
     if (row) await makeFile(tools, ctx, row, job.signal);
   } catch (error) {
     if (error instanceof MadeElsewhere) return;
     // Nothing is wrong with the export: even after the last try it is looked after and made by whoever is there then.
-    if (error instanceof NoTurn || job.signal.aborted) throw error;
+    if (error instanceof FileLocked || job.signal.aborted) throw error;
     const isStore = error instanceof FilesOutOfReach;
     const last = isStore ? exportTexts.storeGone : exportTexts.failed;
     const reason = lastingReason(error) ?? (job.lastAttempt ? last.en : null);
     if (reason === null && isStore) await noteWait(ctx, id);
     if (reason === null) throw error;
-    ctx.log.error({ err: error, site: site.key, export: id }, 'an export failed');
-    await fail(tools, ctx, id, reason);
+    ctx.log.error({ err: error, site: ctx.resource.key, export: id }, 'an export failed');
+    await failExport(tools, ctx, id, reason);
   }
 }

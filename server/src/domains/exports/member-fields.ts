@@ -1,3 +1,4 @@
+import type { Sight } from '#contract/base/sight.ts';
 import type { MemberExportField } from '#contract/domains/exports/schemas.ts';
 import { type Cell, type CellType, textOfCell } from '#server/platform/spreadsheets/cells.ts';
 import { countryTitle } from '../lookups/countries.service.ts';
@@ -60,7 +61,7 @@ const state = (title: string, type: CellType, read: Field['read'], part?: Member
 /** Titles that the import of members knows again wherever it has the field. */
 export const memberFields: Readonly<Record<MemberExportField, Field>> = {
   id: account('ID', (member) => member.id, 'number'),
-  email: account('E-mail', (member) => member.email),
+  email: account('Email', (member) => member.email),
   first_name: account('First name', (member) => member.first_name),
   last_name: account('Last name', (member) => member.last_name),
   company: account('Company', (member) => member.company),
@@ -142,7 +143,7 @@ export const memberFields: Readonly<Record<MemberExportField, Field>> = {
     group: 'money',
     type: 'moment',
     part: 'activity',
-    read: (member) => member.last_transaction_at ?? null,
+    read: (member) => member.last_transaction_day ?? member.last_transaction_at ?? null,
   },
   'transactions.ltv': {
     title: 'Lifetime value',
@@ -159,3 +160,22 @@ export const memberFields: Readonly<Record<MemberExportField, Field>> = {
     read: ({ ltv_currency }) => ltv_currency?.toUpperCase() ?? null,
   },
 };
+
+/** Who a member is and which plan they have. */
+const open: readonly MemberExportField[] = [
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'plan.id',
+  'plan.title',
+  'subscription.id',
+  'subscription.title',
+];
+const amounts: readonly MemberExportField[] = ['subscription.price', 'transactions.ltv'];
+
+/** What it takes to see a field of a member, as in the member list. */
+export function sightOfField(field: MemberExportField): Sight | null {
+  if (open.includes(field)) return null;
+  return amounts.includes(field) ? 'amounts' : 'memberDetails';
+}

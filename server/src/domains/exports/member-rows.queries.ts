@@ -3,7 +3,7 @@ import type { MemberExportField } from '#contract/domains/exports/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { Moment } from '#server/platform/spreadsheets/cells.ts';
-import { validNow } from '../figures/valid-now.queries.ts';
+import { validNow } from '../figures/values/valid-now.queries.ts';
 
 /** What takes more than reading the account; done only when a chosen field needs it. */
 export type MemberPart = 'dates' | 'activity' | 'subscriptions' | 'previous' | 'groups' | 'tags';
@@ -50,6 +50,8 @@ interface Account {
   updated_at?: Moment | null;
   active_at?: Moment | null;
   last_transaction_at?: Moment | null;
+  /** YYYY-MM-DD, where only the day is known. */
+  last_transaction_day?: string | null;
   ltv_cents?: number | null;
   ltv_currency?: string | null;
 }
@@ -119,7 +121,7 @@ function columnsFor({ fields, parts }: AskedOfMembers, zone: string): RawBuilder
       ? [
           moment('s.active_at', 'active', zone),
           moment('s.last_transaction_at', 'last_transaction', zone),
-          sql`s.ltv_cents, s.ltv_currency`,
+          sql`s.last_transaction_day, s.ltv_cents, s.ltv_currency`,
         ]
       : []),
   ];

@@ -11,7 +11,7 @@ import type { ReadScope } from '#server/database/scope.ts';
 import type { Filters, TableSource } from '#server/database/table-source.ts';
 import type { Cell } from '#server/platform/spreadsheets/cells.ts';
 import { countMatching, matchingIds } from '../members/list.queries.ts';
-import { memberFields } from './member-fields.ts';
+import { memberFields, sightOfField } from './member-fields.ts';
 import { findExported, type MemberPart } from './member-rows.queries.ts';
 
 /** Members read at once: enough to keep the database busy, few enough to stay small. */
@@ -59,7 +59,8 @@ export const memberSource: TableSource = {
   sheet: 'Members',
   columns: memberExportFields.map((key) => {
     const { title, type } = memberFields[key];
-    return { key, title, type };
+    const sight = sightOfField(key);
+    return { key, title, type, ...(sight ? { sight } : {}) };
   }),
   usual: defaultMemberExportFields,
   count: (ctx, scope, filters) => countMatching(scope, ctx.resource, filterOf(filters)),

@@ -7,8 +7,15 @@ function percents({ status, processed_rows: done, total_rows: total }: StoredExp
   return total ? Math.min(99, Math.floor((done * 100) / total)) : 0;
 }
 
-/** @param problem why the mail that tells of it was not delivered */
-export function exportOnWire(row: StoredExport, problem: string | null): ExportRequest {
+interface Beside {
+  /** Why the mail that tells of it was not delivered. */
+  problem: string | null;
+  /** Address of whoever made it. */
+  maker: string;
+  isOwn: boolean;
+}
+
+export function exportOnWire(row: StoredExport, { problem, maker, isOwn }: Beside): ExportRequest {
   const isThere = row.status === 'success' && row.cleared_at === null;
   return {
     id: row.id,
@@ -27,7 +34,9 @@ export function exportOnWire(row: StoredExport, problem: string | null): ExportR
     fields: row.fields as unknown as ChosenColumn[],
     filters: row.filters as Record<string, unknown>,
     recipient_email: row.recipient_email,
-    download_link: isThere ? `/api/admin/export-requests/${row.id}/download` : null,
+    created_by: maker,
+    is_own: isOwn,
+    download_link: isThere && isOwn ? `/api/admin/export-requests/${row.id}/download` : null,
     expires_at: isThere ? (row.expires_at?.toISOString() ?? null) : null,
     scheduled_export_id: row.schedule_id,
   };

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { ExportFormat, ExportSource } from '#contract/domains/exports/schemas.ts';
 import type { DB, ExportRequests } from '#server/database/schema.ts';
+import type { WriteScope } from '#server/database/scope.ts';
 import type { Filters } from '#server/database/table-source.ts';
 
 export type StoredExport = Selectable<ExportRequests>;
@@ -26,7 +27,7 @@ export interface Order {
 export interface NewExport extends Order {
   operatorId: number;
   fileName: string;
-  sameness: string;
+  dedupeKey: string;
   schedule?: { id: number; plannedAt: Date };
 }
 
@@ -51,7 +52,7 @@ export async function insertExport(
       fields: JSON.stringify(request.fields),
       filters: JSON.stringify(request.filters),
       file_name: request.fileName,
-      sameness: request.sameness,
+      dedupe_key: request.dedupeKey,
       schedule_id: request.schedule?.id ?? null,
       planned_at: request.schedule?.plannedAt ?? null,
     })
@@ -61,8 +62,11 @@ export async function insertExport(
   return row?.id ?? null;
 }
 
+const inSite = (db: Kysely<DB>, siteId: number) =>
+  db.selectFrom('export_requests').where('resource_id', '=', siteId);
+
 const own = (db: Kysely<DB>, siteId: number, operatorId: number) =>
-  db.selectFrom('export_requests').where('resource_id', '=', siteId).where('operator_id', '=', operatorId);
+  inSite(db, siteId).where('operator_id', '=', operatorId);
 
 /** An export of one operator; others' exports are as good as absent. */
 export function findOwn(
@@ -74,37 +78,48 @@ export function findOwn(
   return own(db, siteId, operatorId).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function findExport(db: Kysely<DB>, siteId: number, id: number): Promise<StoredExport | undefined> {
-  return db
-    .selectFrom('export_requests')
-    .selectAll()
-    .where('resource_id', '=', siteId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+/** An export, held until the end of the transaction: whoever else wants to change it waits. */
+export function lockExport(
+  { db }: WriteScope,
+  siteId: number,
+  id: number,
+): Promise<StoredExport | undefined> {
+  return inSite(db, siteId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function countOwn(
-  db: Kysely<DB>,
-  siteId: number,
-  operatorId: number,
-  source: ExportSource,
-): Promise<number> {
-  const row = await own(db, siteId, operatorId)
-    .where('source', '=', source)
+/** Takes an export away, and with it the links to it. */
+export async function dropExport({ db }: WriteScope, siteId: number, id: number): Promise<void> {
+  await db.deleteFrom('export_requests').where('resource_id', '=', siteId).where('id', '=', id).execute();
+}
+
+/** The addresses of operators, by their id. */
+export async function emailsOf(db: Kysely<DB>, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('operators').select(['id', 'email']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/** Whose exports: those of members that one operator made, or all of the site. */
+export type Whose = { siteId: number; operatorId: number | null };
+
+const listed = (db: Kysely<DB>, { siteId, operatorId }: Whose) =>
+  operatorId === null
+    ? inSite(db, siteId)
+    : own(db, siteId, operatorId).where('source', '=', 'users' satisfies ExportSource);
+
+export async function countExports(db: Kysely<DB>, whose: Whose): Promise<number> {
+  const row = await listed(db, whose)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
-export function pageOfOwn(
+export function pageOfExports(
   db: Kysely<DB>,
-  siteId: number,
-  operatorId: number,
-  source: ExportSource,
+  whose: Whose,
   window: { limit: number; offset: number },
 ): Promise<StoredExport[]> {
-  return own(db, siteId, operatorId)
-    .where('source', '=', source)
+  return listed(db, whose)
     .selectAll()
     .orderBy('id', 'desc')
     .limit(window.limit)

@@ -1,7 +1,8 @@
-// A list sent by e-mail, with its usual columns.
+// A list sent by email, with its usual columns.
 import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
+import type { ExportSource } from '#contract/domains/exports/schemas.ts';
 import type { QuickExport } from '#server/database/quick-export.ts';
 import { readMoment, write } from '#server/database/scope.ts';
 import type { TableSource } from '#server/database/table-source.ts';
@@ -9,7 +10,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { ask } from './ask.service.ts';
 
 /** @param sources the tables that can be sent */
-export function quickExporter(sources: readonly TableSource[]): QuickExport {
+export function quickExporter(sources: readonly TableSource[]): QuickExport<ExportSource> {
   return async (ctx, key, { email, filters }) => {
     if (!allows(ctx.relation, 'exports', 'write')) throw new AppError('forbidden', commonErrors.notAllowed);
     if (email === undefined)

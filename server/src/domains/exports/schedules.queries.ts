@@ -82,10 +82,6 @@ export async function updateSchedule(
     .execute();
 }
 
-export async function deleteSchedule(db: Kysely<DB>, siteId: number, id: number): Promise<void> {
-  await db.deleteFrom('export_schedules').where('resource_id', '=', siteId).where('id', '=', id).execute();
-}
-
 /**
  * When run number n is planned: n times the frequency after the anchor by the clock on the site's wall, so that a
  * daily run keeps its hour through summer time and one of the 31st comes on the last day of a shorter month.

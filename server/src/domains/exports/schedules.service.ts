@@ -1,20 +1,20 @@
 // Exports that come by themselves. Each planned time runs once, whatever the number of servers; the right of whoever
 // set it up is asked for again at every run.
-import { commonErrors } from '#contract/base/errors.ts';
 import type { exports as routes } from '#contract/domains/exports/routes.ts';
 import type { ScheduledExport } from '#contract/domains/exports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { type ReadScope, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
+import { saveIn } from '#server/database/row-verbs.ts';
+import { changeRow, dropRow } from '#server/database/rows.ts';
+import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import type { Filters } from '#server/database/table-source.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
 import { mayStill } from '../resources/service.ts';
-import { type AskingContext, placeOrder } from './ask.service.ts';
+import { type AskingContext, placeOrderIn } from './ask.service.ts';
 import { deliveryOfLastRuns } from './delivery.queries.ts';
 import { memberSource } from './member-source.ts';
 import type { ChosenColumn } from './queries.ts';
 import {
-  deleteSchedule,
   findOwnSchedule,
   findOwnSchedules,
   insertSchedule,
@@ -58,13 +58,13 @@ async function tell(scope: ReadScope, rows: readonly StoredSchedule[]): Promise<
 async function show(ctx: AskingContext, scope: ReadScope, id: number): Promise<ScheduledExport> {
   const row = await findOwnSchedule(scope.db, ctx.resource.id, ctx.actor.id, id);
   const [told] = await tell(scope, row ? [row] : []);
-  if (!told) throw new AppError('not_found', commonErrors.notFound);
+  if (!told) throw notFound();
   return told;
 }
 
 async function requireOwn(ctx: AskingContext, { db }: WriteScope, id: number): Promise<StoredSchedule> {
   const row = await lockOwnSchedule(db, ctx.resource.id, ctx.actor.id, id);
-  if (!row) throw new AppError('not_found', commonErrors.notFound);
+  if (!row) throw notFound();
   return row;
 }
 
@@ -123,19 +123,18 @@ export function changeSchedule(
 ): Promise<ScheduledExport> {
   return write(ctx, 'exports.updateSchedule', async (scope) => {
     const row = await requireOwn(ctx, scope, id);
-    requireVersion(row.version, version);
-    const active = input.active ?? row.active;
-    await updateSchedule(scope.db, ctx.resource.id, id, {
-      ...(input.title ? { title: input.title } : {}),
-      ...(input.frequency === undefined ? {} : { frequency: input.frequency }),
-      ...(input.recipient_email === undefined ? {} : { recipient_email: input.recipient_email }),
-      ...(active ? {} : { active: false, next_run_at: null }),
-      version: row.version + 1,
-      updated_at: ctx.clock.now(),
+    const { frequency, recipient_email, active = row.active } = input;
+    // What is on has a next run, what is off has none; `switchOn` says when.
+    const run = active === row.active ? {} : { next_run_at: active ? ctx.clock.now() : null };
+    const changes = await saveIn(scope, {
+      target: 'scheduled-export',
+      id,
+      stored: row,
+      version,
+      values: () => ({ title: input.title || undefined, frequency, recipient_email, active, ...run }),
+      store: (changed) => changeRow(scope, 'export_schedules', row, changed),
     });
-    const isNewRhythm = input.frequency !== undefined && input.frequency !== row.frequency;
-    if (active && (!row.active || isNewRhythm)) await switchOn(ctx, scope, id);
-    await scope.audit({ target: 'scheduled-export', id, changes: input });
+    if (active && (changes.active || changes.frequency)) await switchOn(ctx, scope, id);
     return show(ctx, scope, id);
   });
 }
@@ -147,7 +146,7 @@ export function removeSchedule(
 ): Promise<VerbOutput<typeof routes.removeSchedule>> {
   return write(ctx, 'exports.removeSchedule', async (scope) => {
     const row = await requireOwn(ctx, scope, input.id);
-    await deleteSchedule(scope.db, ctx.resource.id, row.id);
+    await dropRow(scope, 'export_schedules', row);
     await scope.audit({ target: 'scheduled-export', id: row.id, changes: { title: row.title } });
     return { success: true } as const;
   });
@@ -172,7 +171,7 @@ async function run(ctx: ResourceContext, scope: WriteScope, row: StoredSchedule,
     filters: row.filters as Filters,
   } as const;
   const plannedAt = row.next_run_at ?? now;
-  await placeOrder(scope, site.id, order, {
+  await placeOrderIn(scope, site.id, order, {
     operatorId: row.operator_id,
     schedule: { id: row.id, plannedAt },
   });
@@ -188,7 +187,7 @@ export async function runDue(ctx: ResourceContext, signal?: AbortSignal): Promis
   for (let count = 0; ; count += 1) {
     if (signal?.aborted) return count;
     const found = await write(ctx, 'exports.run', async (scope) => {
-      scope.unchanged();
+      scope.noAudit('job');
       const now = ctx.clock.now();
       const row = await takeDue(scope, ctx.resource.id, now);
       if (row) await run(ctx, scope, row, now);

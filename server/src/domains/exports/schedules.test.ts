@@ -221,7 +221,11 @@ test('it can be switched off and on, changed and deleted, by its owner alone', a
     recipient_email: 'new@example.com',
   });
   expect(changed).toMatchObject({ active: false, next_run_at: null, recipient_email: 'new@example.com' });
-  await expect(changeSchedule(ctx, { id, version, active: true })).rejects.toThrow('newer version');
+  await expect(changeSchedule(ctx, { id, version, active: true })).rejects.toThrow(
+    'Someone else changed this',
+  );
+  const again = await changeSchedule(ctx, { id, version: changed.version, active: true });
+  expect(again).toMatchObject({ active: true, next_run_at: expect.any(String) });
   const other = { ...ctx, actor: (await desk.person({ site: ctx.resource as never })).actor };
   expect((await listSchedules(other)).items).toEqual([]);
   await expect(changeSchedule(other, { id, active: true })).rejects.toThrow('Not found');

@@ -1,4 +1,5 @@
 // Exports: files of what a list shows, for whoever asked for them. Everybody sees their own only.
+import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
 import type { exports as routes } from '#contract/domains/exports/routes.ts';
 import type { ChosenField, ExportRequest } from '#contract/domains/exports/schemas.ts';
@@ -7,7 +8,7 @@ import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage } from '#server/database/list.ts';
 import { type ReadScope, read, readMoment, write } from '#server/database/scope.ts';
 import type { Filters } from '#server/database/table-source.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { type Cell, textOfCell } from '#server/platform/spreadsheets/cells.ts';
 import { type AskingContext, ask } from './ask.service.ts';
 import { withDelivery } from './delivery.queries.ts';
@@ -16,12 +17,14 @@ import { memberSource } from './member-source.ts';
 import { exportOnWire } from './on-wire.ts';
 import {
   type ChosenColumn,
-  countOwn,
+  countExports,
+  emailsOf,
   findOwn,
   lastFieldsOf,
-  pageOfOwn,
+  pageOfExports,
   type StoredExport,
 } from './queries.ts';
+import { datedTitle } from './titles.ts';
 
 /** What can be exported of members. */
 export async function listFields(): Promise<VerbOutput<typeof routes.fields>> {
@@ -54,7 +57,7 @@ export function generate(
     const id = await ask(ctx, scope, {
       source: 'users',
       kind: 'file',
-      title: input.title || memberSource.sheet,
+      title: input.title || datedTitle(memberSource.sheet, ctx.clock.now(), ctx.resource.timezone),
       recipient: input.recipient_email ?? null,
       format: input.format ?? 'xlsx',
       fields: withTitles(input.fields),
@@ -65,27 +68,41 @@ export function generate(
 }
 
 /** As they are told, in the same order. */
-async function tell(scope: ReadScope, rows: readonly StoredExport[]): Promise<ExportRequest[]> {
-  return (await withDelivery(scope, rows)).map(({ row, problem }) => exportOnWire(row, problem));
+async function tell(
+  ctx: AskingContext,
+  scope: ReadScope,
+  rows: readonly StoredExport[],
+): Promise<ExportRequest[]> {
+  const emails = await emailsOf(scope.db, [...new Set(rows.map((row) => row.operator_id))]);
+  return (await withDelivery(scope, rows)).map(({ row, problem }) =>
+    exportOnWire(row, {
+      problem,
+      maker: emails.get(row.operator_id) ?? '',
+      isOwn: row.operator_id === ctx.actor.id,
+    }),
+  );
 }
 
-async function show(ctx: AskingContext, scope: ReadScope, id: number): Promise<ExportRequest> {
+export async function show(ctx: AskingContext, scope: ReadScope, id: number): Promise<ExportRequest> {
   const row = await findOwn(scope.db, ctx.resource.id, ctx.actor.id, id);
-  const [told] = await tell(scope, row ? [row] : []);
-  if (!told) throw new AppError('not_found', commonErrors.notFound);
+  const [told] = await tell(ctx, scope, row ? [row] : []);
+  if (!told) throw notFound();
   return told;
 }
 
-export function listExports(
+/** @throws AppError forbidden for everybody's, where others' may not be deleted */
+export async function listExports(
   ctx: AskingContext,
   input: VerbInput<typeof routes.list>,
 ): Promise<VerbOutput<typeof routes.list>> {
-  const { resource, actor } = ctx;
+  if (input?.everyone && !allows(ctx.relation, 'exports', 'delete'))
+    throw new AppError('forbidden', commonErrors.notAllowed);
+  const whose = { siteId: ctx.resource.id, operatorId: input?.everyone ? null : ctx.actor.id };
   return read(ctx, (scope) =>
     answerPage(
       input,
-      async (window) => tell(scope, await pageOfOwn(scope.db, resource.id, actor.id, 'users', window)),
-      () => countOwn(scope.db, resource.id, actor.id, 'users'),
+      async (window) => tell(ctx, scope, await pageOfExports(scope.db, whose, window)),
+      () => countExports(scope.db, whose),
     ),
   );
 }
@@ -117,7 +134,7 @@ export function reiterate(
     const id = await ask(ctx, scope, {
       source: key,
       kind: 'file',
-      title,
+      title: datedTitle(title, ctx.clock.now(), ctx.resource.timezone),
       recipient,
       format,
       fields,

@@ -59,5 +59,5 @@ test('more than the store can hold in one file is told, and not tried again', as
   const { id } = await generate(ctx, { fields });
   const files = { ...desk.tools().files, put: () => Promise.reject(new FileTooLarge()) };
   await desk.make(ctx, id, { files });
-  expect(await getExport(ctx, { id })).toMatchObject({ status: 'failed', error: /files are kept can hold/ });
+  expect(await getExport(ctx, { id })).toMatchObject({ status: 'failed', error: /file storage can hold/ });
 });

@@ -1,15 +1,11 @@
 import { siteRoutine } from '#server/database/site-routine.ts';
-import {
-  type SystemTools,
-  sitesWithDaysToKeep,
-  sitesWithOtherFigures,
-  sitesWithRowsIn,
-} from '#server/database/sites.ts';
+import type { SystemTools } from '#server/database/sites.ts';
 import type { Routine } from '#server/platform/queue/routine.ts';
-import { refreshDays, staleDays } from './days.service.ts';
-import { followSettings } from './rebuild.service.ts';
-import { refreshFigures } from './refresh.service.ts';
-import { keepShownDays } from './snapshots.service.ts';
+import { sitesWithDaysToKeep, sitesWithOtherFigures, sitesWithRowsIn } from './across-sites.queries.ts';
+import { refreshDays, staleDays } from './days/days.service.ts';
+import { refreshFigures } from './facts/refresh.service.ts';
+import { followSettings } from './rebuild/rebuild.service.ts';
+import { keepShownDays } from './snapshots/snapshots.service.ts';
 
 const stale = ['stale_subscriptions', 'stale_holders', ...staleDays] as const;
 

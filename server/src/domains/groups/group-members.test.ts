@@ -6,7 +6,7 @@ import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { updateMember } from '../members/service.ts';
 import { attachMembers, detachMember } from './members.service.ts';
-import { createGroup, getGroup, removeGroup, updateGroup } from './service.ts';
+import { createGroup, getGroup, listGroups, removeGroup, updateGroup } from './service.ts';
 
 let db: TestDatabase;
 let ctx: ResourceContext;
@@ -179,4 +179,15 @@ test('a group deleted while members are attached keeps none of them', async () =
     ]);
     expect(await counts(id)).toEqual([0, 0, 0]);
   }
+});
+
+test('the groups of one member are found, also those that are inactive, and no others', async () => {
+  const [member = 0, other = 0] = await makeMembers(ctx, 2);
+  const [first, second] = [await newGroup(), await newGroup()];
+  await attachMembers(ctx, { id: first, user_ids: [member, other] });
+  await attachMembers(ctx, { id: second, user_ids: [other] });
+  await updateGroup(ctx, { id: first, name: 'Group', type: 'company', active: false });
+  const { items, paginator } = await listGroups(ctx, { filter: { user: member } });
+  expect(items.map(({ id, active }) => [id, active])).toEqual([[first, false]]);
+  expect(paginator.total_items).toBe(1);
 });

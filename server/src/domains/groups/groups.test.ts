@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GroupOrderColumn } from '#contract/domains/groups/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
+import { crudVerbs } from '#server/testing/crud-verbs.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
-import { makeResource } from '#server/testing/make-resource.ts';
+import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { getMember } from '../members/service.ts';
 import { attachMembers, detachMember } from './members.service.ts';
@@ -11,10 +13,13 @@ import { createGroup, getGroup, listGroups, removeGroup, updateGroup } from './s
 let db: TestDatabase;
 let ctx: ResourceContext;
 let foreign: ResourceContext;
+/** For the usual verbs alone. */
+let usual: MadeResource;
 
 beforeAll(async () => {
   db = await testDatabase();
   ctx = actAs(db.database, await makeResource(db.database));
+  usual = await makeResource(db.database);
   foreign = actAs(db.database, await makeResource(db.database));
 });
 afterAll(() => db.drop());
@@ -22,6 +27,34 @@ afterAll(() => db.drop());
 async function rowsOf<T extends object>(statement: string, ...values: unknown[]): Promise<T[]> {
   return (await db.database.owner.query<T>(statement, values)).rows;
 }
+
+crudVerbs({
+  domain: 'groups',
+  sites: () => ({ own: actAs(db.database, usual), foreign }),
+  inputs: [
+    { name: 'Émile', type: 'company', member_limit: 5, active: true, subscription_end_date: '2027-01-01' },
+    { name: 'zebra', type: 'personal', member_limit: 9, active: false, subscription_end_date: '2027-02-01' },
+  ],
+  create: createGroup,
+  get: getGroup,
+  update: updateGroup,
+  remove: removeGroup,
+  list: listGroups,
+  orders: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    count: ({ users_count }) => users_count,
+    member_limit: ({ member_limit }) => member_limit,
+    type: ({ type }) => type,
+    subscription_end_date: (group) => group.subscription_end_date,
+  },
+  filters: {
+    name: { by: { name: 'emil' }, holds: ({ name }) => name === 'Émile' },
+    type: { by: { type: 'personal' }, holds: ({ type }) => type === 'personal' },
+    active: { by: { active: false }, holds: ({ active }) => !active },
+    user: 'elsewhere',
+  },
+});
 
 const minimal = { name: 'Harbour Ltd', type: 'company' } as const;
 
@@ -77,12 +110,12 @@ test("another site's pricing option is as unknown as one that does not exist", a
   for (const subscription_id of [optionId, 9_999_999]) {
     await expect(createGroup(ctx, { ...minimal, subscription_id })).rejects.toMatchObject({
       code: 'invalid',
-      fields: { subscription_id: 'There is no such subscription to choose.' },
+      fields: { subscription_id: "This subscription can't be chosen." },
     });
   }
 });
 
-test('the largest group comes first; columns order the list as asked', async () => {
+test('the largest group comes first; no limit is the largest one, and no date comes last', async () => {
   const site = actAs(db.database, await makeResource(db.database));
   const members = await makeMembers(site, 3);
   const make = (name: string, member_limit: number, subscription_end_date?: string) =>
@@ -92,17 +125,13 @@ test('the largest group comes first; columns order the list as asked', async () 
   await make('empty', 10, '2026-01-01');
   await attachMembers(site, { id: large.id, user_ids: members });
   await attachMembers(site, { id: small.id, user_ids: members.slice(0, 1) });
-  const names = async (order?: string, sort?: 'asc' | 'desc') =>
+  const names = async (order?: GroupOrderColumn, sort?: 'asc' | 'desc') =>
     (await listGroups(site, { order, sort })).items.map((group) => group.name);
   expect(await names()).toEqual(['Large', 'small', 'empty']);
-  expect(await names('count', 'desc')).toEqual(['Large', 'small', 'empty']);
-  expect(await names('count', 'asc')).toEqual(['empty', 'small', 'Large']);
-  expect(await names('name', 'asc')).toEqual(['empty', 'Large', 'small']);
   expect(await names('member_limit', 'asc')).toEqual(['small', 'empty', 'Large']);
   expect(await names('member_limit', 'desc')).toEqual(['Large', 'empty', 'small']);
   expect(await names('subscription_end_date', 'asc')).toEqual(['empty', 'small', 'Large']);
   expect(await names('subscription_end_date', 'desc')).toEqual(['small', 'empty', 'Large']);
-  expect(await names('type; drop table groups', 'desc')).toEqual(['Large', 'small', 'empty']);
 });
 
 test('the list is filtered by part of the name, type and status', async () => {
@@ -132,15 +161,6 @@ test('a change keeps what it leaves out, and counts up the version', async () =>
     group.id,
   );
   expect(audit?.changes).toEqual({ name: { before: 'Harbour Ltd', after: 'Other' } });
-});
-
-test('saving without a change leaves no trace', async () => {
-  const group = await createGroup(ctx, { ...minimal, subscription_end_date: '2027-01-31' });
-  const again = await updateGroup(ctx, { ...minimal, id: group.id, subscription_end_date: '2027-01-31' });
-  expect(again.version).toBe(1);
-  expect(
-    await rowsOf("select from audit_log where operation = 'groups.update' and target_id = $1", group.id),
-  ).toHaveLength(0);
 });
 
 test('the limit cannot be set below the number of members', async () => {
@@ -190,7 +210,7 @@ test('a group that holds a subscription is kept until that has ended', async () 
   );
   await expect(removeGroup(ctx, { id: group.id })).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('still holds a subscription'),
+    message: expect.stringContaining('still has a subscription'),
   });
   await rowsOf(
     `update member_subscriptions set status = 'ended', ended_at = now(), end_cause = 'admin' where id = $1`,
@@ -199,14 +219,11 @@ test('a group that holds a subscription is kept until that has ended', async () 
   await expect(removeGroup(ctx, { id: group.id })).resolves.toEqual({ success: true });
 });
 
-test("another site's group is as unknown as one that does not exist", async () => {
+test('who is in a group of another site is as little to be changed as in one that does not exist', async () => {
   const { id: foreignId } = await createGroup(foreign, minimal);
   const [member] = await makeMembers(ctx, 1);
   for (const id of [foreignId, 9_999_999]) {
     const calls = [
-      () => getGroup(ctx, { id }),
-      () => updateGroup(ctx, { ...minimal, id }),
-      () => removeGroup(ctx, { id }),
       () => attachMembers(ctx, { id, user_ids: [member ?? 0] }),
       () => attachMembers(ctx, { id, filter: {} }),
       () => detachMember(ctx, { id, userId: member ?? 0 }),

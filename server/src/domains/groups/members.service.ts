@@ -1,10 +1,10 @@
 // Who is in a group. The member limit is kept by holding the group's row, whoever attaches at the same time.
-import { commonErrors } from '#contract/base/errors.ts';
+import { inParts } from '#contract/base/events.ts';
 import type { groups } from '#contract/domains/groups/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
 import { attachToGroup, detachFromGroup } from '../members/group-places.queries.ts';
 import { findActiveIds } from '../members/list.queries.ts';
 import { countKnown } from '../members/queries.ts';
@@ -18,9 +18,30 @@ async function chosenIds(ctx: ResourceContext, scope: WriteScope, input: AttachI
   if (input.user_ids === undefined) return findActiveIds(scope, ctx.resource, input.filter ?? {});
   const ids = [...new Set(input.user_ids)];
   // Which of them is unknown is not told: it may be a member of another site.
-  if ((await countKnown(scope.db, ctx.resource.id, ids)) < ids.length)
-    throw new AppError('not_found', commonErrors.notFound);
+  if ((await countKnown(scope.db, ctx.resource.id, ids)) < ids.length) throw notFound();
   return ids;
+}
+
+/**
+ * The change itself, for verbs that attach along with something else.
+ * @param filter by which the members were found, kept in place of a long list of them
+ * @param at since when they are in the group; now when left out
+ */
+export async function attachIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  groupId: number,
+  { ids, filter, at }: { ids: readonly number[]; filter?: AttachInput['filter']; at?: Date },
+): Promise<{ attached: number[]; membersCount: number }> {
+  const { attached, membersCount } = await attachToGroup(scope, ctx.resource.id, groupId, ids, at);
+  if (attached.length === 0) scope.unchanged();
+  else {
+    const members = attached.length <= listedIds ? { members: attached } : { filter };
+    await scope.audit({ target: 'group', id: groupId, changes: { attached: attached.length, ...members } });
+    for (const part of inParts(attached))
+      await scope.emit('group.members_attached', { id: groupId, member_ids: part });
+  }
+  return { attached, membersCount };
 }
 
 /**
@@ -33,16 +54,7 @@ export function attachMembers(
 ): Promise<VerbOutput<typeof groups.attachMembers>> {
   return write(ctx, 'groups.attachMembers', async (scope) => {
     const ids = await chosenIds(ctx, scope, input);
-    const { attached, membersCount } = await attachToGroup(scope, ctx.resource.id, input.id, ids);
-    if (attached.length === 0) scope.unchanged();
-    else {
-      const members = attached.length <= listedIds ? { members: attached } : { filter: input.filter };
-      await scope.audit({
-        target: 'group',
-        id: input.id,
-        changes: { attached: attached.length, ...members },
-      });
-    }
+    const { attached, membersCount } = await attachIn(ctx, scope, input.id, { ids, filter: input.filter });
     return { attached: attached.length, already: ids.length - attached.length, users_count: membersCount };
   });
 }
@@ -54,8 +66,9 @@ export function detachMember(
 ): Promise<{ success: true }> {
   return write(ctx, 'groups.detachMember', async (scope) => {
     const wasIn = await detachFromGroup(scope, ctx.resource.id, input.id, input.userId);
-    if (!wasIn) throw new AppError('not_found', commonErrors.notFound);
+    if (!wasIn) throw notFound();
     await scope.audit({ target: 'group', id: input.id, changes: { detached: 1, members: [input.userId] } });
+    await scope.emit('group.members_detached', { id: input.id, member_ids: [input.userId] });
     return { success: true };
   });
 }

@@ -104,3 +104,30 @@ test('a taken address and a wrong pattern are named beside their inputs', async 
   const preview = await call('POST', '/teams/patterns/preview', { allowed_email_regexp: ['anna@.*'] });
   expect(preview).toMatchObject({ status: 200, body: { total: 1 } });
 });
+
+test('the groups are sent by email, to an address that must be given, by those who may export', async () => {
+  await call('POST', '/teams', { name: 'Sent by email', type: 'company', description: 'One' });
+  const query = '/teams?download=true&filter[name]=sent';
+  expect(await call('GET', query)).toMatchObject({
+    status: 422,
+    body: { fields: { email: 'Required field' } },
+  });
+  expect(await call('GET', `${query}&email=x@example.com`)).toMatchObject({
+    status: 200,
+    body: { success: true, items: [], paginator: { total_items: 1 } },
+  });
+  const { rows } = await server.database.owner.query<{ source: string; filters: object }>(
+    'select source, filters from export_requests where resource_id = $1',
+    [site.id],
+  );
+  const [stored] = rows;
+  expect(stored).toEqual({ source: 'teams', filters: { name: 'sent' } });
+  const reader = await sessionOf(
+    server.database,
+    await makeOperator(server.database, { on: [{ resource: site, role: 'readonly' }] }),
+  );
+  const asReader = { token: reader, resource: site.key };
+  expect(await server.call('GET', `/api/admin${query}&email=x@example.com`, asReader)).toMatchObject({
+    status: 403,
+  });
+});

@@ -1,4 +1,4 @@
-// E-mail patterns are written by people, so they run on an engine whose time grows only with the length of the text.
+// Email patterns are written by people, so they run on an engine whose time grows only with the length of the text.
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { fillText } from '#contract/base/errors.ts';
 import { groupTexts } from './texts.ts';

@@ -1,4 +1,4 @@
-// Which members e-mail patterns would match, before they are saved. Reads every address once, a batch at a time.
+// Which members email patterns would match, before they are saved. Reads every address once, a batch at a time.
 import { setImmediate } from 'node:timers/promises';
 import type { groups } from '#contract/domains/groups/routes.ts';
 import type { PatternPreview } from '#contract/domains/groups/schemas.ts';
@@ -11,7 +11,7 @@ import { providersLetIn } from './public-providers.ts';
 
 const sampleSize = 10;
 /** Longest the preview works without letting other requests in, in milliseconds. */
-const turn = 10;
+const sliceMs = 10;
 /** Most work the preview puts into one pattern, in milliseconds. */
 const patternBudget = 2_000;
 
@@ -70,7 +70,7 @@ export function previewPatterns(
         const isMatch = tallies.map((tally) => tryPattern(tally, member.email)).includes(true);
         if (isMatch) total += 1;
         if (isMatch && sample.length < sampleSize) sample.push(member);
-        if (performance.now() - since < turn) continue;
+        if (performance.now() - since < sliceMs) continue;
         await setImmediate();
         since = performance.now();
       }

@@ -1,36 +1,21 @@
-import {
-  type Expression,
-  type Insertable,
-  type Kysely,
-  type RawBuilder,
-  type SqlBool,
-  sql,
-  type Updateable,
-} from 'kysely';
-import type { GroupOrderColumn } from '#contract/domains/groups/schemas.ts';
-import { conditionsOf, literalPattern, type Order } from '#server/database/list.ts';
-import type { DB, Groups } from '#server/database/schema.ts';
-
-export interface GroupFilter {
-  name?: string | undefined;
-  type?: string | undefined;
-  active?: boolean | undefined;
-}
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { GroupFilter, GroupOrderColumn } from '#contract/domains/groups/schemas.ts';
+import { conditionsOf, holdsText, type Order, plainText } from '#server/database/list.ts';
+import type { DB } from '#server/database/schema.ts';
 
 function matching(filter: GroupFilter): Expression<SqlBool>[] {
   return conditionsOf<GroupFilter>(filter, {
-    name: (name) =>
-      name === ''
-        ? null
-        : sql<SqlBool>`plain_text(g.name) like '%' || plain_text(${literalPattern(name)}) || '%'`,
+    name: (name) => holdsText('g.name', name),
     type: (type) => sql<SqlBool>`g.type = ${type}`,
     active: (active) => sql<SqlBool>`g.active = ${active}`,
+    user: (member) => sql<SqlBool>`exists (select from group_members m
+      where m.resource_id = g.resource_id and m.group_id = g.id and m.member_id = ${member})`,
   });
 }
 
 const orderColumns: Record<GroupOrderColumn, RawBuilder<unknown>> = {
   id: sql`g.id`,
-  name: sql`plain_text(g.name)`,
+  name: plainText('g.name'),
   count: sql`g.members_count`,
   // Without a limit there is room for more than with any.
   member_limit: sql`nullif(g.member_limit, 0)`,
@@ -87,61 +72,6 @@ export async function countGroups(db: Kysely<DB>, siteId: number, filter: GroupF
     .where((eb) => eb.and(matching(filter)))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** The group, locked until the end of the transaction. */
-export function lockGroup(db: Kysely<DB>, siteId: number, id: number) {
-  return db
-    .selectFrom('groups')
-    .selectAll()
-    .where('resource_id', '=', siteId)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-export type GroupValues = Omit<Insertable<Groups>, 'resource_id' | 'id' | 'version' | 'members_count'>;
-
-export async function insertGroup(db: Kysely<DB>, siteId: number, values: GroupValues): Promise<number> {
-  const { id } = await db
-    .insertInto('groups')
-    .values({ ...values, resource_id: siteId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateGroupRow(
-  db: Kysely<DB>,
-  siteId: number,
-  id: number,
-  values: Updateable<Groups>,
-): Promise<void> {
-  await db
-    .updateTable('groups')
-    .set({ ...values, version: sql`version + 1`, updated_at: sql`now()` })
-    .where('resource_id', '=', siteId)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Takes an emptied group out of sight; its row stays for the log of what it held. */
-export async function markRemoved(db: Kysely<DB>, siteId: number, id: number): Promise<void> {
-  await sql`
-    update groups set removed_at = now(), updated_at = now() where resource_id = ${siteId} and id = ${id}`.execute(
-    db,
-  );
-}
-
-export async function isPricingOption(db: Kysely<DB>, siteId: number, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('pricing_options')
-    .select('id')
-    .where('resource_id', '=', siteId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Whether the group holds a subscription that has not run out. */

@@ -1,28 +1,17 @@
 // Groups: members who belong together, for example everybody at one company. What the group holds, all of them have.
-import { commonErrors, fillText } from '#contract/base/errors.ts';
+import { fillText } from '#contract/base/errors.ts';
 import type { groups } from '#contract/domains/groups/routes.ts';
-import { type Group, groupOrderColumns, groupType } from '#contract/domains/groups/schemas.ts';
-import { changedFields } from '#server/database/changes.ts';
+import { type Group, groupType } from '#contract/domains/groups/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { type ReadScope, read, requireVersion, write } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { createRow, editRow, removeRow } from '#server/database/row-verbs.ts';
+import { findRow, type NewRow } from '#server/database/rows.ts';
+import { type ReadScope, read } from '#server/database/scope.ts';
+import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
 import { emptyGroup } from '../members/group-places.queries.ts';
 import { patternErrors } from './patterns.ts';
-import {
-  countGroups,
-  findGroup,
-  findGroups,
-  type GroupValues,
-  holdsSubscription,
-  insertGroup,
-  isPricingOption,
-  lockGroup,
-  markRemoved,
-  type StoredGroup,
-  updateGroupRow,
-} from './queries.ts';
+import { countGroups, findGroup, findGroups, holdsSubscription, type StoredGroup } from './queries.ts';
 import { groupTexts } from './texts.ts';
 
 type CreateInput = VerbInput<typeof groups.create>;
@@ -54,7 +43,7 @@ export function listGroups(
 ): Promise<VerbOutput<typeof groups.list>> {
   const siteId = ctx.resource.id;
   const filter = input?.filter ?? {};
-  const order = chosenOrder(input, groupOrderColumns, { column: 'count', direction: 'desc' });
+  const order = chosenOrder(input, { column: 'count', direction: 'desc' });
   return read(ctx, ({ db }) =>
     answerPage(
       input,
@@ -66,7 +55,7 @@ export function listGroups(
 
 async function requireGroup(ctx: ResourceContext, scope: ReadScope, id: number): Promise<Group> {
   const row = await findGroup(scope.db, ctx.resource.id, id);
-  if (!row) throw new AppError('not_found', commonErrors.notFound);
+  if (!row) throw notFound();
   return onWire(row);
 }
 
@@ -75,11 +64,7 @@ export function getGroup(ctx: ResourceContext, input: { id: number }): Promise<G
   return read(ctx, (scope) => requireGroup(ctx, scope, input.id));
 }
 
-function invalid(fields: Record<string, string>): AppError {
-  return new AppError('invalid', commonErrors.invalid, { fields });
-}
-
-function valuesFrom(input: CreateInput): GroupValues {
+function valuesFrom(input: CreateInput): NewRow<'groups'> {
   const { description, member_limit } = input;
   return {
     name: input.name,
@@ -97,30 +82,29 @@ function valuesFrom(input: CreateInput): GroupValues {
 async function requireUsable(ctx: ResourceContext, scope: ReadScope, input: CreateInput): Promise<void> {
   const errors = patternErrors(input.allowed_email_regexp ?? []);
   const { subscription_id: optionId } = input;
-  if (
-    optionId !== undefined &&
-    optionId !== null &&
-    !(await isPricingOption(scope.db, ctx.resource.id, optionId))
-  )
+  if (optionId && !(await findRow(scope, ctx.resource.id, 'pricing_options', optionId)))
     errors.subscription_id = groupTexts.unknownSubscription.en;
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseFaults(errors);
 }
+
+const kind = { table: 'groups', target: 'group', told: 'group' } as const;
 
 /** @throws AppError invalid for patterns that cannot be used and for a subscription the site does not have */
 export function createGroup(ctx: ResourceContext, input: CreateInput): Promise<Group> {
-  return write(ctx, 'groups.create', async (scope) => {
-    await requireUsable(ctx, scope, input);
-    const values = valuesFrom(input);
-    const id = await insertGroup(scope.db, ctx.resource.id, values);
-    await scope.audit({ target: 'group', id, changes: values });
-    return requireGroup(ctx, scope, id);
+  return createRow(ctx, 'groups.create', {
+    ...kind,
+    values: async (scope) => {
+      await requireUsable(ctx, scope, input);
+      return valuesFrom(input);
+    },
+    answer: (scope, id) => requireGroup(ctx, scope, id),
   });
 }
 
 /** A limit is never below the number of members: nobody is taken out by changing it. */
 function requireRoom(limit: number | undefined, count: number): void {
   if (limit === undefined || limit === 0 || limit >= count) return;
-  throw invalid({ member_limit: fillText(groupTexts.belowCount.en, { count }) });
+  refuseFaults({ member_limit: fillText(groupTexts.belowCount.en, { count }) });
 }
 
 /**
@@ -128,21 +112,18 @@ function requireRoom(limit: number | undefined, count: number): void {
  * @throws AppError not_found; conflict when `version` is no longer the current one; invalid as for a new group, and for
  *   a member limit below the number of members
  */
-export function updateGroup(ctx: ResourceContext, input: UpdateInput): Promise<Group> {
-  return write(ctx, 'groups.update', async (scope) => {
-    const stored = await lockGroup(scope.db, ctx.resource.id, input.id);
-    if (!stored) throw new AppError('not_found', commonErrors.notFound);
-    requireVersion(stored.version, input.version);
-    await requireUsable(ctx, scope, input);
-    const values = valuesFrom(input);
-    requireRoom(values.member_limit, stored.members_count);
-    const changes = changedFields<Record<string, unknown>>(stored, values);
-    if (Object.keys(changes).length === 0) scope.unchanged();
-    else {
-      await updateGroupRow(scope.db, ctx.resource.id, input.id, values);
-      await scope.audit({ target: 'group', id: input.id, changes });
-    }
-    return requireGroup(ctx, scope, input.id);
+export function updateGroup(ctx: ResourceContext, { id, version, ...input }: UpdateInput): Promise<Group> {
+  return editRow(ctx, 'groups.update', {
+    ...kind,
+    id,
+    version,
+    values: async (stored, scope) => {
+      await requireUsable(ctx, scope, input);
+      const values = valuesFrom(input);
+      requireRoom(values.member_limit, stored.members_count);
+      return values;
+    },
+    answer: (scope) => requireGroup(ctx, scope, id),
   });
 }
 
@@ -151,16 +132,15 @@ export function updateGroup(ctx: ResourceContext, input: UpdateInput): Promise<G
  * would lose what somebody is charged for.
  * @throws AppError not_found; conflict while it holds a subscription
  */
-export function removeGroup(ctx: ResourceContext, input: { id: number }): Promise<{ success: true }> {
-  return write(ctx, 'groups.remove', async (scope) => {
-    const siteId = ctx.resource.id;
-    const stored = await lockGroup(scope.db, siteId, input.id);
-    if (!stored) throw new AppError('not_found', commonErrors.notFound);
-    if (await holdsSubscription(scope.db, siteId, input.id))
-      throw new AppError('conflict', groupTexts.holdsSubscription);
-    const members = await emptyGroup(scope, siteId, input.id);
-    await markRemoved(scope.db, siteId, input.id);
-    await scope.audit({ target: 'group', id: input.id, changes: { name: stored.name, members } });
-    return { success: true };
+export function removeGroup(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
+  const siteId = ctx.resource.id;
+  return removeRow(ctx, 'groups.remove', {
+    ...kind,
+    id,
+    before: async ({ name }, scope) => {
+      if (await holdsSubscription(scope.db, siteId, id))
+        throw new AppError('conflict', groupTexts.holdsSubscription);
+      return { name, members: await emptyGroup(scope, siteId, id) };
+    },
   });
 }

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
-import { literalPattern } from '#server/database/list.ts';
+import type { Kysely } from 'kysely';
+import { holdsText, plainText } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 
 interface Options {
-  /** Part of the title, in lower case; empty for all. */
+  /** Part of the title; empty for all. */
   title: string;
   limit: number;
   offset: number;
@@ -14,8 +14,9 @@ export function findLanguages(db: Kysely<DB>, options: Options) {
   return db
     .selectFrom('languages')
     .select(['id', 'code', 'title'])
-    .where(sql<string>`lower(title)`, 'like', `%${literalPattern(options.title)}%`)
-    .orderBy('title')
+    .where((eb) => holdsText('title', options.title) ?? eb.lit(true))
+    .orderBy(plainText('title'))
+    .orderBy('id')
     .limit(options.limit)
     .offset(options.offset)
     .execute();
@@ -35,8 +36,23 @@ export function findTags(db: Kysely<DB>, resourceId: number, options: Options) {
         .as('users_count'),
     )
     .where('tags.resource_id', '=', resourceId)
-    .where('tags.title_lc', 'like', `%${literalPattern(options.title)}%`)
-    .orderBy('tags.title_lc')
+    .where((eb) => holdsText('tags.title', options.title) ?? eb.lit(true))
+    .orderBy(plainText('tags.title'))
+    .orderBy('tags.id')
+    .limit(options.limit)
+    .offset(options.offset)
+    .execute();
+}
+
+/** Bundles of a site by title. */
+export function findBundles(db: Kysely<DB>, resourceId: number, options: Options) {
+  return db
+    .selectFrom('bundles')
+    .select(['id', 'title', 'price_cents as price', 'currency'])
+    .where('resource_id', '=', resourceId)
+    .where((eb) => holdsText('title', options.title) ?? eb.lit(true))
+    .orderBy(plainText('title'))
+    .orderBy('id')
     .limit(options.limit)
     .offset(options.offset)
     .execute();

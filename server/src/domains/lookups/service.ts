@@ -1,12 +1,12 @@
-// Option lists: countries, currencies, languages and a site's tags. All but the tags are the same everywhere.
-import { currencies } from '#contract/base/money.ts';
+// Option lists: countries, currencies, languages and a site's tags and bundles. The first three are the same everywhere.
+import { currencies } from '#contract/base/cents.ts';
 import { maxLimit } from '#contract/base/paging.ts';
 import type { lookups } from '#contract/domains/lookups/routes.ts';
 import type { CallContext, ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
 import { countries, plainText } from './countries.service.ts';
-import { findLanguages, findTags } from './queries.ts';
+import { findBundles, findLanguages, findTags } from './queries.ts';
 
 type OptionsInput = VerbInput<typeof lookups.countries>;
 
@@ -44,7 +44,7 @@ export async function listLanguages(
   ctx: CallContext,
   input: OptionsInput,
 ): Promise<VerbOutput<typeof lookups.languages>> {
-  const title = (input?.filter?.title ?? '').toLowerCase();
+  const title = input?.filter?.title ?? '';
   const items = await read(ctx, ({ db }) => findLanguages(db, { title, ...windowOf(input, maxLimit) }));
   return { items };
 }
@@ -54,9 +54,21 @@ export async function listTags(
   ctx: ResourceContext,
   input: OptionsInput,
 ): Promise<VerbOutput<typeof lookups.tags>> {
-  const title = (input?.filter?.title ?? '').toLowerCase();
+  const title = input?.filter?.title ?? '';
   const items = await read(ctx, ({ db }) =>
     findTags(db, ctx.resource.id, { title, ...windowOf(input, maxLimit) }),
   );
   return { items: items.map((tag) => ({ ...tag, users_count: tag.users_count ?? 0 })) };
+}
+
+/** Bundles of the site by title; at most 200 at once. */
+export async function listBundles(
+  ctx: ResourceContext,
+  input: OptionsInput,
+): Promise<VerbOutput<typeof lookups.bundles>> {
+  const title = input?.filter?.title ?? '';
+  const items = await read(ctx, ({ db }) =>
+    findBundles(db, ctx.resource.id, { title, ...windowOf(input, maxLimit) }),
+  );
+  return { items };
 }

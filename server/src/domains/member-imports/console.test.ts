@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
 import { makeOperator } from '#server/testing/make-resource.ts';
 import { getImport, startImport, stopImport } from './life.service.ts';
-import { runImport } from './run.service.ts';
-import { addPart, createImport, finishUpload, removeImport } from './uploads.service.ts';
+import { runImport } from './run/run.service.ts';
+import { addPart, createImport, finishUpload, removeImport } from './upload/uploads.service.ts';
 
 let db: ImportTest['db'];
 let desk: ImportTest['desk'];
@@ -130,8 +130,8 @@ test('rows of unknown plans are rejected when that is asked for, and no plan is 
 test('columns that cannot be are refused in words', async () => {
   const found = await desk.upload(ctx, file);
   const check = (fields: Parameters<ImportTest['desk']['check']>[2]) => desk.check(ctx, found, fields);
-  await expect(check({ fields: ['id'] })).rejects.toThrow('Choose the column with the e-mail addresses');
-  await expect(check({ fields: ['email', 'email'] })).rejects.toThrow('Two columns cannot both become email');
+  await expect(check({ fields: ['id'] })).rejects.toThrow('Map a column to Email');
+  await expect(check({ fields: ['email', 'email'] })).rejects.toThrow("Two columns can't both be email");
 });
 
 test('parts come in order, and one that is sent again changes nothing', async () => {
@@ -160,7 +160,7 @@ test('a file that is not imported can be removed, with its parts', async () => {
 test('what is started is what was checked: a newer check is another version', async () => {
   const checked = await desk.check(ctx, await desk.upload(ctx, file));
   await desk.check(ctx, checked, { unknownPlans: 'reject' });
-  await expect(startImport(ctx, checked)).rejects.toThrow('newer version');
+  await expect(startImport(ctx, checked)).rejects.toThrow('Someone else changed this');
 });
 
 test('a waiting import that is stopped never runs', async () => {

@@ -10,7 +10,7 @@ import {
   stopImport,
   undoImport,
 } from './life.service.ts';
-import { addPart, createImport, finishUpload, removeImport } from './uploads.service.ts';
+import { addPart, createImport, finishUpload, removeImport } from './upload/uploads.service.ts';
 
 /** @param files where uploaded files are kept */
 export const memberImportHandlers = (files: FileStore) =>

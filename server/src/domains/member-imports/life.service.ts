@@ -1,5 +1,4 @@
 // What operators do with an import: check it, start it, stop it, undo it. The work itself is done by jobs.
-import { commonErrors } from '#contract/base/errors.ts';
 import type { memberImports } from '#contract/domains/member-imports/routes.ts';
 import {
   fieldsOfKind,
@@ -15,11 +14,13 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage } from '#server/database/list.ts';
 import { actorId, actorName, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
-import type { FileStore } from '#server/platform/files/files.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
 import { StreamedFile } from '#server/platform/files/streamed-file.ts';
-import { titleKey } from './first-look.ts';
-import { rejectedParts } from './import-files.ts';
+import { currencyOf } from './columns/sale-amounts.ts';
+import { RowError } from './file/cells.ts';
+import { rejectedHeading } from './file/rejected-file.ts';
+import { enqueueIn, type ImportTask } from './record/enqueue.ts';
 import {
   countImports,
   findImport,
@@ -27,12 +28,12 @@ import {
   rememberFields,
   type StoredImport,
   updateImport,
-} from './imports.queries.ts';
-import { type ImportTask, queueWork } from './lanes.ts';
-import { rowsOnWire } from './on-wire.ts';
-import { rejectedHeading } from './rejected-file.ts';
-import { importTexts } from './texts.ts';
-import { answerImport, requireImport, target } from './uploads.service.ts';
+} from './record/imports.queries.ts';
+import { rowsOnWire } from './record/on-wire.ts';
+import { importTexts } from './record/texts.ts';
+import { titleKey } from './upload/first-look.ts';
+import { rejectedParts } from './upload/import-files.ts';
+import { answerImport, requireImport, target } from './upload/uploads.service.ts';
 
 type CheckInput = VerbInput<typeof memberImports.check>;
 
@@ -72,7 +73,7 @@ function chosenColumns(row: StoredImport, input: CheckInput): ImportColumn[] {
   const chosen = new Map(input.columns.map(({ position, field }) => [position, field]));
   const fields = [...chosen.values()].filter((field) => field !== null);
   const kind = importKind.parse(row.kind);
-  const lacking = lackingFields(kind, fields)[0];
+  const lacking = lackingFields(kind, fields, input.currency !== undefined)[0];
   if (lacking) throw wrongColumns(lackingInWords(kind, lacking));
   const foreign = fields.find((field) => !fieldsOfKind[kind].includes(field));
   if (foreign !== undefined) throw wrongColumns(importTexts.notOfKind.en.replace('{field}', foreign));
@@ -86,8 +87,20 @@ function chosenColumns(row: StoredImport, input: CheckInput): ImportColumn[] {
   });
 }
 
+/** @throws AppError invalid for a code that is none */
+function chosenCurrency(code: string | undefined): string | null {
+  try {
+    return code === undefined ? null : currencyOf(code);
+  } catch (error) {
+    if (!(error instanceof RowError)) throw error;
+    throw new AppError('invalid', importTexts.noCurrency, {
+      fields: { currency: importTexts.noCurrency.en },
+    });
+  }
+}
+
 async function begin(scope: WriteScope, ctx: ResourceContext, task: ImportTask, id: number): Promise<void> {
-  await queueWork(scope, task, ctx.resource.id, id);
+  await enqueueIn(scope, task, ctx.resource.id, id);
   const asked = { asked_by_id: actorId(ctx.actor), asked_by: actorName(ctx.actor) };
   await updateImport(scope.db, ctx.resource.id, id, asked, false);
   await scope.audit({ target, id, changes: { task } });
@@ -103,8 +116,10 @@ export function checkImport(ctx: ResourceContext, input: CheckInput): Promise<Me
     const columns = chosenColumns(row, input);
     const hasHeading = input.has_heading ?? true;
     if (hasHeading) {
-      const titled = columns.filter(({ title }) => titleKey(title) !== '');
-      const fields = new Map(titled.map(({ title, field }) => [titleKey(title), field]));
+      const counts = Map.groupBy(columns, ({ title }) => titleKey(title));
+      // Of two columns under one title nobody could tell in the next file which of them is meant.
+      const titled = [...counts].filter(([key, of]) => key !== '' && of.length === 1);
+      const fields = new Map(titled.map(([key, [column]]) => [key, column?.field ?? null]));
       await rememberFields(scope.db, ctx.resource.id, importKind.parse(row.kind), fields);
     }
     await updateImport(scope.db, ctx.resource.id, input.id, {
@@ -112,6 +127,9 @@ export function checkImport(ctx: ResourceContext, input: CheckInput): Promise<Me
       columns: JSON.stringify(columns),
       has_heading: hasHeading,
       unknown_plans: input.unknown_plans ?? 'create',
+      date_order: input.date_order ?? null,
+      decimal_sign: input.decimal_sign ?? null,
+      currency: chosenCurrency(input.currency),
       preview: null,
       progress: 0,
       rows_done: 0,
@@ -183,11 +201,13 @@ export async function rejectedRows(
   input: { id: number },
 ): Promise<File> {
   const row = await read(ctx, ({ db }) => findImport(db, ctx.resource.id, input.id));
-  if (!row) throw new AppError('not_found', commonErrors.notFound);
+  if (!row) throw notFound();
   if (row.rejected_cleared_at !== null) throw new AppError('conflict', importTexts.rejectedGone);
   const columns = importColumn.array().parse(row.columns);
   const titles = columns.map(({ title, position }) => (row.has_heading ? title : `column ${position + 1}`));
-  const parts = await rejectedParts(files, row.file_key, row.rejected_parts);
+  const parts = await rejectedParts(files, row.file_key, row.rejected_parts).catch((error: unknown) => {
+    throw error instanceof FileMissing ? new AppError('conflict', importTexts.rejectedGone) : error;
+  });
   const name = row.file_name.replace(/\.[^.]*$/, '');
   return new StreamedFile([rejectedHeading(titles), ...parts], `${name}-rejected.csv`, { type: 'text/csv' });
 }

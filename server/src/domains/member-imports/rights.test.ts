@@ -3,10 +3,10 @@ import type { ImportKind, MemberImport } from '#contract/domains/member-imports/
 import type { ResourceContext } from '#server/database/context.ts';
 import { eachImportTest, type ImportTest, raisedAfter } from '#server/testing/import-desk.ts';
 import { makeOperator } from '#server/testing/make-resource.ts';
-import { checkFile } from './check.service.ts';
+import { checkFile } from './check/check.service.ts';
 import { checkImport, getImport, startImport, undoImport } from './life.service.ts';
-import { runImport } from './run.service.ts';
-import { undoWholeImport } from './undo.service.ts';
+import { runImport } from './run/run.service.ts';
+import { undoWholeImport } from './undo/undo.service.ts';
 
 const off = vi.hoisted(() => ({ check: false, area: '' }));
 
@@ -72,7 +72,7 @@ test.each(Object.keys(ways) as Way[])(
   async (way) => {
     const stopped = await runInSpiteOf(way);
     expect(stopped).toMatchObject({ state: 'stopped', totals: { rows: 1_000, created: 1_000 } });
-    expect(stopped.error).toMatch(/may not change members of this site any more/);
+    expect(stopped.error).toMatch(/may no longer change members of this site/);
   },
 );
 
@@ -94,7 +94,7 @@ test('whoever may not change groups has no file taken in that names some, and an
   off.area = 'groups';
   const ended = await desk.run(await person(), named);
   expect(ended).toMatchObject({ state: 'stopped', totals: { created: 0 } });
-  expect(ended.error).toMatch(/may not change groups of this site any more/);
+  expect(ended.error).toMatch(/may no longer change groups of this site/);
   expect(await desk.run(await person(), other)).toMatchObject({ state: 'done', totals: { created: 1 } });
 });
 
@@ -136,7 +136,7 @@ test('an undo that is stopped is asked for again by somebody else, however late 
     undo_stopped: true,
     undone: { removed: 500 },
   });
-  expect(stopped.error).toContain('may not change members');
+  expect(stopped.error).toContain('may no longer change members');
   const { rows: notes } = await db.database.owner.query(
     `select actor_kind, actor_name from audit_log where resource_id = $1 and changes ->> 'undo' = 'ended'`,
     [ctx.resource.id],

@@ -123,7 +123,7 @@ test('bytes that are no UTF-8 reject their row only', async () => {
   expect(await importText(text)).toMatchObject({ created: 1, rejected: 1 });
 });
 
-test('a heading alone moves nobody in; a file without an e-mail column is refused', async () => {
+test('a heading alone moves nobody in; a file without an email column is refused', async () => {
   expect(await importText(heading)).toMatchObject({ rows: 0, created: 0 });
   await expect(importText('name,labels\nAna,x')).rejects.toThrow('names no column "email"');
   await expect(importText('')).rejects.toThrow('The file is empty.');
@@ -170,4 +170,16 @@ test('what lists show of imported members is what a refresh would make of it', a
     await refreshSummaries(scope.client, site.id, ids);
   });
   expect(await summaries()).toEqual(before);
+});
+
+test('rows of a domain on the blacklist are rejected with its message, but for those of members', async () => {
+  await importText(`${heading}\nb1,old@junk.example,Old,true,,,`);
+  await db.database.owner.query(
+    `insert into resource_settings (resource_id, document)
+     values ($1, '{"settings.blacklist": [{"domain": "junk.example", "msg": "No junk.", "notify": false}]}')`,
+    [site.id],
+  );
+  const text = `${heading}\nb1,old@junk.example,Older,true,,,\nb2,new@junk.example,New,true,,,`;
+  expect(await importText(text)).toMatchObject({ updated: 1, created: 0, rejected: 1 });
+  expect(await readFile(join(folder, 'rejected.csv'), 'utf8')).toContain('No junk.');
 });

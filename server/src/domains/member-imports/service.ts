@@ -7,17 +7,20 @@ import {
   lackingFields,
   type UnknownPlans,
 } from '#contract/domains/member-imports/schemas.ts';
+import type { DateOrder, DecimalSign } from '#contract/domains/member-imports/style-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
-import { readBatches, readSaleBatches } from './batches.ts';
-import type { RejectedRow } from './cells.ts';
-import { type FileSource, fileAt, readFileRows, UnreadableFile } from './file-reader.ts';
-import { type Heading, readHeading } from './headings.ts';
-import { rejectedFile } from './rejected-file.ts';
-import type { Batch } from './row-batches.ts';
-import { SaleIdentities } from './sale-identity.ts';
-import { type Taken, takeRows } from './take.service.ts';
-import { takeSales } from './take-sales.service.ts';
+import { readBatches, readSaleBatches } from './columns/batches.ts';
+import type { RejectedRow } from './file/cells.ts';
+import { type Heading, readHeading } from './file/headings.ts';
+import { rejectedFile } from './file/rejected-file.ts';
+import type { Batch } from './file/row-batches.ts';
+import { type FileSource, fileAt, UnreadableFile } from './file/source.ts';
+import { openDoubts, type Style, styleOf } from './file/style.ts';
+import { type Taken, takeRows } from './members/take.service.ts';
+import { SaleIdentities } from './sales/sale-identity.ts';
+import { takeSales } from './sales/take-sales.service.ts';
+import { firstRow } from './upload/first-look.ts';
 
 /** Counts of rows, and how many members were made: of sales, those they were made for. */
 export interface Totals extends ImportTotals {
@@ -36,6 +39,15 @@ interface ImportOptions {
   rejectedPath: string;
   /** What happens to rows that name a plan or a group the site does not have; left out, it is made. */
   unknownPlans?: UnknownPlans;
+  /** What the columns are, by their places; left out, the first row says. */
+  columns?: Heading | undefined;
+  /** Whether the first row holds titles; left out, it is told by what stands in it. */
+  hasHeading?: boolean | undefined;
+  /** Of all amounts, when no column says it: ISO 4217. */
+  currency?: string | undefined;
+  /** How dates and amounts are written; left out, the file decides. */
+  dates?: DateOrder | undefined;
+  decimals?: DecimalSign | undefined;
   /** Called after each batch. `share` of the file is 0 to 1. */
   onProgress?: (totals: Totals, share: number) => void;
 }
@@ -61,22 +73,38 @@ function takeBatch<Row>(
   });
 }
 
-/** @throws UnreadableFile */
-async function readFirstRow(
-  kind: ImportKind,
-  source: FileSource,
-): Promise<{ heading: Heading; cells: string[] }> {
-  for await (const { rows } of readFileRows(source)) {
-    const cells = rows[0]?.cells ?? [];
-    const heading = readHeading(kind, cells);
-    const lacking = lackingFields(kind, [...heading.keys()]);
-    if (lacking.length === 0) return { heading, cells };
-    const columns = lacking.map((fields) => fields.map((field) => `"${field}"`).join(' or ')).join(', ');
-    throw new UnreadableFile(
-      `The first row names no column ${columns}, so ${kind === 'members' ? 'members cannot be matched' : 'sales cannot be read'}.`,
-    );
-  }
-  throw new UnreadableFile('The file is empty.');
+/** What each column is, as it was said, or as the first row says. @throws UnreadableFile */
+function columnsIn(
+  cells: readonly string[],
+  hasHeading: boolean,
+  { kind, columns, currency }: ImportOptions,
+): Heading {
+  const heading = columns ?? readHeading(kind, hasHeading ? cells : []);
+  const lacking = lackingFields(kind, [...heading.keys()], currency !== undefined);
+  if (lacking.length === 0) return heading;
+  const missing = lacking.map((fields) => fields.map((field) => `"${field}"`).join(' or ')).join(', ');
+  const example = kind === 'members' ? 'email,name,-,created_at' : 'id,date,-,amount --currency USD';
+  const says = columns ? `--columns names no ${missing}` : `The first row names no column ${missing}`;
+  const why = kind === 'members' ? 'members cannot be matched' : 'sales cannot be read';
+  throw new UnreadableFile(`${says}, so ${why}. Say what each column is: --columns ${example}.`);
+}
+
+const doubtTexts = {
+  dates: (value: string) =>
+    `Dates such as ${value} can be read in two ways. Say --dates month-first or --dates day-first.`,
+  amounts: (value: string) =>
+    `Amounts such as ${value} can be read in two ways. Say --decimals point or --decimals comma.`,
+} as const;
+
+/** @throws UnreadableFile when the file leaves open how it is to be read */
+async function requireStyle(source: FileSource, asked: Parameters<typeof styleOf>[1]): Promise<Style> {
+  const found = await styleOf(source, asked);
+  const open = openDoubts(found, asked.chosen);
+  const said = (['dates', 'amounts'] as const).flatMap((what) =>
+    open[what].slice(0, 1).map(doubtTexts[what]),
+  );
+  if (said.length > 0) throw new UnreadableFile(said.join(' '));
+  return found;
 }
 
 async function takeAll<Row>(
@@ -103,18 +131,24 @@ async function takeAll<Row>(
 }
 
 /**
- * Imports a file of comma, semicolon or tab separated values with a heading row. Of members: Ghost's members export as
- * it comes, or the same headings in any order; labels become tags, tiers become subscriptions attached to plans of that
- * title, groups become places in groups of that name, both made when missing unless told otherwise. Of sales: id or
- * email, date, amount, currency, and perhaps title.
- * @throws UnreadableFile when the file has no usable heading
+ * Imports a spreadsheet (.xlsx) or a text file whose cells stand between commas, semicolons, tabs, bars or runs of
+ * blanks. Of members: Ghost's members export as it comes, or the same headings in any order; labels become tags, tiers
+ * become subscriptions attached to plans of that title, groups become places in groups of that name, both made when
+ * missing unless told otherwise. Of sales: id or email, date, amount, currency, and perhaps title.
+ * @throws UnreadableFile when the file is none, has no usable heading, or can be read in two ways
  */
 export async function importFile(ctx: ResourceContext, options: ImportOptions): Promise<ImportResult> {
   const source = await fileAt(options.path);
-  const { heading, cells } = await readFirstRow(options.kind, source);
-  const rejectedRows = rejectedFile(options.rejectedPath, cells);
+  const first = await firstRow(options.kind, source);
+  const hasHeading = options.hasHeading ?? first.hasHeading;
+  const heading = columnsIn(first.cells, hasHeading, options);
+  const chosen = { dates: options.dates ?? null, decimals: options.decimals ?? null };
+  const style = await requireStyle(source, { heading, hasHeading, chosen });
+  const titles = first.cells.map((title, position) => (hasHeading ? title : `column ${position + 1}`));
+  const rejectedRows = rejectedFile(options.rejectedPath, titles);
   const { livemode, timezone: siteZone } = ctx.resource;
-  const reading = { heading, hasHeading: true, now: ctx.clock.now(), siteZone };
+  const currency = options.currency ?? null;
+  const reading = { heading, hasHeading, now: ctx.clock.now(), siteZone, style, currency };
   const reject = (row: RejectedRow) => rejectedRows.write(row);
   const identities = new SaleIdentities(livemode);
   const totals = await (options.kind === 'members'

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
-import { removeParts } from './import-files.ts';
-import { type ImportTask, queueWork } from './lanes.ts';
-import { removeImport, target } from './uploads.service.ts';
+import { enqueueIn, type ImportTask } from './record/enqueue.ts';
+import { removeParts } from './upload/import-files.ts';
+import { removeImport, target } from './upload/uploads.service.ts';
 
 /** How long a file is kept after its import ended or was left alone, and how long its rejected rows are. */
 export const fileDays = 7;
@@ -83,7 +83,7 @@ const taskOf: Readonly<Record<string, ImportTask>> = {
 /** Calls for work that nobody was called for any more, which only a fault can bring about. */
 export function wakeImports(ctx: ResourceContext): Promise<void> {
   return write(ctx, 'memberImports.wake', async (scope) => {
-    scope.unchanged();
+    scope.noAudit('job');
     const rows = await scope.db
       .selectFrom('member_imports')
       .select(['id', 'state'])
@@ -92,7 +92,7 @@ export function wakeImports(ctx: ResourceContext): Promise<void> {
       .execute();
     for (const { id, state } of rows) {
       const task = taskOf[state];
-      if (task) await queueWork(scope, task, ctx.resource.id, id);
+      if (task) await enqueueIn(scope, task, ctx.resource.id, id);
     }
   });
 }

@@ -65,7 +65,7 @@ test('the file of an import goes after a week, its rejected rows after 90 days, 
   await age(91);
   await sweepImports(desk.files, ctx);
   expect(await filesKept()).toBe(0);
-  await expect(desk.rejected(ctx, done)).rejects.toThrow('kept for 90 days and are gone');
+  await expect(desk.rejected(ctx, done)).rejects.toThrow('kept for 90 days. These have expired');
 });
 
 test('work that nobody was called for is called for again, once', async () => {

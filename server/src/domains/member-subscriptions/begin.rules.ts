@@ -1,6 +1,6 @@
 // How a subscription begins. Pure: the same rules serve one call, a batch, and the tests that live random lives.
+import { periodEnd } from '#contract/base/period-end.ts';
 import { periodFactors, recurringValue } from '#contract/base/periods.ts';
-import { periodEnd } from '../pricing-options/periods.service.ts';
 import { begun } from './log.ts';
 import { isValidAt, type Option, type Subscription, type Transition, validUntil } from './subscription.ts';
 import { refused, texts } from './texts.ts';
@@ -49,11 +49,13 @@ function fresh({ option, holder, at, livemode, externalId }: Beginning): Subscri
     parentId: null,
     planId: option.planId,
     optionId: option.id,
+    optionVersion: option.version,
     kind: 'paid',
     status: 'active',
     startsAt: at,
     endsAt: null,
     graceEndsAt: null,
+    pastDueReason: null,
     cancelledAt: null,
     endedAt: null,
     endCause: null,
@@ -94,6 +96,7 @@ export function started(purchase: Purchase): Transition {
     payerId,
     endsAt: periodEnd(at, option.period),
     autorenew: purchase.autorenew ?? option.isAllowedAutorenew,
+    isAllowedNext: option.hasNext ?? false,
     seats: seatsOf(option),
   });
 }
@@ -110,6 +113,7 @@ export function trialStarted(purchase: Omit<Purchase, 'paidCents'>): Transition 
     endsAt: periodEnd(at, option.trialPeriod),
     trialPeriods: 1,
     autorenew: purchase.autorenew ?? option.isAllowedAutorenew,
+    isAllowedNext: option.hasNext ?? false,
     seats: seatsOf(option),
   });
 }
@@ -158,6 +162,7 @@ export function seated(
     startsAt: at,
     endsAt: validUntil(parent),
     graceEndsAt: null,
+    pastDueReason: null,
     cancelledAt: null,
     anchorAt: at,
     autorenew: false,

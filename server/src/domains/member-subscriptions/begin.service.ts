@@ -4,6 +4,7 @@ import { commonErrors } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { settingsOf } from '../resources/settings.service.ts';
 import { attached, type Beginning, gifted, seated, started, trialStarted } from './begin.rules.ts';
 import { findOption, holdersExist, lockSubscription, updateSubscription } from './queries.ts';
 import { asCall, storeBegun } from './store.ts';
@@ -22,11 +23,11 @@ interface BeginInput {
 async function beginning(
   ctx: ResourceContext,
   scope: WriteScope,
-  input: BeginInput,
+  input: Omit<BeginInput, 'holder'> & { holder: BeginInput['holder'] | null },
   others: readonly (number | null | undefined)[] = [],
 ): Promise<Beginning> {
-  const memberId = 'memberId' in input.holder ? input.holder.memberId : null;
-  const groupId = 'groupId' in input.holder ? input.holder.groupId : null;
+  const holder: { memberId?: number; groupId?: number } = input.holder ?? {};
+  const { memberId = null, groupId = null } = holder;
   const members = [memberId, ...others].filter((id) => id !== null && id !== undefined);
   const option = await findOption(scope.db, ctx.resource.id, input.pricingOptionId);
   if (!option || !(await holdersExist(scope.db, ctx.resource.id, members, groupId)))
@@ -45,17 +46,33 @@ export interface StartInput extends BeginInput {
   payerId?: number;
   /** Net price of the charged line, in cents; 0 for what costs nothing. */
   paidCents: number;
-  /** Whether it renews by itself; what the option allows unless told otherwise. */
+  /** Whether it renews by itself; what the site's settings and the option say unless told otherwise. */
   autorenew?: boolean;
 }
 
-export async function startInside(
+/** Whether it renews by itself, where nobody has said: by the site's settings, and then by what the option allows. */
+async function renewsBy(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { autorenew, holder }: Pick<StartInput, 'autorenew' | 'holder'>,
+): Promise<boolean | undefined> {
+  if (autorenew !== undefined) return autorenew;
+  const { system_settings: system } = await settingsOf(scope, ctx.resource.id);
+  const isByDefault =
+    'groupId' in holder
+      ? system.default_autorenewal_teams_subscription
+      : system.default_autorenewal_subscription;
+  return isByDefault ? undefined : false;
+}
+
+export async function startIn(
   ctx: ResourceContext,
   scope: WriteScope,
   input: StartInput,
 ): Promise<Subscription> {
   const base = await beginning(ctx, scope, input, [input.payerId]);
-  const { payerId, paidCents, autorenew } = input;
+  const { payerId, paidCents } = input;
+  const autorenew = await renewsBy(ctx, scope, input);
   return storeBegun(ctx, scope, started({ ...base, payerId, paidCents, autorenew }));
 }
 
@@ -65,15 +82,16 @@ export async function startInside(
  * @returns the subscription's id
  * @throws AppError not_found for ids of another site; conflict for an option that is not sold this way
  */
-export const start = asCall('member-subscriptions.start', startInside);
+export const start = asCall('member-subscriptions.start', startIn);
 
-export async function startTrialInside(
+export async function startTrialIn(
   ctx: ResourceContext,
   scope: WriteScope,
   input: Omit<StartInput, 'paidCents'>,
 ): Promise<Subscription> {
   const base = await beginning(ctx, scope, input, [input.payerId]);
-  const { payerId, autorenew } = input;
+  const { payerId } = input;
+  const autorenew = await renewsBy(ctx, scope, input);
   return storeBegun(ctx, scope, trialStarted({ ...base, payerId, autorenew }));
 }
 
@@ -82,9 +100,9 @@ export async function startTrialInside(
  * @returns the subscription's id
  * @throws AppError not_found for ids of another site; conflict for an option without a trial
  */
-export const startTrial = asCall('member-subscriptions.start-trial', startTrialInside);
+export const startTrial = asCall('member-subscriptions.start-trial', startTrialIn);
 
-export async function attachInside(
+export async function attachIn(
   ctx: ResourceContext,
   scope: WriteScope,
   input: BeginInput & { endsAt?: Date | null },
@@ -98,25 +116,25 @@ export async function attachInside(
  * @returns the subscription's id
  * @throws AppError not_found for ids of another site
  */
-export const attach = asCall('member-subscriptions.attach', attachInside);
+export const attach = asCall('member-subscriptions.attach', attachIn);
 
-export async function giftInside(
+export async function giftIn(
   ctx: ResourceContext,
   scope: WriteScope,
-  input: BeginInput & { giverId: number | null },
+  input: Omit<BeginInput, 'holder'> & { holder: BeginInput['holder'] | null; giverId: number | null },
 ): Promise<Subscription> {
   const base = await beginning(ctx, scope, input, [input.giverId]);
   return storeBegun(ctx, scope, gifted({ ...base, giverId: input.giverId }));
 }
 
 /**
- * A gift that was received. The giver may be unknown.
+ * A gift that was given. The giver may be unknown, or else who receives it (`holder` null).
  * @returns the subscription's id
  * @throws AppError not_found for ids of another site; conflict for an option that is no gift
  */
-export const gift = asCall('member-subscriptions.gift', giftInside);
+export const gift = asCall('member-subscriptions.gift', giftIn);
 
-export async function seatInside(
+export async function seatIn(
   ctx: ResourceContext,
   scope: WriteScope,
   input: { parentId: number; memberId: number; at?: Date },
@@ -136,4 +154,4 @@ export async function seatInside(
  * @returns the seat's own subscription id
  * @throws AppError not_found for ids of another site; conflict when there is no seat left
  */
-export const seat = asCall('member-subscriptions.seat', seatInside);
+export const seat = asCall('member-subscriptions.seat', seatIn);

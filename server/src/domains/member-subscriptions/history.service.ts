@@ -3,8 +3,10 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import * as beginnings from './begin.rules.ts';
+import * as followings from './following.rules.ts';
 import * as life from './life.rules.ts';
 import { insertEvents, insertSubscriptions } from './queries.ts';
+import * as endings from './run-out.rules.ts';
 import { eventActor } from './store.ts';
 import {
   type Option,
@@ -25,7 +27,7 @@ export interface Life {
 }
 
 /** The rules of how a subscription begins and goes on, for `begin` and `go`. */
-export const rules = { ...beginnings, ...life };
+export const rules = { ...beginnings, ...life, ...endings, ...followings };
 
 export function begin({ next, events }: Transition): Life {
   return { current: next, events: [...events], seats: [] };
@@ -38,7 +40,7 @@ export function go(one: Life, rule: (current: Subscription) => Transition | null
   one.current = step.next;
   one.events.push(...step.events);
   for (const seat of one.seats)
-    go(seat, (current) => life.followed(current, step.next, step.next.lastEventAt));
+    go(seat, (current) => endings.followed(current, step.next, step.next.lastEventAt));
   return true;
 }
 

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
 import type pg from 'pg';
+import { queriesOn } from '#server/database/connect.ts';
 import { insertMany } from '#server/database/insert-many.ts';
+import type { NewRow } from '#server/database/rows.ts';
 import type { PricingOptions } from '#server/database/schema.ts';
-import type { PricingOptionValues } from '../pricing-options/queries.ts';
+import { keepTerms } from '../pricing-options/versions.queries.ts';
 import type { Held } from './import-terms.service.ts';
 
 /** Plans of the site by the title given, without regard to case; of several the oldest. */
@@ -13,18 +15,10 @@ export async function plansByTitle(
 ): Promise<Map<string, number>> {
   const { rows } = await client.query<{ given: string; id: number }>(
     `select t as given, min(p.id) as id from unnest($2::text[]) t
-     join plans p on p.resource_id = $1 and lower(p.title) = lower(t) group by t`,
+     join plans p on p.resource_id = $1 and lower(p.title) = lower(t) and p.removed_at is null group by t`,
     [siteId, titles],
   );
   return new Map(rows.map((row) => [row.given, row.id]));
-}
-
-export async function insertPlan(client: pg.PoolClient, siteId: number, title: string): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
-    'insert into plans (resource_id, title, active, private) values ($1, $2, true, true) returning id',
-    [siteId, title],
-  );
-  return rows[0]?.id ?? 0;
 }
 
 /** All pricing options of some plans, the oldest first. */
@@ -34,14 +28,14 @@ export async function optionsOfPlans(
   planIds: readonly number[],
 ): Promise<Selectable<PricingOptions>[]> {
   const { rows } = await client.query<Selectable<PricingOptions>>(
-    'select * from pricing_options where resource_id = $1 and plan_id = any($2) order by id',
+    'select * from pricing_options where resource_id = $1 and plan_id = any($2) and removed_at is null order by id',
     [siteId, planIds],
   );
   return rows;
 }
 
 type MovedOption = Pick<
-  PricingOptionValues,
+  NewRow<'pricing_options'>,
   'plan_id' | 'title' | 'slug' | 'price_cents' | 'currency' | 'period'
 >;
 
@@ -52,12 +46,14 @@ export async function insertMovedOptions(
   options: readonly MovedOption[],
 ): Promise<number[]> {
   const unsold = { type: 'standard', active: false, private: true };
-  return insertMany(
+  const ids = await insertMany(
     client,
     siteId,
     'pricing_options',
     options.map((option) => ({ ...option, ...unsold })),
   );
+  await keepTerms(queriesOn(client), siteId, ids, { isFollowed: true, operatorId: null });
+  return ids;
 }
 
 /** What members have of their own, and through groups they are in, by member. */
@@ -118,10 +114,11 @@ export async function attachMissing(
        select * from jsonb_to_recordset($2::jsonb)
          as w("memberId" bigint, "planId" bigint, "optionId" bigint, "isComplimentary" boolean)
      ), made as (
-       insert into member_subscriptions (resource_id, member_id, plan_id, pricing_option_id, kind, status, starts_at,
-         is_attached_by_admin, livemode)
-       select $1, w."memberId", w."planId", w."optionId", 'attached', 'active', now(), w."isComplimentary", $3
-       from wanted w
+       insert into member_subscriptions (resource_id, member_id, plan_id, pricing_option_id, option_version, kind,
+         status, starts_at, is_attached_by_admin, livemode)
+       select $1, w."memberId", w."planId", w."optionId", o.version, 'attached', 'active', now(), w."isComplimentary",
+         $3
+       from wanted w join pricing_options o on o.resource_id = $1 and o.id = w."optionId"
        where not exists (
          select from member_subscriptions s
          where s.resource_id = $1 and s.member_id = w."memberId" and s.plan_id = w."planId" and s.status <> 'ended')
@@ -137,4 +134,21 @@ export async function attachMissing(
     [siteId, JSON.stringify(wanted), livemode, actor.kind, actor.id],
   );
   return rows.map((row) => row.member_id);
+}
+
+/** Those of the members who hold no open subscription of their own. */
+export async function holdNothing(
+  client: pg.PoolClient,
+  siteId: number,
+  livemode: boolean,
+  memberIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select m.id from unnest($2::bigint[]) m(id) where not exists (
+       select from member_subscriptions s
+       where s.resource_id = $1 and s.member_id = m.id and s.livemode = $3 and s.status <> 'ended')
+     order by m.id`,
+    [siteId, memberIds, livemode],
+  );
+  return rows.map(({ id }) => id);
 }

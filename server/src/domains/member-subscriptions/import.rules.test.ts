@@ -10,7 +10,7 @@ const moment = (at: Date) => ({ from: at, to: new Date(at.getTime() + 1) });
 const begun = hours(-2_000);
 
 const option: Option = {
-  id: 7, planId: 3, type: 'multi-seat', seats: 5, priceCents: 900, currency: 'usd', period: '1 month', trialPeriod: null,
+  id: 7, version: 1, planId: 3, type: 'multi-seat', seats: 5, priceCents: 900, currency: 'usd', period: '1 month', trialPeriod: null,
   trialIterations: 1, isAllowedAutorenew: true,
 }; // biome-ignore format: a table reads better dense
 
@@ -80,14 +80,27 @@ test.each([
     { status: 'ended', endedAt: hours(-1), endCause: 'expired' },
   ],
   ['with autorenew waits a day for its renewal', true, -23, { status: 'active', endedAt: null }],
-  ['and ended at its end when none is told', true, -25, { status: 'ended', endCause: 'payment_failed' }],
+  [
+    'and is overdue since its end when none is told',
+    true,
+    -25,
+    { status: 'past_due', pastDueReason: 'not_charged', graceEndsAt: hours(7 * 24 - 25) },
+  ],
+  [
+    'and has ended when the days of grace are over, too',
+    true,
+    -8 * 24,
+    { status: 'ended', endedAt: hours(-24), endCause: 'payment_failed' },
+  ],
 ])('what has run out %s', (_how, autorenew, end, state) => {
   const { next, events } = bring({ autorenew, endsAt: hours(end) });
   expect(next).toMatchObject(state);
-  const last = { type: 'end', occurredAt: hours(end) };
-  expect(events).toMatchObject(
-    next.status === 'ended' ? [{ type: 'attach', validUntil: hours(end) }, last] : [{ type: 'attach' }],
-  );
+  const isOverdue = next.pastDueReason !== null;
+  expect(events).toMatchObject([
+    { type: 'attach', validUntil: hours(end) },
+    ...(isOverdue ? [{ type: 'past_due', occurredAt: hours(end) }] : []),
+    ...(next.status === 'ended' ? [{ type: 'end', occurredAt: next.endedAt }] : []),
+  ]);
 });
 
 const held = (planId: number, startsAt: Date, isOpen = true): Held => ({ planId, startsAt, isOpen });

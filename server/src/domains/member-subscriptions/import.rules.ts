@@ -2,8 +2,8 @@
 // Pure, like the other rules. Nobody was charged for it here, so it is no recurring revenue until its first payment.
 import { attached } from './begin.rules.ts';
 import type { Terms } from './import-terms.service.ts';
-import { ranOut } from './life.rules.ts';
 import { begun, changed } from './log.ts';
+import { ranOut } from './run-out.rules.ts';
 import type { Option, Subscription, Transition } from './subscription.ts';
 
 export interface Brought {
@@ -25,9 +25,29 @@ function overdueSince(subscription: Subscription, now: Date, graceDays: number):
   const next = {
     ...subscription,
     status: 'past_due',
+    pastDueReason: 'charge_failed',
     graceEndsAt: new Date(from + graceDays * day),
   } as const;
   return changed('past_due', subscription, next, earlier(now, endsAt));
+}
+
+/**
+ * The site's default for a member who is moved in: free, it goes on by itself; one that costs money is given without
+ * payment for one period. Nobody is its payer, so that an undo can take it back.
+ */
+export function defaultGiven(
+  { option, memberId, livemode }: Pick<Brought, 'option' | 'memberId' | 'livemode'>,
+  at: Date,
+  renews: boolean,
+): Transition {
+  const isFree = option.priceCents === 0;
+  const { next } = attached({ option, holder: { memberId, groupId: null }, at, livemode });
+  return begun('attach', {
+    ...next,
+    isAttachedByAdmin: !isFree,
+    autorenew: isFree && renews && option.isAllowedAutorenew,
+    isAllowedNext: isFree && (option.hasNext ?? false),
+  });
 }
 
 /**
@@ -53,8 +73,10 @@ export function broughtIn(brought: Brought, now: Date, graceDays: number): Trans
   });
   const steps = [first];
   if (terms.status === 'past_due') steps.push(overdueSince(first.next, now, graceDays));
-  const open = steps.at(-1)?.next ?? first.next;
-  const over = ranOut(open, now);
-  if (over !== null) steps.push(over);
-  return { next: over?.next ?? open, events: steps.flatMap(({ events }) => events) };
+  let last = steps.at(-1) ?? first;
+  for (let over = ranOut(last.next, now); over !== null; over = ranOut(last.next, now)) {
+    steps.push(over);
+    last = over;
+  }
+  return { next: last.next, events: steps.flatMap(({ events }) => events) };
 }

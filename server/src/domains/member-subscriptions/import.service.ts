@@ -1,22 +1,24 @@
 // Subscriptions of members who are moved in from another system: attached without payment, to plans matched by title.
 import { hash } from 'node:crypto';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { WriteScope } from '#server/database/scope.ts';
+import { addRow, findRow } from '#server/database/rows.ts';
+import type { ReadScope, WriteScope } from '#server/database/scope.ts';
+import { settingsOf } from '../resources/settings.service.ts';
+import { graceDaysOf } from './grace.ts';
 import {
   attachMissing,
   findHeld,
+  holdNothing,
   insertMovedOptions,
-  insertPlan,
   optionsOfPlans,
   plansByTitle,
 } from './import.queries.ts';
-import { broughtIn } from './import.rules.ts';
+import { broughtIn, defaultGiven } from './import.rules.ts';
 import { notHeld, type Terms } from './import-terms.service.ts';
-import { insertEvents, insertSubscriptions } from './queries.ts';
+import { findOption, findOptionSold, insertEvents, insertSubscriptions } from './queries.ts';
 import { optionOf } from './rows.ts';
-import { defaultGraceDays } from './service.ts';
 import { eventActor } from './store.ts';
-import type { Option } from './subscription.ts';
+import type { Option, Transition } from './subscription.ts';
 
 export interface ImportedPlan {
   memberId: number;
@@ -43,7 +45,7 @@ async function ensurePlans(scope: WriteScope, siteId: number, titles: readonly s
     if (plans.has(title)) continue;
     let id = made.get(title.toLowerCase());
     if (id === undefined) {
-      id = await insertPlan(scope.client, siteId, title);
+      id = await addRow(scope, siteId, 'plans', { title, active: true, private: true });
       made.set(title.toLowerCase(), id);
       await scope.audit({ target: 'plan', id, changes: { title, from: 'import' } });
     }
@@ -56,14 +58,15 @@ interface Wanted extends ImportedPlan {
   planId: number;
 }
 
-const usualSlug = 'imported';
+const usualSlug = (planId: number) => `imported-${planId}`;
 
 /** Which option of its plan is meant: the one of that title, or the one for those whose file tells none. */
 const keyOf = ({ planId, terms }: Wanted): string => `${planId} ${terms?.title?.toLowerCase() ?? ''}`;
 
 function movedOption({ planId, terms }: Wanted) {
   const title = terms?.title ?? null;
-  const slug = title === null ? usualSlug : `${usualSlug}-${hash('md5', title.toLowerCase()).slice(0, 12)}`;
+  const usual = usualSlug(planId);
+  const slug = title === null ? usual : `${usual}-${hash('md5', title.toLowerCase()).slice(0, 12)}`;
   const said = title === null ? null : terms;
   return {
     plan_id: planId,
@@ -85,7 +88,7 @@ async function knownOptions(
   const known = new Map<string, Option>();
   for (const row of rows) {
     const keys = [`${row.plan_id} ${row.title.toLowerCase()}`];
-    if (row.slug === usualSlug) keys.push(`${row.plan_id} `);
+    if (row.slug === usualSlug(row.plan_id)) keys.push(`${row.plan_id} `);
     for (const key of keys) if (!known.has(key)) known.set(key, optionOf(row));
   }
   return known;
@@ -140,6 +143,58 @@ interface Told extends Wanted {
   terms: Terms;
 }
 
+/** Stores subscriptions with their log. @returns the member of each */
+async function store(
+  ctx: ResourceContext,
+  { client }: WriteScope,
+  begun: readonly Transition[],
+): Promise<number[]> {
+  const siteId = ctx.resource.id;
+  const ids = await insertSubscriptions(
+    client,
+    siteId,
+    begun.map(({ next }) => next),
+  );
+  const events = begun.flatMap((one, position) =>
+    one.events.map((event) => ({ ...event, subscriptionId: ids[position] ?? 0 })),
+  );
+  await insertEvents(client, siteId, events, eventActor(ctx));
+  return begun.flatMap(({ next }) => next.memberId ?? []);
+}
+
+/**
+ * Gives the site's default subscription to those of the new members for whom the file has brought none.
+ * @returns who got it
+ */
+export async function giveDefaultToImported(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  memberIds: readonly number[],
+): Promise<number[]> {
+  if (memberIds.length === 0) return [];
+  const { id: siteId, livemode } = ctx.resource;
+  const { settings, system_settings: system } = await settingsOf(scope, siteId);
+  const id = settings.default_subscription_id;
+  const option = id === null ? null : await findOption(scope.db, siteId, id);
+  if (option === null) return [];
+  const without = await holdNothing(scope.client, siteId, livemode, memberIds);
+  if (without.length === 0) return [];
+  const at = ctx.clock.now();
+  const renews = system.default_autorenewal_subscription;
+  const begun = without.map((memberId) => defaultGiven({ option, memberId, livemode }, at, renews));
+  return store(ctx, scope, begun);
+}
+
+/** Title of the plan that members get whom a file names without one; null where the site gives none. */
+export async function planOfDefault(ctx: ResourceContext, scope: ReadScope): Promise<string | null> {
+  const siteId = ctx.resource.id;
+  const { settings } = await settingsOf(scope, siteId);
+  const id = settings.default_subscription_id;
+  const option = id === null ? null : await findOptionSold(scope, siteId, id);
+  const plan = option && (await findRow(scope, siteId, 'plans', option.planId));
+  return plan?.title ?? null;
+}
+
 const isTold = (one: Wanted): one is Told => one.terms !== null;
 
 /** Brings subscriptions in as their file tells of them, with their log. */
@@ -149,22 +204,14 @@ async function bringIn(ctx: ResourceContext, scope: WriteScope, wanted: readonly
   if (missing.length === 0) return [];
   const optionFor = await ensureOptions(scope, siteId, missing);
   const now = ctx.clock.now();
+  const graceDays = await graceDaysOf(scope, siteId);
   const begun = missing.flatMap((one) => {
     const { memberId, terms, isComplimentary } = one;
     const option = optionFor(one);
     const brought = option && { memberId, option, terms, isComplimentary, livemode };
-    return brought ? [broughtIn(brought, now, defaultGraceDays)] : [];
+    return brought ? [broughtIn(brought, now, graceDays)] : [];
   });
-  const ids = await insertSubscriptions(
-    scope.client,
-    siteId,
-    begun.map(({ next }) => next),
-  );
-  const events = begun.flatMap((one, position) =>
-    one.events.map((event) => ({ ...event, subscriptionId: ids[position] ?? 0 })),
-  );
-  await insertEvents(scope.client, siteId, events, eventActor(ctx));
-  return begun.flatMap(({ next }) => next.memberId ?? []);
+  return store(ctx, scope, begun);
 }
 
 /**

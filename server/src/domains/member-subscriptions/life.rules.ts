@@ -1,6 +1,6 @@
 // What can happen to a subscription after it has begun. Pure, like the beginnings; an ended one stays as it is.
+import { periodEnd } from '#contract/base/period-end.ts';
 import { periodFactors, recurringValue } from '#contract/base/periods.ts';
-import { periodEnd } from '../pricing-options/periods.service.ts';
 import { seatsOf, worthOf } from './begin.rules.ts';
 import { changed, finished } from './log.ts';
 import {
@@ -17,17 +17,22 @@ const day = 86_400_000;
 /** How long after its end a paying interval still continues in what follows. */
 export const bridgedGap = day;
 
-function requireOpen(subscription: Subscription): void {
+export function requireOpen(subscription: Subscription): void {
   if (subscription.status === 'ended') throw refused(texts.ended);
 }
 
 function requireValid(subscription: Subscription, at: Date): void {
   requireOpen(subscription);
-  if (!isValidAt(subscription, at)) throw refused(texts.ranOut);
+  if (isValidAt(subscription, at)) return;
+  const { status, autorenew, endsAt } = subscription;
+  // Whoever began a new one now would have two once the renewal is charged.
+  const isRenewing =
+    status === 'active' && autorenew && endsAt !== null && at.getTime() < endsAt.getTime() + bridgedGap;
+  throw refused(isRenewing ? texts.renewing : texts.ranOut);
 }
 
 /** A payment that comes later than a day after the end buys something new. */
-function requireBridged(subscription: Subscription, at: Date): void {
+export function requireBridged(subscription: Subscription, at: Date): void {
   requireOpen(subscription);
   const until = validUntil(subscription);
   if (until !== null && at.getTime() > until.getTime() + bridgedGap) throw refused(texts.ranOut);
@@ -56,11 +61,12 @@ function nextPeriod(
   return { anchorAt: at, anchorPeriods: 1, endsAt: periodEnd(at, period) };
 }
 
-const settled = { status: 'active', graceEndsAt: null } as const;
+/** Nothing is overdue. */
+export const settled = { status: 'active', graceEndsAt: null, pastDueReason: null } as const;
 
 /**
  * The next period was bought (or costs nothing). A trial goes on while it has periods left, then becomes regular; so
- * does what was a gift or attached. The price of now becomes the recurring value. Ends an overdue payment.
+ * does what was a gift or attached. The given price becomes the recurring value. Ends an overdue payment.
  */
 export function renewed(subscription: Subscription, { option, at, paidCents }: Payment): Transition {
   requireBridged(subscription, at);
@@ -81,6 +87,7 @@ export function renewed(subscription: Subscription, { option, at, paidCents }: P
     ...subscription,
     ...settled,
     ...worthOf(option, paidCents, payerId),
+    optionVersion: option.version,
     ...(kind === 'paid'
       ? nextPeriod(subscription, option.period, at)
       : firstPeriod(option, subscription.endsAt ?? at, at)),
@@ -90,7 +97,8 @@ export function renewed(subscription: Subscription, { option, at, paidCents }: P
   return changed(kind !== 'paid' ? 'start' : wasOverdue ? 'recover' : 'renew', subscription, next, at);
 }
 
-function firstPeriod(
+/** The first period of new terms: from `begins`, or from `at` where it would be over already. */
+export function firstPeriod(
   option: Option,
   begins: Date,
   at: Date,
@@ -104,21 +112,6 @@ export function recovered(subscription: Subscription, payment: Payment): Transit
   requireOpen(subscription);
   if (subscription.status !== 'past_due') throw refused(texts.notPastDue);
   return renewed(subscription, payment);
-}
-
-/** The renewal could not be charged: access stays for some days after the period's end. */
-export function overdue(subscription: Subscription, at: Date, graceDays: number): Transition {
-  requireBridged(subscription, at);
-  const { endsAt, autorenew, status } = subscription;
-  if (status === 'past_due') throw refused(texts.pastDue);
-  if (!autorenew || endsAt === null) throw refused(texts.notRenewing);
-  const from = Math.max(at.getTime(), endsAt.getTime());
-  const next: Subscription = {
-    ...subscription,
-    status: 'past_due',
-    graceEndsAt: new Date(from + graceDays * day),
-  };
-  return changed('past_due', subscription, next, at);
 }
 
 /** Autorenew off. What was paid for stays until its end; an overdue payment is given up, which ends it at once. */
@@ -173,11 +166,13 @@ export function switched(subscription: Subscription, change: Switch): Transition
     ...subscription,
     planId: option.planId,
     optionId: option.id,
+    optionVersion: option.version,
     priceCents: option.priceCents,
     currency: option.currency,
     recurringValue: subscription.isPaying ? recurringValue(option.priceCents, option.period) : 0,
     seats: seatsOf(option),
     autorenew,
+    isAllowedNext: option.hasNext ?? false,
   };
   if (isNewPeriod) {
     const begins = endsAt !== null && endsAt < at ? endsAt : at;
@@ -216,32 +211,4 @@ export function endMoved(subscription: Subscription, at: Date, endsAt: Date | nu
   if (endsAt === null && (subscription.isPaying || subscription.autorenew)) throw refused(texts.needsEnd);
   const anchor = endsAt === null ? {} : { anchorAt: endsAt, anchorPeriods: 0 };
   return changed('edit', subscription, { ...subscription, ...settled, endsAt, ...anchor }, at, 'admin');
-}
-
-/**
- * What ran out by `now` ends at the time it ran out, whenever that is noticed; null while there is nothing to end. A
- * renewal that nobody reported is waited for as long as a paying interval is bridged.
- */
-export function ranOut(subscription: Subscription, now: Date): Transition | null {
-  const { status, kind, autorenew, cancelledAt } = subscription;
-  const until = validUntil(subscription);
-  if (status === 'ended' || kind === 'seat' || until === null || until > now) return null;
-  if (status === 'past_due') return ended(subscription, until, 'payment_failed');
-  if (!autorenew) return ended(subscription, until, cancelledAt === null ? 'expired' : 'cancelled');
-  if (now.getTime() < until.getTime() + bridgedGap) return null;
-  return ended(subscription, until, 'payment_failed');
-}
-
-/** A seat lasts as long as the subscription it belongs to; null when nothing changes for it. */
-export function followed(seat: Subscription, parent: Subscription, at: Date): Transition | null {
-  if (seat.status === 'ended') return null;
-  if (parent.status === 'ended') return ended(seat, parent.endedAt ?? at, parent.endCause ?? 'expired');
-  const endsAt = validUntil(parent);
-  const isSame =
-    seat.endsAt?.getTime() === endsAt?.getTime() &&
-    seat.planId === parent.planId &&
-    seat.optionId === parent.optionId;
-  if (isSame) return null;
-  const { planId, optionId } = parent;
-  return changed('renew', seat, { ...seat, endsAt, planId, optionId }, at);
 }

@@ -6,8 +6,9 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { updatePricingOption } from '../pricing-options/service.ts';
 import { attach, gift, seat, start, startTrial } from './begin.service.ts';
-import { expireSubscriptions } from './expire.service.ts';
+import { carrySubscriptions } from './clock.service.ts';
 import { cancel, editEndDate, end, markPastDue, recover, renew, switchTo, uncancel } from './service.ts';
 
 let db: TestDatabase;
@@ -72,8 +73,8 @@ test('a bought subscription is renewed from its anchor, cancelled, and ends when
   await uncancel(ctx, { id });
   await cancel(ctx, { id });
   to('2025-04-20T00:00:00Z');
-  expect(await expireSubscriptions(ctx)).toBe(1);
-  expect(await expireSubscriptions(ctx)).toBe(0);
+  expect(await carrySubscriptions(ctx)).toBe(1);
+  expect(await carrySubscriptions(ctx)).toBe(0);
   expect(await history(id)).toEqual([
     '2025-01-31 start 0->720000',
     '2025-02-28 renew 720000->720000',
@@ -87,9 +88,9 @@ test('a bought subscription is renewed from its anchor, cancelled, and ends when
 
 test('a trial is worth nothing until its first regular period is bought', async () => {
   const { optionId } = await makeOption(ctx, {
-    trialPeriod: '1 month',
-    trialPriceCents: 100,
-    trialIterations: 2,
+    trial_period: '1 month',
+    trial_price: 100,
+    trial_iterations: 2,
   });
   const id = await startTrial(ctx, { pricingOptionId: optionId, holder: { memberId: member } });
   to('2025-02-28T10:00:00Z');
@@ -117,10 +118,10 @@ test('an overdue payment keeps access for the days of grace, and ends at their e
   await recover(ctx, { id: saved, paidCents: 1_000 });
   expect((await row(saved)).ends_at?.toISOString()).toBe('2025-03-31T10:00:00.000Z');
   to('2025-03-20T10:00:00Z');
-  await expireSubscriptions(ctx);
+  await carrySubscriptions(ctx);
   expect(await history(lost)).toEqual([
     '2025-01-31 start 0->720000',
-    '2025-02-28 past_due 720000->720000',
+    '2025-02-28 past_due 720000->720000 charge_failed',
     '2025-03-05 end 720000->0 payment_failed',
   ]);
   await expect(recover(ctx, { id: lost, paidCents: 1_000 })).rejects.toThrow('has ended');
@@ -128,13 +129,20 @@ test('an overdue payment keeps access for the days of grace, and ends at their e
 
 test('a switch counts at once; a price edit counts at the next renewal', async () => {
   const { planId, optionId } = await makeOption(ctx);
-  const { optionId: yearly } = await makeOption(ctx, { planId, priceCents: 6_000, period: '1 year' });
+  const { optionId: yearly } = await makeOption(ctx, { plan_id: planId, price: 6_000, period: '1 year' });
   const id = await start(ctx, { pricingOptionId: optionId, holder: { memberId: member }, paidCents: 1_000 });
   to('2025-02-10T10:00:00Z');
   await switchTo(ctx, { id, pricingOptionId: yearly, paidCents: 6_000, isNewPeriod: true });
   expect(await row(id)).toMatchObject({ recurring_value: 360_000, price_cents: 6_000 });
   expect(await paidUntil()).toBe('2026-02-10');
-  await db.database.owner.query('update pricing_options set price_cents = 9000 where id = $1', [yearly]);
+  const edit = {
+    id: yearly,
+    title: 'Yearly',
+    period: '1 year' as const,
+    price: 9_000,
+    renewals_follow: true,
+  };
+  await updatePricingOption(ctx, edit);
   expect((await row(id)).recurring_value).toBe(360_000);
   to('2026-02-10T10:00:00Z');
   await renew(ctx, { id, paidCents: 9_000 });
@@ -143,8 +151,12 @@ test('a switch counts at once; a price edit counts at the next renewal', async (
 
 test('gifts, attached ones and 100 years give access and are worth nothing', async () => {
   const { planId, optionId } = await makeOption(ctx);
-  const { optionId: present } = await makeOption(ctx, { planId, type: 'gift', period: '6 months' });
-  const { optionId: forever } = await makeOption(ctx, { planId, priceCents: 49_900, period: '100 years' });
+  const { optionId: present } = await makeOption(ctx, { plan_id: planId, type: 'gift', period: '6 months' });
+  const { optionId: forever } = await makeOption(ctx, {
+    plan_id: planId,
+    price: 49_900,
+    period: '100 years',
+  });
   const holder = { memberId: member };
   const ids = [
     await gift(ctx, { pricingOptionId: present, holder, giverId: null }),
@@ -171,7 +183,7 @@ test('a group holds a subscription that one member is charged for', async () => 
 });
 
 test('seats last as long as the subscription they belong to, and there are never more than it has', async () => {
-  const { optionId } = await makeOption(ctx, { type: 'multi-seat', seats: 3 });
+  const { optionId } = await makeOption(ctx, { type: 'multi-seat', limit_sponsored_slots: 3 });
   const guests = await makeMembers(ctx, 30);
   const holder = { memberId: member };
   const parentId = await start(ctx, { pricingOptionId: optionId, holder, paidCents: 1_000 });
@@ -185,7 +197,7 @@ test('seats last as long as the subscription they belong to, and there are never
   expect((await row(seats[1] ?? 0)).ends_at?.toISOString()).toBe('2025-03-31T10:00:00.000Z');
   await cancel(ctx, { id: parentId });
   to('2025-04-01T10:00:00Z');
-  await expireSubscriptions(ctx);
+  await carrySubscriptions(ctx);
   expect(await row(seats[2] ?? 0)).toMatchObject({ status: 'ended', end_cause: 'cancelled' });
 });
 

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { insertMany } from '#server/database/insert-many.ts';
+import { findRow, type Row } from '#server/database/rows.ts';
 import type { DB } from '#server/database/schema.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { optionAtRenewal } from '../pricing-options/terms.service.ts';
 import { type EventActor, eventValuesOf, optionOf, subscriptionOf, valuesOf } from './rows.ts';
 import type { Option, Subscription, SubscriptionEvent } from './subscription.ts';
 
@@ -19,6 +22,25 @@ export async function lockSubscription(
     .forUpdate()
     .executeTakeFirst();
   return row ? subscriptionOf(row) : null;
+}
+
+/** What a member holds, each locked. */
+export async function lockHeld(
+  db: Kysely<DB>,
+  siteId: number,
+  { memberId, livemode }: { memberId: number; livemode: boolean },
+): Promise<Subscription[]> {
+  const rows = await db
+    .selectFrom('member_subscriptions')
+    .selectAll()
+    .where('resource_id', '=', siteId)
+    .where('member_id', '=', memberId)
+    .where('livemode', '=', livemode)
+    .where('status', '<>', 'ended')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(subscriptionOf);
 }
 
 /** The subscription that a seat belongs to; null for everything else. */
@@ -51,12 +73,26 @@ export async function lockSeats(
   return rows.map(subscriptionOf);
 }
 
-/** What has run out by the database's clock and by ours. Rows that somebody else is changing right now are left. */
-export async function lockRunOut(
+/** A place in the order of what is over. */
+export interface OverAfter {
+  until: Date;
+  id: number;
+}
+
+interface OverQuestion {
+  now: Date;
+  limit: number;
+  after: OverAfter;
+}
+
+/**
+ * Open ones whose period or grace is over by the database's clock and by ours, in the order of their ends, locked. Rows
+ * that somebody else is changing right now are left.
+ */
+export async function lockOver(
   db: Kysely<DB>,
   siteId: number,
-  now: Date,
-  limit: number,
+  { now, limit, after }: OverQuestion,
 ): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('member_subscriptions')
@@ -65,14 +101,7 @@ export async function lockRunOut(
     .where('status', '<>', 'ended')
     .where('kind', '<>', 'seat')
     .where('valid_until', '<=', sql<Date>`least(now(), ${now}::timestamptz)`)
-    .where((eb) =>
-      // A renewal that nobody reported is waited for; the rule says how long.
-      eb.or([
-        eb('status', '=', 'past_due'),
-        eb('autorenew', '=', false),
-        eb('valid_until', '<=', sql<Date>`least(now(), ${now}::timestamptz) - interval '24 hours'`),
-      ]),
-    )
+    .where(sql<boolean>`(valid_until, id) > (${after.until}::timestamptz, ${after.id}::bigint)`)
     .orderBy('valid_until')
     .orderBy('id')
     .limit(limit)
@@ -82,14 +111,33 @@ export async function lockRunOut(
   return rows.map(subscriptionOf);
 }
 
+/** An option as it is sold, with its terms of now; held, so that it is not deleted meanwhile. */
 export async function findOption(db: Kysely<DB>, siteId: number, id: number): Promise<Option | null> {
   const row = await db
     .selectFrom('pricing_options')
     .selectAll()
     .where('resource_id', '=', siteId)
     .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forKeyShare()
     .executeTakeFirst();
   return row ? optionOf(row) : null;
+}
+
+/** An option as it is sold, to look at. */
+export async function findOptionSold(scope: ReadScope, siteId: number, id: number): Promise<Option | null> {
+  const row = await findRow(scope, siteId, 'pricing_options', id);
+  return row && row.removed_at === null ? optionOf(row) : null;
+}
+
+/** The option that a subscription holds, with the terms on which that renews. */
+export async function findOptionHeld(
+  scope: ReadScope,
+  siteId: number,
+  { optionId, optionVersion }: Pick<Subscription, 'optionId' | 'optionVersion'>,
+): Promise<Row<'pricing_options'> | null> {
+  const row = await findRow(scope, siteId, 'pricing_options', optionId);
+  return row ? optionAtRenewal(scope.db, row, optionVersion) : null;
 }
 
 /** Whether these members, and the group, are the site's. */

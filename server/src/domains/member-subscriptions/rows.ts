@@ -4,6 +4,7 @@ import type { MemberSubscriptions, PricingOptions } from '#server/database/schem
 import type {
   EndCause,
   Option,
+  PastDueReason,
   Subscription,
   SubscriptionEvent,
   SubscriptionKind,
@@ -24,11 +25,13 @@ export function subscriptionOf(row: SubscriptionRow): Subscription {
     parentId: row.parent_id,
     planId: row.plan_id,
     optionId: row.pricing_option_id,
+    optionVersion: row.option_version,
     kind: row.kind as SubscriptionKind,
     status: row.status as SubscriptionStatus,
     startsAt: instant(row.starts_at),
     endsAt: maybe(row.ends_at),
     graceEndsAt: maybe(row.grace_ends_at),
+    pastDueReason: row.past_due_reason as PastDueReason | null,
     cancelledAt: maybe(row.cancelled_at),
     endedAt: maybe(row.ended_at),
     endCause: row.end_cause as EndCause | null,
@@ -58,11 +61,13 @@ export function valuesOf(subscription: Subscription) {
     parent_id: subscription.parentId,
     plan_id: subscription.planId,
     pricing_option_id: subscription.optionId,
+    option_version: subscription.optionVersion,
     kind: subscription.kind,
     status: subscription.status,
     starts_at: subscription.startsAt,
     ends_at: subscription.endsAt,
     grace_ends_at: subscription.graceEndsAt,
+    past_due_reason: subscription.pastDueReason,
     cancelled_at: subscription.cancelledAt,
     ended_at: subscription.endedAt,
     end_cause: subscription.endCause,
@@ -119,6 +124,7 @@ export function eventValuesOf(event: SubscriptionEvent, actor: EventActor) {
 export function optionOf(row: Selectable<PricingOptions>): Option {
   return {
     id: row.id,
+    version: row.version,
     planId: row.plan_id,
     type: row.type,
     seats: row.seats,
@@ -128,5 +134,6 @@ export function optionOf(row: Selectable<PricingOptions>): Option {
     trialPeriod: row.trial_period as Period | null,
     trialIterations: row.trial_iterations,
     isAllowedAutorenew: row.is_allowed_autorenew,
+    hasNext: row.next_option_id !== null,
   };
 }

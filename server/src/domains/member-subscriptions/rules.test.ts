@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { SubscriptionBook } from '#server/testing/subscription-book.ts';
 import { attached, started, trialStarted } from './begin.rules.ts';
 import * as life from './life.rules.ts';
+import { overdue, ranOut } from './run-out.rules.ts';
 import {
   isValidAt,
   type Option,
@@ -19,6 +20,7 @@ const beginning = new Date('2024-01-31T12:00:00Z').getTime();
 
 const option = fc.record<Option>({
   id: fc.integer({ min: 1, max: 9 }),
+  version: fc.integer({ min: 1, max: 3 }),
   planId: fc.integer({ min: 1, max: 3 }),
   type: fc.constantFrom('standard', 'standard', 'multi-seat'),
   seats: fc.constant(5),
@@ -41,12 +43,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.integer({ min: 0, max: 30 }).map(
       (d): Step =>
         (s, at) =>
-          life.overdue(s, at, d),
+          overdue(s, at, d),
     ),
   },
   { weight: 2, arbitrary: fc.tuple(option, fc.boolean()).map(change) },
   { weight: 1, arbitrary: fc.integer({ min: -900, max: 900 }).map(moveEnd) },
-  { weight: 4, arbitrary: fc.constant<Step>((s, at) => life.ranOut(s, at)) },
+  { weight: 4, arbitrary: fc.constant<Step>((s, at) => ranOut(s, at)) },
 );
 
 function payment([given, isFree]: [Option, boolean]): Step {
@@ -178,17 +180,22 @@ test('what the log says at an instant is what the row said then', () => {
   );
 });
 
-test('what ran out ends the same whenever that is noticed', () => {
+test('what ran out ends, or is overdue, the same whenever that is noticed', () => {
   fc.assert(
     fc.property(lived, fc.integer({ min: 0, max: 2_000 }), (input, delay) => {
       for (const { subscription } of live(input, 1, 1).states) {
         const until = validUntil(subscription);
         if (until === null || subscription.status === 'ended') continue;
-        const soon = life.ranOut(subscription, new Date(until.getTime() + 24 * hour));
-        const late = life.ranOut(subscription, new Date(until.getTime() + (24 + delay) * hour));
+        const soon = ranOut(subscription, new Date(until.getTime() + 24 * hour));
+        const late = ranOut(subscription, new Date(until.getTime() + (24 + delay) * hour));
         expect(soon).toEqual(late);
-        expect(soon?.next.endedAt).toEqual(until);
-        expect(soon && life.ranOut(soon.next, new Date(until.getTime() + 48 * hour))).toBeNull();
+        const isOverdue = soon?.next.status === 'past_due';
+        expect(isOverdue).toBe(subscription.status === 'active' && subscription.autorenew);
+        expect(soon?.next.endedAt ?? null).toEqual(isOverdue ? null : until);
+        const after = soon && ranOut(soon.next, new Date(until.getTime() + 8 * 24 * hour));
+        expect(after?.next.endedAt ?? null).toEqual(
+          isOverdue ? new Date(until.getTime() + 7 * 24 * hour) : null,
+        );
       }
     }),
     { numRuns: 10_000, seed },

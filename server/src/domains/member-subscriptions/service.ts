@@ -4,13 +4,13 @@ import { commonErrors } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { graceDaysOf } from './grace.ts';
 import * as life from './life.rules.ts';
-import { findOption, findParentId, lockSubscription, updateSubscription } from './queries.ts';
+import { findOption, findOptionHeld, findParentId, lockSubscription, updateSubscription } from './queries.ts';
+import { optionOf } from './rows.ts';
+import { overdue } from './run-out.rules.ts';
 import { asCall, storeStep } from './store.ts';
 import type { EndCause, Option, Subscription, Transition } from './subscription.ts';
-
-/** Days of access after a renewal that could not be charged. */
-export const defaultGraceDays = 7;
 
 interface StepInput {
   id: number;
@@ -37,8 +37,9 @@ async function option(ctx: ResourceContext, scope: WriteScope, id: number): Prom
 
 async function optionHeld(ctx: ResourceContext, scope: WriteScope, id: number): Promise<Option> {
   const held = await lockSubscription(scope.db, ctx.resource.id, id);
-  if (!held) throw new AppError('not_found', commonErrors.notFound);
-  return option(ctx, scope, held.optionId);
+  const found = held && (await findOptionHeld(scope, ctx.resource.id, held));
+  if (!found) throw new AppError('not_found', commonErrors.notFound);
+  return optionOf(found);
 }
 
 export interface PaymentInput extends StepInput {
@@ -46,20 +47,20 @@ export interface PaymentInput extends StepInput {
   paidCents: number;
 }
 
-export async function renewInside(ctx: ResourceContext, scope: WriteScope, input: PaymentInput) {
+export async function renewIn(ctx: ResourceContext, scope: WriteScope, input: PaymentInput) {
   const held = await optionHeld(ctx, scope, input.id);
   const { paidCents } = input;
   return step(ctx, scope, input, (before, at) => life.renewed(before, { option: held, at, paidCents }));
 }
 
 /**
- * The next period was bought, at the option's price of now; a trial whose periods are over becomes regular. Settles
+ * The next period was bought, on the terms that the subscription renews on (`terms.service.ts`); a trial whose periods are over becomes regular. Settles
  * an overdue payment, too.
  * @throws AppError not_found; conflict when it has ended, or ran out more than a day ago
  */
-export const renew = asCall('member-subscriptions.renew', renewInside);
+export const renew = asCall('member-subscriptions.renew', renewIn);
 
-export async function recoverInside(ctx: ResourceContext, scope: WriteScope, input: PaymentInput) {
+export async function recoverIn(ctx: ResourceContext, scope: WriteScope, input: PaymentInput) {
   const held = await optionHeld(ctx, scope, input.id);
   const { paidCents } = input;
   return step(ctx, scope, input, (before, at) => life.recovered(before, { option: held, at, paidCents }));
@@ -69,7 +70,7 @@ export async function recoverInside(ctx: ResourceContext, scope: WriteScope, inp
  * The overdue payment came in.
  * @throws AppError not_found; conflict when nothing is overdue or the days of grace are over
  */
-export const recover = asCall('member-subscriptions.recover', recoverInside);
+export const recover = asCall('member-subscriptions.recover', recoverIn);
 
 export interface SwitchInput extends PaymentInput {
   pricingOptionId: number;
@@ -78,7 +79,7 @@ export interface SwitchInput extends PaymentInput {
   autorenew?: boolean;
 }
 
-export async function switchInside(ctx: ResourceContext, scope: WriteScope, input: SwitchInput) {
+export async function switchIn(ctx: ResourceContext, scope: WriteScope, input: SwitchInput) {
   const { pricingOptionId, paidCents, isNewPeriod, autorenew } = input;
   const wanted = await option(ctx, scope, pricingOptionId);
   return step(ctx, scope, input, (before, at) =>
@@ -91,9 +92,9 @@ export async function switchInside(ctx: ResourceContext, scope: WriteScope, inpu
  * is a switch with a new period, too.
  * @throws AppError not_found, also for an option of another site; conflict while a payment is overdue
  */
-export const switchTo = asCall('member-subscriptions.switch', switchInside);
+export const switchTo = asCall('member-subscriptions.switch', switchIn);
 
-export function cancelInside(ctx: ResourceContext, scope: WriteScope, input: StepInput) {
+export function cancelIn(ctx: ResourceContext, scope: WriteScope, input: StepInput) {
   return step(ctx, scope, input, life.cancelled);
 }
 
@@ -101,9 +102,9 @@ export function cancelInside(ctx: ResourceContext, scope: WriteScope, input: Ste
  * Autorenew off: the decision, not the end. Gives up an overdue payment, which does end it.
  * @throws AppError not_found; conflict when it does not renew anyway
  */
-export const cancel = asCall('member-subscriptions.cancel', cancelInside);
+export const cancel = asCall('member-subscriptions.cancel', cancelIn);
 
-export function uncancelInside(ctx: ResourceContext, scope: WriteScope, input: StepInput) {
+export function uncancelIn(ctx: ResourceContext, scope: WriteScope, input: StepInput) {
   return step(ctx, scope, input, life.uncancelled);
 }
 
@@ -111,24 +112,24 @@ export function uncancelInside(ctx: ResourceContext, scope: WriteScope, input: S
  * Autorenew on again, before the end.
  * @throws AppError not_found; conflict when it was not cancelled or has run out
  */
-export const uncancel = asCall('member-subscriptions.uncancel', uncancelInside);
+export const uncancel = asCall('member-subscriptions.uncancel', uncancelIn);
 
-export function markPastDueInside(
+export async function markPastDueIn(
   ctx: ResourceContext,
   scope: WriteScope,
   input: StepInput & { graceDays?: number },
 ) {
-  const days = input.graceDays ?? defaultGraceDays;
-  return step(ctx, scope, input, (before, at) => life.overdue(before, at, days));
+  const days = input.graceDays ?? (await graceDaysOf(scope, ctx.resource.id));
+  return step(ctx, scope, input, (before, at) => overdue(before, at, days));
 }
 
 /**
  * A renewal could not be charged. Access and paid time go on for `graceDays` after the end of the period.
  * @throws AppError not_found; conflict when it does not renew or is overdue already
  */
-export const markPastDue = asCall('member-subscriptions.mark-past-due', markPastDueInside);
+export const markPastDue = asCall('member-subscriptions.mark-past-due', markPastDueIn);
 
-export async function endInside(
+export async function endIn(
   ctx: ResourceContext,
   scope: WriteScope,
   input: StepInput & { cause: EndCause },
@@ -147,9 +148,9 @@ export async function endInside(
  * Ends it now, or at `at` in the past. A seat that ends alone is free again.
  * @throws AppError not_found; conflict when it has ended before
  */
-export const end = asCall('member-subscriptions.end', endInside);
+export const end = asCall('member-subscriptions.end', endIn);
 
-export function editEndDateInside(
+export function editEndDateIn(
   ctx: ResourceContext,
   scope: WriteScope,
   input: StepInput & { endsAt: Date | null },
@@ -161,4 +162,4 @@ export function editEndDateInside(
  * An operator moves the end of the current period; into the past, that ends the subscription there.
  * @throws AppError not_found; conflict when it has run out, or when a paid one would lose its end
  */
-export const editEndDate = asCall('member-subscriptions.edit-end-date', editEndDateInside);
+export const editEndDate = asCall('member-subscriptions.edit-end-date', editEndDateIn);

@@ -1,10 +1,13 @@
+import type { EventName } from '#contract/base/events.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { refreshSummaries } from '../members/summaries.queries.ts';
-import { followed } from './life.rules.ts';
-import { insertEvents, insertSubscriptions, lockSeats, updateSubscription } from './queries.ts';
+import { settingsOf } from '../resources/settings.service.ts';
+import { ended } from './life.rules.ts';
+import { insertEvents, insertSubscriptions, lockHeld, lockSeats, updateSubscription } from './queries.ts';
 import type { EventActor } from './rows.ts';
-import type { Subscription, SubscriptionEvent, Transition } from './subscription.ts';
+import { followed } from './run-out.rules.ts';
+import type { EventType, Subscription, SubscriptionEvent, Transition } from './subscription.ts';
 
 export function eventActor(ctx: ResourceContext): EventActor {
   return { kind: ctx.actor.kind, id: ctx.actor.kind === 'operator' ? ctx.actor.id : null };
@@ -15,6 +18,21 @@ export function payersOf(...states: (Subscription | null)[]): number[] {
   return states.flatMap((state) => (state?.isPaying && state.payerId !== null ? [state.payerId] : []));
 }
 
+/** What others hear of each line of the log. */
+const eventOf = {
+  trial_start: 'subscription.trial_started',
+  start: 'subscription.started',
+  attach: 'subscription.attached',
+  renew: 'subscription.renewed',
+  switch: 'subscription.switched',
+  cancel: 'subscription.cancelled',
+  uncancel: 'subscription.uncancelled',
+  past_due: 'subscription.past_due',
+  recover: 'subscription.recovered',
+  edit: 'subscription.edited',
+  end: 'subscription.ended',
+} as const satisfies Record<EventType, EventName>;
+
 async function announce(scope: WriteScope, events: readonly SubscriptionEvent[], holder: Subscription) {
   for (const event of events) {
     const { type, cause, previousStatus, nextStatus } = event;
@@ -23,12 +41,12 @@ async function announce(scope: WriteScope, events: readonly SubscriptionEvent[],
       id: event.subscriptionId,
       changes: { event: type, cause, status: { before: previousStatus, after: nextStatus } },
     });
-    await scope.emit(`subscription.${type}`, {
-      subscriptionId: event.subscriptionId,
-      memberId: holder.memberId,
-      groupId: holder.groupId,
-      planId: event.planId,
-      pricingOptionId: event.optionId,
+    await scope.emit(eventOf[type], {
+      id: event.subscriptionId,
+      member_id: holder.memberId,
+      group_id: holder.groupId,
+      plan_id: event.planId,
+      pricing_option_id: event.optionId,
     });
   }
 }
@@ -46,7 +64,19 @@ export async function storeBegun(
   await insertEvents(scope.client, siteId, lines, eventActor(ctx));
   await refreshSummaries(scope.client, siteId, payersOf(stored));
   await announce(scope, lines, stored);
+  await endOthers(ctx, scope, stored);
   return stored;
+}
+
+/** Where a member holds one subscription alone, a new one ends the others. Seats stay with what they belong to. */
+async function endOthers(ctx: ResourceContext, scope: WriteScope, begun: Subscription): Promise<void> {
+  const { id, memberId, kind, livemode, lastEventAt } = begun;
+  if (memberId === null || kind === 'seat') return;
+  const { system_settings: system } = await settingsOf(scope, ctx.resource.id);
+  if (!system.single_subscription) return;
+  for (const other of await lockHeld(scope.db, ctx.resource.id, { memberId, livemode }))
+    if (other.id !== id && other.kind !== 'seat')
+      await storeStep(ctx, scope, other, ended(other, lastEventAt, 'cancelled'));
 }
 
 /** Stores a step in the life of a subscription; its seats follow. */

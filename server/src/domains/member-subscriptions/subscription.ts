@@ -2,6 +2,8 @@ import type { Period } from '#contract/base/periods.ts';
 
 export type SubscriptionKind = 'paid' | 'trial' | 'gift' | 'seat' | 'attached';
 export type SubscriptionStatus = 'active' | 'past_due' | 'ended';
+/** Why a renewal is overdue: nobody could be charged, the charge failed, or nobody tried in time. */
+export type PastDueReason = 'no_payment_method' | 'charge_failed' | 'not_charged';
 export type EndCause = 'cancelled' | 'payment_failed' | 'expired' | 'admin' | 'erased';
 export type EventType =
   | 'trial_start'
@@ -26,11 +28,15 @@ export interface Subscription {
   parentId: number | null;
   planId: number;
   optionId: number;
+  /** The option's version whose terms it holds. */
+  optionVersion: number;
   kind: SubscriptionKind;
   status: SubscriptionStatus;
   startsAt: Date;
   endsAt: Date | null;
   graceEndsAt: Date | null;
+  /** Set while a payment is overdue, and kept where that ended it. */
+  pastDueReason: PastDueReason | null;
   cancelledAt: Date | null;
   endedAt: Date | null;
   endCause: EndCause | null;
@@ -56,6 +62,7 @@ export interface Subscription {
 /** The pricing option as the rules read it. */
 export interface Option {
   id: number;
+  version: number;
   planId: number;
   type: string;
   seats: number;
@@ -66,6 +73,8 @@ export interface Option {
   trialPeriod: Period | null;
   trialIterations: number;
   isAllowedAutorenew: boolean;
+  /** Whether another option is named to follow; none when left out. */
+  hasNext?: boolean;
 }
 
 /** One line of the log. */

@@ -3,12 +3,13 @@ import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { literalPattern } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import { validNow } from '../figures/valid-now.queries.ts';
+import { validNow } from '../figures/values/valid-now.queries.ts';
 
 /** A text that more members than this contain is looked for row by row instead, in the order of the list. */
 const fewMatches = 10_000;
 
-export type TextMatch = { ids: number[] } | { pattern: string };
+/** Members by their ids; or, where they are too many, any of the patterns, or the id that the text may be. */
+export type TextMatch = { ids: number[] } | { patterns: string[]; id: number | null };
 
 /** What the words of a filter stand for in this site. */
 export interface Meanings {
@@ -19,25 +20,59 @@ export interface Meanings {
   planGroupIds: number[];
 }
 
+/** Longer texts are names of more parts than anybody would turn round. */
+const mostWords = 4;
+
+/**
+ * The same name with its end first: "dixon cai" is looked for as a word beginning with cai before one with dixon, too.
+ * Each of its parts begins a word.
+ */
+function turnedRound(text: string): string[][] {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  if (words.length < 2 || words.length > mostWords) return [];
+  return words.slice(1).map((_, at) => [words.slice(at + 1).join(' '), words.slice(0, at + 1).join(' ')]);
+}
+
+/** What a member's id looks like, or null. */
+function idIn(text: string): number | null {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+const plain = (text: string) => sql<string>`plain_text(${literalPattern(text)})`;
+
 /** Patterns for the column `search`, which is ` first last  address` in plain text. */
-function searchPattern(text: string, column: 'global' | 'email'): RawBuilder<string> {
-  const needle = literalPattern(text.replace(/\s+/g, ' ').trim());
-  const isShort = text.trim().length < 3;
+function searchPatterns(given: string, column: 'global' | 'email'): RawBuilder<string>[] {
+  const text = given.replace(/\s+/g, ' ').trim();
+  const isShort = text.length < 3;
   const before = column === 'email' ? (isShort ? '%  ' : '%  %') : isShort ? '% ' : '%';
-  return sql<string>`${before} || plain_text(${needle}) || '%'`;
+  const asGiven = sql<string>`${before} || ${plain(text)} || '%'`;
+  if (column === 'email') return [asGiven];
+  const others = turnedRound(text).map(
+    ([first = '', last = '']) => sql<string>`'% ' || ${plain(first)} || '% ' || ${plain(last)} || '%'`,
+  );
+  return [asGiven, ...others];
 }
 
 async function findText(
   { db }: ReadScope,
+  site: ResourceScope,
   text: string | undefined,
   column: 'global' | 'email',
 ): Promise<TextMatch | null> {
   if (text === undefined || text.trim() === '') return null;
+  const id = column === 'global' ? idIn(text.trim()) : null;
+  const patterns = searchPatterns(text, column);
   const { rows } = await sql<{ pattern: string; ids: number[] | null }>`
     select p as pattern, member_ids_matching(p, ${fewMatches}::integer) as ids
-    from (select ${searchPattern(text, column)}) as given(p)`.execute(db);
-  const found = rows[0] ?? { pattern: '', ids: [] };
-  return found.ids === null ? { pattern: found.pattern } : { ids: found.ids };
+    from (values ${sql.join(patterns.map((pattern) => sql`(${pattern})`))}) as given(p)
+    union all
+    select '', array(select id from members where resource_id = ${site.id} and id = ${id}::bigint)
+    where ${id}::bigint is not null`.execute(db);
+  const found = rows.map(({ ids }) => ids);
+  if (found.some((ids) => ids === null))
+    return { patterns: rows.flatMap(({ pattern }) => (pattern === '' ? [] : pattern)), id };
+  return { ids: [...new Set(found.flatMap((ids) => ids ?? []))] };
 }
 
 async function findTagIds({ db }: ReadScope, site: ResourceScope, titles: readonly string[]) {
@@ -60,7 +95,7 @@ async function findPlanGroupIds({ db }: ReadScope, site: ResourceScope, planIds:
 
 /** Whether the filter asks for a text that very many members contain. */
 export function isFrequent({ global, email }: Meanings): boolean {
-  return [global, email].some((match) => match !== null && 'pattern' in match);
+  return [global, email].some((match) => match !== null && 'patterns' in match);
 }
 
 /** Whether the filter asks for a text, and few members contain it. */
@@ -75,8 +110,8 @@ export async function meaningsOf(
   filter: MemberFilter,
 ): Promise<Meanings> {
   return {
-    global: await findText(scope, filter.global, 'global'),
-    email: await findText(scope, filter.email, 'email'),
+    global: await findText(scope, site, filter.global, 'global'),
+    email: await findText(scope, site, filter.email, 'email'),
     tagIds: filter.tags ? await findTagIds(scope, site, filter.tags) : [],
     planGroupIds: filter.plan ? await findPlanGroupIds(scope, site, filter.plan) : [],
   };

@@ -1,10 +1,10 @@
 // Fields of the member filter that name members through other rows: each is a statement that yields member ids.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type FigureReference, parseFigureReference } from '#contract/base/figures.ts';
+import { type FigureReference, parseFigureReference } from '#contract/domains/figures/words.ts';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
-import { memberIdsOf } from '../figures/references.queries.ts';
-import { validNow } from '../figures/valid-now.queries.ts';
+import { memberIdsOf } from '../figures/rows/references.queries.ts';
+import { validNow } from '../figures/values/valid-now.queries.ts';
 import type { Meanings } from './filter-meanings.queries.ts';
 
 type Ids = RawBuilder<unknown>;

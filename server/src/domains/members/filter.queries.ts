@@ -21,7 +21,9 @@ function textCondition(id: RawBuilder<number>, match: TextMatch | null): Bool | 
   if ('ids' in match) return sql<SqlBool>`${id} = any(${match.ids}::bigint[])`;
   // Under the tenant policy the planner takes a plain `like` to match next to nothing. Wrapped, it expects half of the
   // rows, which is nearer to the truth for a text that is known to be frequent.
-  return sql<SqlBool>`coalesce(m.search like ${match.pattern}, false)`;
+  const contains = match.patterns.map((pattern) => sql<SqlBool>`coalesce(m.search like ${pattern}, false)`);
+  const named = match.id === null ? [] : [sql<SqlBool>`${id} = ${match.id}::bigint`];
+  return sql<SqlBool>`(${sql.join([...contains, ...named], sql` or `)})`;
 }
 
 function groupsCondition(team: number): Bool | null {

@@ -2,9 +2,8 @@
 // that row first, then members and places, so that no two of them wait for each other.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { commonErrors } from '#contract/base/errors.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { refreshGroupCounts } from './summaries.queries.ts';
 import { memberTexts } from './texts.ts';
 
@@ -69,11 +68,11 @@ async function addRows(
   { db }: WriteScope,
   siteId: number,
   groupId: number,
-  ids: number[],
+  { ids, at }: { ids: number[]; at: Date | undefined },
 ): Promise<number[]> {
   const { rows } = await sql<{ member_id: number }>`
-    insert into group_members (resource_id, group_id, member_id)
-    select ${siteId}, ${groupId}, id from unnest(${ids}::bigint[]) id order by id
+    insert into group_members (resource_id, group_id, member_id, joined_at)
+    select ${siteId}, ${groupId}, id, coalesce(${at ?? null}::timestamptz, now()) from unnest(${ids}::bigint[]) id order by id
     on conflict do nothing returning member_id`.execute(db);
   return rows.map((row) => row.member_id);
 }
@@ -88,6 +87,7 @@ async function count({ db }: WriteScope, siteId: number, groupId: number, member
 /**
  * Puts members into a group, all or none; those who are in it already take no second place. The members must be of
  * the site.
+ * @param at since when they are in it; now when left out
  * @throws AppError not_found for a group the site does not have; conflict when there are not enough places
  */
 export async function attachToGroup(
@@ -95,14 +95,15 @@ export async function attachToGroup(
   siteId: number,
   groupId: number,
   memberIds: readonly number[],
+  at?: Date,
 ): Promise<TakenPlaces> {
   const sorted = [...new Set(memberIds)].sort((a, b) => a - b);
   const group = await holdGroup(scope, siteId, groupId);
-  if (!group) throw new AppError('not_found', commonErrors.notFound);
+  if (!group) throw notFound();
   // Spares the work.
   if (group.member_limit > 0 && sorted.length > group.member_limit) throw groupFull(group);
   const attached: number[] = [];
-  for (const ids of batchesOf(sorted)) attached.push(...(await addRows(scope, siteId, groupId, ids)));
+  for (const ids of batchesOf(sorted)) attached.push(...(await addRows(scope, siteId, groupId, { ids, at })));
   if (attached.length === 0) return { attached, membersCount: group.members_count };
   const membersCount = group.members_count + attached.length;
   if (group.member_limit > 0 && membersCount > group.member_limit) throw groupFull(group);

@@ -2,11 +2,20 @@ import type { members } from '#contract/domains/members/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
 import { answerSent } from '#server/database/list.ts';
 import type { QuickExport } from '#server/database/quick-export.ts';
+import {
+  deleteExtraData,
+  listExtraData,
+  saveExtraData,
+  searchExtraFields,
+  searchExtraGroups,
+} from './extra-data.service.ts';
 import { listMembers } from './list.service.ts';
+import { getMemberSummary, listMemberAccess, listMemberMails, listMemberSessions } from './page.service.ts';
 import { createMember, getMember, updateMember } from './service.ts';
+import { getMemberStatistic } from './sharing.service.ts';
 
-/** @param send sends a list by e-mail */
-export const memberHandlers = (send: QuickExport) =>
+/** @param send sends a list by email */
+export const memberHandlers = (send: QuickExport<'users'>) =>
   ({
     list: async (ctx, input) =>
       input?.download
@@ -15,4 +24,14 @@ export const memberHandlers = (send: QuickExport) =>
     get: getMember,
     create: createMember,
     update: updateMember,
+    summary: getMemberSummary,
+    extraData: listExtraData,
+    saveExtraData,
+    removeExtraData: deleteExtraData,
+    extraGroups: searchExtraGroups,
+    extraFields: searchExtraFields,
+    statistic: getMemberStatistic,
+    mails: listMemberMails,
+    sessions: listMemberSessions,
+    accessContent: listMemberAccess,
   }) satisfies Handlers<typeof members>;

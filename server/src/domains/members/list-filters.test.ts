@@ -3,7 +3,7 @@ import { type MemberFilter, memberFilter } from '#contract/domains/members/schem
 import { memberListDesk } from '#server/testing/member-list-desk.ts';
 import { memberSeeds } from '#server/testing/member-list-site.ts';
 
-const { made, found } = memberListDesk();
+const { made, found, run } = memberListDesk();
 
 const sorted = async (filter: MemberFilter) => (await found(filter)).sort();
 
@@ -31,10 +31,29 @@ describe('search', () => {
     ['@reader.example', ['anna', 'bob', 'carl', 'dora', 'emil', 'finn', 'gina']],
     ['müller anna@', []],
     ["  bob   o'b ", ['bob']],
+    ['müller anna', ['anna']],
+    ['Müller, Anna', ['anna']],
+    ['mull an', ['anna']],
+    ['100%_real dora', ['dora']],
+    ['brien bob', []],
     ['   ', ['anna', 'bob', 'carl', 'dora', 'emil', 'finn', 'gina']],
   ];
   test.each(cases)('%j finds %j', async (global, names) => {
     expect(await sorted({ global })).toEqual(names);
+  });
+
+  test('a number is an id beside whatever contains it', async () => {
+    const id = made().ids.carl;
+    for (const text of [`${id}`, ` ${id} `]) expect(await sorted({ global: text })).toContain('carl');
+    await run('update members set last_name = $2 where id = $1', made().ids.gina, `${id}th`);
+    expect(await sorted({ global: `${id}` })).toEqual(expect.arrayContaining(['carl', 'gina']));
+    await run('update members set last_name = $2 where id = $1', made().ids.gina, 'Annan');
+    const [foreign] = await run(
+      'select max(id) as id from members where resource_id = $1',
+      made().elsewhere.id,
+    );
+    for (const text of [`${foreign?.id}`, '9007199254740993', '0'])
+      expect(await sorted({ global: text })).not.toContain('foreign');
   });
 
   test('an address is found by any part, or by its beginning when short', async () => {
@@ -48,6 +67,7 @@ describe('search', () => {
 describe('one filter', () => {
   const cases: [what: string, filter: () => MemberFilter, names: string[]][] = [
     ['an id', () => ({ id: made().ids.bob }), ['bob']],
+    ['the documented spelling of an id', () => memberFilter.parse({ 'users.id': made().ids.bob }), ['bob']],
     ['a group', () => ({ team: made().things.company }), ['carl', 'dora']],
     ['no group', () => ({ team: 0 }), ['anna', 'bob', 'emil', 'finn', 'gina']],
     ['any group', () => ({ team: -1 }), ['carl', 'dora']],

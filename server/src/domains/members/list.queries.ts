@@ -3,11 +3,11 @@ import type { MemberFilter, MemberOrderColumn } from '#contract/domains/members/
 import type { ResourceScope } from '#server/database/context.ts';
 import { type Order, withinDates } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import { countManyMembers } from '../figures/references.queries.ts';
-import { endOfFirstLook, farOff, mayStandFarOff } from './far-off.queries.ts';
+import { countManyMembers } from '../figures/rows/references.queries.ts';
 import { matching } from './filter.queries.ts';
 import { hasFewMatches, type Meanings, meaningsOf } from './filter-meanings.queries.ts';
 import { figureAlone } from './filter-sets.queries.ts';
+import { endOfFirstLook, mayMatchSparsely, sparseMatches } from './sparse-matches.queries.ts';
 
 export interface Page {
   order: Order<MemberOrderColumn>;
@@ -106,12 +106,12 @@ export async function findPageIds(
     from (select ${id} as id, ${name} as name from ${from} where ${where} offset 0) found
     order by ${orderTerms(page.order, sql`name`, sql`id`)} ${window}`;
   if (await findsBeforeSorting(scope, site, filter, meanings)) return pageOf(scope, sorted);
-  const end = mayStandFarOff(filter, page.order) ? await endOfFirstLook(scope, site, filter, page) : null;
+  const end = mayMatchSparsely(filter, page.order) ? await endOfFirstLook(scope, site, filter, page) : null;
   if (end === null) return pageOf(scope, walked(where));
   const isNear =
     page.order.direction === 'desc' ? sql<SqlBool>`${id} >= ${end}` : sql<SqlBool>`${id} <= ${end}`;
   const near = await pageOf(scope, walked(sql<SqlBool>`${where} and ${isNear}`));
-  return near.ids.length === page.limit ? near : pageOf(scope, farOff(site, filter, meanings, page));
+  return near.ids.length === page.limit ? near : pageOf(scope, sparseMatches(site, filter, meanings, page));
 }
 
 function allMembers(site: ResourceScope): RawBuilder<{ count: number }> {

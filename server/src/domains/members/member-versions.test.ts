@@ -42,11 +42,11 @@ test('a change is written down with its fields before and after, and told to lat
   );
   expect(audit?.changes).toEqual({ first_name: { before: 'Before', after: 'After' }, password: 'changed' });
   const events = await rowsOf(
-    "select name, payload from domain_events where (payload->>'id')::bigint = $1 order by id",
+    "select name, payload from domain_events where payload->'ids' @> to_jsonb($1::bigint) order by id",
     member.id,
   );
   expect(events).toEqual([
-    { name: 'member.created', payload: { id: member.id } },
-    { name: 'member.updated', payload: { id: member.id, fields: ['first_name', 'password'] } },
+    { name: 'member.created', payload: { ids: [member.id] } },
+    { name: 'member.updated', payload: { ids: [member.id], fields: ['first_name', 'password'] } },
   ]);
 });

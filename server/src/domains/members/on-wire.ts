@@ -48,7 +48,7 @@ export function rowOnWire(row: StoredRow): MemberRow {
       subscription_end_date: instant(row.previous.ended_at),
       subscription_planed_end_date: maybeInstant(row.previous.planned_at),
     },
-    transaction_last_date: maybeInstant(row.last_transaction_at),
+    transaction_last_date: row.last_transaction_day ?? maybeInstant(row.last_transaction_at),
     transaction_ltv: row.ltv_cents ?? 0,
     transaction_currency: row.ltv_currency,
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ResourceScope } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import { validNow } from '../figures/valid-now.queries.ts';
+import { validNow } from '../figures/values/valid-now.queries.ts';
 
 export interface StoredSubscription {
   id: number;
@@ -29,6 +29,8 @@ export interface StoredRow {
   subscriptions: StoredSubscription[];
   previous: { title: string; ended_at: string; planned_at: string | null } | null;
   last_transaction_at: Date | null;
+  /** YYYY-MM-DD, where only the day is known. */
+  last_transaction_day: string | null;
   ltv_cents: number | null;
   ltv_currency: string | null;
 }
@@ -76,7 +78,7 @@ export async function findRows(
   if (ids.length === 0) return [];
   const statement = sql<StoredRow>`
     select m.id, m.first_name, m.last_name, m.email, m.job, m.company, m.city, m.state, m.country_code, m.active,
-      m.created_at, s.last_transaction_at, s.ltv_cents, s.ltv_currency, (${firstGroup}) as team_id,
+      m.created_at, s.last_transaction_at, s.last_transaction_day, s.ltv_cents, s.ltv_currency, (${firstGroup}) as team_id,
       coalesce((${validSubscriptions(site)}), '[]') as subscriptions, (${previousSubscription(site)}) as previous
     from unnest(${ids}::bigint[]) with ordinality page(id, position)
     join members m on m.resource_id = ${site.id} and m.id = page.id

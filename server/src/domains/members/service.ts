@@ -6,16 +6,16 @@ import { type Change, changedFields } from '#server/database/changes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
 import { type ReadScope, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { hashPassword } from '#server/platform/passwords/passwords.ts';
 import { valuesFrom } from './account.ts';
+import { requireAllowed } from './blacklist.service.ts';
 import { attachToGroup } from './group-places.queries.ts';
 import { memberOnWire } from './on-wire.ts';
 import { findAccount, findGroups, insertMember, isLanguage, lockMember, updateMemberRow } from './queries.ts';
 import { findRows } from './rows.queries.ts';
 import { findTagTitles, replaceTags } from './tags.queries.ts';
 import { memberTexts } from './texts.ts';
-import { visibleMember } from './visible.ts';
 
 type CreateInput = VerbInput<typeof members.create>;
 type UpdateInput = VerbInput<typeof members.update>;
@@ -24,14 +24,14 @@ async function findMember(ctx: ResourceContext, scope: ReadScope, id: number): P
   const site = ctx.resource;
   const [row] = await findRows(scope, site, [id]);
   const account = await findAccount(scope.db, site.id, id);
-  if (!row || !account) throw new AppError('not_found', commonErrors.notFound);
+  if (!row || !account) throw notFound();
   const tags = await findTagTitles(scope.db, site.id, id);
   const groups = await findGroups(scope.db, site.id, id);
-  return visibleMember(ctx.relation, memberOnWire(row, account, tags, groups));
+  return memberOnWire(row, account, tags, groups);
 }
 
 /**
- * One member, with what their role may see.
+ * One member.
  * @throws AppError not_found
  */
 export function getMember(ctx: ResourceContext, input: { id: number }): Promise<Member> {
@@ -56,6 +56,7 @@ async function joinGroup(
 ): Promise<void> {
   try {
     await attachToGroup(scope, siteId, groupId, [memberId]);
+    await scope.emit('group.members_attached', { id: groupId, member_ids: [memberId] });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'not_found')
@@ -69,10 +70,11 @@ async function joinGroup(
 /**
  * Adds a member. Tags that do not exist yet are made; `team_id` takes a place in that group.
  * @throws AppError conflict when the address is taken (without regard to case) or the group is full; invalid for an
- *   unknown country, language or group
+ *   unknown country, language or group, and for a domain on the site's blacklist
  */
 export async function createMember(ctx: ResourceContext, input: CreateInput): Promise<Member> {
   const { tags = [], team_id, password } = input;
+  await requireAllowed(ctx, input.email);
   // Before the transaction: hashing takes long and needs no connection.
   const passwordHash = await hashPassword(password);
   return write(ctx, 'members.create', async (scope) => {
@@ -85,7 +87,7 @@ export async function createMember(ctx: ResourceContext, input: CreateInput): Pr
     if (team_id !== undefined && team_id !== null) await joinGroup(scope, siteId, team_id, id);
     const member = await findMember(ctx, scope, id);
     await scope.audit({ target: 'member', id, changes: { ...values, tags: member.tags, team_id } });
-    await scope.emit('member.created', { id });
+    await scope.emit('member.created', { ids: [id] });
     return member;
   });
 }
@@ -114,12 +116,12 @@ export async function updateMember(ctx: ResourceContext, input: UpdateInput): Pr
   return write(ctx, 'members.update', async (scope) => {
     const siteId = ctx.resource.id;
     const stored = await lockMember(scope.db, siteId, id);
-    if (!stored) throw new AppError('not_found', commonErrors.notFound);
+    if (!stored) throw notFound();
     requireVersion(stored.version, version);
     await requireLanguage(scope, input.language_id);
     const values = valuesFrom(input, stored);
     const changes: Record<string, unknown> = {
-      ...changedFields<Record<string, unknown>>(stored, values),
+      ...changedFields(stored, values),
       ...(await changeTags(scope, siteId, id, tags)),
       ...(passwordHash === undefined ? {} : { password: 'changed' }),
     };
@@ -128,7 +130,7 @@ export async function updateMember(ctx: ResourceContext, input: UpdateInput): Pr
       const isFree = await updateMemberRow(scope.db, siteId, id, { ...values, password_hash: passwordHash });
       if (!isFree) throw emailTaken();
       await scope.audit({ target: 'member', id, changes });
-      await scope.emit('member.updated', { id, fields: Object.keys(changes) });
+      await scope.emit('member.updated', { ids: [id], fields: Object.keys(changes) });
     }
     return findMember(ctx, scope, id);
   });

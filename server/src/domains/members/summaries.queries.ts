@@ -9,8 +9,9 @@ const lockMembers = `
 
 const recompute = `
   insert into member_summaries as s (resource_id, member_id, paid_until, ltv_cents, ltv_currency, last_transaction_at,
-    active_at, groups_count)
+    last_transaction_day, active_at, groups_count)
   select $1, m.id, paid.until, coalesce(money.received, 0), money.currency, money.last_at,
+    (select min(t.day) from transactions t where t.resource_id = $1 and t.member_id = m.id and t.created_at = money.last_at),
     coalesce(activity.last_at, m.created_at), joined.count
   from members m
   join resources r on r.id = m.resource_id
@@ -39,11 +40,13 @@ const recompute = `
   order by m.id
   on conflict (resource_id, member_id) do update
     set paid_until = excluded.paid_until, ltv_cents = excluded.ltv_cents, ltv_currency = excluded.ltv_currency,
-      last_transaction_at = excluded.last_transaction_at, active_at = excluded.active_at,
+      last_transaction_at = excluded.last_transaction_at,
+      last_transaction_day = excluded.last_transaction_day, active_at = excluded.active_at,
       groups_count = excluded.groups_count
-    where (s.paid_until, s.ltv_cents, s.ltv_currency, s.last_transaction_at, s.active_at, s.groups_count)
+    where (s.paid_until, s.ltv_cents, s.ltv_currency, s.last_transaction_at, s.last_transaction_day, s.active_at,
+      s.groups_count)
       is distinct from (excluded.paid_until, excluded.ltv_cents, excluded.ltv_currency,
-        excluded.last_transaction_at, excluded.active_at, excluded.groups_count)`;
+        excluded.last_transaction_at, excluded.last_transaction_day, excluded.active_at, excluded.groups_count)`;
 
 /**
  * Recomputes what lists show of these members but other rows decide. Every write to a subscription, a transaction, a

@@ -1,31 +1,52 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 
-export interface TakenTicket {
-  ticketEventId: number;
-}
+/** What a taken place costs and brings: the ticket as it was at that moment. */
+export type TakenTicket = NonNullable<Awaited<ReturnType<typeof takePlaces>>>;
+
+/** What a buyer has to keep to, and an operator who gives a ticket has not. By the database's clock. */
+const forSale = (count: number) => sql<SqlBool>`
+  (sale_starts_at is null or sale_starts_at <= now()) and (sale_ends_at is null or now() < sale_ends_at)
+  and ${count} >= min_quantity_order and (max_quantity_order = 0 or ${count} <= max_quantity_order)
+  and exists (select from ticket_events e where e.resource_id = tickets.resource_id
+    and e.id = tickets.ticket_event_id and e.active and e.removed_at is null)`;
 
 /**
  * Takes places of a ticket: one statement that checks and counts in the ticket's own row, so that any number of buyers
  * at once never get more than there are. A quantity of 0 is unlimited.
- * @returns null when there are not that many left, or the ticket is not for sale
+ * @param isSale also holds the order to the sales window, the bounds of one order and the event's being active
+ * @returns undefined when there are not that many left, or the ticket is not for sale
  */
-export async function takePlaces(
-  db: Kysely<DB>,
-  siteId: number,
-  ticketId: number,
-  count: number,
-): Promise<TakenTicket | null> {
-  const row = await db
+export function takePlaces(db: Kysely<DB>, siteId: number, ticketId: number, count: number, isSale: boolean) {
+  return db
     .updateTable('tickets')
     .set({ sold: sql`sold + ${count}` })
     .where('resource_id', '=', siteId)
     .where('id', '=', ticketId)
     .where('active', '=', true)
-    .where(sql<boolean>`(quantity = 0 or sold + ${count} <= quantity)`)
-    .returning('ticket_event_id')
+    .where('removed_at', 'is', null)
+    .where(sql<SqlBool>`(quantity = 0 or sold + ${count} <= quantity)`)
+    .$if(isSale, (query) => query.where(forSale(count)))
+    .returning(['ticket_event_id', 'price_cents', 'currency', 'vat_basis_points', 'is_applied_vat'])
+    .returning('attach_option_id')
     .executeTakeFirst();
-  return row ? { ticketEventId: row.ticket_event_id } : null;
+}
+
+/** Why places could not be taken. */
+export function findTicket(db: Kysely<DB>, siteId: number, id: number) {
+  return db
+    .selectFrom('tickets as t')
+    .innerJoin('ticket_events as e', (join) =>
+      join.onRef('e.resource_id', '=', 't.resource_id').onRef('e.id', '=', 't.ticket_event_id'),
+    )
+    .select(['t.min_quantity_order', 't.max_quantity_order'])
+    .select(sql<boolean>`t.active and e.active`.as('is_active'))
+    .select(sql<boolean>`coalesce(t.sale_starts_at > now(), false)`.as('is_early'))
+    .select(sql<boolean>`coalesce(t.sale_ends_at <= now(), false)`.as('is_late'))
+    .where('t.resource_id', '=', siteId)
+    .where('t.id', '=', id)
+    .where('t.removed_at', 'is', null)
+    .executeTakeFirst();
 }
 
 export async function giveBackPlace(db: Kysely<DB>, siteId: number, ticketId: number): Promise<void> {
@@ -35,15 +56,6 @@ export async function giveBackPlace(db: Kysely<DB>, siteId: number, ticketId: nu
     .where('resource_id', '=', siteId)
     .where('id', '=', ticketId)
     .execute();
-}
-
-export function findTicket(db: Kysely<DB>, siteId: number, id: number) {
-  return db
-    .selectFrom('tickets')
-    .select(['id', 'active', 'quantity', 'sold'])
-    .where('resource_id', '=', siteId)
-    .where('id', '=', id)
-    .executeTakeFirst();
 }
 
 export async function memberExists(db: Kysely<DB>, siteId: number, id: number): Promise<boolean> {
@@ -61,6 +73,8 @@ interface PassValues {
   ticketEventId: number;
   ownerId: number;
   assignId: number | null;
+  /** Null for a pass that an operator gave. */
+  orderId: number | null;
   createdAt: Date;
 }
 
@@ -76,6 +90,7 @@ export async function insertPasses(
     ticket_event_id: pass.ticketEventId,
     owner_id: pass.ownerId,
     assign_id: pass.assignId,
+    order_id: pass.orderId,
     created_at: pass.createdAt,
   };
   const made = await db
@@ -91,12 +106,14 @@ export function lockPass(db: Kysely<DB>, siteId: number, id: number) {
   return db
     .selectFrom('passes')
     .select(['id', 'ticket_id', 'assign_id'])
+    .select(sql<boolean>`auth_token_hash is not null`.as('has_link'))
     .where('resource_id', '=', siteId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 }
 
+/** Says who uses a pass, and ends its magic link. */
 export async function setAssignee(
   db: Kysely<DB>,
   siteId: number,
@@ -105,7 +122,8 @@ export async function setAssignee(
 ): Promise<void> {
   await db
     .updateTable('passes')
-    .set({ assign_id: assignId })
+    // Whoever had the link is no longer meant by it.
+    .set({ assign_id: assignId, auth_token_hash: null, auth_token_sealed: null, auth_token_at: null })
     .where('resource_id', '=', siteId)
     .where('id', '=', id)
     .execute();

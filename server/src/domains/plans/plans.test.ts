@@ -3,7 +3,8 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { createPlan, listPlans, updatePlan } from './service.ts';
+import { listPlans } from './list.service.ts';
+import { createPlan, updatePlan } from './service.ts';
 
 let db: TestDatabase;
 let ctx: ResourceContext;
@@ -19,8 +20,8 @@ beforeAll(async () => {
     ['Digital', true],
     ['100% Print', true],
   ] as const)
-    ids[title] = await createPlan(ctx, { title, active });
-  ids.foreign = await createPlan(other, { title: 'Digital elsewhere' });
+    ids[title] = (await createPlan(ctx, { title, active })).id;
+  ids.foreign = (await createPlan(other, { title: 'Digital elsewhere' })).id;
 });
 afterAll(() => db.drop());
 
@@ -42,6 +43,15 @@ test('plans are found by a part of the title, taken literally, and by whether th
   expect(await titles({ filter: { title: '%' } })).toEqual(['100% Print']);
   expect(await titles({ filter: { active: false } })).toEqual(['Weekend']);
   expect(await titles({ filter: { title: '' } })).toHaveLength(3);
+});
+
+test('plans are found and ordered without regard to accents and case', async () => {
+  const site = actAs(db.database, await makeResource(db.database));
+  for (const title of ['Zebra', 'apple', 'Zürich']) await createPlan(site, { title });
+  const found = async (input: Parameters<typeof listPlans>[1]) =>
+    (await listPlans(site, input)).items.map((item) => item.title);
+  expect(await found({ filter: { title: 'zurich' } })).toEqual(['Zürich']);
+  expect(await found({ order: 'title', sort: 'asc' })).toEqual(['apple', 'Zebra', 'Zürich']);
 });
 
 test('plans are found by their ids, those of another site are not', async () => {
@@ -79,11 +89,11 @@ test('a plan comes with what it sells', async () => {
 
 test('changing a plan needs the version that was read, and writes down what changed', async () => {
   const id = planId('Weekend');
-  await updatePlan(ctx, id, { title: 'Saturday', version: 1 });
-  await expect(updatePlan(ctx, id, { title: 'Sunday', version: 1 })).rejects.toMatchObject({
+  await updatePlan(ctx, { id, title: 'Saturday', version: 1 });
+  await expect(updatePlan(ctx, { id, title: 'Sunday', version: 1 })).rejects.toMatchObject({
     code: 'conflict',
   });
-  await updatePlan(ctx, id, { title: 'Saturday' });
+  await updatePlan(ctx, { id, title: 'Saturday' });
   const { rows } = await db.database.owner.query(
     `select changes from audit_log where operation = 'plans.update' and target_id = $1`,
     [id],
@@ -92,6 +102,6 @@ test('changing a plan needs the version that was read, and writes down what chan
 });
 
 test("another site's plans answer like ones that never were", async () => {
-  const change = updatePlan(ctx, planId('foreign'), { title: 'x' });
+  const change = updatePlan(ctx, { id: planId('foreign'), title: 'x' });
   await expect(change).rejects.toMatchObject({ code: 'not_found' });
 });

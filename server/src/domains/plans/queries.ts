@@ -1,42 +1,48 @@
-import { type Expression, type Insertable, type Kysely, type SqlBool, sql, type Updateable } from 'kysely';
-import type { SortDirection } from '#contract/base/paging.ts';
-import { conditionsOf, literalPattern } from '#server/database/list.ts';
-import type { DB, Plans } from '#server/database/schema.ts';
-
-export const planOrderColumns = ['active', 'id', 'title', 'priority', 'created_at'] as const;
-export type PlanOrderColumn = (typeof planOrderColumns)[number];
-
-export interface PlanFilter {
-  /** Any of these. */
-  id?: readonly number[] | undefined;
-  title?: string | undefined;
-  active?: boolean | undefined;
-}
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { PlanFilter } from '#contract/domains/plans/schemas.ts';
+import type { PlanOrderColumn } from '#contract/domains/plans/words.ts';
+import { conditionsOf, holdsText, type Order, plainText } from '#server/database/list.ts';
+import type { DB } from '#server/database/schema.ts';
 
 function matching(filter: PlanFilter | undefined): Expression<SqlBool>[] {
-  return conditionsOf<Required<PlanFilter>>(filter as Required<PlanFilter> | undefined, {
-    id: (ids) => sql<SqlBool>`id = any(${ids}::bigint[])`,
-    title: (title) =>
-      title === '' ? null : sql<SqlBool>`lower(title) like ${`%${literalPattern(title.toLowerCase())}%`}`,
-    active: (active) => sql<SqlBool>`active = ${active}`,
+  return conditionsOf<PlanFilter>(filter, {
+    id: (ids) => sql<SqlBool>`plans.id = any(${ids}::bigint[])`,
+    title: (title) => holdsText('plans.title', title),
+    active: (active) => sql<SqlBool>`plans.active = ${active}`,
   });
 }
 
+const orderColumns: Record<PlanOrderColumn, RawBuilder<unknown>> = {
+  active: sql`plans.active`,
+  id: sql`plans.id`,
+  title: plainText('plans.title'),
+  private: sql`plans.private`,
+  users_count: sql`coalesce(held.members, 0)`,
+  priority: sql`plans.priority`,
+  created_at: sql`plans.created_at`,
+};
+
 interface Page {
   filter: PlanFilter | undefined;
-  order: { column: PlanOrderColumn; direction: SortDirection };
+  order: Order<PlanOrderColumn>;
   limit: number;
   offset: number;
 }
 
-export function findPlans(db: Kysely<DB>, siteId: number, page: Page) {
+/** @param members how many hold each plan */
+export function findPlans(db: Kysely<DB>, siteId: number, members: ReadonlyMap<number, number>, page: Page) {
+  const held = sql<{ plan_id: number; members: number }>`
+    unnest(${[...members.keys()]}::bigint[], ${[...members.values()]}::bigint[])`;
   return db
     .selectFrom('plans')
-    .select(['id', 'title', 'active'])
-    .where('resource_id', '=', siteId)
+    .leftJoin(held.as<'held'>(sql`held(plan_id, members)`), 'held.plan_id', 'plans.id')
+    .select(['plans.id', 'plans.title', 'plans.active', 'plans.private'])
+    .select(sql<number>`coalesce(held.members, 0)`.as('users_count'))
+    .where('plans.resource_id', '=', siteId)
+    .where('plans.removed_at', 'is', null)
     .where((eb) => eb.and(matching(page.filter)))
-    .orderBy(page.order.column, page.order.direction)
-    .orderBy('id')
+    .orderBy(orderColumns[page.order.column], page.order.direction)
+    .orderBy('plans.id')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
@@ -51,6 +57,7 @@ export async function countPlans(
     .selectFrom('plans')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('resource_id', '=', siteId)
+    .where('removed_at', 'is', null)
     .where((eb) => eb.and(matching(filter)))
     .executeTakeFirstOrThrow();
   return count;
@@ -62,43 +69,42 @@ export function findOptionsOfPlans(db: Kysely<DB>, siteId: number, planIds: read
     .selectFrom('pricing_options')
     .select(['id', 'plan_id', 'title', 'type', 'active', 'price_cents', 'currency', 'period'])
     .where('resource_id', '=', siteId)
+    .where('removed_at', 'is', null)
     .where('plan_id', '=', sql<number>`any(${planIds}::bigint[])`)
     .orderBy('id')
     .execute();
 }
 
-export type PlanValues = Omit<Insertable<Plans>, 'resource_id' | 'id' | 'version'>;
-
-export async function insertPlan(db: Kysely<DB>, siteId: number, values: PlanValues): Promise<number> {
-  const { id } = await db
-    .insertInto('plans')
-    .values({ ...values, resource_id: siteId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+interface Holders {
+  /** Members and groups with a subscription that has not ended, in test mode as in live mode. */
+  holders: number;
+  /** Groups that would give an option to their members. */
+  groups: number;
 }
 
-/** The plan, locked until the end of the transaction. */
-export function lockPlan(db: Kysely<DB>, siteId: number, id: number) {
-  return db
-    .selectFrom('plans')
-    .selectAll()
-    .where('resource_id', '=', siteId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-export async function updatePlanRow(
+/**
+ * Who would lose something with a plan, or with one of its options. The rows are locked against anybody who begins to
+ * hold them meanwhile.
+ */
+export async function holdersOf(
   db: Kysely<DB>,
   siteId: number,
-  id: number,
-  values: Updateable<Plans>,
-): Promise<void> {
-  await db
-    .updateTable('plans')
-    .set({ ...values, version: sql`version + 1` })
-    .where('resource_id', '=', siteId)
-    .where('id', '=', id)
-    .execute();
+  what: { planId: number } | { optionId: number },
+): Promise<Holders> {
+  const options =
+    'planId' in what ? sql<SqlBool>`o.plan_id = ${what.planId}` : sql<SqlBool>`o.id = ${what.optionId}`;
+  const { rows: locked } = await sql<{ id: number }>`
+    select o.id from pricing_options o where o.resource_id = ${siteId} and ${options} order by o.id for update`.execute(
+    db,
+  );
+  const ids = locked.map(({ id }) => id);
+  const { rows } = await sql<Holders>`
+    select
+      (select count(distinct (s.member_id, s.group_id)) from member_subscriptions s
+       where s.resource_id = ${siteId} and s.pricing_option_id = any(${ids}::bigint[]) and s.status <> 'ended')
+        as holders,
+      (select count(*) from groups g
+       where g.resource_id = ${siteId} and g.pricing_option_id = any(${ids}::bigint[]) and g.removed_at is null)
+        as groups`.execute(db);
+  return rows[0] ?? { holders: 0, groups: 0 };
 }

@@ -1,125 +1,150 @@
-// Plans: what a reader gets access to. What they cost stands in the pricing options.
-import { commonErrors } from '#contract/base/errors.ts';
-import { fieldTexts } from '#contract/base/issues.ts';
-import type { Period } from '#contract/base/periods.ts';
+// Plans: what a reader gets access to. What they cost stands in the pricing options, what they open in the access rules.
 import type { plans } from '#contract/domains/plans/routes.ts';
-import type { PricingOptionType } from '#contract/domains/plans/schemas.ts';
-import { changedFields } from '#server/database/changes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
-import {
-  countPlans,
-  findOptionsOfPlans,
-  findPlans,
-  insertPlan,
-  lockPlan,
-  type PlanValues,
-  planOrderColumns,
-  updatePlanRow,
-} from './queries.ts';
+import { createRowIn, removeRow, saveIn } from '#server/database/row-verbs.ts';
+import { changeRow, holdRow, type Row, type RowChange } from '#server/database/rows.ts';
+import { read, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { saveRules } from '../access-rules/service.ts';
+import { isSlugTaken } from './option-on-wire.service.ts';
+import { requirePlan } from './plan-on-wire.ts';
+import { holdersOf } from './queries.ts';
+import { planTexts } from './texts.ts';
 
-/** Plans of the site with what each sells, active ones first unless another order is asked for. */
-export function listPlans(
-  ctx: ResourceContext,
-  input: VerbInput<typeof plans.list>,
-): Promise<VerbOutput<typeof plans.list>> {
-  const siteId = ctx.resource.id;
-  const order = chosenOrder(input, planOrderColumns, { column: 'active', direction: 'desc' });
-  return read(ctx, ({ db }) =>
-    answerPage(
-      input,
-      async (window) => {
-        const rows = await findPlans(db, siteId, { filter: input?.filter, order, ...window });
-        const options = await findOptionsOfPlans(
-          db,
-          siteId,
-          rows.map((row) => row.id),
-        );
-        return rows.map((row) => ({
-          ...row,
-          subscriptions: options
-            .filter((option) => option.plan_id === row.id)
-            .map(({ id, title, type, active, price_cents, currency, period }) => ({
-              id,
-              title,
-              type: type as PricingOptionType,
-              active,
-              price: price_cents,
-              currency,
-              period: period as Period,
-            })),
-        }));
-      },
-      () => countPlans(db, siteId, input?.filter),
-    ),
-  );
+export type PlanInput = VerbInput<typeof plans.create>;
+type UpdateInput = VerbInput<typeof plans.update>;
+type Answer = VerbOutput<typeof plans.get>;
+
+/** @throws AppError not_found */
+export function getPlan(ctx: ResourceContext, { id }: { id: number }): Promise<Answer> {
+  return read(ctx, (scope) => requirePlan(ctx, scope, id));
 }
 
-export interface PlanInput {
-  title: string;
-  slug?: string | null;
-  description?: string | null;
-  active?: boolean;
-  private?: boolean;
-  priority?: number;
-  fullAccess?: boolean;
-  /** When it was made, for plans that are moved in with their history; now when left out. */
-  createdAt?: Date;
-}
+const emptyIsNull = (text: string | null | undefined) => (text === '' ? null : text);
 
-function valuesOf(input: Partial<PlanInput>): Partial<PlanValues> {
+/** The keys in the order in which the database gives them back, so that the same is seen to be the same. */
+function extraOf({ extra }: PlanInput): RowChange<'plans'>['extra'] {
+  if (extra === undefined) return undefined;
   return {
-    title: input.title?.trim(),
-    slug: input.slug,
-    description: input.description,
-    active: input.active,
-    private: input.private,
-    priority: input.priority,
-    full_access: input.fullAccess,
-    created_at: input.createdAt,
+    mailchimp_interests: extra.mailchimp_interests,
+    campaign_subcsr_interests: extra.campaign_subcsr_interests,
+    campaign_unsubcsr_interests: extra.campaign_unsubcsr_interests,
   };
 }
 
-function requireTitle(title: string | undefined): void {
-  if (title === undefined || title.trim() !== '') return;
-  throw new AppError('invalid', commonErrors.invalid, { fields: { title: fieldTexts.required } });
+function valuesOf(input: PlanInput) {
+  return {
+    title: input.title,
+    slug: emptyIsNull(input.slug),
+    description: emptyIsNull(input.description),
+    external_source_ids: emptyIsNull(input.external_source_ids),
+    active: input.active,
+    private: input.private,
+    priority: input.priority,
+    full_access: input.full_access,
+    // What opens everything predicts nothing.
+    predictive_paywall: input.full_access ? false : input.predictive_paywall,
+    predictive_percents: input.predictive_percents,
+    extra: extraOf(input),
+  };
 }
 
-/** The change itself, for verbs that make a plan along with something else. */
-export async function addPlan(ctx: ResourceContext, scope: WriteScope, input: PlanInput): Promise<number> {
-  requireTitle(input.title);
-  const values = { ...valuesOf(input), title: input.title.trim() };
-  const id = await insertPlan(scope.db, ctx.resource.id, values);
-  await scope.audit({ target: 'plan', id, changes: values });
+async function requireUsable(
+  ctx: ResourceContext,
+  { db }: WriteScope,
+  input: PlanInput,
+  id: number | null,
+  /** Whether it opens everything when the input does not say; a new plan does. */
+  isFull = true,
+): Promise<void> {
+  const faults: Record<string, string> = {};
+  const { slug, full_access = isFull } = input;
+  if (slug && (await isSlugTaken(db, ctx.resource.id, 'plans', { id, slug })))
+    faults.slug = planTexts.slugTaken;
+  if (full_access && input.predictive_paywall) faults.predictive_paywall = planTexts.opensEverything;
+  refuseFaults(faults);
+}
+
+const kind = { table: 'plans', target: 'plan', told: 'plan' } as const;
+
+/**
+ * The change itself, for verbs that make a plan along with something else.
+ * @param createdAt when it was made, for plans that are moved in with their history
+ * @returns the new plan's id
+ */
+export async function addPlan(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: PlanInput,
+  createdAt?: Date,
+): Promise<number> {
+  await requireUsable(ctx, scope, input, null);
+  const values = { ...valuesOf(input), created_at: createdAt };
+  const id = await createRowIn(scope, ctx.resource.id, { ...kind, values });
+  const { taxonomies, content_types } = input;
+  await saveRules(scope, ctx.resource.id, { planId: id }, { taxonomies, content_types });
   return id;
 }
 
-/** @returns the new plan's id */
-export function createPlan(ctx: ResourceContext, input: PlanInput): Promise<number> {
-  return write(ctx, 'plans.create', (scope) => addPlan(ctx, scope, input));
+/** @throws AppError invalid for a slug that is taken, and for rules about what the site does not have */
+export function createPlan(ctx: ResourceContext, input: PlanInput): Promise<Answer> {
+  return write(ctx, 'plans.create', async (scope) =>
+    requirePlan(ctx, scope, await addPlan(ctx, scope, input)),
+  );
+}
+
+/** What is left out of the interests stays: those of a service that is not connected are not sent. */
+function withKept(row: Row<'plans'>, { extra }: PlanInput): PlanInput['extra'] {
+  // Written by `extraOf` alone.
+  return extra && { ...(row.extra as PlanInput['extra']), ...extra };
 }
 
 /**
- * Changes a plan; fields left out stay as they are.
- * @throws AppError not_found; conflict when `version` is no longer the current one
+ * Changes a plan; fields and rules left out stay as they are.
+ * @throws AppError not_found; conflict when `version` is no longer the current one; invalid as for a new plan
  */
-export function updatePlan(
-  ctx: ResourceContext,
-  id: number,
-  input: Partial<PlanInput> & { version?: number },
-): Promise<void> {
+export function updatePlan(ctx: ResourceContext, { id, version, ...input }: UpdateInput): Promise<Answer> {
+  const siteId = ctx.resource.id;
   return write(ctx, 'plans.update', async (scope) => {
-    requireTitle(input.title);
-    const stored = await lockPlan(scope.db, ctx.resource.id, id);
-    if (!stored) throw new AppError('not_found', commonErrors.notFound);
-    requireVersion(stored.version, input.version);
-    const values = valuesOf(input);
-    const changes = changedFields<Record<string, unknown>>(stored, values);
-    if (Object.keys(changes).length === 0) return scope.unchanged();
-    await updatePlanRow(scope.db, ctx.resource.id, id, values);
-    await scope.audit({ target: 'plan', id, changes });
+    const row = await holdRow(scope, siteId, 'plans', id);
+    // Rules stand in rows of their own; a change of them is a change of the plan.
+    const stored = { ...row, rules: undefined as unknown };
+    await saveIn(scope, {
+      ...kind,
+      id,
+      stored,
+      version,
+      values: async () => {
+        await requireUsable(ctx, scope, input, id, row.full_access);
+        const { taxonomies, content_types } = input;
+        const rules = await saveRules(scope, siteId, { planId: id }, { taxonomies, content_types });
+        stored.rules = rules?.before;
+        return { ...valuesOf({ ...input, extra: withKept(row, input) }), rules: rules?.after };
+      },
+      store: ({ rules, ...columns }) => changeRow(scope, 'plans', row, columns),
+    });
+    return requirePlan(ctx, scope, id);
   });
+}
+
+/** Takes what a plan sells out of sight, in the transaction of the caller. @returns how many options */
+type RemoveOptions = (db: WriteScope['db'], siteId: number, planId: number) => Promise<number>;
+
+/**
+ * Takes a plan that nobody holds out of sight, with what it sells. Its rows stay for the history of what was sold.
+ * @throws AppError not_found; conflict with the number of its members while it is held
+ */
+export function planRemover(removeOptions: RemoveOptions) {
+  return (ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> =>
+    removeRow(ctx, 'plans.remove', {
+      ...kind,
+      id,
+      before: async ({ title }, { db }) => {
+        const { holders, groups } = await holdersOf(db, ctx.resource.id, { planId: id });
+        if (holders > 0) throw new AppError('conflict', planTexts.held, { params: { count: holders } });
+        if (groups > 0) throw new AppError('conflict', planTexts.given, { params: { count: groups } });
+        return { title, options: await removeOptions(db, ctx.resource.id, id) };
+      },
+    });
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { periodEnd } from '#contract/base/period-end.ts';
 import { type Period, periods } from '#contract/base/periods.ts';
 import { queriesOn } from '#server/database/connect.ts';
 import { endOfDay, startOfDay } from '#server/database/list.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { periodEnd } from './periods.service.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

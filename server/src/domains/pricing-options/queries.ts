@@ -1,61 +1,31 @@
-import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
-import type { DB, PricingOptions } from '#server/database/schema.ts';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/database/schema.ts';
 
-export type PricingOptionValues = Omit<Insertable<PricingOptions>, 'resource_id' | 'id' | 'version'>;
-
-export async function insertPricingOption(
-  db: Kysely<DB>,
-  siteId: number,
-  values: PricingOptionValues,
-): Promise<number> {
-  const { id } = await db
-    .insertInto('pricing_options')
-    .values({ ...values, resource_id: siteId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export function findPricingOption(db: Kysely<DB>, siteId: number, id: number) {
-  return db
-    .selectFrom('pricing_options')
-    .selectAll()
-    .where('resource_id', '=', siteId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-/** The option, locked until the end of the transaction. */
-export function lockPricingOption(db: Kysely<DB>, siteId: number, id: number) {
-  return db
-    .selectFrom('pricing_options')
-    .selectAll()
-    .where('resource_id', '=', siteId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-export async function updatePricingOptionRow(
-  db: Kysely<DB>,
-  siteId: number,
-  id: number,
-  values: Updateable<PricingOptions>,
-): Promise<void> {
-  await db
+/** Takes what a plan sells out of sight; options of other plans no longer lead there. @returns how many */
+export async function removeOptionsOfPlan(db: Kysely<DB>, siteId: number, planId: number): Promise<number> {
+  const gone = await db
     .updateTable('pricing_options')
-    .set({ ...values, version: sql`version + 1` })
+    .set({ removed_at: sql<Date>`now()` })
     .where('resource_id', '=', siteId)
-    .where('id', '=', id)
+    .where('plan_id', '=', planId)
+    .where('removed_at', 'is', null)
+    .returning('id')
     .execute();
+  await leadNowhere(
+    db,
+    siteId,
+    gone.map(({ id }) => id),
+  );
+  return gone.length;
 }
 
-export async function planExists(db: Kysely<DB>, siteId: number, planId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('plans')
-    .select('id')
-    .where('resource_id', '=', siteId)
-    .where('id', '=', planId)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Options that go on with one of these when they end or fail go on with none. */
+export async function leadNowhere(db: Kysely<DB>, siteId: number, ids: readonly number[]): Promise<void> {
+  for (const column of ['next_option_id', 'downgrade_option_id'] as const)
+    await db
+      .updateTable('pricing_options')
+      .set({ [column]: null, version: sql`version + 1` })
+      .where('resource_id', '=', siteId)
+      .where(column, '=', sql<number>`any(${ids}::bigint[])`)
+      .execute();
 }

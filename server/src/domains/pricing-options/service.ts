@@ -1,170 +1,174 @@
-// Pricing options: what a plan sells, for how long and for how much. A price edit reaches those who hold the option at
-// their next renewal, never before.
-import { commonErrors, errorText } from '#contract/base/errors.ts';
+// Pricing options: what a plan sells, for how long and for how much. An edit never reaches into what was sold: a
+// subscription takes new terms when it renews, and only if the edit said that renewals follow.
 import { fieldTexts } from '#contract/base/issues.ts';
-import { currency as currencySchema, maxCents } from '#contract/base/money.ts';
-import { type Period, periodFactors } from '#contract/base/periods.ts';
-import type { PricingOptionType } from '#contract/domains/plans/schemas.ts';
-import { changedFields } from '#server/database/changes.ts';
+import type { pricingOptions } from '#contract/domains/pricing-options/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { requireVersion, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
-import {
-  findPricingOption,
-  insertPricingOption,
-  lockPricingOption,
-  type PricingOptionValues,
-  planExists,
-  updatePricingOptionRow,
-} from './queries.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { createRowIn, editRowIn, removeRow } from '#server/database/row-verbs.ts';
+import { findRow, holdRow, type Row } from '#server/database/rows.ts';
+import { actorId, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { findOptionOnWire, isSlugTaken } from '../plans/option-on-wire.service.ts';
+import { holdersOf } from '../plans/queries.ts';
+import { leadNowhere } from './queries.ts';
+import { termColumns } from './terms.service.ts';
+import { optionTexts } from './texts.ts';
+import { faultsOf, type OptionFields, type PricingOptionInput, type Stands, valuesOf } from './values.ts';
+import { keepTerms } from './versions.queries.ts';
 
-const texts = {
-  fixedType: errorText('pricing_options.fixed_type', 'The type of a pricing option cannot be changed.'),
-};
+export type { PricingOptionInput };
 
-export interface PricingOptionInput {
-  planId: number;
-  title: string;
-  slug?: string | null;
-  type?: PricingOptionType;
-  /** Places of a multi-seat option. */
-  seats?: number;
-  active?: boolean;
-  private?: boolean;
-  /** Net price of one period, in cents. */
-  priceCents?: number;
-  currency?: string;
-  /** Hundredths of a percent. */
-  vatBasisPoints?: number;
-  isAppliedVat?: boolean;
-  period?: Period;
-  trialPeriod?: Period | null;
-  /** Net price of one trial period, in cents. */
-  trialPriceCents?: number;
-  /** How many trial periods come before the first regular one. */
-  trialIterations?: number;
-  isAllowedAutorenew?: boolean;
-  once?: boolean;
-  nextOptionId?: number | null;
-  downgradeOptionId?: number | null;
-  /** When it was made, for options that are moved in with their history; now when left out. */
-  createdAt?: Date;
+type UpdateInput = VerbInput<typeof pricingOptions.update>;
+type Answer = VerbOutput<typeof pricingOptions.create>;
+
+const kind = { table: 'pricing_options', target: 'pricing_option', told: 'pricing_option' } as const;
+
+async function answer(ctx: ResourceContext, { db }: ReadScope, id: number): Promise<Answer> {
+  const option = await findOptionOnWire(db, ctx.resource.id, id);
+  if (!option) throw notFound();
+  return option;
 }
 
-function valuesOf(input: Partial<PricingOptionInput>): Partial<PricingOptionValues> {
-  return {
-    plan_id: input.planId,
-    title: input.title?.trim(),
-    slug: input.slug,
-    type: input.type,
-    seats: input.seats,
-    active: input.active,
-    private: input.private,
-    price_cents: input.priceCents,
-    currency: input.currency,
-    vat_basis_points: input.vatBasisPoints,
-    is_applied_vat: input.isAppliedVat,
-    period: input.period,
-    trial_period: input.trialPeriod,
-    trial_price_cents: input.trialPriceCents,
-    trial_iterations: input.trialIterations,
-    is_allowed_autorenew: input.isAllowedAutorenew,
-    once: input.once,
-    next_option_id: input.nextOptionId,
-    downgrade_option_id: input.downgradeOptionId,
-    created_at: input.createdAt,
-  };
+/**
+ * One pricing option.
+ * @throws AppError not_found, also for one that was deleted
+ */
+export function getPricingOption(ctx: ResourceContext, { id }: { id: number }): Promise<Answer> {
+  return read(ctx, (scope) => answer(ctx, scope, id));
 }
 
-/** Above this price a day's recurring value would not be a safe whole number of 1/720 cents. */
-export const maxPrice = Math.min(maxCents, Math.floor(Number.MAX_SAFE_INTEGER / periodFactors['1 day']));
-
-const isWhole = (value: number, min: number, max: number) =>
-  Number.isSafeInteger(value) && value >= min && value <= max;
-
-/** Whether a given value is one the option can have; fields left out are not asked. */
-const allowed: { [K in keyof PricingOptionInput]?: (value: NonNullable<PricingOptionInput[K]>) => boolean } =
-  {
-    priceCents: (cents) => isWhole(cents, 0, maxPrice),
-    trialPriceCents: (cents) => isWhole(cents, 0, maxPrice),
-    currency: (code) => currencySchema.safeParse(code).success,
-    vatBasisPoints: (points) => isWhole(points, 0, 10_000),
-    period: (period) => period in periodFactors,
-    trialPeriod: (period) => period in periodFactors,
-    trialIterations: (count) => isWhole(count, 1, 1_000),
-    seats: (seats) => isWhole(seats, 1, 100),
-  };
-
-function check(input: Partial<PricingOptionInput>): void {
-  const fields: Record<string, string> = {};
-  if (input.title !== undefined && input.title.trim() === '') fields.title = fieldTexts.required;
-  for (const name of Object.keys(allowed) as (keyof PricingOptionInput)[]) {
-    const value = input[name];
-    const isAllowed = allowed[name] as ((value: unknown) => boolean) | undefined;
-    if (value !== undefined && value !== null && isAllowed && !isAllowed(value))
-      fields[name] = fieldTexts.invalid;
-  }
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', commonErrors.invalid, { fields });
-}
-
-/** Another site's plan or option answers like one that never was. */
-async function requireReferences(
+/** Options of other sites are refused like ones that never were. */
+async function faultsOfFollowers(
   ctx: ResourceContext,
   scope: WriteScope,
-  input: Partial<PricingOptionInput>,
-): Promise<void> {
-  const { planId, nextOptionId, downgradeOptionId } = input;
-  const notFound = () => new AppError('not_found', commonErrors.notFound);
-  if (planId !== undefined && !(await planExists(scope.db, ctx.resource.id, planId))) throw notFound();
-  for (const id of [nextOptionId, downgradeOptionId]) {
-    if (id !== undefined && id !== null && !(await findPricingOption(scope.db, ctx.resource.id, id)))
-      throw notFound();
+  input: OptionFields,
+  id: number | null,
+): Promise<Record<string, string>> {
+  const faults: Record<string, string> = {};
+  for (const field of ['next_subscription', 'downgrade_subscription'] as const) {
+    const named = input[field];
+    if (named === undefined || named === null) continue;
+    if (named === id) faults[field] = optionTexts.itself;
+    else if (!(await findRow(scope, ctx.resource.id, 'pricing_options', named)))
+      faults[field] = optionTexts.unknownOption;
   }
+  return faults;
 }
 
-/** The change itself, for verbs that make an option along with something else. */
+async function requireUsable(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: OptionFields,
+  stands: Stands & { id: number | null },
+): Promise<void> {
+  const faults = {
+    ...faultsOf(input, stands, fieldTexts.invalid),
+    ...(await faultsOfFollowers(ctx, scope, input, stands.id)),
+  };
+  const { slug } = input;
+  if (slug && (await isSlugTaken(scope.db, ctx.resource.id, 'pricing_options', { id: stands.id, slug })))
+    faults.slug = optionTexts.slugTaken;
+  refuseFaults(faults);
+}
+
+/**
+ * The change itself, for verbs that make an option along with something else.
+ * @param createdAt when it was made, for options that are moved in with their history
+ * @returns the new option's id
+ */
 export async function addPricingOption(
   ctx: ResourceContext,
   scope: WriteScope,
-  input: PricingOptionInput,
+  { plan_id, type, ...input }: PricingOptionInput,
+  createdAt?: Date,
 ): Promise<number> {
-  check(input);
-  await requireReferences(ctx, scope, input);
-  const values = { ...valuesOf(input), plan_id: input.planId, title: input.title.trim() };
-  const id = await insertPricingOption(scope.db, ctx.resource.id, values);
-  await scope.audit({ target: 'pricing_option', id, changes: values });
+  const siteId = ctx.resource.id;
+  // Held, so that the plan is not deleted meanwhile.
+  await holdRow(scope, siteId, 'plans', plan_id);
+  await requireUsable(ctx, scope, input, {
+    id: null,
+    type,
+    is_allowed_autorenew: false,
+    trial_period: null,
+  });
+  const values = {
+    ...valuesOf(input),
+    title: input.title,
+    active: input.active ?? false,
+    plan_id,
+    type,
+    created_at: createdAt,
+  };
+  const id = await createRowIn(scope, siteId, { ...kind, values });
+  const operatorId = actorId(ctx.actor);
+  await keepTerms(scope.db, siteId, [id], { isFollowed: true, operatorId, at: createdAt });
   return id;
 }
 
+/** @throws AppError not_found for a plan of another site; invalid with the fields at fault */
+export function createPricingOption(ctx: ResourceContext, input: PricingOptionInput): Promise<Answer> {
+  return write(ctx, 'pricing-options.create', async (scope) =>
+    answer(ctx, scope, await addPricingOption(ctx, scope, input)),
+  );
+}
+
+function requireFixed(stored: Row<'pricing_options'>, { type, plan_id }: Partial<PricingOptionInput>): void {
+  refuseFaults({
+    ...(type !== undefined && type !== stored.type ? { type: optionTexts.fixedType } : {}),
+    ...(plan_id !== undefined && plan_id !== stored.plan_id ? { plan_id: optionTexts.fixedPlan } : {}),
+  });
+}
+
+/** The change itself. @param at when the terms came, for a history that is moved in */
+export async function editPricingOption(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { id, version, renewals_follow: isFollowed = false, type, plan_id, ...input }: UpdateInputPart,
+  at?: Date,
+): Promise<void> {
+  const siteId = ctx.resource.id;
+  const values = async (stored: Row<'pricing_options'>) => {
+    requireFixed(stored, { type, plan_id });
+    await requireUsable(ctx, scope, input, stored);
+    const next = valuesOf(input);
+    // An option that renews by itself is followed by none.
+    return input.is_allowed_autorenew ? { ...next, next_option_id: null } : next;
+  };
+  const changes = await editRowIn(scope, siteId, { ...kind, id, version, values });
+  if (!termColumns.some((column) => column in changes)) return;
+  await keepTerms(scope.db, siteId, [id], { isFollowed, operatorId: actorId(ctx.actor), at });
+}
+
+type UpdateInputPart = Partial<UpdateInput> & Pick<UpdateInput, 'id'>;
+
 /**
- * @returns the new option's id
- * @throws AppError not_found for a plan or option of another site; invalid with the fields at fault
+ * Changes an option; fields left out stay as they are. Other terms (price, currency, period, VAT) make a version of it.
+ * @throws AppError not_found; invalid; conflict when `version` is no longer the current one
  */
-export function createPricingOption(ctx: ResourceContext, input: PricingOptionInput): Promise<number> {
-  return write(ctx, 'pricing-options.create', (scope) => addPricingOption(ctx, scope, input));
+export function updatePricingOption(ctx: ResourceContext, input: UpdateInput): Promise<Answer> {
+  return write(ctx, 'pricing-options.update', async (scope) => {
+    await editPricingOption(ctx, scope, input);
+    return answer(ctx, scope, input.id);
+  });
 }
 
 /**
- * Changes an option; fields left out stay as they are. Its type is fixed, and it stays with its plan.
- * @throws AppError not_found; invalid; conflict when `version` is no longer the current one
+ * Takes an option that nobody holds out of sight.
+ * @throws AppError not_found; conflict with the number of those who hold it
  */
-export function updatePricingOption(
+export function removePricingOption(
   ctx: ResourceContext,
-  id: number,
-  input: Partial<Omit<PricingOptionInput, 'planId'>> & { version?: number },
-): Promise<void> {
-  return write(ctx, 'pricing-options.update', async (scope) => {
-    check(input);
-    const stored = await lockPricingOption(scope.db, ctx.resource.id, id);
-    if (!stored) throw new AppError('not_found', commonErrors.notFound);
-    requireVersion(stored.version, input.version);
-    if (input.type !== undefined && input.type !== stored.type)
-      throw new AppError('invalid', texts.fixedType, { fields: { type: texts.fixedType.en } });
-    await requireReferences(ctx, scope, input);
-    const values = valuesOf(input);
-    const changes = changedFields<Record<string, unknown>>(stored, values);
-    if (Object.keys(changes).length === 0) return scope.unchanged();
-    await updatePricingOptionRow(scope.db, ctx.resource.id, id, values);
-    await scope.audit({ target: 'pricing_option', id, changes });
+  { id }: { id: number },
+): Promise<{ success: true }> {
+  return removeRow(ctx, 'pricing-options.remove', {
+    ...kind,
+    id,
+    before: async ({ title, plan_id }, { db }) => {
+      const { holders, groups } = await holdersOf(db, ctx.resource.id, { optionId: id });
+      if (holders > 0) throw new AppError('conflict', optionTexts.held, { params: { count: holders } });
+      if (groups > 0) throw new AppError('conflict', optionTexts.given, { params: { count: groups } });
+      await leadNowhere(db, ctx.resource.id, [id]);
+      return { title, plan_id };
+    },
   });
 }

@@ -1,5 +1,24 @@
 import type { resources } from '#contract/domains/resources/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
-import { listAvailable } from './service.ts';
+import { firebaseState, saveFirebase } from './firebase.service.ts';
+import { getVersion, listVersions, restoreVersion } from './history.service.ts';
+import { type LogoTools, removeLogo, uploadLogo } from './logo.service.ts';
+import { removeResource } from './removal.service.ts';
+import { getResource, listAvailable, listResources } from './service.ts';
+import { type ResourceTools, updateResource } from './update.service.ts';
 
-export const resourceHandlers = { listAvailable } satisfies Handlers<typeof resources>;
+export const resourceHandlers = (tools: ResourceTools & LogoTools) =>
+  ({
+    listAvailable,
+    list: listResources,
+    get: (ctx, input) => getResource(tools, ctx, input),
+    update: (ctx, input) => updateResource(tools, ctx, input),
+    remove: removeResource,
+    uploadLogo: (ctx, input) => uploadLogo(tools, ctx, input),
+    removeLogo: (ctx) => removeLogo(tools, ctx),
+    listVersions,
+    getVersion,
+    restoreVersion: (ctx, input) => restoreVersion(tools, ctx, input),
+    firebaseState,
+    saveFirebase: (ctx, input) => saveFirebase(tools, ctx, input),
+  }) satisfies Handlers<typeof resources>;

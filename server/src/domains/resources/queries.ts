@@ -1,19 +1,38 @@
-import { type Kysely, type NotNull, sql } from 'kysely';
+import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import type { Relation } from '#contract/base/access.ts';
+import type { ResourceOrderColumn } from '#contract/domains/resources/words.ts';
+import { holdsText, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 
 function sitesOf(db: Kysely<DB>, operatorId: number) {
   return db
     .selectFrom('operators as o')
     .innerJoin('resources as r', (join) => join.onTrue())
+    .innerJoin('partners as p', 'p.id', 'r.partner_id')
     .leftJoin('resource_operators as m', (join) =>
       join.onRef('m.resource_id', '=', 'r.id').onRef('m.operator_id', '=', 'o.id'),
     )
     .select(
       sql<Relation | null>`case when o.role = 'root' then 'root'
+        when not p.active then null
         when o.owned_partner_id = r.partner_id then 'owner' else m.role end`.as('relation'),
     )
-    .where('o.id', '=', operatorId);
+    .where('o.id', '=', operatorId)
+    .where('r.removed_at', 'is', null);
+}
+
+/** Those that the operator has a part in. */
+function availableTo(db: Kysely<DB>, operatorId: number) {
+  return sitesOf(db, operatorId).where((eb) =>
+    eb.or([
+      eb('o.role', '=', 'root'),
+      // Only root reaches the sites of a partner that is not active.
+      eb.and([
+        eb('p.active', '=', true),
+        eb.or([eb('o.owned_partner_id', '=', eb.ref('r.partner_id')), eb('m.role', 'is not', null)]),
+      ]),
+    ]),
+  );
 }
 
 /**
@@ -21,20 +40,36 @@ function sitesOf(db: Kysely<DB>, operatorId: number) {
  * the site's partner, then the role of the membership.
  */
 export async function findAvailable(db: Kysely<DB>, operatorId: number) {
-  const rows = await sitesOf(db, operatorId)
+  const rows = await availableTo(db, operatorId)
     .select(['r.id', 'r.key', 'r.title', 'r.host', 'r.active', 'r.livemode', 'r.reporting_timezone'])
-    .where((eb) =>
-      eb.or([
-        eb('o.role', '=', 'root'),
-        eb('o.owned_partner_id', '=', eb.ref('r.partner_id')),
-        eb('m.role', 'is not', null),
-      ]),
-    )
     .$narrowType<{ relation: NotNull }>()
     .orderBy(sql`lower(r.title)`)
     .orderBy('r.id')
     .execute();
   return rows;
+}
+
+/** Sites of the partner of a site, by title, with what the operator is there. */
+export function findOfPartner(db: Kysely<DB>, partnerId: number, operatorId: number) {
+  return sitesOf(db, operatorId)
+    .select(['r.id', 'r.key', 'r.title', 'r.livemode', 'r.reporting_timezone as timezone'])
+    .where('r.partner_id', '=', partnerId)
+    .orderBy(sql`lower(r.title)`)
+    .orderBy('r.id')
+    .execute();
+}
+
+/** The same for work that no operator asked for. */
+export function findAllOfPartner(db: Kysely<DB>, partnerId: number) {
+  return db
+    .selectFrom('resources as r')
+    .select(['r.id', 'r.key', 'r.title', 'r.livemode', 'r.reporting_timezone as timezone'])
+    .select(sql<Relation | null>`'root'`.as('relation'))
+    .where('r.partner_id', '=', partnerId)
+    .where('r.removed_at', 'is', null)
+    .orderBy(sql`lower(r.title)`)
+    .orderBy('r.id')
+    .execute();
 }
 
 /** What an operator is on a site at this moment; null for who has no part in it, is not active, or is gone. */
@@ -56,5 +91,103 @@ export async function findByKey(db: Kysely<DB>, key: string) {
     .selectFrom('resources')
     .select(['id', 'key', 'title', 'livemode', 'reporting_timezone as timezone'])
     .where('key', '=', key)
+    .where('removed_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** What names a site to other systems. */
+export function findKeys(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom('resources')
+    .select(['public_key', 'private_key_sealed', 'partner_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The accounts of a site at its payment provider, by mode. */
+export function findAccountIds(db: Kysely<DB>, siteId: number) {
+  return db
+    .selectFrom('payment_accounts')
+    .select(['livemode', 'account_id'])
+    .where('resource_id', '=', siteId)
+    .where('provider', '=', 'stripe')
+    .execute();
+}
+
+interface Asked {
+  operatorId: number;
+  /** Part of the title, the key or the host. */
+  title: string;
+}
+
+function asked(db: Kysely<DB>, { operatorId, title }: Asked) {
+  const all = availableTo(db, operatorId);
+  const found = [holdsText('r.title', title), holdsText('r.key', title), holdsText('r.host', title)];
+  const conditions = found.filter((one) => one !== null);
+  return conditions.length === 0 ? all : all.where((eb) => eb.or(conditions));
+}
+
+const orderColumns: Record<ResourceOrderColumn, RawBuilder<unknown>> = {
+  title: sql`lower(r.title)`,
+  key: sql`r.key`,
+  host: sql`lower(r.host)`,
+  active: sql`r.active`,
+};
+
+/** A page of the sites of an operator. */
+export function findResources(
+  db: Kysely<DB>,
+  page: Asked & { order: Order<ResourceOrderColumn>; limit: number; offset: number },
+) {
+  const { column, direction } = page.order;
+  return asked(db, page)
+    .select(['r.id', 'r.key', 'r.title', 'r.host', 'r.active'])
+    .select(['r.live_payment_connect', 'r.test_payment_connect'])
+    .$narrowType<{ relation: NotNull }>()
+    .orderBy(orderColumns[column], direction)
+    .orderBy('r.id', direction)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countResources(db: Kysely<DB>, page: Asked): Promise<number> {
+  const { total } = await asked(db, page)
+    .clearSelect()
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** A site of the operator by its id or its key. */
+export function findNamed(db: Kysely<DB>, operatorId: number, name: string) {
+  const id = /^\d{1,15}$/.test(name) ? Number(name) : null;
+  return availableTo(db, operatorId)
+    .select(['r.id', 'r.key', 'r.title', 'r.livemode', 'r.reporting_timezone as timezone'])
+    .$narrowType<{ relation: NotNull }>()
+    .where((eb) =>
+      id === null ? eb('r.key', '=', name) : eb.or([eb('r.id', '=', id), eb('r.key', '=', name)]),
+    )
+    .orderBy((eb) => eb('r.key', '=', name))
+    .executeTakeFirst();
+}
+
+/** Whether anything about money is kept of a site. */
+export async function hasTransactions(db: Kysely<DB>, siteId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('transactions')
+    .select('id')
+    .where('resource_id', '=', siteId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Nobody finds the site any more; its host is free for another one. */
+export async function markRemoved(db: Kysely<DB>, siteId: number): Promise<void> {
+  await db
+    .updateTable('resources')
+    .set({ active: false, removed_at: sql<Date>`now()` })
+    .where('id', '=', siteId)
+    .execute();
 }

@@ -1,23 +1,139 @@
 // Sites. Who may work on one is decided per request from three sources: root, owner of its partner, membership.
-import { type Area, allows, type Verb } from '#contract/base/access.ts';
+import { type Area, allows, type Relation, type Verb } from '#contract/base/access.ts';
 import type { resources } from '#contract/domains/resources/routes.ts';
-import type { Actor, CallContext, OperatorContext, ResourceScope } from '#server/database/context.ts';
+import type { Resource } from '#contract/domains/resources/schemas.ts';
+import type {
+  Actor,
+  CallContext,
+  OperatorContext,
+  ResourceContext,
+  ResourceScope,
+} from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage, chosenOrder } from '#server/database/list.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
-import { findAvailable, findByKey, findRelation } from './queries.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { mask, type SecretBox } from '#server/platform/secrets/secret-box.ts';
+import {
+  countResources,
+  findAccountIds,
+  findAllOfPartner,
+  findAvailable,
+  findByKey,
+  findKeys,
+  findOfPartner,
+  findRelation,
+  findResources,
+} from './queries.ts';
+import { settingsOf } from './settings.service.ts';
+
+/** Where logos are shown. */
+export const logoPath = '/api/site-logos';
+
+/** Where the box of a site's private key belongs. */
+export const privateKeyOf = (siteId: number) => `resource:${siteId}:private-key`;
 
 /** The sites of the operator by title from A to Z, whatever direction was asked for. */
 export async function listAvailable(
   ctx: OperatorContext,
   _input: VerbInput<typeof resources.listAvailable>,
 ): Promise<VerbOutput<typeof resources.listAvailable>> {
-  const items = await read(ctx, ({ db }) => findAvailable(db, ctx.actor.id));
-  return { items };
+  const found = await read(ctx, ({ db }) => findAvailable(db, ctx.actor.id));
+  const { service } = ctx.actor;
+  if (!service) return { items: found };
+  // A program belongs to one site, however many the operator has on whose behalf it acts.
+  return {
+    items: found.filter(({ id }) => id === service.siteId).map((site) => ({ ...site, relation: 'service' })),
+  };
+}
+
+/** The sites of the operator as a page, by title from A to Z unless asked for otherwise. */
+export function listResources(
+  ctx: OperatorContext,
+  input: VerbInput<typeof resources.list>,
+): Promise<VerbOutput<typeof resources.list>> {
+  const asked = {
+    operatorId: ctx.actor.id,
+    title: input?.filter?.title ?? '',
+    order: chosenOrder(input, { column: 'title', direction: 'asc' }),
+  };
+  return read(ctx, ({ db }) =>
+    answerPage(
+      input,
+      (window) => findResources(db, { ...asked, ...window }),
+      () => countResources(db, asked),
+    ),
+  );
+}
+
+/** @throws AppError not_found for the key of another site than that of the call */
+export function requireKey(ctx: ResourceContext, key: string): void {
+  if (key !== ctx.resource.key) throw notFound();
+}
+
+/** The site of the call as it is answered. */
+export async function shownResource(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  secrets: SecretBox,
+): Promise<Resource> {
+  const { id, key } = ctx.resource;
+  const { private_key_sealed: sealed, ...site } = await findKeys(scope.db, id);
+  const { accounts: _, firebase: __, logo, locked, ...shown } = await settingsOf(scope, id);
+  const sees = allows(ctx.relation, 'payments', 'read');
+  const accounts = sees ? await findAccountIds(scope.db, id) : [];
+  const accountOf = (mode: boolean) => accounts.find((one) => one.livemode === mode)?.account_id ?? null;
+  const statusIn = (mode: boolean) =>
+    sees ? (accountOf(mode) === null ? 'not_connected' : 'connected') : null;
+  return {
+    id,
+    key,
+    ...site,
+    private_key: sealed === null ? null : mask(secrets.open(sealed, privateKeyOf(id))),
+    ...shown,
+    logo: logo === null ? null : `${logoPath}/${logo}`,
+    locked: [...locked],
+    payment_connect: {
+      live_account_id: accountOf(true),
+      test_account_id: accountOf(false),
+      status: { live: statusIn(true), test: statusIn(false) },
+      url: '/integrations/stripe/oauth',
+    },
+  };
+}
+
+/**
+ * The site of the call with its settings.
+ * @throws AppError not_found for the key of another site
+ */
+export function getResource(
+  tools: { secrets: SecretBox },
+  ctx: ResourceContext,
+  { key }: { key: string },
+): Promise<Resource> {
+  requireKey(ctx, key);
+  return read(ctx, (scope) => shownResource(ctx, scope, tools.secrets));
 }
 
 /** The site with this key, or null; for commands and jobs, which work on behalf of nobody. */
 export async function siteByKey(ctx: CallContext, key: string): Promise<ResourceScope | null> {
   return (await read(ctx, ({ db }) => findByKey(db, key))) ?? null;
+}
+
+/** The partner of the call's site with all its sites, by title, and what the caller is on each; null for nothing. */
+export async function sitesOfPartner(ctx: ResourceContext, { db }: ReadScope) {
+  const { partner_id: partnerId } = await findKeys(db, ctx.resource.id);
+  const { actor } = ctx;
+  const sites =
+    actor.kind === 'operator'
+      ? await findOfPartner(db, partnerId, actor.id)
+      : await findAllOfPartner(db, partnerId);
+  return { partnerId, sites };
+}
+
+/** What an operator is on a site now; null for nobody. */
+export function relationNow({ db }: ReadScope, siteId: number, operatorId: number): Promise<Relation | null> {
+  return findRelation(db, siteId, operatorId);
 }
 
 /**

@@ -16,9 +16,9 @@ export function resetLinkMail(firstName: string, baseUrl: string, code: string):
     subject: 'Set a new password',
     text: [
       greeting(firstName),
-      'somebody, probably you, asked for a new password for your Masthead account. This link sets it:',
+      'Someone, probably you, asked for a new password for your Masthead account. Set it here:',
       link.href,
-      'The link works once and for 60 minutes. If you did not ask for it, you need not do anything: your password stays as it is.',
+      'The link works once, for 60 minutes. If you did not ask for it, you can ignore this email: your password stays the same.',
     ].join('\n\n'),
   };
 }
@@ -29,8 +29,38 @@ export function passwordChangedMail(firstName: string, baseUrl: string): Session
     subject: 'Your password was changed',
     text: [
       greeting(firstName),
-      'the password of your Masthead account has just been changed, and every session was signed out.',
-      `If that was not you, ask for a new password at once: ${new URL('/login', baseUrl).href}`,
+      'The password of your Masthead account was just changed, and you were signed out everywhere.',
+      `If this was not you, ask for a new password right away: ${new URL('/login', baseUrl).href}`,
     ].join('\n\n'),
+  };
+}
+
+/** The link with which somebody who was let in sets their first password. */
+export function activationMail(
+  { firstName, lets }: { firstName: string; lets: string },
+  baseUrl: string,
+  code: string,
+): SessionMail {
+  const link = new URL('/reset-password', baseUrl);
+  link.searchParams.set('reset', code);
+  return {
+    subject: 'Set your Masthead password',
+    text: [
+      greeting(firstName),
+      `${lets} Set your password here to sign in:`,
+      link.href,
+      'The link works once, for 7 days.',
+    ].join('\n\n'),
+  };
+}
+
+/** For somebody who has an account already. */
+export function accessMail(
+  { firstName, lets }: { firstName: string; lets: string },
+  baseUrl: string,
+): SessionMail {
+  return {
+    subject: 'You have new access on Masthead',
+    text: [greeting(firstName), `${lets} Sign in here:`, new URL('/login', baseUrl).href].join('\n\n'),
   };
 }

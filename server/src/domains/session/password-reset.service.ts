@@ -1,5 +1,6 @@
 // A new password by mail. The request does the same work for every address; whether it is known, and the mail, are
 // the business of a job, so that not even the time an answer takes tells.
+import { z } from 'zod';
 import { errorText } from '#contract/base/errors.ts';
 import type { session } from '#contract/domains/session/routes.ts';
 import type { CallContext, VisitorContext } from '#server/database/context.ts';
@@ -16,15 +17,18 @@ import type { SessionTools } from './service.ts';
 type RequestVerb = typeof session.requestPasswordReset;
 type ConfirmVerb = typeof session.confirmPasswordReset;
 
-export const resetJobName = 'session.sendResetLink';
+export const resetLinkJob = {
+  name: 'session.sendResetLink',
+  payload: z.object({ email: z.string(), requestId: z.string() }),
+};
 
 const codeUnusable = errorText(
   'session.reset_code_unusable',
-  'This link has expired or was used before. Please ask for a new one.',
+  'This link has expired or was used before. Request a new one.',
 );
 const commonPassword = errorText(
   'session.common_password',
-  'This password is among the most common ones. Please choose another.',
+  'This password is one of the most common ones. Choose another.',
 );
 
 /**
@@ -38,9 +42,9 @@ export async function requestPasswordReset(
 ): Promise<VerbOutput<RequestVerb>> {
   await tools.limiter.consume('reset-address', ctx.caller.ip ?? 'unknown');
   await tools.limiter.consume('reset-account', input.email.toLowerCase());
-  await write(ctx, 'session.requestPasswordReset', async ({ job, unchanged }) => {
-    unchanged();
-    await job(resetJobName, { email: input.email, requestId: ctx.requestId });
+  await write(ctx, 'session.requestPasswordReset', async ({ job, noAudit }) => {
+    noAudit('job');
+    await job(resetLinkJob, { email: input.email, requestId: ctx.requestId });
   });
   return { success: true };
 }

@@ -49,7 +49,10 @@ describe('asking for a new password', () => {
     expect(after.rows[0]?.n - before.rows[0]?.n).toBe(2);
   });
 
-  test('an unknown or deactivated address gets no mail', async () => {
+  test('an unknown or deactivated address gets no mail, where one that may sign in gets one', async () => {
+    const { email: known } = await person();
+    await sendResetLink(visitor(server.database), known, baseUrl);
+    expect((await lastMail(known))?.body_text).toContain('/reset-password?reset=');
     const inactive = await makeOperator(server.database, { passwordHash, active: false });
     for (const email of ['nobody@example.com', inactive.email]) {
       await sendResetLink(visitor(server.database), email, baseUrl);

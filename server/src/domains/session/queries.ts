@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Caller } from '#server/database/context.ts';
 import type { DB } from '#server/database/schema.ts';
 
-const personColumns = ['id', 'email', 'first_name', 'last_name', 'role'] as const;
+const personColumns = ['id', 'email', 'first_name', 'last_name', 'role', 'owned_partner_id'] as const;
 
-/** An operator by e-mail, without regard to case, whether or not they may sign in. */
+/** An operator by email, without regard to case, whether or not they may sign in. */
 export function findByEmail(db: Kysely<DB>, email: string) {
   return db
     .selectFrom('operators')
@@ -15,6 +15,29 @@ export function findByEmail(db: Kysely<DB>, email: string) {
 
 export function findOperator(db: Kysely<DB>, id: number) {
   return db.selectFrom('operators').select(personColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Whether the account has signed in from this address within 90 days. */
+export async function isKnownAddress(db: Kysely<DB>, email: string, address: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('operator_addresses')
+    .innerJoin('operators', 'operators.id', 'operator_addresses.operator_id')
+    .select('operators.id')
+    .where('operators.email_lc', '=', email.toLowerCase())
+    .where('operator_addresses.address', '=', address)
+    .where('operator_addresses.last_used_at', '>', sql<Date>`now() - interval '90 days'`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function noteAddress(db: Kysely<DB>, operatorId: number, address: string): Promise<void> {
+  await db
+    .insertInto('operator_addresses')
+    .values({ operator_id: operatorId, address })
+    .onConflict((conflict) =>
+      conflict.columns(['operator_id', 'address']).doUpdateSet({ last_used_at: sql<Date>`now()` }),
+    )
+    .execute();
 }
 
 interface NewSession {
@@ -84,19 +107,29 @@ export async function deleteAllSessions(db: Kysely<DB>, operatorId: number): Pro
   await db.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).execute();
 }
 
+/** Gives an operator their password; with the first one they have come. */
 export async function setPasswordHash(db: Kysely<DB>, operatorId: number, hash: string): Promise<void> {
-  await db.updateTable('operators').set({ password_hash: hash }).where('id', '=', operatorId).execute();
+  await db
+    .updateTable('operators')
+    .set({ password_hash: hash, activated_at: sql<Date>`coalesce(activated_at, now())` })
+    .where('id', '=', operatorId)
+    .execute();
 }
 
-/** Makes a code that sets a new password within 60 minutes, and kills the operator's older ones. */
-export async function replaceResetCode(db: Kysely<DB>, operatorId: number, codeHash: Buffer): Promise<void> {
+/** Makes a code that sets a new password within so many minutes, and kills the operator's older ones. */
+export async function replaceResetCode(
+  db: Kysely<DB>,
+  operatorId: number,
+  codeHash: Buffer,
+  minutes = 60,
+): Promise<void> {
   await db.deleteFrom('password_resets').where('operator_id', '=', operatorId).execute();
   await db
     .insertInto('password_resets')
     .values({
       operator_id: operatorId,
       code_hash: codeHash,
-      expires_at: sql<Date>`now() + interval '60 minutes'`,
+      expires_at: sql<Date>`now() + make_interval(mins => ${minutes}::integer)`,
     })
     .execute();
 }

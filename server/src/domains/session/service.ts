@@ -1,11 +1,11 @@
 // Signing in and out. An answer never tells whether an address is known: unknown, wrong and deactivated look alike.
-import { commonErrors, errorText } from '#contract/base/errors.ts';
+import { errorText } from '#contract/base/errors.ts';
 import type { session } from '#contract/domains/session/routes.ts';
 import { type AccountRole, accountRoles, type CurrentUser } from '#contract/domains/session/schemas.ts';
 import type { OperatorContext, VisitorContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { read, write } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import type { Limiter } from '#server/platform/limits/limits.ts';
 import {
   hashPassword,
@@ -13,7 +13,7 @@ import {
   verifyAgainstNothing,
   verifyPassword,
 } from '#server/platform/passwords/passwords.ts';
-import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
+import { beginSession } from './begin-session.service.ts';
 import * as queries from './queries.ts';
 
 export interface SessionTools {
@@ -33,17 +33,19 @@ interface Person {
   first_name: string;
   last_name: string;
   role: string;
+  owned_partner_id: number | null;
 }
 
 function accountRole(text: string): AccountRole {
   return accountRoles.find((role) => role === text) ?? 'user';
 }
 
-function asUser({ id, email, first_name, last_name, role }: Person): CurrentUser {
-  return { id, email, first_name, last_name, role: accountRole(role) };
+export function asUser({ role, owned_partner_id, ...person }: Person): CurrentUser {
+  const { id, email, first_name, last_name } = person;
+  return { id, email, first_name, last_name, role: accountRole(role), partner_id: owned_partner_id };
 }
 
-/** Who is named by e-mail and password; takes the same time for an unknown address. */
+/** Who is named by email and password; takes the same time for an unknown address. */
 async function personOf(ctx: VisitorContext, email: string, password: string) {
   const found = await read(ctx, ({ db }) => queries.findByEmail(db, email));
   const fits = found
@@ -51,6 +53,21 @@ async function personOf(ctx: VisitorContext, email: string, password: string) {
     : await verifyAgainstNothing(password);
   if (!found || !fits || !found.active) throw new AppError('unauthorized', signInFailed);
   return found;
+}
+
+/**
+ * Counts a try. From an address that the account has signed in from before, tries are counted apart: strangers who use
+ * up the account's tries keep nobody out of their own office.
+ * @returns forgets the tries, after one that succeeded
+ */
+async function countTry(ctx: VisitorContext, account: string, { limiter }: SessionTools) {
+  const address = ctx.caller.ip ?? 'unknown';
+  await limiter.consume('sign-in-address', address);
+  const isKnown = await read(ctx, ({ db }) => queries.isKnownAddress(db, account, address));
+  const limit = isKnown ? 'sign-in-known-address' : 'sign-in-account';
+  const key = isKnown ? `${account} ${address}` : account;
+  await limiter.consume(limit, key);
+  return () => limiter.reset(limit, key);
 }
 
 /**
@@ -63,40 +80,38 @@ export async function signIn(
   tools: SessionTools,
 ): Promise<Output<'signIn'>> {
   const account = input.email.toLowerCase();
-  await tools.limiter.consume('sign-in-address', ctx.caller.ip ?? 'unknown');
-  await tools.limiter.consume('sign-in-account', account);
+  const forgetTries = await countTry(ctx, account, tools);
   const person = await personOf(ctx, input.email, input.password);
   const newHash = needsRehash(person.password_hash) ? await hashPassword(input.password) : null;
-  const token = newToken();
   const actor = { kind: 'operator', id: person.id, email: person.email } as const;
-  await write({ ...ctx, actor }, 'session.signIn', async ({ db, audit }) => {
-    await queries.deleteEndedSessions(db, person.id);
-    const made = await queries.insertSession(db, {
-      operatorId: person.id,
+  const token = await write({ ...ctx, actor }, 'session.signIn', async (scope) => {
+    const begun = await beginSession(scope, ctx, {
+      id: person.id,
       passwordHash: person.password_hash,
-      tokenHash: hashToken(token),
       remember: input.remember ?? false,
-      caller: ctx.caller,
     });
-    if (!made) throw new AppError('unauthorized', signInFailed);
-    if (newHash !== null) await queries.setPasswordHash(db, person.id, newHash);
-    await audit({ target: 'session', id: made.id, changes: { ip: ctx.caller.ip } });
+    if (!begun) throw new AppError('unauthorized', signInFailed);
+    if (newHash !== null) await queries.setPasswordHash(scope.db, person.id, newHash);
+    return begun.token;
   });
-  await tools.limiter.reset('sign-in-account', account);
+  await forgetTries();
   return { token, user: asUser(person) };
 }
 
 export async function currentUser(ctx: OperatorContext): Promise<Output<'currentUser'>> {
   const person = await read(ctx, ({ db }) => queries.findOperator(db, ctx.actor.id));
   if (!person) throw new Error('the operator of a session is gone');
-  return asUser(person);
+  // A program has none of the account's own rights, whatever the operator is on whose behalf it calls.
+  return ctx.actor.service ? { ...asUser(person), role: 'user', partner_id: null } : asUser(person);
 }
 
 /** Ends the session the call came with. */
 export async function signOut(ctx: OperatorContext): Promise<Output<'signOut'>> {
+  const { sessionId } = ctx;
+  if (sessionId === null) throw new Error('a program has no session to end');
   await write(ctx, 'session.signOut', async ({ db, audit }) => {
-    await queries.deleteSession(db, ctx.actor.id, ctx.sessionId);
-    await audit({ target: 'session', id: ctx.sessionId });
+    await queries.deleteSession(db, ctx.actor.id, sessionId);
+    await audit({ target: 'session', id: sessionId });
   });
   return { success: true };
 }
@@ -119,8 +134,7 @@ export async function endSession(
   input: Input<'endSession'>,
 ): Promise<Output<'endSession'>> {
   await write(ctx, 'session.endSession', async ({ db, audit }) => {
-    if (!(await queries.deleteSession(db, ctx.actor.id, input.id)))
-      throw new AppError('not_found', commonErrors.notFound);
+    if (!(await queries.deleteSession(db, ctx.actor.id, input.id))) throw notFound();
     await audit({ target: 'session', id: input.id });
   });
   return { success: true };

@@ -31,11 +31,15 @@ const forgetTries = () => sql('delete from rate_limits');
 
 const neutral = {
   status: 401,
-  body: { error: 'unauthorized', error_description: 'Sign-in failed. Check your email and password.' },
+  body: {
+    error: 'unauthorized',
+    error_description: 'Sign-in failed. Check your email and password.',
+    error_key: 'session.sign_in_failed',
+  },
 };
 
 describe('signing in', () => {
-  test('answers a token and the user, whatever blanks and capitals the e-mail has', async () => {
+  test('answers a token and the user, whatever blanks and capitals the email has', async () => {
     const operator = await person();
     const answer = await signIn(`  ${operator.email.toUpperCase()} `);
     expect(answer).toMatchObject({ status: 200, body: { user: { id: operator.id, role: 'user' } } });
@@ -54,7 +58,12 @@ describe('signing in', () => {
     ]);
     for (const answer of answers) {
       expect(answer).toMatchObject(neutral);
-      expect(Object.keys(answer.body as object).sort()).toEqual(['error', 'error_description', 'request_id']);
+      expect(Object.keys(answer.body as object).sort()).toEqual([
+        'error',
+        'error_description',
+        'error_key',
+        'request_id',
+      ]);
     }
     await forgetTries();
   });

@@ -1,35 +1,28 @@
-import { type Expression, type Insertable, type Kysely, type SqlBool, sql, type Updateable } from 'kysely';
-import type { SortDirection } from '#contract/base/paging.ts';
-import { conditionsOf, literalPattern } from '#server/database/list.ts';
-import type { DB, TicketEvents, Tickets } from '#server/database/schema.ts';
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { TicketEventFilter, TicketEventOrderColumn } from '#contract/domains/ticket-events/schemas.ts';
+import { conditionsOf, holdsText, type Order, plainText } from '#server/database/list.ts';
+import type { Row } from '#server/database/rows.ts';
+import type { DB } from '#server/database/schema.ts';
+import type { WriteScope } from '#server/database/scope.ts';
 
-export const ticketEventOrderColumns = ['active', 'id', 'title', 'start_date', 'end_date'] as const;
-export type TicketEventOrderColumn = (typeof ticketEventOrderColumns)[number];
-
-export interface TicketEventFilter {
-  title?: string | undefined;
-  active?: boolean | undefined;
-}
-
-const columns = {
-  active: 'active',
-  id: 'id',
-  title: 'title',
-  start_date: 'starts_at',
-  end_date: 'ends_at',
-} as const;
+const orderColumns: Record<TicketEventOrderColumn, RawBuilder<unknown>> = {
+  active: sql`active`,
+  id: sql`id`,
+  title: plainText('title'),
+  start_date: sql`starts_at`,
+  end_date: sql`ends_at`,
+};
 
 function matching(filter: TicketEventFilter | undefined): Expression<SqlBool>[] {
-  return conditionsOf<Required<TicketEventFilter>>(filter as Required<TicketEventFilter> | undefined, {
-    title: (title) =>
-      title === '' ? null : sql<SqlBool>`lower(title) like ${`%${literalPattern(title.toLowerCase())}%`}`,
+  return conditionsOf<TicketEventFilter>(filter, {
+    title: (title) => holdsText('title', title),
     active: (active) => sql<SqlBool>`active = ${active}`,
   });
 }
 
 interface Page {
   filter: TicketEventFilter | undefined;
-  order: { column: TicketEventOrderColumn; direction: SortDirection };
+  order: Order<TicketEventOrderColumn>;
   limit: number;
   offset: number;
 }
@@ -37,10 +30,18 @@ interface Page {
 export function findTicketEvents(db: Kysely<DB>, siteId: number, page: Page) {
   return db
     .selectFrom('ticket_events')
-    .select(['id', 'title', 'starts_at', 'ends_at', 'timezone', 'active'])
+    .select(['id', 'title', 'description', 'starts_at', 'ends_at', 'timezone', 'active'])
+    .select(
+      sql<
+        { id: number; title: string }[]
+      >`coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title)
+        order by t.id) from tickets t where t.resource_id = ticket_events.resource_id
+          and t.ticket_event_id = ticket_events.id and t.removed_at is null), '[]')`.as('tickets'),
+    )
     .where('resource_id', '=', siteId)
+    .where('removed_at', 'is', null)
     .where((eb) => eb.and(matching(page.filter)))
-    .orderBy(columns[page.order.column], page.order.direction)
+    .orderBy(orderColumns[page.order.column], page.order.direction)
     .orderBy('id')
     .limit(page.limit)
     .offset(page.offset)
@@ -56,81 +57,90 @@ export async function countTicketEvents(
     .selectFrom('ticket_events')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('resource_id', '=', siteId)
+    .where('removed_at', 'is', null)
     .where((eb) => eb.and(matching(filter)))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-type Row = 'resource_id' | 'id' | 'version';
-export type TicketEventValues = Omit<Insertable<TicketEvents>, Row>;
-export type TicketValues = Omit<Insertable<Tickets>, Row | 'sold'>;
-
-export async function insertTicketEvent(
+/** Whether another event of the site has this slug. */
+export async function isSlugTaken(
   db: Kysely<DB>,
   siteId: number,
-  values: TicketEventValues,
-): Promise<number> {
-  const { id } = await db
-    .insertInto('ticket_events')
-    .values({ ...values, resource_id: siteId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function insertTicket(db: Kysely<DB>, siteId: number, values: TicketValues): Promise<number> {
-  const { id } = await db
-    .insertInto('tickets')
-    .values({ ...values, resource_id: siteId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** The row of an event or a ticket, locked until the end of the transaction. */
-export function lockTicketEvent(db: Kysely<DB>, siteId: number, id: number) {
-  return db
+  slug: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const row = await db
     .selectFrom('ticket_events')
-    .selectAll()
+    .select('id')
     .where('resource_id', '=', siteId)
-    .where('id', '=', id)
-    .forUpdate()
+    .where('slug', '=', slug)
+    .where('removed_at', 'is', null)
+    .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId))
     .executeTakeFirst();
+  return row !== undefined;
 }
 
-export function lockTicket(db: Kysely<DB>, siteId: number, id: number) {
+/** Tickets of an event in the order they were made, without those that were deleted. */
+export async function findTicketsOf(
+  db: Kysely<DB>,
+  siteId: number,
+  ticketEventId: number,
+): Promise<Row<'tickets'>[]> {
   return db
     .selectFrom('tickets')
     .selectAll()
     .where('resource_id', '=', siteId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-export async function updateTicketEventRow(
-  db: Kysely<DB>,
-  siteId: number,
-  id: number,
-  values: Updateable<TicketEvents>,
-): Promise<void> {
-  await db
-    .updateTable('ticket_events')
-    .set({ ...values, version: sql`version + 1` })
-    .where('resource_id', '=', siteId)
-    .where('id', '=', id)
+    .where('ticket_event_id', '=', ticketEventId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
     .execute();
 }
 
-export async function updateTicketRow(
+/** Passes of an event, or of one of its tickets. */
+export async function countPasses(
   db: Kysely<DB>,
   siteId: number,
+  of: { ticketEventId: number } | { ticketId: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('passes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('resource_id', '=', siteId)
+    .where((eb) =>
+      'ticketId' in of ? eb('ticket_id', '=', of.ticketId) : eb('ticket_event_id', '=', of.ticketEventId),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Takes all tickets of an event out of sight. @returns their ids */
+export async function takeOutTickets(
+  { db }: WriteScope,
+  siteId: number,
+  ticketEventId: number,
+): Promise<number[]> {
+  const rows = await db
+    .updateTable('tickets')
+    .set({ removed_at: sql`now()`, version: sql`version + 1` })
+    .where('resource_id', '=', siteId)
+    .where('ticket_event_id', '=', ticketEventId)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Names the file of an event's photo. */
+export async function setPhoto(
+  { db }: WriteScope,
+  siteId: number,
   id: number,
-  values: Updateable<Tickets>,
+  photo_file: string,
 ): Promise<void> {
   await db
-    .updateTable('tickets')
-    .set({ ...values, version: sql`version + 1` })
+    .updateTable('ticket_events')
+    .set({ photo_file })
     .where('resource_id', '=', siteId)
     .where('id', '=', id)
     .execute();

@@ -1,22 +1,26 @@
 // Events that sell tickets. Their dates are instants; the zone is where people meet.
 import { commonErrors } from '#contract/base/errors.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
+import type { TicketEvent } from '#contract/domains/ticket-events/form-schemas.ts';
 import type { ticketEvents } from '#contract/domains/ticket-events/routes.ts';
-import { changedFields } from '#server/database/changes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
-import {
-  countTicketEvents,
-  findTicketEvents,
-  insertTicketEvent,
-  lockTicketEvent,
-  type TicketEventValues,
-  ticketEventOrderColumns,
-  updateTicketEventRow,
-} from './queries.ts';
+import { createRowIn, removeRow, saveIn } from '#server/database/row-verbs.ts';
+import { changeRow, findRow, holdRow, type NewRow } from '#server/database/rows.ts';
+import { type ReadScope, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { readRules, saveRules } from '../access-rules/service.ts';
+import { ticketEventOnWire } from './on-wire.ts';
+import { countPasses, countTicketEvents, findTicketEvents, isSlugTaken, takeOutTickets } from './queries.ts';
+import { ticketEventTexts as texts } from './texts.ts';
+import { ticketsOf } from './tickets.service.ts';
+
+type CreateInput = VerbInput<typeof ticketEvents.create>;
+type UpdateInput = VerbInput<typeof ticketEvents.update>;
+
+const kind = { target: 'ticket_event', told: 'ticket_event' } as const;
 
 /** Ticket events of the site, active ones first unless another order is asked for. */
 export function listTicketEvents(
@@ -24,7 +28,7 @@ export function listTicketEvents(
   input: VerbInput<typeof ticketEvents.list>,
 ): Promise<VerbOutput<typeof ticketEvents.list>> {
   const siteId = ctx.resource.id;
-  const order = chosenOrder(input, ticketEventOrderColumns, { column: 'active', direction: 'desc' });
+  const order = chosenOrder(input, { column: 'active', direction: 'desc' });
   return read(ctx, ({ db }) =>
     answerPage(
       input,
@@ -41,33 +45,39 @@ export function listTicketEvents(
   );
 }
 
-export interface TicketEventInput {
-  title: string;
-  slug: string;
-  description?: string | null;
-  isVirtual?: boolean;
-  location?: string | null;
-  /** IANA name. */
-  timezone?: string;
-  startsAt: Date;
-  endsAt: Date;
-  active?: boolean;
-  /** When it was made, for events that are moved in with their history; now when left out. */
-  createdAt?: Date;
+/** The whole event. @throws AppError not_found */
+export async function requireTicketEvent(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  id: number,
+): Promise<TicketEvent> {
+  const row = await findRow(scope, ctx.resource.id, 'ticket_events', id);
+  if (!row) throw notFound();
+  const rules = await readRules(scope, ctx.resource.id, { ticketEventId: id });
+  return ticketEventOnWire(row, rules, await ticketsOf(ctx, scope, id));
 }
 
-function valuesOf(input: Partial<TicketEventInput>): Partial<TicketEventValues> {
+/** @throws AppError not_found */
+export function getTicketEvent(ctx: ResourceContext, input: { id: number }): Promise<TicketEvent> {
+  return read(ctx, (scope) => requireTicketEvent(ctx, scope, input.id));
+}
+
+const emptyAsNull = (text: string | null | undefined) => (text === '' ? null : text);
+
+function valuesFrom(input: CreateInput): NewRow<'ticket_events'> {
   return {
-    title: input.title?.trim(),
+    title: input.title,
     slug: input.slug,
-    description: input.description,
-    is_virtual: input.isVirtual,
-    location: input.location,
+    description: emptyAsNull(input.description),
+    is_virtual: input.is_virtual,
+    location: emptyAsNull(input.location),
     timezone: input.timezone,
-    starts_at: input.startsAt,
-    ends_at: input.endsAt,
+    starts_at: new Date(input.start_date),
+    ends_at: new Date(input.end_date),
+    registration_page: emptyAsNull(input.registration_page),
+    url: emptyAsNull(input.url),
+    contact_email: emptyAsNull(input.contact_email),
     active: input.active,
-    created_at: input.createdAt,
   };
 }
 
@@ -79,51 +89,111 @@ function isZone(name: string): boolean {
   }
 }
 
-function check(input: Partial<TicketEventInput>, startsAt: Date, endsAt: Date): void {
-  const fields: Record<string, string> = {};
-  if (input.title !== undefined && input.title.trim() === '') fields.title = fieldTexts.required;
-  if (input.timezone !== undefined && !isZone(input.timezone)) fields.timezone = fieldTexts.invalid;
-  if (endsAt < startsAt) fields.endsAt = 'The end lies before the start.';
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', commonErrors.invalid, { fields });
-}
-
-/** The change itself, for verbs that make an event along with something else. */
-export async function addTicketEvent(
+/** What the schema cannot tell: whether the zone is one of the world, and the slug free. */
+async function requireUsable(
   ctx: ResourceContext,
-  scope: WriteScope,
-  input: TicketEventInput,
-): Promise<number> {
-  check(input, input.startsAt, input.endsAt);
-  const { title, slug, startsAt, endsAt } = input;
-  const values = { ...valuesOf(input), title: title.trim(), slug, starts_at: startsAt, ends_at: endsAt };
-  const id = await insertTicketEvent(scope.db, ctx.resource.id, values);
-  await scope.audit({ target: 'ticket_event', id, changes: values });
-  return id;
+  { db }: ReadScope,
+  { timezone, slug, start_date, end_date }: CreateInput,
+  id: number | null,
+): Promise<void> {
+  const fields: Record<string, string> = {};
+  if (timezone !== undefined && !isZone(timezone)) fields.timezone = fieldTexts.invalid;
+  if (new Date(end_date) < new Date(start_date)) fields.end_date = fieldTexts.invalid;
+  if (await isSlugTaken(db, ctx.resource.id, slug, id)) fields.slug = texts.slugTaken.en;
+  refuseFaults(fields);
 }
 
-/** @returns the new event's id */
-export function createTicketEvent(ctx: ResourceContext, input: TicketEventInput): Promise<number> {
-  return write(ctx, 'ticket-events.create', (scope) => addTicketEvent(ctx, scope, input));
+/** Two events of the same moment may both have found the slug free; the table takes one. */
+export async function refuseTakenSlug<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'ticket_events_slug') throw error;
+    throw new AppError('invalid', commonErrors.invalid, { fields: { slug: texts.slugTaken.en } });
+  }
 }
 
 /**
- * Changes an event; fields left out stay as they are.
- * @throws AppError not_found; invalid; conflict when `version` is no longer the current one
+ * The change itself, for verbs that make an event along with something else.
+ * @param moved of an event that is moved in with its history: when it was made
+ * @returns the new event's id
+ */
+export async function addTicketEvent(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: CreateInput,
+  moved: { createdAt?: Date } = {},
+): Promise<number> {
+  await requireUsable(ctx, scope, input, null);
+  const timezone = input.timezone ?? ctx.resource.timezone;
+  const values = { ...valuesFrom(input), timezone, created_at: moved.createdAt };
+  const id = await createRowIn(scope, ctx.resource.id, { ...kind, table: 'ticket_events', values });
+  const rules = await saveRules(scope, ctx.resource.id, { ticketEventId: id }, input);
+  if (rules) await scope.audit({ target: kind.target, id, changes: { access_rules: rules.after } });
+  return id;
+}
+
+/** @throws AppError invalid for a slug that is taken and a zone that is none */
+export function createTicketEvent(ctx: ResourceContext, input: CreateInput): Promise<TicketEvent> {
+  return refuseTakenSlug(
+    write(ctx, 'ticketEvents.create', async (scope) =>
+      requireTicketEvent(ctx, scope, await addTicketEvent(ctx, scope, input)),
+    ),
+  );
+}
+
+/**
+ * Changes an event; optional fields left out stay as they are.
+ * @throws AppError not_found; invalid as for a new event; conflict when `version` is no longer the current one
  */
 export function updateTicketEvent(
   ctx: ResourceContext,
-  id: number,
-  input: Partial<TicketEventInput> & { version?: number },
-): Promise<void> {
-  return write(ctx, 'ticket-events.update', async (scope) => {
-    const stored = await lockTicketEvent(scope.db, ctx.resource.id, id);
-    if (!stored) throw new AppError('not_found', commonErrors.notFound);
-    requireVersion(stored.version, input.version);
-    check(input, input.startsAt ?? new Date(stored.starts_at), input.endsAt ?? new Date(stored.ends_at));
-    const values = valuesOf(input);
-    const changes = changedFields<Record<string, unknown>>(stored, values);
-    if (Object.keys(changes).length === 0) return scope.unchanged();
-    await updateTicketEventRow(scope.db, ctx.resource.id, id, values);
-    await scope.audit({ target: 'ticket_event', id, changes });
+  { id, version, ...input }: UpdateInput,
+): Promise<TicketEvent> {
+  return refuseTakenSlug(
+    write(ctx, 'ticketEvents.update', async (scope) => {
+      const stored = await holdRow(scope, ctx.resource.id, 'ticket_events', id);
+      requireVersion(stored.version, version);
+      await requireUsable(ctx, scope, input, id);
+      const rules = await saveRules(scope, ctx.resource.id, { ticketEventId: id }, input);
+      await saveIn(scope, {
+        ...kind,
+        id,
+        stored: { ...stored, access_rules: rules?.before },
+        version,
+        values: () => ({ ...valuesFrom(input), access_rules: rules?.after }),
+        store: ({ access_rules: _saved, ...changed }) => changeRow(scope, 'ticket_events', stored, changed),
+      });
+      return requireTicketEvent(ctx, scope, id);
+    }),
+  );
+}
+
+/**
+ * Deletes an event with its tickets and its photo.
+ * @param files where photos are kept
+ * @throws AppError not_found; conflict while there are passes
+ */
+export async function removeTicketEvent(
+  files: FileStore,
+  ctx: ResourceContext,
+  { id }: { id: number },
+): Promise<{ success: true }> {
+  let photo: string | null = null;
+  const done = await removeRow(ctx, 'ticketEvents.remove', {
+    ...kind,
+    table: 'ticket_events',
+    id,
+    before: async ({ title, photo_file }, scope) => {
+      photo = photo_file;
+      // First of all: whoever takes a ticket meanwhile waits, and finds it gone.
+      const tickets = await takeOutTickets(scope, ctx.resource.id, id);
+      const count = await countPasses(scope.db, ctx.resource.id, { ticketEventId: id });
+      if (count > 0) throw new AppError('conflict', texts.hasPasses, { params: { count } });
+      if (tickets.length > 0) await scope.emit('ticket.removed', { ids: tickets });
+      return { title, tickets };
+    },
   });
+  if (photo !== null) await files.remove(photo);
+  return done;
 }

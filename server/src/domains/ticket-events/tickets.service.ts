@@ -1,112 +1,211 @@
 // Tickets of an event: what is sold there, for how much, and how many. How many are gone is counted in the ticket's
 // own row; see passes.
-import { commonErrors, errorText } from '#contract/base/errors.ts';
+import { fillText } from '#contract/base/errors.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
-import { currency as currencySchema, maxCents } from '#contract/base/money.ts';
-import { changedFields } from '#server/database/changes.ts';
+import type { Ticket } from '#contract/domains/ticket-events/form-schemas.ts';
+import type { ticketEvents } from '#contract/domains/ticket-events/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { requireVersion, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
-import { insertTicket, lockTicket, lockTicketEvent, type TicketValues, updateTicketRow } from './queries.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import { createRowIn, removeRow, saveIn } from '#server/database/row-verbs.ts';
+import { changeRow, findRow, holdRow, type NewRow } from '#server/database/rows.ts';
+import { type ReadScope, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { basisPointsOf } from '../plans/option-on-wire.service.ts';
+import { findDiscounts, replaceDiscounts } from './discounts.queries.ts';
+import { type PlanDiscount, ticketOnWire } from './on-wire.ts';
+import { countPasses, findTicketsOf } from './queries.ts';
+import { ticketEventTexts as texts } from './texts.ts';
 
-const texts = {
-  belowSold: errorText('tickets.below_sold', '{sold} of these tickets are gone already.'),
-};
+type CreateInput = VerbInput<typeof ticketEvents.createTicket>;
+type UpdateInput = VerbInput<typeof ticketEvents.updateTicket>;
 
-export interface TicketInput {
-  ticketEventId: number;
-  title: string;
-  description?: string | null;
-  /** Net price, in cents. */
-  priceCents?: number;
-  currency?: string;
-  /** Hundredths of a percent. */
-  vatBasisPoints?: number;
-  isAppliedVat?: boolean;
-  /** 0 means unlimited. */
-  quantity?: number;
-  active?: boolean;
-  private?: boolean;
-  /** When it was made, for tickets that are moved in with their history; now when left out. */
-  createdAt?: Date;
+const kind = { target: 'ticket', told: 'ticket' } as const;
+
+/** The tickets of an event in the order they were made. */
+export async function ticketsOf(
+  ctx: ResourceContext,
+  { db }: ReadScope,
+  ticketEventId: number,
+): Promise<Ticket[]> {
+  const rows = await findTicketsOf(db, ctx.resource.id, ticketEventId);
+  const discounts = await findDiscounts(
+    db,
+    ctx.resource.id,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ticketOnWire(row, discounts.get(row.id) ?? []));
 }
 
-function valuesOf(input: Partial<TicketInput>): Partial<TicketValues> {
+async function requireTicket(ctx: ResourceContext, scope: ReadScope, id: number): Promise<Ticket> {
+  const row = await findRow(scope, ctx.resource.id, 'tickets', id);
+  if (!row) throw notFound();
+  const discounts = await findDiscounts(scope.db, ctx.resource.id, [id]);
+  return ticketOnWire(row, discounts.get(id) ?? []);
+}
+
+const instant = (text: string | null | undefined) => (text ? new Date(text) : text);
+
+type Fields = Omit<CreateInput, 'ti_event_id'>;
+
+function valuesFrom(input: Fields): Omit<NewRow<'tickets'>, 'ticket_event_id'> {
   return {
-    ticket_event_id: input.ticketEventId,
-    title: input.title?.trim(),
-    description: input.description,
-    price_cents: input.priceCents,
+    title: input.title,
+    description: input.description === '' ? null : input.description,
+    price_cents: input.price,
     currency: input.currency,
-    vat_basis_points: input.vatBasisPoints,
-    is_applied_vat: input.isAppliedVat,
+    vat_basis_points: input.vat_percent === undefined ? undefined : basisPointsOf(input.vat_percent),
+    is_applied_vat: input.is_applied_vat,
     quantity: input.quantity,
+    min_quantity_order: input.min_quantity_order,
+    max_quantity_order: input.max_quantity_order,
+    sale_starts_at: instant(input.start_date),
+    sale_ends_at: instant(input.end_date),
+    mailchimp_tags: input.mailchimp_tags,
+    attach_option_id: input.attach_subscription_id,
     active: input.active,
-    private: input.private,
-    created_at: input.createdAt,
+    private: input.is_private,
+    extra: input.extra && JSON.stringify(input.extra),
   };
 }
 
-function isWhole(value: number | undefined, max: number): boolean {
-  return value === undefined || (Number.isSafeInteger(value) && value >= 0 && value <= max);
+/** What the ticket has already: what was chosen before it was deleted may stay. */
+interface Had {
+  optionId: number | null;
+  planIds: readonly number[];
+}
+const nothing: Had = { optionId: null, planIds: [] };
+
+export function hadBy({ attach_subscription_id: optionId, plan_discounts: discounts }: Ticket): Had {
+  return { optionId, planIds: discounts.map(({ plan_id }) => plan_id) };
 }
 
-function check(input: Partial<TicketInput>): void {
-  const fields: Record<string, string> = {};
-  if (input.title !== undefined && input.title.trim() === '') fields.title = fieldTexts.required;
-  if (!isWhole(input.priceCents, maxCents)) fields.priceCents = fieldTexts.invalid;
-  if (!isWhole(input.vatBasisPoints, 10_000)) fields.vatBasisPoints = fieldTexts.invalid;
-  if (!isWhole(input.quantity, 1_000_000)) fields.quantity = fieldTexts.invalid;
-  if (input.currency !== undefined && !currencySchema.safeParse(input.currency).success)
-    fields.currency = fieldTexts.invalid;
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', commonErrors.invalid, { fields });
+/** What is wrong with the discounts by plan, by their paths. */
+async function discountFaults(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  discounts: readonly PlanDiscount[],
+  had: Had,
+): Promise<Record<string, string>> {
+  const faults: Record<string, string> = {};
+  for (const [index, { plan_id: planId }] of discounts.entries()) {
+    const path = `plan_discounts.${index}.plan_id`;
+    if (discounts.findIndex((other) => other.plan_id === planId) < index) faults[path] = texts.planTwice.en;
+    else if (had.planIds.includes(planId)) continue;
+    else if (!(await findRow(scope, ctx.resource.id, 'plans', planId))) faults[path] = texts.unknownPlan.en;
+  }
+  return faults;
 }
 
-/** The change itself, for verbs that make a ticket along with something else. */
+/** What the schema cannot tell: whether the site has the pricing option and the plans that are named. */
+async function requireUsable(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  { attach_subscription_id: optionId, plan_discounts: discounts = [] }: Fields,
+  had: Had,
+): Promise<void> {
+  const faults = await discountFaults(ctx, scope, discounts, had);
+  if (optionId && optionId !== had.optionId) {
+    const option = await findRow(scope, ctx.resource.id, 'pricing_options', optionId);
+    if (!option) faults.attach_subscription_id = texts.unknownOption.en;
+  }
+  refuseFaults(faults);
+}
+
+/** By plan, so that the same discounts in another order are the same. */
+function inOrder(discounts: readonly PlanDiscount[] | undefined): PlanDiscount[] | undefined {
+  return discounts
+    ?.toSorted((one, other) => one.plan_id - other.plan_id)
+    .map(({ plan_id, discount_type, discount, active }) => ({ plan_id, discount_type, discount, active }));
+}
+
+interface Making {
+  /** Of a ticket that is moved in with its history; now when left out. */
+  createdAt?: Date;
+  /** Of a copy: what the other one has. */
+  had?: Had;
+}
+
+/**
+ * The change itself, for verbs that make a ticket along with something else.
+ * @returns the new ticket's id
+ */
 export async function addTicket(
   ctx: ResourceContext,
   scope: WriteScope,
-  input: TicketInput,
+  { ti_event_id: eventId, ...input }: CreateInput,
+  { createdAt, had = nothing }: Making = {},
 ): Promise<number> {
-  check(input);
-  const event = await lockTicketEvent(scope.db, ctx.resource.id, input.ticketEventId);
-  if (!event) throw new AppError('not_found', commonErrors.notFound);
-  const values = { ...valuesOf(input), ticket_event_id: input.ticketEventId, title: input.title.trim() };
-  const id = await insertTicket(scope.db, ctx.resource.id, values);
-  await scope.audit({ target: 'ticket', id, changes: values });
+  const siteId = ctx.resource.id;
+  if (!(await findRow(scope, siteId, 'ticket_events', eventId))) throw notFound();
+  await requireUsable(ctx, scope, input, had);
+  const values = { ...valuesFrom(input), ticket_event_id: eventId, created_at: createdAt };
+  const id = await createRowIn(scope, siteId, { ...kind, table: 'tickets', values });
+  await replaceDiscounts(scope, siteId, id, inOrder(input.plan_discounts) ?? []);
   return id;
 }
 
-/**
- * @returns the new ticket's id
- * @throws AppError not_found for an event of another site; invalid with the fields at fault
- */
-export function createTicket(ctx: ResourceContext, input: TicketInput): Promise<number> {
-  return write(ctx, 'tickets.create', (scope) => addTicket(ctx, scope, input));
+/** @throws AppError not_found for an event of another site; invalid with the fields at fault */
+export function createTicket(ctx: ResourceContext, input: CreateInput): Promise<Ticket> {
+  return write(ctx, 'ticketEvents.createTicket', async (scope) =>
+    requireTicket(ctx, scope, await addTicket(ctx, scope, input)),
+  );
+}
+
+/** A quantity never falls below what is gone, and bounds that are saved one by one stay in order. */
+function requireSound(input: UpdateInput, stored: Ticket): void {
+  const faults: Record<string, string> = {};
+  if (input.ti_event_id !== undefined && input.ti_event_id !== stored.ti_event_id)
+    faults.ti_event_id = fieldTexts.invalid;
+  const { quantity = 0, start_date: start = stored.start_date, end_date: end = stored.end_date } = input;
+  if (quantity > 0 && quantity < stored.sold)
+    faults.quantity = fillText(texts.belowSold.en, { sold: stored.sold });
+  if (start && end && new Date(end) < new Date(start)) faults.end_date = fieldTexts.invalid;
+  const { min_quantity_order: min = stored.min_quantity_order } = input;
+  const { max_quantity_order: max = stored.max_quantity_order } = input;
+  if (max > 0 && min > max) faults.max_quantity_order = fieldTexts.invalid;
+  refuseFaults(faults);
 }
 
 /**
- * Changes a ticket; fields left out stay as they are, and it stays with its event.
+ * Changes a ticket; optional fields left out stay as they are, and it stays with its event.
  * @throws AppError not_found; invalid, also for a quantity below what is gone; conflict for an old `version`
  */
-export function updateTicket(
-  ctx: ResourceContext,
-  id: number,
-  input: Partial<Omit<TicketInput, 'ticketEventId'>> & { version?: number },
-): Promise<void> {
-  return write(ctx, 'tickets.update', async (scope) => {
-    check(input);
-    const stored = await lockTicket(scope.db, ctx.resource.id, id);
-    if (!stored) throw new AppError('not_found', commonErrors.notFound);
-    requireVersion(stored.version, input.version);
-    if (input.quantity !== undefined && input.quantity > 0 && input.quantity < stored.sold) {
-      const params = { sold: stored.sold };
-      throw new AppError('invalid', texts.belowSold, { params, fields: { quantity: fieldTexts.invalid } });
-    }
-    const values = valuesOf(input);
-    const changes = changedFields<Record<string, unknown>>(stored, values);
-    if (Object.keys(changes).length === 0) return scope.unchanged();
-    await updateTicketRow(scope.db, ctx.resource.id, id, values);
-    await scope.audit({ target: 'ticket', id, changes });
+export function updateTicket(ctx: ResourceContext, input: UpdateInput): Promise<Ticket> {
+  const { id, version, ti_event_id: _event, ...fields } = input;
+  const siteId = ctx.resource.id;
+  return write(ctx, 'ticketEvents.updateTicket', async (scope) => {
+    const row = await holdRow(scope, siteId, 'tickets', id);
+    const plan_discounts = (await findDiscounts(scope.db, siteId, [id])).get(id) ?? [];
+    await saveIn(scope, {
+      ...kind,
+      id,
+      stored: { ...row, plan_discounts, extra: JSON.stringify(row.extra) },
+      version,
+      values: async () => {
+        const before = ticketOnWire(row, plan_discounts);
+        requireSound(input, before);
+        await requireUsable(ctx, scope, fields, hadBy(before));
+        return { ...valuesFrom(fields), plan_discounts: inOrder(fields.plan_discounts) };
+      },
+      store: async ({ plan_discounts: discounts, ...values }) => {
+        if (discounts) await replaceDiscounts(scope, siteId, id, discounts);
+        await changeRow(scope, 'tickets', row, values);
+      },
+    });
+    return requireTicket(ctx, scope, id);
+  });
+}
+
+/** Deletes a ticket. @throws AppError not_found; conflict while there are passes of it */
+export function removeTicket(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
+  return removeRow(ctx, 'ticketEvents.removeTicket', {
+    ...kind,
+    table: 'tickets',
+    id,
+    before: async ({ title, ticket_event_id }, { db }) => {
+      const count = await countPasses(db, ctx.resource.id, { ticketId: id });
+      if (count > 0) throw new AppError('conflict', texts.ticketHasPasses, { params: { count } });
+      return { title, ticket_event_id };
+    },
   });
 }

@@ -1,19 +1,21 @@
 // Money given back: refunds, disputes and credits, each a row with its own date that leaves its charge as it was.
 import { commonErrors, errorText } from '#contract/base/errors.ts';
+import type { EventName } from '#contract/base/events.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
+import type { AdjustmentKind, TransactionStatus } from '#contract/domains/transactions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { refreshSummaries } from '../members/summaries.queries.ts';
-import { isCharged, type TransactionStatus } from './charge.rules.ts';
+import { isCharged } from './charge.rules.ts';
 import { isAmount } from './lines.ts';
-import { type AdjustmentKind, insertAdjustment, lockTransaction, takeFromCharge } from './queries.ts';
+import { insertAdjustment, lockTransaction, takeFromCharge } from './queries.ts';
 
 const texts = {
-  notCharged: errorText('transactions.not_charged', 'Nothing was charged that could be given back.'),
+  notCharged: errorText('transactions.not_charged', 'Nothing was charged, so nothing can be given back.'),
   tooMuch: errorText('transactions.too_much', 'More than what is left of this charge.'),
-  beforeCharge: errorText('transactions.before_charge', 'Nothing can be given back before it was charged.'),
-  known: errorText('transactions.known_adjustment', 'This has been recorded already.'),
+  beforeCharge: errorText('transactions.before_charge', 'A refund cannot be dated before its charge.'),
+  known: errorText('transactions.known_adjustment', 'This has already been recorded.'),
 };
 
 export interface AdjustmentInput {
@@ -31,7 +33,14 @@ function invalid(field: string, sentence: string): AppError {
   return new AppError('invalid', commonErrors.invalid, { fields: { [field]: sentence } });
 }
 
-async function adjustInside(
+/** What others hear of each kind. */
+const eventOf = {
+  refund: 'transaction.refunded',
+  dispute: 'transaction.disputed',
+  credit: 'transaction.credited',
+} as const satisfies Record<AdjustmentKind, EventName>;
+
+async function adjustIn(
   ctx: ResourceContext,
   scope: WriteScope,
   kind: AdjustmentKind,
@@ -61,13 +70,13 @@ async function adjustInside(
     throw new AppError('conflict', texts.tooMuch);
   if (charge.member_id !== null) await refreshSummaries(scope.client, siteId, [charge.member_id]);
   await scope.audit({ target: 'transaction', id: transactionId, changes: { [kind]: { id, amountCents } } });
-  await scope.emit(`transaction.${kind}`, { transactionId, adjustmentId: id, memberId: charge.member_id });
+  await scope.emit(eventOf[kind], { id: transactionId, adjustment_id: id, member_id: charge.member_id });
   return id;
 }
 
 function verb(kind: AdjustmentKind) {
   return (ctx: ResourceContext, input: AdjustmentInput): Promise<number> =>
-    write(ctx, `transactions.${kind}`, (scope) => adjustInside(ctx, scope, kind, input));
+    write(ctx, `transactions.${kind}`, (scope) => adjustIn(ctx, scope, kind, input));
 }
 
 /**

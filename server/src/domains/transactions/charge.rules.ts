@@ -1,10 +1,11 @@
 import { commonErrors } from '#contract/base/errors.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
+import type { PaySystem, TransactionStatus } from '#contract/domains/transactions/words.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { chargedLines, isAmount, type Line, type LineInput, sumOf } from './lines.ts';
 
-export type TransactionStatus = 'succeeded' | 'pending' | 'failed' | 'refunded' | 'free';
-export type PaySystem = 'manual' | 'stripe' | 'square';
+/** What came of a charge: a later refund does not change that. */
+export type ChargeOutcome = Exclude<TransactionStatus, 'refunded'>;
 
 export interface ChargeInput {
   /** Who was charged; unknown only for what is moved in from elsewhere. */
@@ -12,31 +13,57 @@ export interface ChargeInput {
   lines: readonly LineInput[];
   /** As charged, VAT included, in cents; the sum of the lines when left out. */
   amountCents?: number;
-  feeCents?: number;
+  feeCents?: number | undefined;
   currency: string;
   paySystem: PaySystem;
   /** What came of it: it succeeded unless told otherwise. Nothing to pay is always `free`. */
   status?: 'succeeded' | 'pending' | 'failed';
   /** When it was charged, by the payment provider's time if there is one; now when left out. */
   at?: Date;
+  /** Its day, YYYY-MM-DD, where no more is known of when it was; `at` is noon of it in the site's zone. */
+  day?: string | null;
   /** The provider's own id; charging it a second time is refused. */
   externalId?: string | null;
   /** What was sold, in the words of the system it is moved in from. */
   title?: string | null;
+  /** The site's mode when left out. */
+  livemode?: boolean | undefined;
+  /** What only a payment provider knows. */
+  provider?: Partial<Provided> | undefined;
 }
+
+export interface Provided {
+  customerId: string | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  /** Why it failed: the bank's word, and a sentence. */
+  failureCode: string | null;
+  failureText: string | null;
+}
+
+const nothingProvided: Provided = {
+  customerId: null,
+  cardBrand: null,
+  cardLast4: null,
+  failureCode: null,
+  failureText: null,
+};
 
 export interface Charge {
   memberId: number | null;
   amountCents: number;
   feeCents: number;
   currency: string;
-  status: TransactionStatus;
+  status: ChargeOutcome;
   paySystem: PaySystem;
   externalId: string | null;
   title: string | null;
   livemode: boolean;
   at: Date;
+  /** YYYY-MM-DD, where only the day is known. */
+  day: string | null;
   lines: Line[];
+  provider: Provided;
 }
 
 function check(input: ChargeInput): void {
@@ -71,9 +98,11 @@ export function chargeOf(input: ChargeInput, livemode: boolean, now: Date): Char
     paySystem: input.paySystem,
     externalId: input.externalId ?? null,
     title: input.title ?? null,
-    livemode,
+    livemode: input.livemode ?? livemode,
     at: input.at ?? now,
+    day: input.day ?? null,
     lines,
+    provider: { ...nothingProvided, ...input.provider },
   };
 }
 

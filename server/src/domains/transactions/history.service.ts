@@ -1,11 +1,11 @@
 // Years of charges at once, for a demo or a move from another system. Same rules as the single verbs; nothing is
 // announced, because it is the past.
+import type { AdjustmentKind, ItemType } from '#contract/domains/transactions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { type ChargeInput, chargeOf } from './charge.rules.ts';
-import type { ItemType } from './lines.ts';
-import { type AdjustmentKind, insertCharges, takeFromCharge } from './queries.ts';
+import { insertCharges, takeFromCharge } from './queries.ts';
 
 export interface PastAdjustment {
   kind: AdjustmentKind;
@@ -68,6 +68,8 @@ export interface PastSale {
   amountCents: number;
   currency: string;
   at: Date;
+  /** YYYY-MM-DD, where only the day is known; `at` is then noon of it. */
+  day: string | null;
   /** What it was, in the words of the system it comes from. */
   title: string | null;
   /** What it was here, if there is something of that title. */

@@ -1,6 +1,5 @@
-import { maxCents, vatCents } from '#contract/base/money.ts';
-
-export type ItemType = 'subscription' | 'content' | 'bundle' | 'ticket';
+import { maxCents, vatCents } from '#contract/base/cents.ts';
+import type { ItemType } from '#contract/domains/transactions/words.ts';
 
 /** What was bought, as the caller names it. */
 export interface LineInput {

@@ -1,19 +1,19 @@
 // Selling subscriptions: the charge and the period it buys, in one transaction. The charge comes from a payment
 // provider or an operator; this is the one place where the two records meet.
-import { commonErrors } from '#contract/base/errors.ts';
+import type { PaySystem } from '#contract/domains/transactions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
+import { findRow, type Row } from '#server/database/rows.ts';
 import { write } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
-import { startInside, startTrialInside } from '../member-subscriptions/begin.service.ts';
-import { renewInside } from '../member-subscriptions/service.ts';
-import { findPricingOption } from '../pricing-options/queries.ts';
-import type { PaySystem } from './charge.rules.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { startIn, startTrialIn } from '../member-subscriptions/begin.service.ts';
+import { findOptionHeld } from '../member-subscriptions/queries.ts';
+import { renewIn } from '../member-subscriptions/service.ts';
 import { findSubscriptionSold } from './queries.ts';
-import { chargeInside } from './service.ts';
+import { chargeIn } from './service.ts';
 
 interface PaymentInput {
   paySystem: PaySystem;
-  /** Net price after discounts, in cents; the option's price when left out. */
+  /** Net price after discounts, in cents; the option's when left out, on a renewal by the terms that the subscription has then. */
   priceCents?: number;
   /** VAT of the buyer, in hundredths of a percent; the option's when left out. */
   vatBasisPoints?: number;
@@ -39,9 +39,12 @@ export interface Sale {
   transactionId: number | null;
 }
 
-type OptionRow = NonNullable<Awaited<ReturnType<typeof findPricingOption>>>;
-
-function lineOf(option: OptionRow, subscriptionId: number, priceCents: number, input: PaymentInput) {
+function lineOf(
+  option: Row<'pricing_options'>,
+  subscriptionId: number,
+  priceCents: number,
+  input: PaymentInput,
+) {
   return {
     itemType: 'subscription' as const,
     itemId: option.id,
@@ -59,17 +62,17 @@ function lineOf(option: OptionRow, subscriptionId: number, priceCents: number, i
  */
 export function buySubscription(ctx: ResourceContext, input: BuyInput): Promise<Sale> {
   return write(ctx, 'transactions.buy-subscription', async (scope) => {
-    const option = await findPricingOption(scope.db, ctx.resource.id, input.pricingOptionId);
-    if (!option) throw new AppError('not_found', commonErrors.notFound);
+    const option = await findRow(scope, ctx.resource.id, 'pricing_options', input.pricingOptionId);
+    if (!option) throw notFound();
     const isTrial = input.isTrial ?? false;
     const priceCents = input.priceCents ?? (isTrial ? option.trial_price_cents : option.price_cents);
     const { pricingOptionId, holder, payerId, autorenew, at } = input;
     const begin = { pricingOptionId, holder, payerId, autorenew, at };
     const subscription = isTrial
-      ? await startTrialInside(ctx, scope, begin)
-      : await startInside(ctx, scope, { ...begin, paidCents: priceCents });
+      ? await startTrialIn(ctx, scope, begin)
+      : await startIn(ctx, scope, { ...begin, paidCents: priceCents });
     if (priceCents === 0) return { subscriptionId: subscription.id, transactionId: null };
-    const transactionId = await chargeInside(ctx, scope, {
+    const transactionId = await chargeIn(ctx, scope, {
       ...input,
       memberId: subscription.payerId,
       currency: option.currency,
@@ -90,14 +93,14 @@ export function renewSubscription(
 ): Promise<Sale> {
   return write(ctx, 'transactions.renew-subscription', async (scope) => {
     const sold = await findSubscriptionSold(scope.db, ctx.resource.id, input.subscriptionId);
-    const option = sold && (await findPricingOption(scope.db, ctx.resource.id, sold.pricing_option_id));
-    if (!option) throw new AppError('not_found', commonErrors.notFound);
+    const option = sold && (await findOptionHeld(scope, ctx.resource.id, sold));
+    if (!option) throw notFound();
     const isTrialGoingOn = sold.kind === 'trial' && sold.trial_periods < option.trial_iterations;
     const priceCents = input.priceCents ?? (isTrialGoingOn ? option.trial_price_cents : option.price_cents);
     const { at } = input;
-    const { id, payerId } = await renewInside(ctx, scope, { id: sold.id, at, paidCents: priceCents });
+    const { id, payerId } = await renewIn(ctx, scope, { id: sold.id, at, paidCents: priceCents });
     if (priceCents === 0) return { subscriptionId: id, transactionId: null };
-    const transactionId = await chargeInside(ctx, scope, {
+    const transactionId = await chargeIn(ctx, scope, {
       ...input,
       memberId: payerId,
       currency: option.currency,

@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Updateable } from 'kysely';
 import type pg from 'pg';
+import type { AdjustmentKind, TransactionStatus } from '#contract/domains/transactions/words.ts';
 import { insertMany } from '#server/database/insert-many.ts';
-import type { DB } from '#server/database/schema.ts';
-import type { Charge, TransactionStatus } from './charge.rules.ts';
-
-export type AdjustmentKind = 'refund' | 'dispute' | 'credit';
+import type { DB, Transactions } from '#server/database/schema.ts';
+import type { Charge } from './charge.rules.ts';
 
 /** Whether the member and the subscriptions are the site's, the latter in the same mode. */
 export async function referencesExist(
@@ -49,6 +48,29 @@ export async function isKnownCharge(
   return rowCount !== 0;
 }
 
+function rowOf(charge: Charge, recordedAt: Date) {
+  const { provider } = charge;
+  return {
+    member_id: charge.memberId,
+    amount_cents: charge.amountCents,
+    fee_cents: charge.feeCents,
+    currency: charge.currency,
+    status: charge.status,
+    pay_system: charge.paySystem,
+    livemode: charge.livemode,
+    external_id: charge.externalId,
+    title: charge.title,
+    created_at: charge.at,
+    day: charge.day,
+    recorded_at: recordedAt,
+    customer_id: provider.customerId,
+    card_brand: provider.cardBrand,
+    card_last4: provider.cardLast4,
+    failure_code: provider.failureCode,
+    failure_text: provider.failureText,
+  };
+}
+
 /**
  * @param recordedAt when they were written down; now, unless a history is moved in as it was
  * @returns ids in the order given
@@ -59,24 +81,8 @@ export async function insertCharges(
   charges: readonly Charge[],
   recordedAt: (charge: Charge) => Date = () => new Date(),
 ): Promise<number[]> {
-  const ids = await insertMany(
-    client,
-    siteId,
-    'transactions',
-    charges.map((charge) => ({
-      member_id: charge.memberId,
-      amount_cents: charge.amountCents,
-      fee_cents: charge.feeCents,
-      currency: charge.currency,
-      status: charge.status,
-      pay_system: charge.paySystem,
-      livemode: charge.livemode,
-      external_id: charge.externalId,
-      title: charge.title,
-      created_at: charge.at,
-      recorded_at: recordedAt(charge),
-    })),
-  );
+  const rows = charges.map((charge) => rowOf(charge, recordedAt(charge)));
+  const ids = await insertMany(client, siteId, 'transactions', rows);
   const lines = charges.flatMap((charge, position) =>
     charge.lines.map((line) => ({
       transaction_id: ids[position] ?? 0,
@@ -87,6 +93,7 @@ export async function insertCharges(
       subscription_id: line.subscriptionId ?? null,
       price_cents: line.priceCents,
       amount_cents: line.amountCents,
+      vat_basis_points: line.vatBasisPoints ?? null,
     })),
   );
   await insertMany(client, siteId, 'transaction_purchases', lines);
@@ -110,10 +117,16 @@ export async function setStatus(
   id: number,
   status: TransactionStatus,
   chargedAt: Date | null,
+  feeCents?: number,
 ): Promise<void> {
   await db
     .updateTable('transactions')
-    .set({ status, version: sql`version + 1`, ...(chargedAt === null ? {} : { created_at: chargedAt }) })
+    .set({
+      status,
+      version: sql`version + 1`,
+      ...(chargedAt === null ? {} : { created_at: chargedAt }),
+      ...(feeCents === undefined ? {} : { fee_cents: feeCents }),
+    })
     .where('resource_id', '=', siteId)
     .where('id', '=', id)
     .execute();
@@ -166,6 +179,17 @@ export async function insertAdjustment(
   return row?.id ?? null;
 }
 
+/** Whether a receipt has a number because of it. */
+export async function hasReceipt(db: Kysely<DB>, siteId: number, id: number): Promise<boolean> {
+  const receipt = await db
+    .selectFrom('receipts')
+    .select('id')
+    .where('resource_id', '=', siteId)
+    .where('transaction_id', '=', id)
+    .executeTakeFirst();
+  return receipt !== undefined;
+}
+
 export async function paysForSubscription(db: Kysely<DB>, siteId: number, id: number): Promise<boolean> {
   const line = await db
     .selectFrom('transaction_purchases')
@@ -177,6 +201,20 @@ export async function paysForSubscription(db: Kysely<DB>, siteId: number, id: nu
   return line !== undefined;
 }
 
+export async function changeTransaction(
+  db: Kysely<DB>,
+  siteId: number,
+  id: number,
+  values: Updateable<Transactions>,
+): Promise<void> {
+  await db
+    .updateTable('transactions')
+    .set({ ...values, version: sql`version + 1` })
+    .where('resource_id', '=', siteId)
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function deleteTransaction(db: Kysely<DB>, siteId: number, id: number): Promise<void> {
   await db.deleteFrom('transactions').where('resource_id', '=', siteId).where('id', '=', id).execute();
 }
@@ -185,7 +223,13 @@ export async function deleteTransaction(db: Kysely<DB>, siteId: number, id: numb
 export function findSubscriptionSold(db: Kysely<DB>, siteId: number, id: number) {
   return db
     .selectFrom('member_subscriptions')
-    .select(['id', 'kind', 'trial_periods', 'pricing_option_id'])
+    .select([
+      'id',
+      'kind',
+      'trial_periods',
+      'pricing_option_id as optionId',
+      'option_version as optionVersion',
+    ])
     .where('resource_id', '=', siteId)
     .where('id', '=', id)
     .forUpdate()

@@ -1,14 +1,15 @@
 // Money received. A charge is never changed by what happens later: refunds, disputes and credits are rows of their own
 // (adjustments.service.ts). Only what an operator entered by hand can be deleted.
-import { commonErrors, errorText } from '#contract/base/errors.ts';
-import { fieldTexts } from '#contract/base/issues.ts';
+import { commonErrors } from '#contract/base/errors.ts';
+import type { TransactionStatus } from '#contract/domains/transactions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { refreshSummaries } from '../members/summaries.queries.ts';
-import { type ChargeInput, chargeOf, isCharged, type TransactionStatus } from './charge.rules.ts';
+import { type ChargeInput, chargeOf, isCharged } from './charge.rules.ts';
 import {
   deleteTransaction,
+  hasReceipt,
   insertCharges,
   isKnownCharge,
   lockTransaction,
@@ -16,20 +17,7 @@ import {
   referencesExist,
   setStatus,
 } from './queries.ts';
-
-const texts = {
-  known: errorText('transactions.known', 'This payment has been recorded already.'),
-  status: errorText('transactions.status', 'A transaction that is {from} cannot become {to}.'),
-  onlyManual: errorText('transactions.only_manual', 'Only manual transactions can be deleted.'),
-  adjusted: errorText(
-    'transactions.adjusted',
-    'Part of this transaction was given back. It cannot be deleted.',
-  ),
-  paysFor: errorText(
-    'transactions.pays_for',
-    'This transaction pays for a subscription. It cannot be deleted.',
-  ),
-};
+import { transactionTexts as texts } from './texts.ts';
 
 async function refreshMember(
   ctx: ResourceContext,
@@ -40,11 +28,7 @@ async function refreshMember(
 }
 
 /** The change itself, for verbs that charge along with something else. @returns the transaction's id */
-export async function chargeInside(
-  ctx: ResourceContext,
-  scope: WriteScope,
-  input: ChargeInput,
-): Promise<number> {
+export async function chargeIn(ctx: ResourceContext, scope: WriteScope, input: ChargeInput): Promise<number> {
   const siteId = ctx.resource.id;
   const charge = chargeOf(input, ctx.resource.livemode, ctx.clock.now());
   const subscriptionIds = charge.lines.flatMap((line) => line.subscriptionId ?? []);
@@ -55,7 +39,7 @@ export async function chargeInside(
   await refreshMember(ctx, scope, charge.memberId);
   const { amountCents, currency, status, paySystem } = charge;
   await scope.audit({ target: 'transaction', id, changes: { amountCents, currency, status, paySystem } });
-  await scope.emit('transaction.recorded', { transactionId: id, memberId: charge.memberId, status });
+  await scope.emit(`transaction.${status}`, { id, member_id: charge.memberId });
   return id;
 }
 
@@ -66,24 +50,7 @@ export async function chargeInside(
  * provider's id was recorded before
  */
 export function charge(ctx: ResourceContext, input: ChargeInput): Promise<number> {
-  return write(ctx, 'transactions.charge', (scope) => chargeInside(ctx, scope, input));
-}
-
-export type ManualInput = Omit<ChargeInput, 'paySystem' | 'status' | 'externalId' | 'memberId'> & {
-  memberId: number;
-};
-
-/**
- * A payment that an operator enters by hand. It names at least one purchase.
- * @returns the transaction's id
- * @throws AppError not_found; invalid
- */
-export function createManual(ctx: ResourceContext, input: ManualInput): Promise<number> {
-  return write(ctx, 'transactions.create', async (scope) => {
-    if (input.lines.length === 0)
-      throw new AppError('invalid', commonErrors.invalid, { fields: { purchases: fieldTexts.required } });
-    return chargeInside(ctx, scope, { ...input, paySystem: 'manual' });
-  });
+  return write(ctx, 'transactions.charge', (scope) => chargeIn(ctx, scope, input));
 }
 
 const allowedNext: Partial<Record<TransactionStatus, readonly TransactionStatus[]>> = {
@@ -91,28 +58,39 @@ const allowedNext: Partial<Record<TransactionStatus, readonly TransactionStatus[
   failed: ['succeeded'],
 };
 
+interface StatusInput {
+  id: number;
+  status: 'succeeded' | 'failed';
+  /** When the money was received; for a charge that succeeds, its date from now on. */
+  at?: Date;
+  /** What the provider keeps, where that is known now. */
+  feeCents?: number;
+}
+
+/** The change itself, for verbs that do more along with it. */
+export async function changeStatusIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { id, status, at, feeCents }: StatusInput,
+): Promise<void> {
+  const stored = await lockTransaction(scope.db, ctx.resource.id, id);
+  if (!stored) throw new AppError('not_found', commonErrors.notFound);
+  const from = stored.status as TransactionStatus;
+  if (from === status) return scope.unchanged();
+  if (!allowedNext[from]?.includes(status))
+    throw new AppError('conflict', texts.status, { params: { from, to: status } });
+  await setStatus(scope.db, ctx.resource.id, id, status, isCharged(status) ? (at ?? null) : null, feeCents);
+  await refreshMember(ctx, scope, stored.member_id);
+  await scope.audit({ target: 'transaction', id, changes: { status: { before: from, after: status } } });
+  await scope.emit(`transaction.${status}`, { id, member_id: stored.member_id });
+}
+
 /**
  * What came of a charge that was pending or failed. `refunded` comes from refunds alone.
- * @param input.at when the money was received; for a charge that succeeds, its date from now on
  * @throws AppError not_found; conflict for a change that cannot be
  */
-export function changeStatus(
-  ctx: ResourceContext,
-  input: { id: number; status: 'succeeded' | 'failed'; at?: Date },
-): Promise<void> {
-  return write(ctx, 'transactions.change-status', async (scope) => {
-    const { id, status } = input;
-    const stored = await lockTransaction(scope.db, ctx.resource.id, id);
-    if (!stored) throw new AppError('not_found', commonErrors.notFound);
-    const from = stored.status as TransactionStatus;
-    if (from === status) return scope.unchanged();
-    if (!allowedNext[from]?.includes(status))
-      throw new AppError('conflict', texts.status, { params: { from, to: status } });
-    await setStatus(scope.db, ctx.resource.id, id, status, isCharged(status) ? (input.at ?? null) : null);
-    await refreshMember(ctx, scope, stored.member_id);
-    await scope.audit({ target: 'transaction', id, changes: { status: { before: from, after: status } } });
-    await scope.emit('transaction.recorded', { transactionId: id, memberId: stored.member_id, status });
-  });
+export function changeStatus(ctx: ResourceContext, input: StatusInput): Promise<void> {
+  return write(ctx, 'transactions.change-status', (scope) => changeStatusIn(ctx, scope, input));
 }
 
 /**
@@ -126,6 +104,7 @@ export function remove(ctx: ResourceContext, id: number): Promise<void> {
     if (!stored) throw new AppError('not_found', commonErrors.notFound);
     if (stored.pay_system !== 'manual') throw new AppError('conflict', texts.onlyManual);
     if (stored.adjusted_cents > 0) throw new AppError('conflict', texts.adjusted);
+    if (await hasReceipt(scope.db, ctx.resource.id, id)) throw new AppError('conflict', texts.hasReceipt);
     if (await paysForSubscription(scope.db, ctx.resource.id, id))
       throw new AppError('conflict', texts.paysFor);
     await deleteTransaction(scope.db, ctx.resource.id, id);
@@ -133,5 +112,6 @@ export function remove(ctx: ResourceContext, id: number): Promise<void> {
     const { member_id, amount_cents, currency, status, created_at } = stored;
     const changes = { deleted: { member_id, amount_cents, currency, status, created_at } };
     await scope.audit({ target: 'transaction', id, changes });
+    await scope.emit('transaction.removed', { id, member_id });
   });
 }

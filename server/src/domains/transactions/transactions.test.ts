@@ -12,7 +12,7 @@ import type { ChargeInput } from './charge.rules.ts';
 import { chargedLines, spread, sumOf } from './lines.ts';
 import { buySubscription, renewSubscription } from './purchases.service.ts';
 import { insertAdjustment } from './queries.ts';
-import { changeStatus, charge, createManual, remove } from './service.ts';
+import { changeStatus, charge, remove } from './service.ts';
 
 let db: TestDatabase;
 let ctx: ResourceContext;
@@ -182,8 +182,7 @@ test("a provider's id is recorded once, also by ten calls at once", async () => 
 });
 
 test('only manual transactions can be deleted, and only untouched ones', async () => {
-  const manual = () =>
-    createManual(ctx, { memberId: member, currency: 'eur', lines: [line(250)], at: clock.now() });
+  const manual = () => charge(ctx, stripe(250, { paySystem: 'manual' }));
   const [gone, adjusted] = [await manual(), await manual()];
   await refund(ctx, { transactionId: adjusted, amountCents: 50 });
   const charged = await charge(ctx, stripe(100));
@@ -191,9 +190,6 @@ test('only manual transactions can be deleted, and only untouched ones', async (
   expect(await stored(gone)).toBeUndefined();
   for (const id of [adjusted, charged])
     await expect(remove(ctx, id)).rejects.toMatchObject({ code: 'conflict' });
-  await expect(createManual(ctx, { memberId: member, currency: 'eur', lines: [] })).rejects.toMatchObject({
-    fields: { purchases: 'Required field' },
-  });
 });
 
 test('a pending charge becomes money when it succeeds, at that time', async () => {
@@ -225,7 +221,7 @@ test('test and live money are kept apart', async () => {
 
 test('buying and renewing a subscription charges and extends in one step', async () => {
   const [reader = 0] = await makeMembers(ctx, 1);
-  const { optionId } = await makeOption(ctx, { vatBasisPoints: 2_000, isAppliedVat: true });
+  const { optionId } = await makeOption(ctx, { vat_percent: 20, is_applied_vat: true });
   const at = new Date('2025-03-31T08:00:00Z');
   const paySystem = 'stripe' as const;
   const holder = { memberId: reader };

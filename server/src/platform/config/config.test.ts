@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { loadConfig } from './config.ts';
+import { isPrivate, loadConfig } from './config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'masthead-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,6 +35,23 @@ test('what looks right at first and cannot be used is named with the rest', () =
 
 test('an address of numbers and colons stands in brackets', () => {
   expect(loadConfig({ ...env, HOST: '::1' }).baseUrl).toBe('http://[::1]:4600');
+});
+
+test('what other machines can reach is told from what only this one can', () => {
+  const isPrivateWith = (settings: Record<string, string>) => isPrivate(loadConfig({ ...env, ...settings }));
+  for (const HOST of ['127.0.0.1', '127.9.9.9', '::1', 'localhost'])
+    expect(isPrivateWith({ HOST })).toBe(true);
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'desk.example.com'])
+    expect(isPrivateWith({ HOST })).toBe(false);
+  expect(isPrivateWith({ BASE_URL: 'https://desk.example.com' })).toBe(false);
+  expect(isPrivateWith({ BASE_URL: 'http://localhost:4600' })).toBe(true);
+});
+
+test('a number out of its bounds is refused with them', () => {
+  expect(() => loadConfig({ ...env, DATABASE_CONNECTIONS: '12' })).toThrow(
+    'DATABASE_CONNECTIONS: 12 is no number of connections between 30 and 500',
+  );
+  expect(loadConfig({ ...env, DATABASE_CONNECTIONS: '60' }).databaseConnections).toBe(60);
 });
 
 test('networks that may be reached are given in a list', () => {

@@ -2,18 +2,25 @@ import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { type BucketAddress, readBucketAddress } from '../files/bucket-address.ts';
+import { type PlatformStripe, readPlatformStripe } from './platform-stripe.ts';
 import { keyProblem, loadSecretKey } from './secret-key.ts';
+import { readServiceApps, type ServiceApps } from './service-apps.ts';
+import { readSetupLinks, type SetupLinks } from './setup-links.ts';
 
 export type ServerRole = 'all' | 'http' | 'worker';
 
-export interface Config {
+export interface Config extends ServiceApps {
   port: number;
   host: string;
   /** Absolute path of the folder with the embedded database, files, mails and the secret key. */
   dataDir: string;
   /** A PostgreSQL of the operator's own; null for the embedded one. */
   databaseUrl: string | null;
+  /** The same for the login that answers calls and works on jobs; null for the owner's. */
+  databaseAppUrl: string | null;
   databaseReplicaUrl: string | null;
+  /** Most connections that this server opens to its database. */
+  databaseConnections: number;
   /** Address people use, without a slash at the end; links in mails are made from it. */
   baseUrl: string;
   smtpUrl: string | null;
@@ -23,18 +30,26 @@ export interface Config {
   exportsKeepDays: number;
   /** 32 bytes. */
   secretKey: Buffer;
-  /** Whether an empty database gets the demo publication; `auto`: only an embedded one. */
+  /** Whether an empty database gets the demo publication; `auto`: an embedded one that only this machine can reach. */
   demo: boolean | 'auto';
   role: ServerRole;
   logLevel: string;
   /** Networks that outbound requests may reach although they are private, in CIDR notation. */
   outboundAllow: string[];
+  /** How sites pay the platform; null in a mode without an account. */
+  platformStripe: PlatformStripe;
   /** Whether `X-Forwarded-*` of the caller is believed: only behind a proxy that sets them. */
   trustProxy: boolean;
+  setup: SetupLinks;
 }
 
 /** All settings but the key, which may have to be made before it can be read. */
 export type Settings = Omit<Config, 'secretKey'>;
+
+/** Two servers and a command fit on a PostgreSQL that gives out 100 connections and keeps three of them for itself. */
+const usualConnections = 44;
+/** With fewer, jobs that hold one and need a second would wait for each other. */
+const connections = [30, 500] as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -59,22 +74,13 @@ class SettingsReader {
     return value === undefined || value === '' ? null : value;
   }
 
-  port(name: string, fallback: number): number {
+  /** A whole number within bounds. */
+  whole(name: string, what: string, [least, most]: readonly [number, number], fallback: number): number {
     const value = this.text(name);
     if (value === null) return fallback;
-    const port = Number(value);
-    if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-    this.problems.push(`${name}: ${value} is no port between 0 and 65535`);
-    return fallback;
-  }
-
-  /** Whole days, at least one. */
-  days(name: string, fallback: number): number {
-    const value = this.text(name);
-    if (value === null) return fallback;
-    const days = Number(value);
-    if (Number.isInteger(days) && days >= 1 && days <= 3_650) return days;
-    this.problems.push(`${name}: ${value} is no number of days between 1 and 3650`);
+    const number = Number(value);
+    if (Number.isInteger(number) && number >= least && number <= most) return number;
+    this.problems.push(`${name}: ${value} is no ${what} between ${least} and ${most}`);
     return fallback;
   }
 
@@ -133,7 +139,44 @@ class SettingsReader {
   }
 }
 
+/** Whether only programs on this machine can reach the product under this address. */
+function isOwnMachine(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  if (name === 'localhost' || name.endsWith('.localhost')) return true;
+  return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback';
+}
+
+/** Whether nobody but this machine is meant to reach the product: by where it listens and by the address people use. */
+export function isPrivate({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): boolean {
+  return isOwnMachine(host) && isOwnMachine(new URL(baseUrl).hostname);
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const roleIn = (argv: readonly string[]): string | null =>
+  argv.find((argument) => argument.startsWith('--role='))?.slice('--role='.length) ?? null;
+
+function readDatabase(reader: SettingsReader) {
+  return {
+    databaseUrl: reader.url('DATABASE_URL', ['postgres', 'postgresql']),
+    databaseAppUrl: reader.url('DATABASE_APP_URL', ['postgres', 'postgresql']),
+    databaseReplicaUrl: reader.url('DATABASE_REPLICA_URL', ['postgres', 'postgresql']),
+    databaseConnections: reader.whole(
+      'DATABASE_CONNECTIONS',
+      'number of connections',
+      connections,
+      usualConnections,
+    ),
+  };
+}
+
+/** Services, payments and the way in for partners: each reads its own, and tells what it can't use. */
+function readConnections(env: Env, baseUrl: string) {
+  const { apps, problems: ofApps } = readServiceApps(env);
+  const { setup, problems: ofSetup } = readSetupLinks(env, baseUrl);
+  const { platformStripe, problems: ofStripe } = readPlatformStripe(env);
+  return { connected: { ...apps, setup, platformStripe }, problems: [...ofApps, ...ofSetup, ...ofStripe] };
+}
 
 /**
  * Reads the settings, and makes and touches nothing.
@@ -144,31 +187,29 @@ export function readSettings(env: Env, argv: readonly string[] = []): Settings {
   const reader = new SettingsReader(env);
   const dataDir = resolve(reader.text('DATA_DIR') ?? 'data');
   const host = reader.text('HOST') ?? '127.0.0.1';
-  const port = reader.port('PORT', 4600);
-  const roleArgument =
-    argv.find((argument) => argument.startsWith('--role='))?.slice('--role='.length) ?? null;
+  const port = reader.whole('PORT', 'port', [0, 65_535], 4600);
+  const baseUrl = (
+    reader.webAddress('BASE_URL') ?? `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
+  ).replace(/\/+$/, '');
+  const { connected, problems: ofConnected } = readConnections(env, baseUrl);
   const config = {
+    ...connected,
+    ...readDatabase(reader),
     port,
     host,
     dataDir,
-    databaseUrl: reader.url('DATABASE_URL', ['postgres', 'postgresql']),
-    databaseReplicaUrl: reader.url('DATABASE_REPLICA_URL', ['postgres', 'postgresql']),
-    baseUrl: (reader.webAddress('BASE_URL') ?? `http://${isIPv6(host) ? `[${host}]` : host}:${port}`).replace(
-      /\/+$/,
-      '',
-    ),
+    baseUrl,
     smtpUrl: reader.url('SMTP_URL', ['smtp', 'smtps']),
     filesBucket: reader.bucket('FILES_URL'),
-    exportsKeepDays: reader.days('EXPORTS_KEEP_DAYS', 7),
+    exportsKeepDays: reader.whole('EXPORTS_KEEP_DAYS', 'number of days', [1, 3_650], 7),
     demo: reader.flag('DEMO') ?? ('auto' as const),
-    role: reader.choice<ServerRole>('--role', roleArgument, ['all', 'http', 'worker'], 'all'),
+    role: reader.choice<ServerRole>('--role', roleIn(argv), ['all', 'http', 'worker'], 'all'),
     logLevel: reader.choice('LOG_LEVEL', reader.text('LOG_LEVEL'), logLevels, 'info'),
     outboundAllow: reader.networks('OUTBOUND_ALLOW'),
     trustProxy: reader.flag('TRUST_PROXY') ?? false,
   };
-  const problems = [...reader.problems, keyProblem(reader.text('SECRET_KEY'))].filter(
-    (problem) => problem !== null,
-  );
+  const keys = keyProblem(reader.text('SECRET_KEY'));
+  const problems = [...reader.problems, ...ofConnected, ...(keys === null ? [] : [keys])];
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }

@@ -5,6 +5,9 @@ const refusedRanges = ['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', '
   ipaddr.parseCIDR(range),
 );
 
+/** What is given out of IPv6; all else is for nobody to reach yet. */
+const givenOut = ipaddr.IPv6.parseCIDR('2000::/3');
+
 export interface AddressGuard {
   /** Whether a request may go to this address: a public one, or one in a network that was allowed by name. */
   mayReach(address: string): boolean;
@@ -22,6 +25,7 @@ export function createAddressGuard(allow: readonly string[]): AddressGuard {
       if (!ipaddr.isValid(text)) return false;
       const plain = ipaddr.process(text);
       if (within(plain, allowed)) return true;
+      if (plain.kind() === 'ipv6' && !within(plain, [givenOut])) return false;
       return plain.range() === 'unicast' && !within(plain, refusedRanges);
     },
   };

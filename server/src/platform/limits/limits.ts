@@ -7,9 +7,17 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
  */
 const rules = {
   'sign-in-account': { points: 10, seconds: 15 * 60 },
+  'sign-in-known-address': { points: 10, seconds: 15 * 60 },
   'sign-in-address': { points: 100, seconds: 15 * 60 },
   'reset-account': { points: 5, seconds: 60 * 60 },
   'reset-address': { points: 50, seconds: 60 * 60 },
+  'registration-account': { points: 5, seconds: 60 * 60 },
+  'registration-address': { points: 50, seconds: 60 * 60 },
+  'confirmation-address': { points: 100, seconds: 60 * 60 },
+  /** The pages of a site that is being set up; readers of a whole office may share an address. */
+  'ping-address': { points: 600, seconds: 10 * 60 },
+  /** A provider sends many events from few addresses. */
+  'webhook-address': { points: 6_000, seconds: 10 * 60 },
   'file-link-address': { points: 120, seconds: 15 * 60 },
 } as const;
 

@@ -2,7 +2,7 @@ const hidden = '[hidden]';
 
 /** Parts of names, in any spelling, whose values never reach a log line. */
 const secretName =
-  /token|passw|secret|reset_?code|authorization|cookie|private[_-]?key|api[_-]?key|(smtp|database|files)_?(replica_?)?url/i;
+  /token|passw|secret|reset_?code|authorization|cookie|private[_-]?key|api[_-]?key|(smtp|database|files)_?((replica|app)_?)?url/i;
 /** Names of a code that lets somebody in, or of one that says what went wrong. */
 const codeName = /^code$/i;
 /** What went wrong: a SQLSTATE (23505), a code of the system or of Node (ECONNRESET, ERR_…), one of ours (not_found). */

@@ -16,6 +16,7 @@ test.each([
   { headers: { Authorization: 'canary', 'set-cookie': ['canary'], 'X-Api-Key': 'canary' } },
   { a: { b: { c: { d: [{ private_key: 'canary' }] } } } },
   { smtpUrl: 'smtp://desk:canary@mail.example.com' },
+  { databaseAppUrl: 'postgres://app:canary@db.example.com/x' },
   { FILES_URL: 's3://key:canary@store.example.com/files' },
   { filesBucket: { endpoint: 'https://store.example.com/files', secretAccessKey: 'canary' } },
   { err: Object.assign(new Error('refused'), { request: { headers: { authorization: 'canary' } } }) },

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { jobInfo } from '#server/testing/job-info.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { silentLog } from '../log/log.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 import { queueMail } from './queue-mail.ts';
 import { sendMailTask } from './send-mail-task.ts';
@@ -39,10 +39,7 @@ async function queued(): Promise<string> {
 }
 
 function deliver(mailer: Mailer, messageId: string, lastAttempt = false): Promise<void> {
-  return sendMailTask(db.database.pool, mailer).run(
-    { messageId },
-    { jobId: '1', attempt: 1, lastAttempt, log: silentLog, signal: new AbortController().signal },
-  );
+  return sendMailTask(db.database.pool, mailer).run({ messageId }, jobInfo({ lastAttempt }));
 }
 
 async function status(messageId: string): Promise<{ status: string; last_error: string | null }> {
@@ -52,6 +49,45 @@ async function status(messageId: string): Promise<{ status: string; last_error: 
   );
   return rows[0] as { status: string; last_error: string | null };
 }
+
+test('a mail of a site comes from its sender, and is answered to whom it names', async () => {
+  const mailer = createMailer({ smtpUrl: null, folder, from });
+  const mail = {
+    id: 'of-a-site',
+    to: { address: 'ana@example.com' },
+    from: { address: 'news@courier.example', name: 'Courier: "News", <Desk>' },
+    replyTo: { address: 'answers@courier.example' },
+    subject: 'Hello',
+    text: 'Hello',
+  };
+  expect(await queueMail(db.database.pool, mail)).toBe(true);
+  // The same id again is the same mail.
+  expect(await queueMail(db.database.pool, { ...mail, subject: 'Another' })).toBe(false);
+  await deliver(mailer, '<of-a-site@masthead>');
+  const [file = ''] = await readdir(folder);
+  const parsed = await PostalMime.parse(await readFile(join(folder, file)));
+  expect(parsed.from).toMatchObject(mail.from);
+  expect(parsed.replyTo?.[0]).toMatchObject({ address: 'answers@courier.example' });
+  expect(parsed.subject).toBe('Hello');
+});
+
+test('line breaks in any name or address of a mail are refused', async () => {
+  const plain = { to: { address: 'ana@example.com' }, subject: 'Hello', text: 'Hello' };
+  for (const evil of ['a\r\nBcc: x@example.com', 'a\nb', 'a\rb', 'a\0b']) {
+    const address = 'ok@example.com';
+    const mails = [
+      { ...plain, to: { address: evil } },
+      { ...plain, to: { address, name: evil } },
+      { ...plain, from: { address: evil } },
+      { ...plain, from: { address, name: evil } },
+      { ...plain, replyTo: { address: evil } },
+      { ...plain, replyTo: { address, name: evil } },
+      { ...plain, subject: evil },
+      { ...plain, id: evil },
+    ];
+    for (const mail of mails) await expect(queueMail(db.database.pool, mail)).rejects.toThrow('one line');
+  }
+});
 
 test('without an SMTP server a mail is written as a file, once', async () => {
   const mailer = createMailer({ smtpUrl: null, folder, from });

@@ -4,9 +4,17 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 
+interface Named {
+  address: string;
+  name: string;
+}
+
 export interface ReadyMail {
   messageId: string;
-  to: { address: string; name: string };
+  to: Named;
+  /** What is null is that of this installation. */
+  from: { address: string | null; name: string | null };
+  replyTo: Named | null;
   subject: string;
   text: string;
   html: string | null;
@@ -31,8 +39,9 @@ interface MailerOptions {
 
 function compose(from: MailerOptions['from'], mail: ReadyMail): SendMailOptions {
   return {
-    from,
+    from: { address: mail.from.address ?? from.address, name: mail.from.name ?? from.name },
     to: mail.to,
+    ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
     subject: mail.subject,
     text: mail.text,
     ...(mail.html === null ? {} : { html: mail.html }),

@@ -1,16 +1,38 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { addJob, type Executor } from '../queue/add-job.ts';
+import type { JobKind } from '../queue/task.ts';
+
+export interface Correspondent {
+  address: string;
+  name?: string;
+}
+
+/** Who sends a mail; without an address that of this installation. */
+export interface Sender {
+  address: string | null;
+  name?: string;
+}
 
 export interface Mail {
   /** Under which to ask later what became of it, at random unless given. The same is never queued twice. */
   id?: string;
-  to: { address: string; name?: string };
+  to: Correspondent;
+  /** The sender of this installation when left out. */
+  from?: Sender | null;
+  /** Whom an answer reaches; the sender when left out. */
+  replyTo?: Correspondent | null;
   subject: string;
   text: string;
   html?: string;
+  /** One of many that a rule sends: mails that somebody waits for, such as a link to sign in, go before it. */
+  isPatient?: boolean;
 }
 
-export const sendMailJob = 'mail.send';
+export const sendMail = {
+  name: 'mail.send',
+  payload: z.object({ messageId: z.string() }),
+} satisfies JobKind<{ messageId: string }>;
 
 /** Tries before a mail is given up: about three days with the queue's growing pauses. */
 const attempts = 20;
@@ -22,24 +44,54 @@ function oneLine(value: string, what: string): string {
   return value;
 }
 
+function checked(one: Sender | null | undefined, what: string): [string | null, string | null] {
+  if (!one) return [null, null];
+  const name = one.name === undefined ? null : oneLine(one.name, `the name of ${what}`);
+  const address = one.address === null ? null : oneLine(one.address, `the address of ${what}`);
+  return [address, name];
+}
+
 /**
  * Writes a mail into the caller's transaction, to be sent once it is committed.
+ * @returns false for an id that was queued before: nothing happens then
  * @throws TypeError when an address or a subject holds a line break, which could smuggle in a header
  */
-export async function queueMail(executor: Executor, mail: Mail): Promise<void> {
+export async function queueMail(executor: Executor, mail: Mail): Promise<boolean> {
   const messageId = messageIdOf(mail.id ?? randomUUID());
-  await executor.query(
-    `insert into outgoing_mails (message_id, recipient, recipient_name, subject, body_text, body_html)
-     values ($1, $2, $3, $4, $5, $6)`,
+  const { rowCount } = (await executor.query(
+    `insert into outgoing_mails (message_id, recipient, recipient_name, from_address, from_name, reply_address,
+       reply_name, subject, body_text, body_html)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (message_id) do nothing`,
     [
-      messageId,
-      oneLine(mail.to.address, 'the address'),
-      mail.to.name === undefined ? null : oneLine(mail.to.name, 'the name'),
+      oneLine(messageId, 'the id'),
+      ...checked(mail.to, 'the recipient'),
+      ...checked(mail.from, 'the sender'),
+      ...checked(mail.replyTo, 'answers'),
       oneLine(mail.subject, 'the subject'),
       mail.text,
       mail.html ?? null,
     ],
-  );
+  )) as { rowCount: number | null };
+  if (rowCount === 0) return false;
   // With a key, so that a job that is used up can be replaced instead of left behind.
-  await addJob(executor, sendMailJob, { messageId }, { key: messageId, maxAttempts: attempts });
+  await addJob(
+    executor,
+    sendMail,
+    { messageId },
+    {
+      key: messageId,
+      maxAttempts: attempts,
+      isPatient: mail.isPatient ?? false,
+    },
+  );
+  return true;
+}
+
+/** Takes a mail back that was not sent yet; one that is just being sent is waited for. Its text goes with it. */
+export async function withdrawMail(executor: Executor, id: string): Promise<void> {
+  await executor.query(
+    `update outgoing_mails set status = 'failed', last_error = 'withdrawn', body_text = '', body_html = null
+     where message_id = $1 and status = 'new'`,
+    [messageIdOf(id)],
+  );
 }

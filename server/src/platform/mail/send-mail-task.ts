@@ -1,23 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { JobInfo, Task } from '../queue/task.ts';
+import { type JobInfo, type Task, taskOf } from '../queue/task.ts';
 import type { Mailer, ReadyMail } from './mailer.ts';
-import { sendMailJob } from './queue-mail.ts';
+import { sendMail } from './queue-mail.ts';
 
 interface MailRow {
   message_id: string;
   recipient: string;
   recipient_name: string | null;
+  from_address: string | null;
+  from_name: string | null;
+  reply_address: string | null;
+  reply_name: string | null;
   subject: string;
   body_text: string;
   body_html: string | null;
   created_at: Date;
 }
 
+const correspondent = (address: string | null, name: string | null) =>
+  address === null ? null : { address, name: name ?? '' };
+
 function ready(row: MailRow): ReadyMail {
   return {
     messageId: row.message_id,
     to: { address: row.recipient, name: row.recipient_name ?? '' },
+    from: { address: row.from_address, name: row.from_name },
+    replyTo: correspondent(row.reply_address, row.reply_name),
     subject: row.subject,
     text: row.body_text,
     html: row.body_html,
@@ -32,12 +41,13 @@ const markSent = `
   where message_id = $1 and status = 'new'`;
 
 /** Opens the transaction that holds the mail while it is handed over, so that two deliveries cannot both send it. */
-async function claim(client: pg.PoolClient, messageId: unknown): Promise<ReadyMail | null> {
+async function claim(client: pg.PoolClient, messageId: string): Promise<ReadyMail | null> {
   await client.query('begin');
   // A mail server may take longer than a transaction may idle elsewhere; the row would be let go half-way.
   await client.query('set local idle_in_transaction_session_timeout = 0');
   const { rows } = await client.query<MailRow>(
-    `select message_id, recipient, recipient_name, subject, body_text, body_html, created_at
+    `select message_id, recipient, recipient_name, from_address, from_name, reply_address, reply_name,
+       subject, body_text, body_html, created_at
      from outgoing_mails where message_id = $1 and status = 'new' for update`,
     [messageId],
   );
@@ -75,29 +85,26 @@ async function noteRefusal(client: pg.PoolClient, messageId: string, job: JobInf
  * dies between the mail server's "accepted" and the note of it leaves room for a copy, under the same Message-ID.
  */
 export function sendMailTask(pool: pg.Pool, mailer: Mailer): Task {
-  return {
-    name: sendMailJob,
-    run: async (payload, job) => {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      try {
-        const mail = await claim(client, payload.messageId);
-        if (mail === null) return;
-        const refusal = await mailer.send(mail).then(
-          () => null,
-          (error: Error) => error,
-        );
-        if (refusal === null) return await noteSent(client, pool, mail.messageId, job);
-        await noteRefusal(client, mail.messageId, job, refusal);
-        // Told to the queue too, which tries again.
-        throw refusal;
-      } finally {
-        // Ends what is still open; a connection that cannot even do that is thrown away.
-        await client.query('rollback').catch((error: Error) => {
-          broken = error;
-        });
-        client.release(broken);
-      }
-    },
-  };
+  return taskOf(sendMail, async ({ messageId }, job) => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      const mail = await claim(client, messageId);
+      if (mail === null) return;
+      const refusal = await mailer.send(mail).then(
+        () => null,
+        (error: Error) => error,
+      );
+      if (refusal === null) return await noteSent(client, pool, mail.messageId, job);
+      await noteRefusal(client, mail.messageId, job, refusal);
+      // Told to the queue too, which tries again.
+      throw refusal;
+    } finally {
+      // Ends what is still open; a connection that cannot even do that is thrown away.
+      await client.query('rollback').catch((error: Error) => {
+        broken = error;
+      });
+      client.release(broken);
+    }
+  });
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Task } from '../queue/task.ts';
-import { sendMailJob } from './queue-mail.ts';
+import { sendMail } from './queue-mail.ts';
 
 /** Tries of a mail that is woken: those it had before are used up. */
 const attempts = 3;
@@ -10,9 +10,7 @@ const wake = `
   select enqueue_job($1, json_build_object('messageId', m.message_id), m.message_id, null, $2)
   from outgoing_mails m
   where m.status = 'new' and not exists (
-    select from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = $1 and j.payload->>'messageId' = m.message_id
+    select from graphile_worker.jobs j where j.task_identifier = $1 and j.key = m.message_id
       and (j.locked_at is not null or j.attempts < j.max_attempts))`;
 
 /**
@@ -24,7 +22,7 @@ export function wakeMailsTask(owner: pg.Pool): Task {
     name: 'mail.wake',
     every: '*/10 * * * *',
     run: async (_payload, { log }) => {
-      const { rowCount } = await owner.query(wake, [sendMailJob, attempts]);
+      const { rowCount } = await owner.query(wake, [sendMail.name, attempts]);
       if (rowCount) log.warn({ mails: rowCount }, 'mails without a job were queued again');
     },
   };

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { inTurn } from '../turns/in-turn.ts';
+import { limitConcurrency } from '../concurrency/limit.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 const derive = promisify(argon2);
@@ -10,7 +10,7 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const keyLength = 32;
 
 /** More hashes at once would let a burst of sign-ins take every core from everybody else. */
-const hashing = inTurn(2);
+const hashing = limitConcurrency(2);
 
 interface Parameters {
   memory: number;

@@ -94,8 +94,6 @@ test('the server takes no connections from the network and sorts the same on eve
   const locale = `select datlocprovider::text || datlocale from pg_database where datname = 'masthead'`;
   expect(await ask(url, locale)).toBe('bC.UTF-8');
   expect(await ask(url, 'show wal_level')).toBe('replica');
-  // Whoever reads does it himself: processes that read for all stand behind nobody.
-  expect(await ask(url, 'show io_method')).toBe('sync');
 });
 
 test('a server left behind by a killed process is adopted with its data', async () => {

@@ -14,8 +14,6 @@ const DEFAULTS: Record<string, string> = {
   max_wal_size: '2GB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Processes that read for all others would read for work in the background, too, and stand back for nobody.
-  io_method: 'sync',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',

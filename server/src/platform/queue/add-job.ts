@@ -1,3 +1,5 @@
+import type { JobKind } from './task.ts';
+
 /** Anything that runs a statement: a connection inside a transaction, or a pool. */
 export interface Executor {
   query(text: string, values: unknown[]): Promise<unknown>;
@@ -12,13 +14,18 @@ export interface JobOptions {
   maxAttempts?: number;
   /** Jobs of one queue run one after the other, in the order they were added. Such a job starts as soon as it can. */
   queue?: string;
+  /** Nobody waits for it: it is done when no other job is due. */
+  isPatient?: boolean;
 }
 
+/** The queue takes lower numbers first. */
+const patient = 10;
+
 /** Adds a job in the caller's transaction: it exists exactly when the caller's change does. */
-export async function addJob(
+export async function addJob<Payload extends object>(
   executor: Executor,
-  name: string,
-  payload: Record<string, unknown>,
+  { name }: JobKind<Payload>,
+  payload: Payload,
   options: JobOptions = {},
 ): Promise<void> {
   const { queue, key = null, maxAttempts = 25 } = options;
@@ -32,11 +39,12 @@ export async function addJob(
     ]);
     return;
   }
-  await executor.query('select enqueue_job($1, $2, $3, $4, $5)', [
+  await executor.query('select enqueue_job($1, $2, $3, $4, $5, $6)', [
     name,
     JSON.stringify(payload),
     key,
     options.runAt ?? null,
     maxAttempts,
+    options.isPatient ? patient : 0,
   ]);
 }

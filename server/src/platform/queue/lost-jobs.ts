@@ -1,6 +1,7 @@
 import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
+import { freeJob } from './private-tables.ts';
 
 const lookEvery = 5_000;
 /** How long a try is remembered at least, in milliseconds: longer than it takes to be seen as locked. */
@@ -8,16 +9,8 @@ const keptFor = 60_000;
 
 /** Jobs that are locked by these workers for longer than an answer of the database can be on its way. */
 const locked = `
-  select id, attempts from graphile_worker._private_jobs
+  select id, attempts from graphile_worker.jobs
   where locked_by = any($1) and locked_at < now() - interval '10 seconds'`;
-
-/** They never began, so that the try does not count. */
-const free = `
-  with freed as (
-    update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = attempts - 1
-    where id = $1 and attempts = $2 and locked_by = any($3) returning job_queue_id)
-  update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
-  from freed where q.id = freed.job_queue_id and q.locked_by = any($3)`;
 
 /**
  * When the connection breaks after a worker has taken a job and before it has heard of it, the job is locked by
@@ -56,7 +49,7 @@ export class LostJobs {
     const { rows } = await this.#owner.query<{ id: number; attempts: number }>(locked, [workers]);
     const held = new Set(rows.map(({ id, attempts }) => `${id}/${attempts}`));
     const lost = rows.filter(({ id, attempts }) => !this.#begun.has(`${id}/${attempts}`));
-    for (const { id, attempts } of lost) await this.#owner.query(free, [id, attempts, workers]);
+    for (const { id, attempts } of lost) await this.#owner.query(freeJob, [id, attempts, workers]);
     if (lost.length > 0) this.#log.warn({ jobs: lost.map(({ id }) => id) }, 'lost jobs are free again');
     this.#forget(held);
     return lost.length;

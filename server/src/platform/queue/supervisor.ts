@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { lockClass } from './liveness.ts';
+import { freeKilledJobs } from './private-tables.ts';
 
 const lookEvery = 3_000;
 
@@ -27,7 +28,7 @@ const deadWorkers = `
 export async function freeDeadWorkersJobs(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>(deadWorkers, [lockClass]);
   const dead = rows.map((row) => row.id);
-  if (dead.length > 0) await owner.query('select graphile_worker.force_unlock_workers($1)', [dead]);
+  if (dead.length > 0) await owner.query(freeKilledJobs, [dead]);
   await owner.query("delete from worker_heartbeats where beat_at < now() - interval '1 hour'");
   return dead;
 }

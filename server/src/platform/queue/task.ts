@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Log } from '../log/log.ts';
 
 export interface JobInfo {
@@ -9,6 +10,14 @@ export interface JobInfo {
   log: Log;
   /** Aborted when the process is told to stop: long work ends at its next safe place and goes on elsewhere. */
   signal: AbortSignal;
+  /** Says that some of the work is done for good: if this try is killed, kills are counted from one again. */
+  progress(): Promise<void>;
+}
+
+/** A name of jobs and what each of them is told: those who add one are held to it, those who run it read by it. */
+export interface JobKind<Payload extends object> {
+  name: string;
+  payload: z.ZodType<Payload>;
 }
 
 /**
@@ -17,7 +26,25 @@ export interface JobInfo {
  */
 export interface Task {
   name: string;
-  run(payload: Record<string, unknown>, job: JobInfo): Promise<void>;
+  run(payload: unknown, job: JobInfo): Promise<void>;
   /** For work that comes back by itself: a crontab line in UTC, `* * * * *` is every minute. */
   every?: string;
+  /**
+   * Ends work whose worker was killed three times in a row, and says so where people see it. For work on what people hand
+   * in, which may be made to kill; other jobs go on to their last try, for they may only have run beside it.
+   */
+  giveUp?(payload: unknown, job: JobInfo): Promise<void>;
+}
+
+type Run<Payload> = (payload: Payload, job: JobInfo) => Promise<void>;
+
+/** What the worker does with a kind of job. A payload that does not fit fails the job. */
+export function taskOf<Payload extends object>(
+  { name, payload: schema }: JobKind<Payload>,
+  run: Run<Payload>,
+  giveUp?: Run<Payload>,
+): Task {
+  const read = (does: Run<Payload>) => async (payload: unknown, job: JobInfo) =>
+    does(schema.parse(payload), job);
+  return { name, run: read(run), ...(giveUp && { giveUp: read(giveUp) }) };
 }

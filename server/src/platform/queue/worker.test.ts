@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run } from 'graphile-worker';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { jobNamed } from '#server/testing/job-info.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { silentLog } from '../log/log.ts';
 import { addJob } from './add-job.ts';
@@ -48,23 +49,39 @@ const note: Task = {
   },
 };
 
-function start(tasks: readonly Task[], patience?: number) {
-  return startWorker({ owner: db.database.owner, tasks, log: silentLog, patience });
+function start(tasks: readonly Task[], patience?: number, concurrency?: number) {
+  return startWorker({ owner: db.database.owner, tasks, log: silentLog, patience, concurrency });
 }
 
 test('a job runs exactly when the change it belongs to is committed', async () => {
   const worker = await start([note]);
   const client = await db.database.pool.connect();
   await client.query('begin');
-  await addJob(client, 'note', { n: 1 });
+  await addJob(client, jobNamed('note'), { n: 1 });
   await client.query('rollback');
   await client.query('begin');
-  await addJob(client, 'note', { n: 2 });
+  await addJob(client, jobNamed('note'), { n: 2 });
   await client.query('commit');
   client.release();
   await until(async () => (await done(1)).length > 0);
   expect(await done(1)).toEqual([2]);
   await worker.stop();
+});
+
+test('a job that nobody waits for lets later ones go first', async () => {
+  for (const [n, isPatient] of [
+    [9_000, true],
+    [9_001, true],
+    [9_002, false],
+  ] as const)
+    await addJob(db.database.pool, jobNamed('note'), { n }, { isPatient });
+  const worker = await start([note], undefined, 1);
+  await until(async () => (await done(9_000)).length === 3);
+  await worker.stop();
+  const { rows } = await db.database.owner.query<{ n: number }>(
+    'select n from done where n between 9000 and 9002 order by at',
+  );
+  expect(rows.map(({ n }) => n)).toEqual([9_002, 9_000, 9_001]);
 });
 
 test('a job that fails is tried again', async () => {
@@ -79,7 +96,7 @@ test('a job that fails is tried again', async () => {
       },
     },
   ]);
-  await addJob(db.database.pool, 'flaky', {}, { maxAttempts: 2 });
+  await addJob(db.database.pool, jobNamed('flaky'), {}, { maxAttempts: 2 });
   await until(async () => attempts.length === 2);
   await worker.stop();
 });
@@ -113,7 +130,7 @@ async function locked(job: string): Promise<boolean> {
 }
 
 test('the jobs of a killed worker are done by another within seconds', async () => {
-  for (let n = 2_000; n < 2_004; n += 1) await addJob(db.database.pool, 'stuck-then-noted', { n });
+  for (let n = 2_000; n < 2_004; n += 1) await addJob(db.database.pool, jobNamed('stuck-then-noted'), { n });
   const victim = await workerStuckIn('stuck-then-noted');
   await victim.kill();
   const worker = await start([{ ...note, name: 'stuck-then-noted' }]);
@@ -122,7 +139,7 @@ test('the jobs of a killed worker are done by another within seconds', async () 
 }, 60_000);
 
 test('without the supervisor a worker never gets to the jobs of a dead one; freed, it does at once', async () => {
-  await addJob(db.database.pool, 'kept', { n: 3_000 });
+  await addJob(db.database.pool, jobNamed('kept'), { n: 3_000 });
   const victim = await workerStuckIn('kept');
   await victim.kill();
   await sleep(10_500);
@@ -142,7 +159,7 @@ test('without the supervisor a worker never gets to the jobs of a dead one; free
 }, 60_000);
 
 test('the jobs of a living worker are left alone, however long they take', async () => {
-  await addJob(db.database.pool, 'long', {});
+  await addJob(db.database.pool, jobNamed('long'), {});
   const other = await workerStuckIn('long');
   await anHourLater();
   await db.database.owner.query("update worker_heartbeats set beat_at = now() - interval '30 seconds'");
@@ -152,7 +169,7 @@ test('the jobs of a living worker are left alone, however long they take', async
 });
 
 test('a worker that loses the connection with its lock keeps its jobs and shows itself again', async () => {
-  await addJob(db.database.pool, 'shaken', {});
+  await addJob(db.database.pool, jobNamed('shaken'), {});
   const other = await workerStuckIn('shaken');
   await anHourLater();
   const holders = `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and classid = $1
@@ -172,7 +189,7 @@ test('a worker that loses the connection with its lock keeps its jobs and shows 
 });
 
 test('a lock without a beat for a minute is not life', async () => {
-  await addJob(db.database.pool, 'hung', {});
+  await addJob(db.database.pool, jobNamed('hung'), {});
   const other = await workerStuckIn('hung');
   await anHourLater();
   await db.database.owner.query("update worker_heartbeats set beat_at = now() - interval '61 seconds'");
@@ -194,7 +211,7 @@ test('a job that does not end when the worker is stopped is handed back', async 
     ],
     300,
   );
-  await addJob(db.database.pool, 'endless', {});
+  await addJob(db.database.pool, jobNamed('endless'), {});
   await until(async () => began);
   const asked = performance.now();
   await worker.stop();
@@ -214,7 +231,7 @@ test('a job that ends while the worker is stopping is done', async () => {
       },
     },
   ]);
-  await addJob(db.database.pool, 'slow', { n: 4_000 });
+  await addJob(db.database.pool, jobNamed('slow'), { n: 4_000 });
   await until(async () => began);
   await worker.stop();
   expect(await done(4_000)).toEqual([4_000]);

@@ -14,9 +14,10 @@ import type pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { showLiveness } from './liveness.ts';
 import { LostJobs } from './lost-jobs.ts';
-import { patientPool } from './patient-pool.ts';
+import { forgetKills, killsOf } from './private-tables.ts';
+import { retryingPool } from './retrying-pool.ts';
 import { superviseWorkers } from './supervisor.ts';
-import type { Task } from './task.ts';
+import type { JobInfo, Task } from './task.ts';
 
 interface WorkerOptions {
   /** Connections of the owner: the queue's tables are its own. */
@@ -40,27 +41,40 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-function taskList(tasks: readonly Task[], log: Log): TaskList {
+/** Kills in a row after which work is given up that can be. */
+const mostKills = 3;
+
+function taskList(tasks: readonly Task[], owner: pg.Pool, log: Log): TaskList {
   return Object.fromEntries(
     tasks.map((task): [string, TaskList[string]] => [
       task.name,
       async (payload, { job, abortSignal }) => {
-        const info = {
+        let kills = killsOf(job.last_error);
+        const info: JobInfo = {
           jobId: String(job.id),
           attempt: job.attempts,
           lastAttempt: job.attempts >= job.max_attempts,
           log: log.child({ job: task.name, jobId: String(job.id) }),
           signal: abortSignal ?? new AbortController().signal,
+          progress: async () => {
+            if (kills > 0) await owner.query(forgetKills, [job.id]);
+            kills = 0;
+          },
         };
-        await task.run((payload ?? {}) as Record<string, unknown>, info);
+        if (kills < mostKills || !task.giveUp) return task.run(payload, info);
+        info.log.error({ kills }, 'a job is given up because its worker was killed each time');
+        await task.giveUp(payload, info);
       },
     ]),
   );
 }
 
+/** Under one key: of a routine that fails every minute, one job is kept and tried again, not one for each minute. */
 function cronItems(tasks: readonly Task[]): ParsedCronItem[] {
   return parseCronItems(
-    tasks.flatMap((task) => (task.every === undefined ? [] : [{ task: task.name, match: task.every }])),
+    tasks.flatMap(({ name, every }) =>
+      every === undefined ? [] : [{ task: name, match: every, options: { jobKey: name } }],
+    ),
   );
 }
 
@@ -87,9 +101,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   });
   const lost = new LostJobs(owner, log);
   lost.watch(events);
+  const connections = retryingPool(owner);
   const runner = await run({
-    pgPool: patientPool(owner),
-    taskList: taskList(tasks, log),
+    pgPool: connections.pool,
+    taskList: taskList(tasks, owner, log),
     parsedCronItems: cronItems(tasks),
     concurrency: options.concurrency ?? 8,
     pollInterval: 2_000,
@@ -99,7 +114,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   });
   return {
     stop: async () => {
-      await stopRunner(runner, pools, options.patience ?? 8_000, log);
+      const patience = options.patience ?? 8_000;
+      await stopRunner(runner, pools, patience, log);
+      // The queue does not wait for its own word that the last jobs are done.
+      await Promise.race([connections.idle(), sleep(patience, undefined, { ref: false })]);
       await lost.stop();
       await supervisor.stop();
       await liveness.stop();

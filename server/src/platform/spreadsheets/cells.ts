@@ -53,10 +53,13 @@ export function spreadsheetCell(cell: Cell): CellValue {
 }
 
 /**
- * What a spreadsheet program would take for a formula when it opens a text file, also behind blanks; and what already
- * begins like a defused one, so that the apostrophe can be taken off again.
+ * What a spreadsheet program would take for a formula when it opens a text file, also behind blanks and by full-width
+ * signs; and what already begins like a defused one, so that the apostrophe can be taken off again.
  */
-const formula = /^'*(?:[\s\u00a0\0]*[=+\-@]|[\t\r\n\0])/;
+const formula = /^'*(?:[\s\u00a0\0]*[=+\-@＝＋－＠]|[\t\r\n\0])/;
+/** The same where a program that splits at semicolons or at every line break would begin another cell. */
+const innerFormula = /([;\t\r\n])(?=['\s\u00a0\0]*[=+\-@＝＋－＠])/g;
+const innerDefused = /([;\t\r\n])'(?=['\s\u00a0\0]*[=+\-@＝＋－＠])/g;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
@@ -83,10 +86,16 @@ export function textOfCell(cell: Cell): string {
 
 /** The same for a text file: only texts can be formulas, and those are defused by an apostrophe. */
 export function plainCell(cell: Cell): string {
-  return typeof cell === 'string' && formula.test(cell) ? `'${cell}` : textOfCell(cell);
+  return typeof cell === 'string' ? defused(cell) : textOfCell(cell);
+}
+
+function defused(text: string): string {
+  const inner = text.replace(innerFormula, "$1'");
+  return formula.test(text) ? `'${inner}` : inner;
 }
 
 /** A text of a text file as it was before it was defused. */
 export function undefused(text: string): string {
-  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
+  const outer = text.replace(innerDefused, '$1');
+  return outer.startsWith("'") && formula.test(outer.slice(1)) ? outer.slice(1) : outer;
 }

@@ -1,6 +1,6 @@
 import { type Cell, plainCell } from './cells.ts';
 
-const needsQuotes = /[",\r\n]/;
+const needsQuotes = /[",;\t\r\n]/;
 
 function quoted(cell: Cell): string {
   const text = plainCell(cell);

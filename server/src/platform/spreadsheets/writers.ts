@@ -1,7 +1,7 @@
 // Files of rows, written as the rows come: memory does not grow with their number.
 import { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre/xlsx';
-import { oneAhead } from '../streams/one-ahead.ts';
+import { prefetch } from '../streams/prefetch.ts';
 import { type Cell, type CellType, columnWidths, numberFormats, spreadsheetCell } from './cells.ts';
 import { csvLine } from './csv.ts';
 
@@ -63,7 +63,7 @@ async function* csvText({ columns, batches }: FileOptions) {
 /** The file as a stream of bytes. What goes wrong with the rows breaks the stream. */
 export function fileOf(format: FileFormat, given: FileOptions): Readable {
   // The database works on one batch while the one before is written.
-  const options = { ...given, batches: oneAhead(given.batches) };
+  const options = { ...given, batches: prefetch(given.batches) };
   return format === 'xlsx' ? spreadsheet(options) : Readable.from(csvText(options));
 }
 

@@ -1,5 +1,8 @@
 import type { OpenAPI } from '@orpc/contract';
 import fc from 'fast-check';
+import { pixel } from '../pixel.ts';
+import { uidOf } from '../walk/seed-messages.ts';
+import { knownBody } from './bodies.ts';
 import { type Kind, rowOf } from './known.ts';
 import { hostile, hostileText, nearlyValid, type Shape, valid } from './values.ts';
 
@@ -16,8 +19,8 @@ export interface Operation {
   path: string;
   parameters: Parameter[];
   body: Shape | null;
-  /** Carries a file instead. */
-  isForm: boolean;
+  /** The field of the file that it carries instead; null for a body as JSON. */
+  fileField: string | null;
   /** Statuses that the documentation names. */
   statuses: number[];
 }
@@ -34,6 +37,12 @@ export interface FuzzRequest {
   caller: number;
   resourceKey: string | null;
   idempotencyKey: string | null;
+  /** Filters travel as one JSON text instead of in brackets. */
+  isFilterText: boolean;
+}
+
+function fileFieldOf(form: Shape | undefined): string | null {
+  return form === undefined ? null : (Object.keys(form.properties ?? {})[0] ?? 'file');
 }
 
 /** The operations of the documentation, which is made from the contract's schemas. */
@@ -46,7 +55,7 @@ export function operationsOf(document: OpenAPI.Document): Operation[] {
         method: method.toUpperCase(),
         path,
         parameters: (operation.parameters ?? []) as Parameter[],
-        isForm: content?.['multipart/form-data'] !== undefined,
+        fileField: fileFieldOf(content?.['multipart/form-data']?.schema as Shape | undefined),
         body: (content?.['application/json']?.schema as Shape | undefined) ?? null,
         statuses: Object.keys(operation.responses ?? {}).map(Number),
       };
@@ -75,20 +84,72 @@ const anyText = fc.oneof(
   fc.constantFrom('0', '1', '-1', '1.5', '900000000001', '9007199254740993', 'me', '..'),
 );
 
+/** Popups whose uids requests name: `uidOf` of the numbers below. */
+export const knownPopups = 12;
+
 /** Which rows a path names: `/teams/{id}/users/{userId}` a group and a member. */
 function kindIn(path: string, name: string): Kind {
   if (path.startsWith('/export-requests/scheduler')) return 'schedule';
   if (path.startsWith('/export-requests')) return 'exported';
   if (path.startsWith('/users/bulk-changes')) return 'bulkChange';
   if (path.startsWith('/users/imports')) return 'memberImport';
-  if (name === 'userId' || path.startsWith('/users')) return 'member';
-  return path.startsWith('/teams') ? 'group' : 'session';
+  if (name === 'operatorId') return 'operator';
+  if (name === 'partnerId') return 'partner';
+  if (path.startsWith('/roles/operators')) return 'operator';
+  if (path.includes('/cascade-access/applied/')) return 'cascadeApplied';
+  if (path.includes('/cascade-access/exclude/')) return 'cascadeExcluded';
+  if (path.includes('/cascade-access/{id}')) return 'cascade';
+  if (name === 'userId' || path.startsWith('/users') || path.startsWith('/sponsor')) return 'member';
+  if (path.startsWith('/ti-event/ticket/user')) return 'member';
+  if (path.startsWith('/ti-event/ticket/pass')) return 'pass';
+  if (path.startsWith('/ti-event/ticket')) return 'ticket';
+  if (path.startsWith('/ti-event')) return 'event';
+  if (path.startsWith('/transactions/receipt/templates')) return 'receiptTemplate';
+  if (path.includes('/pricing/invoice/')) return 'invoice';
+  if (path.startsWith('/resources/service-accounts')) return 'account';
+  const kinds: Readonly<Record<string, Kind>> = {
+    teams: 'group',
+    plans: 'plan',
+    subscriptions: 'option',
+    promos: 'promo',
+    invites: 'invite',
+    transactions: 'transaction',
+    content: 'content',
+    events: 'action',
+    triggers: 'trigger',
+    webhooks: 'webhook',
+    'mail-templates': 'emailTemplate',
+    pricing: 'partnerPlan',
+    partners: 'newPartner',
+  };
+  return kinds[path.split('/')[1] ?? ''] ?? 'session';
 }
 
-function paramsOf({ path, parameters }: Operation, mode: Mode): fc.Arbitrary<FuzzRequest['params']> {
+/** A value of a path that is found in the whole path only; null for most. */
+function inPath(path: string, name: string, keys: readonly string[]): fc.Arbitrary<string> | null {
+  // Half of them are free, so that one can be made under its own uid.
+  if (name === 'uid') return fc.nat({ max: 2 * knownPopups - 1 }).map(uidOf);
+  if (name === 'revision' || name === 'version') return fc.constantFrom('1', '1', '2');
+  if (name === 'mode') return fc.constantFrom('live', 'test');
+  if (name === 'service') return fc.constantFrom('mailchimp', 'slack', 'hubspot', 'campaignmonitor');
+  if (path === '/triggers/{id}') return fc.constantFrom('1', '2', '3', '4');
+  if (name === 'part') return fc.constantFrom('0', '0', '1');
+  if (name === 'key' && path.startsWith('/resources')) return fc.constantFrom(...keys);
+  if (name === 'subscriptionId') return fc.oneof(rowOf('subscription'), rowOf('option'));
+  // What is held or kept is found with its holder alone, who is the first member.
+  if (path.startsWith('/users/{id}/subscriptions') || path === '/users/{id}/extra/data')
+    return fc.constant('@member:0');
+  return null;
+}
+
+function paramsOf(
+  { path, parameters }: Operation,
+  mode: Mode,
+  keys: readonly string[],
+): fc.Arbitrary<FuzzRequest['params']> {
   const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   const value = (name: string) => {
-    const row = name === 'part' ? fc.constantFrom('0', '0', '1') : rowOf(kindIn(path, name));
+    const row = inPath(path, name, keys) ?? rowOf(kindIn(path, name));
     return mode === 'hostile' ? fc.oneof(row, anyText) : row;
   };
   return fc.record(Object.fromEntries(names.map((name) => [name, value(name)])));
@@ -106,16 +167,19 @@ const rawBody = fc.oneof(
 const rarely = (value: fc.Arbitrary<string | null>) =>
   fc.oneof({ weight: 20, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
 
-const fileText = fc.constantFrom(
+const fileContent = fc.constantFrom<string | Buffer>(
   'email,name\na@example.com,Ana\n',
   'email;name\n"x',
   '\u0000'.repeat(50),
   'PK\u0003\u0004',
+  pixel,
 );
 
-/** A body as JSON, or the text of the file to send. */
+/** A body as JSON, or the content of the file to send. */
 function bodyOf(operation: Operation, mode: Mode): fc.Arbitrary<unknown> {
-  if (operation.isForm) return fc.oneof(fileText, hostileText);
+  if (operation.fileField !== null) return fc.oneof(fileContent, hostileText);
+  const known = knownBody(operation.id);
+  if (mode === 'valid' && known) return known;
   return operation.body === null ? fc.constant(undefined) : inMode(mode, operation.body);
 }
 
@@ -123,7 +187,7 @@ export function requestOf(operation: Operation, callers: number, keys: readonly 
   const request = (mode: Mode): fc.Arbitrary<FuzzRequest> =>
     fc.record({
       operation: fc.constant(operation),
-      params: paramsOf(operation, mode),
+      params: paramsOf(operation, mode, keys),
       query: inMode(mode, queryShape(operation)),
       body: bodyOf(operation, mode),
       rawBody,
@@ -134,12 +198,20 @@ export function requestOf(operation: Operation, callers: number, keys: readonly 
         { weight: 1, arbitrary: fc.constantFrom(null, "' or 1=1 --", '../..', 'x'.repeat(3_000)) },
       ),
       idempotencyKey: rarely(fc.constantFrom('one', 'two', 'three', 'k'.repeat(256), "'")),
+      isFilterText: fc.boolean(),
     });
   return fc.oneof(
     { weight: 4, arbitrary: request('valid') },
     { weight: 3, arbitrary: request('near') },
     { weight: 3, arbitrary: request('hostile') },
   );
+}
+
+/** The same input with its filter written as JSON text, as the API takes it, too. */
+export function withFilterText(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const { filter, ...rest } = input as Record<string, unknown>;
+  return typeof filter === 'object' && filter !== null ? { ...rest, filter: JSON.stringify(filter) } : input;
 }
 
 function append(target: URLSearchParams, name: string, value: unknown): void {

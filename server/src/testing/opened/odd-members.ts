@@ -51,7 +51,7 @@ export const oddTexts = [
 /** A member for each odd text, with it in every place that takes any text. */
 export function addOddMembers(ctx: ResourceContext): Promise<number[]> {
   return write(ctx, 'test.odd-members', async (scope) => {
-    scope.unchanged();
+    scope.noAudit('test');
     const rows = oddTexts.map((text, position) => ({
       email: `odd-${position}@example.com`,
       first_name: text.slice(0, 100),
@@ -91,7 +91,7 @@ export function addOddMembers(ctx: ResourceContext): Promise<number[]> {
 /** Plans and pricing options, too, get odd titles; the figures of the demo refer to them. */
 export async function nameOddly(ctx: ResourceContext): Promise<void> {
   await write(ctx, 'test.odd-titles', async (scope) => {
-    scope.unchanged();
+    scope.noAudit('test');
     for (const table of ['plans', 'pricing_options'])
       await scope.client.query(
         `update ${table} set title = left(($2::text[])[1 + (id % cardinality($2::text[]))::integer], 100)

@@ -1,4 +1,4 @@
-import type { Recipe, RouteId } from './recipes.ts';
+import type { Recipe, RouteId } from './recipe.ts';
 
 const january = 'date_start=2026-01-01&date_end=2026-01-31';
 

@@ -1,8 +1,9 @@
 import { newToken } from '#server/platform/tokens/tokens.ts';
 import { makeOperator } from '../make-resource.ts';
-import type { Call, Kitchen, Recipe, RouteId } from './recipes.ts';
+import type { Call, Kitchen, Recipe, RouteId } from './recipe.ts';
 import { newExport, newSchedule } from './seed-exports.ts';
-import { type SeededSite, uniqueName } from './seed-site.ts';
+import type { SeededSite } from './seed-site.ts';
+import { uniqueName } from './seeds.ts';
 
 /** Exports are their owner's alone: the one that is called for belongs to whoever calls. */
 async function seedFor({ resource }: SeededSite, { database, caller }: Kitchen) {
@@ -44,27 +45,49 @@ export const exportRecipes: Record<ExportRoute, Recipe> = {
   'exports.list': { own: () => ({}) },
   'exports.listSchedules': { own: () => ({}) },
   'exports.schedule': { own: () => ({ body: { recipient_email: 'to@example.com', fields: email } }) },
-  'exports.getSchedule': { own: ownSchedule, withIds: scheduleIn },
+  'exports.getSchedule': { own: ownSchedule, ofCaller: true, withIds: scheduleIn },
   'exports.updateSchedule': {
     own: async (site, kitchen) => ({ ...(await ownSchedule(site, kitchen)), body: { active: true } }),
+    ofCaller: true,
     withIds: { id: (_site, { schedule }) => ({ params: { id: schedule }, body: { active: true } }) },
   },
-  'exports.removeSchedule': { own: ownSchedule, withIds: scheduleIn },
-  'exports.get': { own: ownExport, withIds: exportIn },
-  'exports.progress': { own: ownExport, withIds: exportIn },
+  'exports.removeSchedule': { own: ownSchedule, ofCaller: true, withIds: scheduleIn },
+  'exports.get': { own: ownExport, ofCaller: true, withIds: exportIn },
+  'exports.progress': { own: ownExport, ofCaller: true, withIds: exportIn },
+  'exports.update': {
+    own: async (site, kitchen) => ({
+      ...(await ownExport(site, kitchen)),
+      body: { recipient_email: `${uniqueName('to')}@example.com` },
+    }),
+    ofCaller: true,
+    withIds: {
+      id: (_site, { exported }) => ({
+        params: { id: exported },
+        body: { recipient_email: 'to@example.com' },
+      }),
+    },
+  },
+  'exports.remove': { own: ownExport, ofCaller: true, withIds: exportIn },
   'exports.reiterate': {
     own: async (site, kitchen) => ({
       ...(await ownExport(site, kitchen)),
       body: { recipient_email: `${uniqueName('to')}@example.com` },
     }),
+    ofCaller: true,
     withIds: { id: (_site, { exported }) => ({ params: { id: exported }, body: {} }) },
   },
-  'exports.download': { own: ownExport, withIds: exportIn },
+  'exports.download': { own: ownExport, ofCaller: true, withIds: exportIn },
   'exports.followLink': {
     own: async (site, kitchen) => {
       const token = newToken();
-      await newExport(await seedFor(site, kitchen), { files: kitchen.files, token });
+      // Links work as long as their maker may export from the site.
+      const maker = await makeOperator(kitchen.database, {
+        on: [{ resource: site.resource, role: 'admin' }],
+      });
+      const of = { ...(await seedFor(site, kitchen)), operatorId: maker.id };
+      await newExport(of, { files: kitchen.files, token });
       return { params: { token } };
     },
+    ofCaller: true,
   },
 };

@@ -1,6 +1,9 @@
 import type { Relation, ResourceRole } from '#contract/base/access.ts';
 import type { Database } from '#server/database/connect.ts';
+import { suspendAccount } from '#server/domains/service-accounts/service.ts';
+import { actAs } from '../act-as.ts';
 import { type MadePartner, type MadeResource, makeOperator } from '../make-resource.ts';
+import { makeProgram } from './seed-service-accounts.ts';
 
 export const identityNames = [
   'signedOut',
@@ -11,6 +14,9 @@ export const identityNames = [
   'readonly',
   'user',
   'deactivated',
+  'program',
+  'limitedProgram',
+  'suspendedProgram',
 ] as const;
 export type IdentityName = (typeof identityNames)[number];
 
@@ -21,6 +27,8 @@ export interface Identity {
   operator: { id: number; email: string } | null;
   active: boolean;
   isRoot: boolean;
+  /** For a service account: its key, and what it was granted; null is full access. It acts on behalf of an Admin. */
+  program?: { key: string; granted: readonly string[] | null };
   relations: ReadonlyMap<number, Relation>;
 }
 
@@ -59,6 +67,15 @@ export async function makeIdentities(database: Database, world: World): Promise<
   const owner = await makeOperator(database, { owns: partner });
   const otherOwner = await makeOperator(database, { owns: otherPartner });
   const gone = await makeOperator(database, { on: [{ resource: home, role: 'admin' }], active: false });
+  const program = async (name: IdentityName, granted: readonly string[] | null) => {
+    const made = await makeProgram(database, home, granted);
+    const active = name !== 'suspendedProgram';
+    if (!active) await suspendAccount(actAs(database, home), { id: made.id });
+    return person(name, made.operator, on([home, 'service']), {
+      active,
+      program: { key: made.key, granted },
+    });
+  };
   return [
     person('signedOut', null),
     person('root', root, on([home, 'root'], [sibling, 'root'], [foreign, 'root']), { isRoot: true }),
@@ -68,5 +85,8 @@ export async function makeIdentities(database: Database, world: World): Promise<
     await member('readonly'),
     await member('user'),
     person('deactivated', gone, on(), { active: false }),
+    await program('program', null),
+    await program('limitedProgram', ['groups.list', 'members.get']),
+    await program('suspendedProgram', null),
   ];
 }

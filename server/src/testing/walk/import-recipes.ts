@@ -1,5 +1,5 @@
 import { actAs } from '../act-as.ts';
-import type { Call, Kitchen, Recipe, RouteId } from './recipes.ts';
+import type { Call, Kitchen, Recipe, RouteId } from './recipe.ts';
 import { newImport } from './seed-imports.ts';
 import type { SeededSite } from './seed-site.ts';
 

@@ -64,10 +64,13 @@ export async function markSite(database: Database, siteId: number, mark: string)
   }
 }
 
+/** That somebody came, not that they changed anything: noted for calls that were allowed and then found nothing. */
+const visits = ['service_account_uses'];
+
 /** One text for everything that stands in the tables of sites: equal exactly while nothing has changed. */
 export async function fingerprint(database: Database): Promise<string> {
   const parts: string[] = [];
-  for (const table of await tablesOfSites(database)) {
+  for (const table of (await tablesOfSites(database)).filter((name) => !visits.includes(name))) {
     const { rows } = await database.owner.query<{ sum: string | null }>(
       `select md5(string_agg(t::text, chr(10) order by t::text)) as sum from ${table} t`,
     );

@@ -5,6 +5,8 @@ import type { Identity } from './identities.ts';
 export type Expected = 'success' | 401 | 400 | 403 | 404;
 
 interface Question {
+  /** Name of the route, as `groups.list`. */
+  id: string;
   access: Access;
   identity: Identity;
   /** Id of the site the call names; null for a key nobody has, undefined for a call that names none. */
@@ -12,13 +14,15 @@ interface Question {
 }
 
 /** The answer the roles matrix demands. `rights` is its own function, so that a test can bend the server's alone. */
-export function expectedOf({ access, identity, siteId }: Question, rights: typeof allows): Expected {
+export function expectedOf({ id, access, identity, siteId }: Question, rights: typeof allows): Expected {
   if (access.who === 'public') return 'success';
   if (identity.operator === null || !identity.active) return 401;
-  if (access.who === 'signedIn') return 'success';
+  const { program } = identity;
+  if (access.who === 'signedIn') return program === undefined || access.programs ? 'success' : 403;
   if (access.who === 'root') return identity.isRoot ? 'success' : 403;
   if (siteId === undefined) return 400;
   const relation = (siteId === null ? undefined : identity.relations.get(siteId)) ?? null;
   if (relation === null) return 404;
-  return rights(relation, access.area, access.verb) ? 'success' : 403;
+  const isGranted = program === undefined || program.granted === null || program.granted.includes(id);
+  return isGranted && rights(relation, access.area, access.verb) ? 'success' : 403;
 }

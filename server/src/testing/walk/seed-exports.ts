@@ -10,7 +10,7 @@ interface Seed {
   operatorId: number;
 }
 
-const fields = JSON.stringify([{ key: 'email', title: 'E-mail' }]);
+const fields = JSON.stringify([{ key: 'email', title: 'Email' }]);
 
 export async function newSchedule({ database, siteId, operatorId }: Seed): Promise<number> {
   const { rows } = await database.owner.query<{ id: number }>(
@@ -27,10 +27,10 @@ export async function newExport(
   { files, token }: { files?: FileStore; token?: string } = {},
 ): Promise<number> {
   const name = randomBytes(20).toString('hex');
-  if (files) await files.put(name, Readable.from(['E-mail\n']));
+  if (files) await files.put(name, Readable.from(['Email\n']));
   const { rows } = await database.owner.query<{ id: number }>(
     `insert into export_requests (resource_id, operator_id, source, kind, title, format, fields, status, total_rows,
-       file_name, sameness, generated_at, expires_at)
+       file_name, dedupe_key, generated_at, expires_at)
      values ($1, $2, 'users', 'file', 'Seeded', 'csv', $3, 'success', 0, $4, $5, now(), now() + interval '7 days')
      returning id`,
     [siteId, operatorId, fields, name, randomUUID()],

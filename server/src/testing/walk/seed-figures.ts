@@ -1,9 +1,9 @@
 import type { ResourceContext } from '#server/database/context.ts';
-import { refreshFigures } from '#server/domains/figures/refresh.service.ts';
+import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
 
 const content = `
   with item as (
-    insert into content_items (resource_id, key, title, content_type) values ($1, 'seeded', 'Seeded', 'article')
+    insert into content_items (resource_id, key, title) values ($1, 'seeded', 'Seeded')
     returning id
   ), decision as (
     insert into content_decisions (resource_id, content_id, device_id, session_id, verdict, reason, occurred_at)
@@ -65,12 +65,44 @@ const days = `
   insert into seen_pairs (resource_id, who, grain, day, previous_day, people)
   values ($1, 'member', 'day', '2020-01-01', '0001-01-01', 1)`;
 
+const readers = `
+  with read as (
+    insert into content_reads (resource_id, content_id, reader, session_id, month, views, grants, walls, last_at)
+    select $1, content_id, reader_of(member_id, device_id), session_id, '2020-01-01', 1, 1, 0, '2020-01-01'
+    from content_decisions where resource_id = $1 limit 1
+    returning content_id, reader
+  ),
+  reader as (
+    insert into content_readers (resource_id, reader, views, grants, walls) select $1, reader, 1, 1, 0 from read
+  ),
+  sums as (
+    update content_figures f set views = 1, readers = 1, grants = 1, grant_readers = 1, walls = 1, wall_readers = 1
+    from read where f.resource_id = $1 and f.content_id in (0, read.content_id)
+  ),
+  earned as (
+    insert into content_earnings (resource_id, content_id, currency, starts, value)
+    select $1, content_id, 'usd', 1, 720000 from read
+  ),
+  attributed as (
+    insert into content_attributions (resource_id, member_id, kind, at, subscription_id, content_id, decision_id,
+      decided_at, currency, value)
+    select $1, (select min(id) from members where resource_id = $1), 'conversion', '2020-01-02', 1, content_id, 1,
+      '2020-01-01', 'usd', 720000
+    from read
+  ),
+  device as (
+    insert into reader_devices (resource_id, device_id, member_id)
+    select $1, gen_random_uuid(), min(id) from members where resource_id = $1
+  )
+  insert into stale_readers (resource_id, member_id) select $1, min(id) from members where resource_id = $1`;
+
 /** What the site's readers read, the figures of what was sold, and a subscription whose figures are not up to date. */
 export async function seedFigures(ctx: ResourceContext): Promise<void> {
   await ctx.database.owner.query(content, [ctx.resource.id]);
   await refreshFigures(ctx);
   await ctx.database.owner.query(restOfTables, [ctx.resource.id]);
   await ctx.database.owner.query(days, [ctx.resource.id]);
+  await ctx.database.owner.query(readers, [ctx.resource.id]);
   await ctx.database.owner.query(
     `insert into stale_subscriptions (resource_id, subscription_id)
      select resource_id, id from member_subscriptions where resource_id = $1 limit 1`,

@@ -46,7 +46,7 @@ async function fill(
 export function newImport(ctx: ResourceContext, state: ImportState, member?: number): Promise<number> {
   return write(ctx, 'test.import', async (scope) => {
     const { db } = scope;
-    scope.unchanged();
+    scope.noAudit('test');
     const resource_id = ctx.resource.id;
     const { id } = await db
       .insertInto('member_imports')

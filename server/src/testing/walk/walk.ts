@@ -5,12 +5,14 @@ import { contract } from '#contract/index.ts';
 import { formOf } from '../form.ts';
 import { sessionOf } from '../sign-in.ts';
 import type { Answer } from '../test-server.ts';
+import { shownFields } from './hidden.ts';
 import type { Identity } from './identities.ts';
 import { fingerprint } from './marks.ts';
 import { type Expected, expectedOf } from './oracle.ts';
-import { type Call, recipes } from './recipes.ts';
+import type { Call, Recipe, RouteId } from './recipe.ts';
+import { recipes } from './recipes.ts';
 import { unknownIds } from './seed-site.ts';
-import { kitchenOf, type MarkedSite, type World } from './world.ts';
+import { kitchenOf, type MarkedSite, nobodysKitchen, type World } from './world.ts';
 
 export interface WalkedRoute {
   id: string;
@@ -36,12 +38,13 @@ interface Cell {
   identity: Identity;
   /** The site whose key is sent; a key nobody has; none. */
   site: MarkedSite | 'unknown' | null;
-  call: Call;
   expected: Expected;
 }
 
 export interface WalkReport {
   cells: number;
+  /** Marked fields that held a value for somebody who sees them, as `members.list items.job`. */
+  seen: Set<string>;
   /** What was not as it must be, one line each. */
   findings: string[];
 }
@@ -49,19 +52,19 @@ export interface WalkReport {
 type Rights = typeof allows;
 type Method = Parameters<World['server']['call']>[0];
 
-function recipeOf(id: string) {
+function recipeOf(id: string): Recipe {
   const recipe = Object.entries(recipes).find(([name]) => name === id)?.[1];
   if (!recipe) throw new Error(`no recipe for the route ${id}`);
   return recipe;
 }
 
-async function send(world: World, cell: Cell): Promise<Answer> {
+async function send(world: World, cell: Cell, call: Call): Promise<Answer> {
   const { method, path } = cell.route.route['~orpc'].route;
-  const { params = {}, query, body, files } = cell.call;
+  const { params = {}, query, body, files } = call;
   const filled = (path ?? '').replace(/\{(\w+)\}/g, (_whole, name: string) => String(params[name]));
-  const { operator } = cell.identity;
-  // A session for this call alone: some calls end it.
-  const token = operator === null ? undefined : await sessionOf(world.server.database, operator);
+  const { operator, name, program } = cell.identity;
+  const isSpent = operator !== null && !program && recipeOf(cell.route.id).endsSession === true;
+  const token = isSpent ? await sessionOf(world.server.database, operator) : world.sessions.get(name);
   const key = cell.site === 'unknown' ? 'nobody-has-this-key' : cell.site?.resource.key;
   return world.server.call(method as Method, `/api/admin${filled}${query ? `?${query}` : ''}`, {
     ...(token === undefined ? {} : { token }),
@@ -71,12 +74,20 @@ async function send(world: World, cell: Cell): Promise<Answer> {
   });
 }
 
-/** Marks that must not stand in the answer: those of every site but the one asked for, or of every site not one's own. */
-function forbiddenMarks(world: World, { route, identity, site }: Cell): string[] {
+/** Whether a call made on a site may work on another one: itself, or any of its partner where the route is about those. */
+function reaches({ route, site }: Cell, other: MarkedSite): boolean {
+  if (!needsResource(route.meta.access) || other === site) return true;
+  const isOfPartner =
+    site !== null && site !== 'unknown' && site.resource.partnerId === other.resource.partnerId;
+  return isOfPartner && recipeOf(route.id).showsPartner === true;
+}
+
+/** Marks that must not stand in the answer: those of every site that the call does not reach, or the caller has no part in. */
+function forbiddenMarks(world: World, cell: Cell): string[] {
   const sites = [world.home, world.sibling, world.foreign];
-  const strangers = needsResource(route.meta.access)
-    ? sites.filter((other) => other !== site || !identity.relations.has(other.resource.id))
-    : sites.filter(({ resource }) => !identity.relations.has(resource.id));
+  const strangers = sites.filter(
+    (other) => !reaches(cell, other) || !cell.identity.relations.has(other.resource.id),
+  );
   return strangers.map(({ mark }) => mark);
 }
 
@@ -101,31 +112,55 @@ function judge(world: World, cell: Cell, answer: Answer): string[] {
   const own = ownMark(world, cell);
   if (isSuccess && own !== null && !whole.includes(own)) found.push(`does not show ${own}`);
   for (const mark of forbiddenMarks(world, cell)) if (whole.includes(mark)) found.push(`shows ${mark}`);
+  if (isSuccess) for (const path of fieldsOf(cell, answer).leaked) found.push(`shows the hidden ${path}`);
   return found.map((line) => `${cell.what}: ${line}`);
 }
 
+/** Marked fields in an answer, by whether the caller sees them. */
+function fieldsOf({ route, identity, site }: Cell, { body }: Answer) {
+  const siteId = site === null || site === 'unknown' ? null : site.resource.id;
+  const relation = (siteId === null ? undefined : identity.relations.get(siteId)) ?? null;
+  return shownFields(route.route['~orpc'].outputSchema, relation, body);
+}
+
 /** Cells of a route for one person: on each site, on one that does not exist, and on none. */
-async function cellsOf(world: World, route: WalkedRoute, identity: Identity, rights: Rights) {
+function cellsOf(world: World, route: WalkedRoute, identity: Identity, rights: Rights): Cell[] {
   const { access } = route.meta;
-  const kitchen = kitchenOf(world, identity);
   const places = needsResource(access)
     ? [world.home, world.sibling, world.foreign, 'unknown' as const, null]
     : [null];
-  const cells: Cell[] = [];
-  for (const site of places) {
+  return places.map((site) => {
     const siteId = site === null ? undefined : site === 'unknown' ? null : site.resource.id;
     const where = site === null ? 'no site' : site === 'unknown' ? 'an unknown site' : site.mark;
-    const seeded = site === null || site === 'unknown' ? world.home : site;
-    cells.push({
-      what: `${route.id} as ${identity.name} on ${where}`,
-      route,
-      identity,
-      site,
-      call: await recipeOf(route.id).own(seeded, kitchen),
-      expected: expectedOf({ access, identity, siteId }, rights),
-    });
-  }
-  return cells;
+    const allowed = expectedOf({ id: route.id, access, identity, siteId }, rights);
+    const refusal = recipeOf(route.id).refuses?.[identity.name];
+    const expected = allowed === 'success' ? (refusal ?? allowed) : allowed;
+    return { what: `${route.id} as ${identity.name} on ${where}`, route, identity, site, expected };
+  });
+}
+
+const seededFor = (world: World, { site }: Cell) => (site === null || site === 'unknown' ? world.home : site);
+
+/** A call that succeeds, with rows of its own to spend. */
+async function ownCall(world: World, cell: Cell): Promise<Call> {
+  return recipeOf(cell.route.id).own(seededFor(world, cell), kitchenOf(world, cell.identity));
+}
+
+/**
+ * Calls that would succeed for whoever had the right. What is refused spends nothing, so all who are refused on a site
+ * make the same call; only where rows are their owner's does each name rows of their own.
+ */
+function refusedCalls(world: World): (cell: Cell) => Promise<Call> {
+  const made = new Map<string, Promise<Call>>();
+  return (cell) => {
+    const { own, ofCaller } = recipeOf(cell.route.id);
+    const seeded = seededFor(world, cell);
+    const key = [cell.route.id, seeded.mark, ofCaller ? cell.identity.name : ''].join(' ');
+    const kitchen = ofCaller ? kitchenOf(world, cell.identity) : nobodysKitchen(world);
+    const call = made.get(key) ?? Promise.resolve(own(seeded, kitchen));
+    made.set(key, call);
+    return call;
+  };
 }
 
 function comparable({ status, body }: Answer): string {
@@ -138,14 +173,15 @@ async function walkIds(world: World, route: WalkedRoute, identity: Identity, rig
   const findings: string[] = [];
   let cells = 0;
   const { access } = route.meta;
-  const expected = expectedOf({ access, identity, siteId: world.home.resource.id }, rights);
+  const expected = expectedOf({ id: route.id, access, identity, siteId: world.home.resource.id }, rights);
   for (const [place, make] of Object.entries(recipeOf(route.id).withIds ?? {})) {
     const base = { route, identity, site: world.home, expected, isStrange: true };
-    const unknown = await send(world, { ...base, what: '', call: make(world.home, unknownIds) });
-    for (const stranger of [world.sibling, world.foreign]) {
+    const unknown = await send(world, { ...base, what: '' }, make(world.home, unknownIds));
+    const others = [world.sibling, world.foreign];
+    for (const stranger of others.filter((other) => !reaches({ ...base, what: '' }, other))) {
       const what = `${route.id} as ${identity.name} with ${place} of ${stranger.mark}`;
-      const cell = { ...base, what, call: make(world.home, stranger.ids) };
-      const answer = await send(world, cell);
+      const cell = { ...base, what };
+      const answer = await send(world, cell, make(world.home, stranger.ids));
       cells += 1;
       if (comparable(answer) !== comparable(unknown))
         findings.push(`${what}: ${comparable(answer)} instead of ${comparable(unknown)}`.slice(0, 500));
@@ -165,15 +201,29 @@ function answerKind({ status }: Answer): Expected {
  * Walks every route as every kind of person: first what must be refused, after which nothing may have changed in any
  * site, then what must succeed.
  * @param rights the matrix as the judge reads it
+ * @param options.only the routes to walk, in place of all
  */
-export async function walk(world: World, rights: Rights = allows): Promise<WalkReport> {
-  const pairs = routes.flatMap((route) => world.identities.map((identity) => ({ route, identity })));
-  const all: Cell[] = [];
-  for (const { route, identity } of pairs) all.push(...(await cellsOf(world, route, identity, rights)));
+export async function walk(
+  world: World,
+  rights: Rights = allows,
+  { only }: { only?: readonly RouteId[] } = {},
+): Promise<WalkReport> {
+  const chosen = routes.filter(({ id }) => only?.some((name) => name === id) ?? true);
+  const pairs = chosen.flatMap((route) => world.identities.map((identity) => ({ route, identity })));
+  const all = pairs.flatMap(({ route, identity }) => cellsOf(world, route, identity, rights));
+  const refused: { cell: Cell; call: Call }[] = [];
+  const callOf = refusedCalls(world);
+  for (const cell of all) if (cell.expected !== 'success') refused.push({ cell, call: await callOf(cell) });
   const findings: string[] = [];
   const before = await fingerprint(world.server.database);
-  const run = async (cell: Cell) => findings.push(...judge(world, cell, await send(world, cell)));
-  for (const cell of all.filter(({ expected }) => expected !== 'success')) await run(cell);
+  const seen = new Set<string>();
+  const run = async (cell: Cell, call: Call) => {
+    const answer = await send(world, cell, call);
+    findings.push(...judge(world, cell, answer));
+    if (answer.status >= 300) return;
+    for (const path of fieldsOf(cell, answer).seen) seen.add(`${cell.route.id} ${path}`);
+  };
+  for (const { cell, call } of refused) await run(cell, call);
   let cells = all.length;
   for (const { route, identity } of pairs) {
     const ids = await walkIds(world, route, identity, rights);
@@ -182,6 +232,6 @@ export async function walk(world: World, rights: Rights = allows): Promise<WalkR
   }
   if ((await fingerprint(world.server.database)) !== before)
     findings.push('a refused call changed something');
-  for (const cell of all.filter(({ expected }) => expected === 'success')) await run(cell);
-  return { cells, findings };
+  for (const cell of all) if (cell.expected === 'success') await run(cell, await ownCall(world, cell));
+  return { cells, findings, seen };
 }

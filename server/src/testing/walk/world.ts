@@ -3,10 +3,11 @@ import { hashPassword } from '#server/platform/passwords/passwords.ts';
 import { type MadeResource, makePartner, makeResource } from '../make-resource.ts';
 import { sessionOf } from '../sign-in.ts';
 import type { TestServer } from '../test-server.ts';
-import { type Identity, makeIdentities } from './identities.ts';
+import { type Identity, type IdentityName, makeIdentities } from './identities.ts';
 import { markSite } from './marks.ts';
-import { type Kitchen, knownPassword } from './recipes.ts';
+import type { Kitchen } from './recipe.ts';
 import { type SeededSite, seedSite } from './seed-site.ts';
+import { knownPassword } from './session-recipes.ts';
 
 /** A site of the world with the mark that stands in all its texts. */
 export interface MarkedSite extends SeededSite {
@@ -22,6 +23,8 @@ export interface World {
   sibling: MarkedSite;
   foreign: MarkedSite;
   identities: Identity[];
+  /** Token of a session that lasts through the walk, for each who has signed in; the key of a program. */
+  sessions: ReadonlyMap<IdentityName, string>;
   passwordHash: string;
 }
 
@@ -30,18 +33,32 @@ async function markedSite(database: Database, resource: MadeResource, mark: stri
   return { ...seeded, mark, marked: await markSite(database, resource.id, mark) };
 }
 
+async function sessionsOf(database: Database, identities: readonly Identity[]) {
+  const sessions = new Map<IdentityName, string>();
+  for (const { name, operator, program } of identities)
+    if (program) sessions.set(name, program.key);
+    else if (operator !== null) sessions.set(name, await sessionOf(database, operator));
+  return sessions;
+}
+
 export async function makeWorld(server: TestServer): Promise<World> {
   const { database } = server;
   const [partner, otherPartner] = [await makePartner(database), await makePartner(database)];
   const home = await makeResource(database, { partner, title: 'MARK-HOME site' });
   const sibling = await makeResource(database, { partner, title: 'MARK-SIBLING site' });
   const foreign = await makeResource(database, { partner: otherPartner, title: 'MARK-FOREIGN site' });
-  return {
-    server,
+  const sites = {
     home: await markedSite(database, home, 'MARK-HOME'),
     sibling: await markedSite(database, sibling, 'MARK-SIBLING'),
     foreign: await markedSite(database, foreign, 'MARK-FOREIGN'),
-    identities: await makeIdentities(database, { home, sibling, foreign, partner, otherPartner }),
+  };
+  // After the marks, which would be written over what a program was granted.
+  const identities = await makeIdentities(database, { home, sibling, foreign, partner, otherPartner });
+  return {
+    server,
+    ...sites,
+    identities,
+    sessions: await sessionsOf(database, identities),
     passwordHash: await hashPassword(knownPassword),
   };
 }
@@ -64,6 +81,19 @@ export function kitchenOf(world: World, { operator }: Identity): Kitchen {
         );
         return rows[0]?.id ?? 0;
       },
+    },
+  };
+}
+
+/** For calls that are to be refused to many: made by nobody, so a recipe must not ask who makes it. */
+export function nobodysKitchen(world: World): Kitchen {
+  const { database, files } = world.server;
+  return {
+    database,
+    files,
+    passwordHash: world.passwordHash,
+    get caller(): never {
+      throw new Error('the recipe names rows of its caller, so it has to say `ofCaller`');
     },
   };
 }

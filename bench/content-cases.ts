@@ -1,0 +1,118 @@
+import type pg from 'pg';
+import type { Api } from './api.ts';
+import { fillContentSite, otherPlans, pieces, sellPlans } from './content-site.ts';
+import type { ListCase } from './list-cases.ts';
+import { milliseconds, type Row, time } from './measure.ts';
+
+const bare = (condition: string, offset = 0) => {
+  const where = `c.resource_id = $1 and (${condition})`;
+  return `select (select count(*) from content_items c where ${where}), p.*
+    from (select c.id, c.title, c.key from content_items c where ${where}
+      order by c.created_at desc, c.id desc limit 10 offset ${offset}) p`;
+};
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+
+const openedBy = (plans: string) => `c.id in (
+    select f.content_id from content_terms f join access_rules r on r.resource_id = $1 and r.term_id = f.term_id
+    where f.resource_id = $1 and r.plan_id in (${plans})
+    group by f.content_id, r.plan_id having not bool_or(r.exclude))`;
+
+interface Named {
+  plan: number;
+  type: number;
+}
+
+function cases({ plan, type }: Named): ListCase[] {
+  const all: [what: string, query: string, condition: string, offset?: number][] = [
+    ['page 1', 'limit=10', 'true'],
+    ['a page far down', 'limit=10&page=9000', 'true', 89_990],
+    ['by title, the other way', 'limit=10&order=title&sort=asc', 'true'],
+    ['filter: title, few', 'filter[title]=bridge 4242', `c.title_plain like '%bridge 4242%'`],
+    ['filter: title, every fifth', 'filter[title]=the ferry', `c.title_plain like '%the ferry%'`],
+    ['filter: title, none', 'filter[title]=zeppelin', `c.title_plain like '%zeppelin%'`],
+    ['filter: key, few', 'filter[key]=bench-4242', `c.key_plain like '%bench-4242%'`],
+    ['filter: key, all', 'filter[key]=bench', `c.key_plain like '%bench%'`],
+    ['filter: price', 'filter[price][from]=100&filter[price][to]=300', 'c.price_cents between 100 and 300'],
+    ['filter: content type', `filter[content_type]=${type}`, `c.content_type_id = ${type}`],
+    [
+      'filter: created in a month',
+      `filter[created_at][from]=${day(60)}&filter[created_at][to]=${day(31)}`,
+      `c.created_at >= '${day(60)}Z' and c.created_at < '${day(30)}Z'`,
+    ],
+    ['filter: opened by a plan', `filter[plan]=${plan}`, openedBy(`${plan}`)],
+    [
+      `filter: not opened by any of ${otherPlans} plans`,
+      'filter[unreached]=true',
+      `not ${openedBy('select id from plans where resource_id = $1 and active')}`,
+    ],
+    [
+      'the same, a page far down',
+      'filter[unreached]=true&limit=10&page=1000',
+      `not ${openedBy('select id from plans where resource_id = $1 and active')}`,
+      9_990,
+    ],
+  ];
+  return all.map(([what, query, condition, offset]) => ({
+    what: `content: ${what}`,
+    path: 'content',
+    query,
+    sql: bare(condition, offset),
+    budget: 60,
+  }));
+}
+
+/** What a form sends: 60 tags and 5 sections, an author left out, and a type. */
+async function formOf(database: pg.Pool, site: number, { plan, type }: Named): Promise<object> {
+  const { rows } = await database.query<{ id: number; terms: object[] }>(
+    `select t.id::integer, json_agg(json_build_object('id', m.id, 'exclude', t.key = 'author') order by m.id) as terms
+     from taxonomies t join taxonomy_terms m on m.resource_id = $1 and m.taxonomy_id = t.id
+     where t.resource_id = $1 and substr(m.key, 7)::integer
+       <= case t.key when 'section' then 5 when 'author' then 1 else 60 end and m.key like 'bench-%'
+     group by t.id`,
+    [site],
+  );
+  return { plan, taxonomies: rows, content_types: [{ id: type, exclude: false }] };
+}
+
+async function reach(api: Api, what: string, form: object): Promise<Row> {
+  const taken = await time(() => api.send('POST', 'content/reach', form));
+  return {
+    what: `content: ${what}`,
+    measured: `p50 ${milliseconds(taken.p50)}, p95 ${milliseconds(taken.p95)}`,
+    budget: 'p95 300 ms',
+    holds: taken.p95 <= 300,
+  };
+}
+
+async function namedOf(database: pg.Pool, site: number): Promise<Named> {
+  const { rows } = await database.query<Named>(
+    `select (select id from plans where resource_id = $1 and title = 'Bench plan 0')::integer as plan,
+       (select id from content_types where resource_id = $1 and key = 'bench-3')::integer as type`,
+    [site],
+  );
+  if (!rows[0]) throw new Error('the site is not filled');
+  return rows[0];
+}
+
+/**
+ * The content list with its filters, and the reach of a rule, over 100,000 pieces.
+ * @param listing measures a call of a list beside its bare SQL
+ */
+export async function contentRows(
+  api: Api,
+  database: pg.Pool,
+  site: number,
+  listing: (one: ListCase) => Promise<Row>,
+): Promise<Row[]> {
+  await fillContentSite(database, site);
+  const named = await namedOf(database, site);
+  const form = await formOf(database, site, named);
+  const rows: Row[] = [{ what: 'pieces of content', measured: pieces.toLocaleString('en') }];
+  await sellPlans(database, site, 1);
+  rows.push(await reach(api, 'reach of 66 rules, one plan', form));
+  await sellPlans(database, site, otherPlans);
+  rows.push(await reach(api, `the same, ${otherPlans} plans`, form));
+  for (const one of cases(named)) rows.push(await listing(one));
+  return rows;
+}

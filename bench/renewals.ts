@@ -1,0 +1,90 @@
+// Renewals that are charged through Stripe's stand-in, which runs in a process of its own and says what was paid.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Row } from './measure.ts';
+import { runCli } from './product.ts';
+
+const payers = 1_000;
+
+/** Lets the product reach the stand-in; it has to be said before the product is started. */
+export function allowStandIn(): void {
+  process.env.OUTBOUND_ALLOW = '127.0.0.0/8';
+}
+
+interface Told {
+  url: string;
+  orders: string;
+  secretKey: string;
+  webhookSecret: string;
+}
+
+async function startStandIn(): Promise<{ child: ChildProcess; told: Told }> {
+  const child = spawn(process.execPath, ['server/src/testing/stand-ins/stripe/main.ts', '--live'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  return { child, told: JSON.parse(line) as Told };
+}
+
+async function order<T>({ orders }: Told, name: string, body: unknown): Promise<T> {
+  const answer = await fetch(`${orders}/${name}`, { method: 'POST', body: JSON.stringify(body) });
+  return (await answer.json()) as T;
+}
+
+/** Members of the site whose period has just ended, each with a card at Stripe */
+async function addDue(database: pg.Pool, site: number, cards: readonly object[]): Promise<void> {
+  await database.query(
+    `with option as (
+       select id, plan_id, version, price_cents, currency from pricing_options
+       where resource_id = $1 and type = 'standard' and price_cents > 0 and removed_at is null order by id limit 1),
+     made as (
+       insert into members (resource_id, email) select $1, 'bench-' || (c ->> 'customerId') || '@example.com'
+       from jsonb_array_elements($2) c returning id, email),
+     card as (
+       insert into payment_customers (resource_id, member_id, provider, livemode, customer_id, payment_method_id)
+       select $1, m.id, 'stripe', true, c ->> 'customerId', c ->> 'paymentMethodId'
+       from jsonb_array_elements($2) c join made m on m.email = 'bench-' || (c ->> 'customerId') || '@example.com')
+     insert into member_subscriptions (resource_id, member_id, payer_id, plan_id, pricing_option_id, option_version, kind,
+       status, starts_at, ends_at, anchor_at, anchor_periods, autorenew, livemode, last_event_at, price_cents, currency)
+     select $1, m.id, m.id, o.plan_id, o.id, o.version, 'paid', 'active', began, began + interval '30 days', began, 1, true,
+       true, began, o.price_cents, o.currency
+     from made m, option o, (select date_trunc('second', now()) - interval '30 days 1 minute' as began) b`,
+    [site, JSON.stringify(cards)],
+  );
+}
+
+const settled = `
+  select count(*)::int as count, extract(epoch from max(finished_at) - min(created_at))::float as seconds
+  from charge_attempts where resource_id = $1 and state = 'succeeded' and created_at >= $2`;
+
+/** How many renewals a server charges in a second, one site. */
+export async function renewing(dataDir: string, database: pg.Pool, key: string, site: number): Promise<Row> {
+  const { child, told } = await startStandIn();
+  try {
+    const { secretKey, webhookSecret, url } = told;
+    Object.assign(process.env, { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret });
+    await runCli(dataDir, 'connect-stripe', '--resource', key, '--mode', 'live', '--api-base', url);
+    const from = new Date();
+    await addDue(database, site, await order(told, 'customers', { count: payers, card: 'pm_card_visa' }));
+    await database.query("select graphile_worker.add_job('payments.renewals', '{}'::json)");
+    for (;;) {
+      const { rows } = await database.query<{ count: number; seconds: number }>(settled, [site, from]);
+      const [{ count, seconds } = { count: 0, seconds: 0 }] = rows;
+      if (count < payers) {
+        await sleep(500);
+        continue;
+      }
+      const paid = await order<number[]>(told, 'paid', {});
+      if (paid.length !== payers) throw new Error(`${paid.length} charges for ${payers} renewals`);
+      return {
+        what: `renewals charged through the stand-in, ${payers} of one site, each once`,
+        measured: `${(payers / seconds).toFixed(1)} renewals/s`,
+      };
+    }
+  } finally {
+    child.kill();
+  }
+}

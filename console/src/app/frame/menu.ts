@@ -1,0 +1,162 @@
+import {
+  IconAppWindow,
+  IconBolt,
+  IconBooks,
+  IconBuilding,
+  IconChartFunnel,
+  IconCreditCard,
+  IconDiscount2,
+  IconFileImport,
+  IconFileInvoice,
+  IconFiles,
+  IconFileText,
+  IconLayoutDashboard,
+  IconListCheck,
+  IconMail,
+  IconMailbox,
+  IconNews,
+  IconReceipt2,
+  IconSettings,
+  IconShare2,
+  IconTags,
+  IconTargetArrow,
+  IconTicket,
+  IconUserShield,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { mayUse, type Relation } from '#console/lib/access.ts';
+import { beside, creating } from './commands-menu.ts';
+import { type MenuGroup, type MenuItem, reading, reads, writes } from './menu-item.ts';
+
+/** The side menu, one line a screen. */
+const menu: readonly MenuGroup[] = [
+  {
+    title: 'frame:menu.overview',
+    items: [
+      reading('/dashboard', 'frame:menu.dashboard', IconLayoutDashboard, 'dashboard'),
+      reading('/content-conversion', 'frame:menu.contentConversion', IconChartFunnel, 'dashboard'),
+    ],
+  },
+  {
+    title: 'frame:menu.audience',
+    items: [
+      reading('/users', 'frame:menu.members', IconUsers, 'members'),
+      reading('/groups', 'frame:menu.groups', IconUsersGroup, 'groups'),
+      // Who may only read has exported nothing.
+      { to: '/exports', label: 'members:pages.exports', icon: IconFiles, access: writes('exports') },
+      {
+        to: '/users/imports',
+        label: 'members:pages.imports',
+        icon: IconFileImport,
+        access: writes('members'),
+        isBeside: true,
+      },
+      {
+        to: '/users/bulk-changes',
+        label: 'members:pages.bulkChanges',
+        icon: IconListCheck,
+        access: writes('members'),
+        isBeside: true,
+      },
+    ],
+  },
+  {
+    title: 'frame:menu.catalogue',
+    items: [
+      reading('/plans', 'frame:pages.plans', IconBooks, 'plans'),
+      reading('/content', 'frame:menu.content', IconNews, 'content'),
+      reading('/tievents', 'frame:pages.events', IconTicket, 'ticketEvents'),
+      reading('/promos', 'frame:menu.promos', IconDiscount2, 'promos'),
+      reading('/invites', 'frame:menu.invites', IconMailbox, 'invites'),
+      {
+        to: '/content/import',
+        label: 'frame:pages.importContent',
+        icon: IconFileImport,
+        access: writes('content'),
+        isBeside: true,
+      },
+    ],
+  },
+  {
+    title: 'frame:menu.revenue',
+    items: [reading('/transactions', 'frame:menu.transactions', IconReceipt2, 'transactions')],
+  },
+  {
+    title: 'frame:menu.automation',
+    items: [
+      reading('/actions', 'frame:pages.actions', IconBolt, 'automation'),
+      {
+        to: '/actions/events',
+        label: 'frame:pages.eventStarts',
+        icon: IconListCheck,
+        access: reads('automation'),
+        isBeside: true,
+      },
+      reading('/triggers', 'frame:pages.triggers', IconTargetArrow, 'automation'),
+    ],
+  },
+  {
+    title: 'frame:menu.messages',
+    items: [
+      reading('/templates', 'frame:menu.popups', IconAppWindow, 'popupTemplates'),
+      reading('/emails', 'frame:menu.emails', IconMail, 'mailTemplates'),
+      reading('/pdf', 'frame:menu.receiptTemplate', IconFileText, 'receiptTemplate'),
+    ],
+  },
+  {
+    title: 'frame:menu.site',
+    items: [
+      reading('/resources', 'frame:pages.siteSettings', IconSettings, 'settings'),
+      reading('/cascade-access', 'frame:menu.cascadeAccess', IconShare2, 'cascadeAccess'),
+      reading('/roles', 'frame:menu.roles', IconUserShield, 'resourceMembers'),
+      reading('/billing-info', 'frame:pages.billing', IconCreditCard, 'billing'),
+    ],
+  },
+  {
+    title: 'frame:menu.platform',
+    items: [
+      { to: '/partners', label: 'frame:menu.partners', icon: IconBuilding, access: { who: 'root' } },
+      {
+        to: '/masthead-pricing',
+        label: 'frame:pages.pricingPlans',
+        icon: IconTags,
+        access: { who: 'root' },
+      },
+      reading('/invoices', 'frame:pages.invoices', IconFileInvoice, 'siteInvoices'),
+    ],
+  },
+];
+
+/** Everything, with the partner that an operator owns where they own one. */
+function menuOf(partnerId: number | null): readonly MenuGroup[] {
+  if (partnerId === null) return menu;
+  const own: MenuItem = {
+    to: `/partners/edit/${partnerId}`,
+    label: 'frame:menu.partner',
+    icon: IconBuilding,
+    access: { who: 'signedIn' },
+  };
+  return menu.map((group) =>
+    group.title === 'frame:menu.platform' ? { ...group, items: [own, ...group.items] } : group,
+  );
+}
+
+function visible(groups: readonly MenuGroup[], shows: (item: MenuItem) => boolean): readonly MenuGroup[] {
+  return groups
+    .map((group) => ({ ...group, items: group.items.filter(shows) }))
+    .filter((group) => group.items.length > 0);
+}
+
+/**
+ * The menu as an operator with this relation to the site sees it.
+ * @param partnerId the partner that they own, for those who are not root
+ */
+export function menuFor(relation: Relation | null, partnerId: number | null): readonly MenuGroup[] {
+  return visible(menuOf(partnerId), (item) => !item.isBeside && mayUse(item.access, relation));
+}
+
+/** Screens and beginnings that the palette offers. */
+export function commandsFor(relation: Relation | null, partnerId: number | null): readonly MenuGroup[] {
+  return visible([creating, ...menuOf(partnerId), beside], (item) => mayUse(item.access, relation));
+}

@@ -1,0 +1,29 @@
+import type { TextKey } from '#console/texts/texts.ts';
+
+interface Named {
+  to: string;
+  title: TextKey;
+}
+
+const titles = new Map<string, TextKey>();
+const lists = new Map<string, string>();
+
+/** Takes a screen into account: its path in the route table, its name, and its list where the path does not tell. */
+export function noteScreen(path: string, title: TextKey, list?: string): void {
+  titles.set(path, title);
+  if (list !== undefined) lists.set(path, list);
+}
+
+/** The screen above this one: the nearest one whose address its own begins with. */
+export function listOf(path: string): Named | null {
+  const parts = path.split('/');
+  const above = parts.slice(1).map((_part, at) => parts.slice(0, -1 - at).join('/'));
+  const to = lists.get(path) ?? above.find((one) => titles.has(one));
+  const title = to === undefined ? undefined : titles.get(to);
+  return to === undefined || title === undefined ? null : { to, title };
+}
+
+/** Whether other screens lie below this one: it is a list, and shows the rows of whichever site is chosen. */
+export function isList(path: string): boolean {
+  return [...titles.keys()].some((one) => listOf(one)?.to === path);
+}

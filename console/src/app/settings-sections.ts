@@ -1,0 +1,88 @@
+import { lazy } from 'react';
+import type { Returned, SettingsSection } from '#console/blocks/settings-sections.ts';
+import { withTexts } from '#console/texts/texts.ts';
+
+/**
+ * Sections of the settings that domains bring along, one line each, in the order of the side list:
+ * `{ id: 'webhooks', title: 'frame:settings.webhooks', about: 'frame:settings.webhooksText', Content: lazy(…) }`.
+ */
+export const settingsSections: readonly SettingsSection[] = [
+  {
+    id: 'stripe-connect',
+    within: 'payments',
+    title: 'frame:settings.stripe',
+    about: 'frame:settings.stripeText',
+    Content: lazy(() =>
+      withTexts(['integrations'], async () => ({
+        default: (await import('../domains/integrations/stripe-card.tsx')).StripeCard,
+      })),
+    ),
+  },
+  {
+    id: 'integrations',
+    title: 'frame:settings.crm',
+    about: 'frame:settings.crmText',
+    Content: lazy(() =>
+      withTexts(['integrations', 'deliveries'], async () => ({
+        default: (await import('../domains/integrations/integrations-section.tsx')).CrmSection,
+      })),
+    ),
+  },
+  {
+    id: 'data-platforms',
+    title: 'frame:settings.data',
+    about: 'frame:settings.dataText',
+    Content: lazy(() =>
+      withTexts(['integrations', 'deliveries'], async () => ({
+        default: (await import('../domains/integrations/integrations-section.tsx')).DataSection,
+      })),
+    ),
+  },
+  {
+    id: 'webhooks',
+    title: 'frame:pages.webhooks',
+    about: 'frame:settings.webhooks',
+    Content: lazy(() =>
+      withTexts(['webhooks', 'deliveries'], async () => ({
+        default: (await import('../domains/webhooks/webhooks-section.tsx')).WebhooksSection,
+      })),
+    ),
+  },
+  {
+    id: 'pricing',
+    title: 'frame:settings.pricing',
+    about: 'frame:settings.pricingText',
+    Content: lazy(() =>
+      withTexts(['billing', 'partnerPlans'], async () => ({
+        default: (await import('../domains/billing/pricing-section.tsx')).PricingSection,
+      })),
+    ),
+  },
+  {
+    id: 'people',
+    title: 'frame:settings.people',
+    about: 'frame:settings.peopleText',
+    Content: lazy(() =>
+      withTexts(['resourceMembers'], async () => ({
+        default: (await import('../domains/resource-members/section.tsx')).PeopleSection,
+      })),
+    ),
+  },
+  {
+    id: 'service-accounts',
+    title: 'frame:settings.serviceAccounts',
+    about: 'frame:settings.serviceAccountsText',
+    isRootOnly: true,
+    Content: lazy(() =>
+      withTexts(['serviceAccounts'], async () => ({
+        default: (await import('../domains/service-accounts/section.tsx')).ServiceAccountsSection,
+      })),
+    ),
+  },
+];
+
+/** What is done with a code that came back with the address of the settings. */
+export async function finishReturned(returned: Returned): Promise<void> {
+  const { finishReturned: finish } = await import('../domains/integrations/finish-returned.ts');
+  await finish(returned);
+}

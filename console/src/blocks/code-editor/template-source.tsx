@@ -1,0 +1,44 @@
+import { lazy, Suspense, useRef } from 'react';
+import type { TemplateFinding, TemplateVariable } from '#contract/base/templates.ts';
+import classes from './code-editor.module.css';
+import type { CodeEditorHandle } from './code-editor.tsx';
+import { FindingsList } from './findings-list.tsx';
+import { VariablesList } from './variables-list.tsx';
+
+const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
+
+interface Props {
+  initial: string;
+  label: string;
+  path: string;
+  onChange: (text: string) => void;
+  findings: readonly TemplateFinding[];
+  /** Said while there is nothing to look at. */
+  noFindings: string;
+  /** What can be put in; undefined while it loads. */
+  variables: readonly TemplateVariable[] | undefined;
+  error?: string | null;
+  isReadOnly: boolean;
+}
+
+/** The HTML of a template, with what is wrong in it below and the variables it may name beside. */
+export function TemplateSource({ variables, findings, noFindings, error, ...editor }: Props) {
+  const handle = useRef<CodeEditorHandle>(null);
+  const { isReadOnly } = editor;
+  return (
+    <div className={isReadOnly ? undefined : classes.beside}>
+      <div>
+        <div className={classes.editor}>
+          <Suspense>
+            <CodeEditor {...editor} ref={handle} language="html" findings={findings} />
+          </Suspense>
+        </div>
+        {error && <p role="alert">{error}</p>}
+        <FindingsList findings={findings} none={noFindings} onChoose={(line) => handle.current?.goTo(line)} />
+      </div>
+      {!isReadOnly && (
+        <VariablesList variables={variables} onInsert={(text) => handle.current?.insert(text)} />
+      )}
+    </div>
+  );
+}

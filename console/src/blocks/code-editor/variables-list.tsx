@@ -1,0 +1,40 @@
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TemplateVariable } from '#contract/base/templates.ts';
+import classes from './code-editor.module.css';
+
+interface Props {
+  /** Undefined while they load. */
+  variables: readonly TemplateVariable[] | undefined;
+  onInsert: (placeholder: string) => void;
+}
+
+/** What a template can name; a click puts one where the cursor is. */
+export function VariablesList({ variables, onInsert }: Props) {
+  const { t } = useTranslation('blocks');
+  const [typed, setTyped] = useState('');
+  const wanted = typed.trim().toLowerCase();
+  const found = (variables ?? []).filter(({ name, title }) =>
+    `${name} ${title}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <section className={classes.variables} aria-label={t('editor.variables')}>
+      <TextInput
+        label={t('editor.findVariable')}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {variables && found.length === 0 && <p className={classes.note}>{t('editor.noVariable')}</p>}
+      <ul className={classes.names}>
+        {found.map(({ name, title, placeholder }) => (
+          <li key={name}>
+            <UnstyledButton className={classes.name} onClick={() => onInsert(placeholder)}>
+              {title} <span className={classes.code}>{name}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { fieldTexts } from '#contract/base/issues.ts';
+
+/** What the forms of promos and invites have in common. */
+export interface CodeValues {
+  code: string;
+  start_date: string | null;
+  end_date: string | null;
+  /** Null while it is empty; not looked at when there is no limit. */
+  activations_limit: number | null;
+  is_unlimited: boolean;
+}
+
+export const emptyCode: CodeValues = {
+  code: '',
+  start_date: null,
+  end_date: null,
+  activations_limit: 1,
+  is_unlimited: false,
+};
+
+/** The limit as the API takes it: 0 means unlimited. */
+export const limitOf = ({ activations_limit, is_unlimited }: CodeValues) =>
+  is_unlimited ? 0 : (activations_limit ?? 1);
+
+/** What is wrong with the limit: it can be left empty only where there is none. */
+export function limitFaults({ activations_limit, is_unlimited }: CodeValues): Record<string, string> {
+  if (is_unlimited) return {};
+  if (activations_limit === null) return { activations_limit: fieldTexts.requiredSmall };
+  return activations_limit < 1 ? { activations_limit: fieldTexts.invalid } : {};
+}
+
+/** The values of a stored code. */
+export const codeValuesOf = (record: {
+  code: string;
+  start_date: string | null;
+  end_date: string | null;
+  activations_limit: number;
+}): CodeValues => ({
+  code: record.code,
+  start_date: record.start_date,
+  end_date: record.end_date,
+  activations_limit: record.activations_limit || null,
+  is_unlimited: record.activations_limit === 0,
+});

@@ -1,0 +1,129 @@
+import { Skeleton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { date, money } from '#console/lib/formats.ts';
+import type { Forecast, SubscriptionEffect } from '#contract/domains/member-subscriptions/schemas.ts';
+import classes from './effect-panel.module.css';
+
+/** Milliseconds without typing before the server is asked. */
+const settling = 300;
+
+interface EffectPanelProps<Input> {
+  /** What would be saved; null while nothing is chosen. */
+  input: Input | null;
+  /** Names what is asked about, so that answers of other forms are not shown. */
+  name: string;
+  load: (input: Input) => Promise<SubscriptionEffect>;
+  /** IANA name of the zone that days are told in. */
+  zone: string;
+}
+
+/** What saving would do to access and money, told again as one types. It stands at the foot of a form, above its buttons. */
+export function EffectPanel<Input>({ input, name, load, zone }: EffectPanelProps<Input>) {
+  const { t } = useTranslation('memberSubscriptions');
+  const [settled] = useDebouncedValue(input, settling);
+  const { data, isError } = useQuery({
+    queryKey: ['effect', name, settled],
+    queryFn: () => (settled === null ? null : load(settled)),
+    placeholderData: settled === null ? undefined : keepPreviousData,
+    gcTime: 0,
+    meta: { silentError: true },
+  });
+  return (
+    <section className={classes.panel} aria-label={t('effect.title')} aria-live="polite">
+      {input === null ? (
+        <p className={classes.note}>{t('effect.choose')}</p>
+      ) : isError ? (
+        <p className={classes.note}>{t('effect.failed')}</p>
+      ) : data ? (
+        <Told effect={data} zone={zone} />
+      ) : (
+        <div role="status" aria-label={t('effect.loading')}>
+          <Skeleton height={66} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Told({ effect, zone }: { effect: SubscriptionEffect; zone: string }) {
+  const { t } = useTranslation('memberSubscriptions');
+  const { before, after, notes, refusals } = effect;
+  if (refusals.length > 0)
+    return (
+      <div className={classes.note}>
+        {t('effect.refused')}
+        <ul className={classes.refusals}>
+          {refusals.map(({ field, text }) => (
+            <li key={field}>{text}</li>
+          ))}
+        </ul>
+      </div>
+    );
+  return (
+    <>
+      <dl className={classes.lines}>
+        {lines.map(({ name, say }) => (
+          <Line
+            key={name}
+            label={t(`effect.${name}`)}
+            before={before === null ? t('effect.notHeld') : say(before, t, zone)}
+            after={after === null ? t('effect.notHeld') : say(after, t, zone)}
+          />
+        ))}
+      </dl>
+      {notes.map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+type T = ReturnType<typeof useTranslation<'memberSubscriptions'>>['t'];
+
+const lines: readonly {
+  name: 'access' | 'charge' | 'mrr';
+  say: (one: Forecast, t: T, zone: string) => string;
+}[] = [
+  {
+    name: 'access',
+    say: ({ access_ends_at: end, next_charge: charge }, t, zone) => {
+      if (end !== null) return t('effect.ends', { date: date(end, zone) });
+      return charge === null ? t('effect.goesOn') : t('effect.renews', { date: date(charge.at, zone) });
+    },
+  },
+  {
+    name: 'charge',
+    say: ({ next_charge: charge }, t, zone) =>
+      charge === null
+        ? t('effect.noCharge')
+        : t('effect.chargeOn', {
+            amount: money(charge.amount, charge.currency),
+            date: date(charge.at, zone),
+          }),
+  },
+  { name: 'mrr', say: ({ mrr, currency }) => money(mrr, currency) },
+];
+
+function Line({ label, before, after }: { label: string; before: string; after: string }) {
+  const { t } = useTranslation('memberSubscriptions');
+  const isSame = before === after;
+  return (
+    <div className={classes.line}>
+      <dt>{label}</dt>
+      <dd data-changed={!isSame || undefined}>
+        {!isSame && (
+          <>
+            <span className={classes.before}>{before}</span>
+            <span aria-hidden> → </span>
+            <span className={classes.spoken}> {t('effect.to')} </span>
+          </>
+        )}
+        <span>{after}</span>
+      </dd>
+    </div>
+  );
+}

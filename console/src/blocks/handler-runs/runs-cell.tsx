@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#console/ui/cells/badge.tsx';
+import { NumberCell } from '#console/ui/cells/cells.tsx';
+import { Sparkline } from '#console/ui/sparkline/sparkline.tsx';
+import classes from './handler-runs.module.css';
+
+interface RunsCellProps {
+  /** Of each of the last days, the oldest first. */
+  runs: readonly number[];
+  failed: number;
+}
+
+/** How often an action or a trigger ran lately, and what it gave up. */
+export function RunsCell({ runs, failed }: RunsCellProps) {
+  const { t } = useTranslation('deliveries');
+  return (
+    <div className={classes.runs}>
+      <NumberCell value={runs.reduce((sum, day) => sum + day, 0)} />
+      <div className={classes.line}>
+        <Sparkline values={runs} />
+      </div>
+      {failed > 0 && <Badge tone="bad">{t('runs.failed', { count: failed })}</Badge>}
+    </div>
+  );
+}

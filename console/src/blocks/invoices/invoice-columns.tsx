@@ -1,0 +1,157 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconFileTypePdf } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useState } from 'react';
+import { client } from '#console/lib/api/client.ts';
+import { date, monthInWords } from '#console/lib/formats.ts';
+import { saveFile } from '#console/ui/browser/save-file.ts';
+import { Missing, MoneyCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import type { Column } from '#console/ui/list-table/columns.ts';
+import type { Invoice } from '#contract/domains/invoices/schemas.ts';
+import { InvoiceStatusBadge } from './invoice-status.tsx';
+import classes from './invoices.module.css';
+
+/** `2026-11-03` as `11-03-2026`: due dates of invoices are written with hyphens. */
+const dueDate = (day: string): string => date(day).replaceAll('/', '-');
+
+/** Which invoices show their lines. */
+export function useOpenInvoices() {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (id: number) =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return { isOpen: (id: number) => open.has(id), toggle };
+}
+
+interface Options {
+  t: TFunction<'billing'>;
+  open: ReturnType<typeof useOpenInvoices>;
+  /** Of a table of several sites. */
+  hasSite: boolean;
+  /** Buttons of a row besides its PDF. */
+  actions?: (invoice: Invoice) => ReactNode;
+}
+
+/** Columns of invoices, of one site and across sites. */
+export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly Column<Invoice>[] {
+  const site: Column<Invoice> = {
+    id: 'resource',
+    title: t('columns.site'),
+    width: 200,
+    cell: ({ resource }) => <TextCell value={resource.title} />,
+  };
+  return [
+    {
+      id: 'invoice_number',
+      title: t('columns.number'),
+      width: 200,
+      cell: (invoice) => <Fold t={t} invoice={invoice} open={open} />,
+    },
+    ...(hasSite ? [site] : []),
+    {
+      id: 'calendar_period',
+      title: t('columns.period'),
+      cell: ({ calendar_period: period }) => monthInWords(period),
+    },
+    {
+      id: 'description',
+      title: t('columns.description'),
+      width: 260,
+      cell: ({ description }) => <TextCell value={description} />,
+    },
+    {
+      id: 'amount',
+      title: t('columns.amount'),
+      align: 'right',
+      onPhone: true,
+      cell: ({ amount, currency }) => <MoneyCell value={amount} currency={currency} />,
+    },
+    {
+      id: 'status',
+      title: t('columns.status'),
+      onPhone: true,
+      cell: ({ status }) => <InvoiceStatusBadge status={status} />,
+    },
+    {
+      id: 'livemode',
+      title: t('columns.mode'),
+      cell: ({ livemode }) => <Second>{t(livemode ? 'modes.live' : 'modes.test')}</Second>,
+    },
+    {
+      id: 'payment_due_date',
+      title: t('columns.due'),
+      cell: ({ payment_due_date: day }) => (day === null ? <Missing /> : dueDate(day)),
+    },
+    { id: 'id', title: t('columns.id'), isExtra: true, cell: ({ id }) => <Second>{id}</Second> },
+    {
+      id: 'actions',
+      title: t('columns.actions'),
+      align: 'right',
+      onPhone: true,
+      cell: (invoice) => (
+        <span className={classes.row}>
+          {invoice.hosted_invoice_url !== null && (
+            <a
+              className={classes.link}
+              href={invoice.hosted_invoice_url}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t('columns.page')}
+            </a>
+          )}
+          {invoice.invoice_number !== null && <Pdf t={t} invoice={invoice} number={invoice.invoice_number} />}
+          {actions?.(invoice)}
+        </span>
+      ),
+    },
+  ];
+}
+
+function Fold({ t, invoice, open }: { t: TFunction<'billing'>; invoice: Invoice; open: Options['open'] }) {
+  const { id, invoice_number: number } = invoice;
+  const isOpen = open.isOpen(id);
+  const name = number ?? t('columns.draft', { id });
+  return (
+    <button
+      type="button"
+      className={classes.fold}
+      aria-expanded={isOpen}
+      aria-label={t('lines.of', { name })}
+      onClick={() => open.toggle(id)}
+    >
+      {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
+      {name}
+    </button>
+  );
+}
+
+function Pdf({ t, invoice, number }: { t: TFunction<'billing'>; invoice: Invoice; number: string }) {
+  const { id, resource } = invoice;
+  const download = useMutation({
+    mutationFn: async () => {
+      const { key } = resource;
+      const file = await client.invoices.download({ key, id }, { context: { resource: key } });
+      saveFile(file, `${key}-${number}.pdf`);
+    },
+    meta: { silentSuccess: true },
+  });
+  return (
+    <Tooltip label={t('columns.pdf')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        loading={download.isPending}
+        aria-label={t('columns.pdfOf', { name: number })}
+        onClick={() => download.mutate()}
+      >
+        <IconFileTypePdf size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { money, number } from '#console/lib/formats.ts';
+import { sites } from '#console/lib/remembered/sites.ts';
+import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
+import type { InvoiceLine } from '#contract/domains/invoices/schemas.ts';
+import classes from './invoices.module.css';
+
+interface Props {
+  /** Names the table for those who don't see it. */
+  label: string;
+  lines: readonly InvoiceLine[];
+  /** Lines lead to the rows they count, where those are of the site that is chosen. */
+  siteKey: string;
+}
+
+/** What an invoice is made of. */
+export function InvoiceLines({ label, lines, siteKey }: Props) {
+  const { t } = useTranslation('billing');
+  const isCurrent = sites.currentKey() === siteKey;
+  const head = (
+    <>
+      <th>{t('lines.description')}</th>
+      <th className={classes.money}>{t('lines.price')}</th>
+      <th className={classes.money}>{t('lines.amount')}</th>
+    </>
+  );
+  return (
+    <PlainTable label={label} head={head}>
+      {lines.map((line) => (
+        <tr key={line.kind}>
+          <td className={classes.words}>
+            {isCurrent ? <Counted line={line}>{line.description}</Counted> : line.description}
+          </td>
+          <td className={classes.money}>
+            {line.unit_amount !== null &&
+              `${number(line.quantity)} × ${money(line.unit_amount, line.currency)}`}
+          </td>
+          <td className={classes.money}>{money(line.amount, line.currency)}</td>
+        </tr>
+      ))}
+    </PlainTable>
+  );
+}
+
+/** A link to the rows behind a line, where there are any. */
+function Counted({ line, children }: { line: InvoiceLine; children: ReactNode }) {
+  const { facts, kind } = line;
+  if (facts === null || kind === 'support' || kind === 'monthly') return children;
+  const created = `${facts.from}..${facts.to}`;
+  return (
+    <Link
+      className={classes.link}
+      to={kind === 'signups' ? '/users' : '/transactions'}
+      search={{ created_at: created } as never}
+    >
+      {children}
+    </Link>
+  );
+}

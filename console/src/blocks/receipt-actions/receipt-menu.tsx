@@ -1,0 +1,86 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDownload, IconFileText, IconMail, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
+import { mayHaveReceipt } from '#contract/domains/receipts/words.ts';
+import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
+import classes from './receipt-actions.module.css';
+import { useReceipts } from './use-receipts.ts';
+
+interface EntryProps {
+  icon: ReactNode;
+  label: string;
+  /** Why it cannot be done; null when it can. */
+  why: string | null;
+  act: () => void;
+}
+
+/** An entry that says why it is not for now; it keeps its place and can be reached by the keyboard. */
+function Entry({ icon, label, why, act }: EntryProps) {
+  return (
+    <Menu.Item
+      leftSection={icon}
+      aria-disabled={why !== null}
+      data-off={why !== null || undefined}
+      className={classes.entry ?? ''}
+      closeMenuOnClick={why === null}
+      onClick={() => why === null && act()}
+    >
+      {label}
+      {why !== null && <span className={classes.why}>{why}</span>}
+    </Menu.Item>
+  );
+}
+
+/** What can be done about the receipt of a transaction, as one menu. */
+export function ReceiptMenu({ transaction }: { transaction: TransactionRow }) {
+  const { t } = useTranslation('receipts');
+  const mayRead = useMay('receipts', 'read');
+  const mayWrite = useMay('receipts', 'write');
+  const receipts = useReceipts();
+  if (!mayRead) return null;
+  const { id, receipt, user } = transaction;
+  const link = receipt?.download_link ?? null;
+  const wrongState = mayHaveReceipt(transaction) ? null : t('actions.notAllowed');
+  const missing = wrongState ?? (link === null ? t('actions.none') : null);
+  const noRight = mayWrite ? null : t('actions.mayNot');
+  const noPerson = user === null ? t('actions.noMember') : null;
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={t('actions.menu', { id })}
+          loading={receipts.isBusy}
+        >
+          <IconFileText size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Entry
+          icon={
+            link === null ? <IconFileText size={16} aria-hidden /> : <IconRefresh size={16} aria-hidden />
+          }
+          label={t(link === null ? 'actions.make' : 'actions.again')}
+          why={noRight ?? wrongState}
+          act={() => void receipts.make({ id }, link !== null)}
+        />
+        <Entry
+          icon={<IconDownload size={16} aria-hidden />}
+          label={t('actions.download')}
+          why={missing}
+          act={() => receipts.download({ id })}
+        />
+        <Entry
+          icon={<IconMail size={16} aria-hidden />}
+          label={t('actions.send')}
+          why={noRight ?? missing ?? noPerson}
+          act={() => void receipts.send({ id }, user?.email ?? '')}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

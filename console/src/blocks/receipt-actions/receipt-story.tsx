@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
+import { api } from '#console/lib/api/client.ts';
+import { dateTime, money } from '#console/lib/formats.ts';
+import { Second } from '#console/ui/cells/cells.tsx';
+import type { Receipt } from '#contract/domains/receipts/schemas.ts';
+import type { Transaction } from '#contract/domains/transactions/schemas.ts';
+import classes from './receipt-actions.module.css';
+import { useReceipts } from './use-receipts.ts';
+
+interface DocumentProps {
+  receipt: Receipt;
+  transaction: Transaction;
+  mayWrite: boolean;
+}
+
+/** One receipt or credit note with each time it was made and sent. */
+function Document({ receipt, transaction, mayWrite }: DocumentProps) {
+  const { t } = useTranslation('receipts');
+  const receipts = useReceipts();
+  const { number, adjustment_id: adjustment, download_link: link, revisions, sends } = receipt;
+  const { timezone: zone, user, id } = transaction;
+  const asked = adjustment === null ? { id } : { id, adjustment_id: adjustment };
+  const happened = [
+    ...revisions.map((one) => ({
+      at: one.made_at,
+      text: t(one.revision === 1 ? 'story.made' : 'story.again'),
+      who: one.made_by,
+    })),
+    ...sends.map((one) => ({
+      at: one.sent_at,
+      text: t('story.sent', { recipient: one.recipient }),
+      who: one.sent_by,
+    })),
+  ].sort((one, other) => one.at.localeCompare(other.at));
+  return (
+    <li>
+      <span>{t(adjustment === null ? 'story.receipt' : 'story.note', { number })}</span>
+      {happened.map(({ at, text, who }) => (
+        <div key={`${at} ${text}`}>
+          <Second>
+            {dateTime(at, zone)} · {t('story.by', { what: text, who })}
+          </Second>
+        </div>
+      ))}
+      <div className={classes.buttons}>
+        {link !== null && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={receipts.isBusy}
+            onClick={() => receipts.download(asked)}
+          >
+            {t('story.download', { number })}
+          </Button>
+        )}
+        {adjustment !== null && mayWrite && link !== null && user !== null && (
+          <Button variant="default" size="xs" onClick={() => void receipts.send(asked, user.email)}>
+            {t('actions.sendNote', { number })}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Receipt and credit notes of a transaction; what was given back without a credit note can get one. */
+export function ReceiptStory({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation('receipts');
+  const mayRead = useMay('receipts', 'read');
+  const mayWrite = useMay('receipts', 'write');
+  const receipts = useReceipts();
+  const { id, adjustments, currency } = transaction;
+  const query = useQuery(api.receipts.list.queryOptions({ input: { id }, enabled: mayRead }));
+  const items = query.data?.items ?? [];
+  if (items.length === 0) return null;
+  const noted = new Set(items.map((one) => one.adjustment_id));
+  return (
+    <ul className={classes.list}>
+      {items.map((receipt) => (
+        <Document key={receipt.id} receipt={receipt} transaction={transaction} mayWrite={mayWrite} />
+      ))}
+      {mayWrite &&
+        adjustments
+          .filter((one) => !noted.has(one.id))
+          .map((one) => (
+            <li key={`back ${one.id}`}>
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => void receipts.make({ id, adjustment_id: one.id }, false)}
+              >
+                {t('actions.makeNote', { amount: money(one.amount, currency) })}
+              </Button>
+            </li>
+          ))}
+    </ul>
+  );
+}

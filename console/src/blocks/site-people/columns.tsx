@@ -1,0 +1,88 @@
+import { ActionIcon, Select, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { Badge } from '#console/ui/cells/badge.tsx';
+import { Missing, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import type { Column } from '#console/ui/list-table/columns.ts';
+import { type ResourceRole, resourceRoles } from '#contract/base/access.ts';
+import type { ResourceMember } from '#contract/domains/resource-members/schemas.ts';
+
+type T = TFunction<'resourceMembers'>;
+
+interface Changes {
+  onRole: (operatorId: number, role: ResourceRole) => void;
+  onRemove: (row: ResourceMember) => void;
+  /** The role of this operator is on its way. */
+  saving: number | null;
+}
+
+/** The role, to be chosen where it may be. */
+function RoleCell({ row, t, onRole, saving }: { row: ResourceMember; t: T } & Omit<Changes, 'onRemove'>) {
+  const { operator_id: operatorId, email, role_resource: role } = row;
+  if (row.is_own) return <Badge>{`${t(`roles.${role}`)} (${t('own')})`}</Badge>;
+  return (
+    <Select
+      aria-label={t('roleOf', { email })}
+      size="xs"
+      w={120}
+      allowDeselect={false}
+      disabled={saving === operatorId}
+      data={resourceRoles.map((value) => ({ value, label: t(`roles.${value}`) }))}
+      value={role}
+      onChange={(next) => {
+        if (next !== null && next !== role) onRole(operatorId, next);
+      }}
+    />
+  );
+}
+
+/** @param changes null for those who may only look */
+export function peopleColumns(t: T, changes: Changes | null): Column<ResourceMember>[] {
+  const text = (id: 'first_name' | 'last_name' | 'company', width: number): Column<ResourceMember> => ({
+    id,
+    title: t(`columns.${id}`),
+    width,
+    cell: (row) => <TextCell value={row[id]} />,
+  });
+  const columns: Column<ResourceMember>[] = [
+    { id: 'email', title: t('columns.email'), width: 240, cell: ({ email }) => email },
+    {
+      id: 'id',
+      title: t('columns.id'),
+      cell: ({ id }) => (id === null ? <Missing /> : <Second>{id}</Second>),
+    },
+    text('first_name', 130),
+    text('last_name', 130),
+    text('company', 150),
+    {
+      id: 'role_resource',
+      title: t('columns.role_resource'),
+      width: 150,
+      onPhone: true,
+      cell: (row) =>
+        changes === null ? t(`roles.${row.role_resource}`) : <RoleCell row={row} t={t} {...changes} />,
+    },
+  ];
+  if (changes === null) return columns;
+  const actions: Column<ResourceMember> = {
+    id: 'actions',
+    title: t('columns.actions'),
+    align: 'right',
+    onPhone: true,
+    cell: (row) =>
+      !row.is_own && (
+        <Tooltip label={t('remove.verb')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={t('remove.button', { email: row.email })}
+            onClick={() => changes.onRemove(row)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ),
+  };
+  return [...columns, actions];
+}

@@ -1,0 +1,33 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { type Question, useConfirm } from '#console/ui/confirm/confirm.tsx';
+
+interface Options<R> {
+  /** What is lost, and with whom; its verb is on the red button. */
+  question: (record: R) => Omit<Question, 'isLoss'>;
+  remove: (record: R) => Promise<unknown>;
+  /** What showed it, to be loaded again. */
+  besides: readonly QueryKey[];
+}
+
+/** Deletes a record after asking. The same function on every render. */
+export function useRemove<R>(options: Options<R>): (record: R) => void {
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const { mutate } = useMutation({
+    mutationFn: (record: R) => latest.current.remove(record),
+    onSuccess: () =>
+      Promise.all(latest.current.besides.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+  return useCallback(
+    (record) =>
+      void confirm({ ...latest.current.question(record), isLoss: true }).then(
+        (isAgreed) => isAgreed && mutate(record),
+      ),
+    [confirm, mutate],
+  );
+}

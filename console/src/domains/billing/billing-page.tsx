@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { PricingBlock } from '#console/blocks/site-pricing/pricing-block.tsx';
+import { useMay } from '#console/lib/access.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
+import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import { billingModes } from '#contract/domains/billing/words.ts';
+import classes from './billing.module.css';
+import { CardBox } from './card-box.tsx';
+import { InvoicesTable } from './invoices-table.tsx';
+import { PaymentsTable } from './payments-table.tsx';
+import { RunningBill } from './running-bill.tsx';
+
+/** What the chosen site pays for the platform: its pricing, its cards, its invoices. */
+export function Screen() {
+  const { t } = useTranslation('billing');
+  const site = useSite();
+  const mayRead = useMay('billing', 'read');
+  // A long form: whoever may change the terms finds it below what they come for.
+  const isLast = useMay('pricingTerms', 'write');
+  if (!site) return null;
+  const { key, title } = site;
+  return (
+    <Page width="list">
+      <PageHeader title={t('page.title')} description={t('page.text', { site: title })} />
+      {mayRead ? (
+        <div key={key} className={classes.parts}>
+          {!isLast && <PricingBlock siteKey={key} />}
+          <RunningBill siteKey={key} />
+          <div className={classes.cards}>
+            {billingModes.map((mode) => (
+              <CardBox key={mode} siteKey={key} mode={mode} />
+            ))}
+          </div>
+          <InvoicesTable siteKey={key} />
+          <PaymentsTable siteKey={key} />
+          {isLast && <PricingBlock siteKey={key} />}
+        </div>
+      ) : (
+        <p className={classes.note}>{t('page.notYours')}</p>
+      )}
+    </Page>
+  );
+}

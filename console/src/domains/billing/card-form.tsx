@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#console/lib/api/api-error.ts';
+import { api, client } from '#console/lib/api/client.ts';
+import { TextField } from '#console/ui/fields/text-field.tsx';
+import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
+import { useSubmit } from '#console/ui/record-form/use-submit.ts';
+import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
+import { type CardAnswer, cardForm } from '#contract/domains/billing/schemas.ts';
+import { type BillingMode, billingTexts } from '#contract/domains/billing/words.ts';
+import classes from './billing.module.css';
+import { CardFrame, type CardFrameHandle } from './card-frame.tsx';
+
+interface Values {
+  token: string;
+  customer_email: string;
+}
+
+interface Props {
+  siteKey: string;
+  mode: BillingMode;
+  answer: CardAnswer;
+}
+
+/** A card by the token that the provider made of it: its number is never typed here. */
+export function CardForm({ siteKey, mode, answer }: Props) {
+  const { t } = useTranslation('billing');
+  const queries = useQueryClient();
+  const frame = useRef<CardFrameHandle>(null);
+  const isFramed = answer.publishable_key !== null;
+  // The email may be saved by its own form while a token is being typed here.
+  const known = answer.customer_email;
+  const sent = (values: Values) => ({ ...values, customer_email: known ?? values.customer_email });
+  // What the provider's form holds is known once it is asked for a token.
+  const checked = (values: Values) => (isFramed ? { ...sent(values), token: 'asked for' } : sent(values));
+  const form = useRecordForm<Values>({
+    initial: { token: '', customer_email: '' },
+    validate: (values) => bySchema(cardForm)(checked(values)),
+  });
+  const save = useMutation({
+    mutationFn: (values: Values) => client.billing.saveCard({ ...sent(values), key: siteKey, mode }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: api.billing.getCard.key() }),
+  });
+  const { isSending, formProps } = useSubmit({
+    form,
+    async send(values) {
+      const made = frame.current ? await frame.current.make() : { token: values.token, error: '' };
+      if (made.token === '')
+        throw new ApiError(422, { fields: { token: made.error || billingTexts.noToken } });
+      await save.mutateAsync({ ...values, token: made.token });
+    },
+  });
+  const isFirst = answer.item === null;
+  return (
+    <form {...formProps} className={classes.form}>
+      {isFramed ? (
+        <CardFrame
+          handle={frame}
+          mode={mode}
+          label={t('card.card')}
+          description={t('card.frameText')}
+          error={form.getInputProps('token').error}
+        />
+      ) : (
+        <TextField
+          form={form}
+          name="token"
+          label={t('card.token')}
+          description={t('card.developmentText')}
+          required
+        />
+      )}
+      {known === null && (
+        <TextField form={form} name="customer_email" type="email" label={t('email.label')} required />
+      )}
+      <div>
+        <Button type="submit" variant={isFirst ? 'filled' : 'default'} loading={isSending}>
+          {t(isFirst ? 'card.add' : 'card.replace')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, client } from '#console/lib/api/client.ts';
+import { type BillingMode, emailFault } from '#contract/domains/billing/words.ts';
+import classes from './billing.module.css';
+
+interface Props {
+  siteKey: string;
+  mode: BillingMode;
+  email: string | null;
+}
+
+/** Whom mails about invoices of a mode reach; Update waits for another address that is one. */
+export function EmailForm({ siteKey, mode, email }: Props) {
+  const { t } = useTranslation('billing');
+  const queries = useQueryClient();
+  const saved = email ?? '';
+  const [typed, setTyped] = useState(saved);
+  const fault = emailFault(typed);
+  const isChanged = typed.trim() !== saved;
+  const save = useMutation({
+    mutationFn: () => client.billing.saveEmail({ key: siteKey, mode, customer_email: typed }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: api.billing.getCard.key() }),
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanged && fault === null) save.mutate();
+  };
+  return (
+    <form className={classes.line} noValidate onSubmit={onSubmit}>
+      <TextInput
+        className={classes.wide}
+        type="email"
+        autoComplete="off"
+        label={t('email.label')}
+        description={t('email.text')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={typed}
+        error={isChanged ? fault : null}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button
+        className={classes.beside}
+        type="submit"
+        variant="default"
+        loading={save.isPending}
+        disabled={!isChanged || fault !== null}
+      >
+        {t('email.update')}
+      </Button>
+    </form>
+  );
+}

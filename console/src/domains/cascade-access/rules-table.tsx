@@ -1,0 +1,139 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRemove } from '#console/blocks/use-remove.ts';
+import { useMay } from '#console/lib/access.ts';
+import { api } from '#console/lib/api/client.ts';
+import { CheckCell } from '#console/ui/cells/cells.tsx';
+import type { Option } from '#console/ui/fields/field.ts';
+import { KitModal } from '#console/ui/modal/kit-modal.tsx';
+import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
+import type { CascadeKind } from '#contract/domains/cascade-access/words.ts';
+import classes from './cascade-access.module.css';
+import type { Side } from './things.ts';
+
+/** What both tables show of a rule. */
+export interface ShownRule {
+  id: number;
+  version: number;
+  resource: { key: string; title: string };
+  type: CascadeKind;
+  active: boolean;
+}
+
+interface RulesTableProps<R extends ShownRule> {
+  name: 'applied' | 'excluded';
+  /** What provides: tells this table from those of other cascade accesses. */
+  source: string;
+  side: Side;
+  /** Undefined while they load. */
+  rules: readonly R[] | undefined;
+  thingOf: (rule: R) => Option<number>;
+  remove: (rule: R) => Promise<unknown>;
+  /** The form in the dialog; null makes a new rule. */
+  form: (rule: R | null, onDone: () => void) => ReactNode;
+}
+
+/** One of the two tables of a cascade access, with its dialog. */
+export function RulesTable<R extends ShownRule>(props: RulesTableProps<R>) {
+  const { name, source, side, rules, thingOf, form } = props;
+  const { t } = useTranslation('cascadeAccess');
+  const mayWrite = useMay('cascadeAccess', 'write');
+  const [edited, setEdited] = useState<R | 'new' | null>(null);
+  const stored = edited === 'new' ? null : edited;
+  const close = () => setEdited(null);
+  const remove = useRemove<R>({
+    question: (rule) => ({
+      title: t(`${name}.question`, { title: thingOf(rule).label, site: rule.resource.title }),
+      text: t(`${name}.removeText`),
+      verb: t(`${name}.verb`),
+      site: rule.resource.title,
+    }),
+    remove: props.remove,
+    besides: [api.cascadeAccesses.key()],
+  });
+  const columns = [
+    'resource',
+    'type',
+    'access',
+    'active',
+    ...(mayWrite ? ['actions' as const] : []),
+  ] as const;
+  return (
+    <div>
+      <div className={classes.tableHead}>
+        <h2 className={classes.tableTitle}>{t(`${name}.table`)}</h2>
+        {mayWrite && (
+          <Button size="xs" variant="default" onClick={() => setEdited('new')}>
+            {t(`${name}.create`)}
+          </Button>
+        )}
+      </div>
+      {rules?.length === 0 && <p className={classes.text}>{t(`${name}.empty`)}</p>}
+      {rules && rules.length > 0 && (
+        <PlainTable
+          label={`${t(`${name}.table`)}: ${source}`}
+          head={columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`columns.${column}`)}
+            </th>
+          ))}
+        >
+          {rules.map((rule) => (
+            <tr key={rule.id}>
+              <td>{rule.resource.title}</td>
+              <td>{t(`kinds.${side}.${rule.type}`)}</td>
+              <td>{thingOf(rule).label}</td>
+              <td>
+                <CheckCell value={rule.active} />
+              </td>
+              {mayWrite && (
+                <td>
+                  <Act
+                    rule={thingOf(rule).label}
+                    onEdit={() => setEdited(rule)}
+                    onRemove={() => remove(rule)}
+                  />
+                </td>
+              )}
+            </tr>
+          ))}
+        </PlainTable>
+      )}
+      <KitModal
+        opened={edited !== null}
+        onClose={close}
+        title={t(stored === null ? `${name}.create` : `${name}.edit`)}
+      >
+        {edited !== null && form(stored, close)}
+      </KitModal>
+    </div>
+  );
+}
+
+function Act({ rule, onEdit, onRemove }: { rule: string; onEdit: () => void; onRemove: () => void }) {
+  const { t } = useTranslation('cascadeAccess');
+  return (
+    <span className={classes.act}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={`${t('edit')} ${rule}`}
+        onClick={onEdit}
+      >
+        <IconPencil size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={`${t('delete')} ${rule}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useList } from '#console/blocks/use-list.ts';
+import { useSees } from '#console/lib/access.ts';
+import { api } from '#console/lib/api/client.ts';
+import { useSilentFailure } from '#console/lib/silent-failure.ts';
+import { ListTable } from '#console/ui/list-table/list-table.tsx';
+import { HelpPanel } from '#console/ui/page/help-panel.tsx';
+import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import { analyticsOrderColumns } from '#contract/domains/content-analytics/words.ts';
+import { useAnalyticsColumns } from './columns.tsx';
+import { useAnalyticsFilters } from './filters.ts';
+import type { OpenedNumber } from './numbers.tsx';
+import { OrderSelect } from './order-select.tsx';
+import { RowsDialog } from './rows-dialog.tsx';
+import { Totals } from './totals.tsx';
+
+/** The currency of single amounts, upper case; null while it is not known. Its failure is left in the log alone. */
+function useCurrency(): string | null {
+  const { data, error } = useQuery({ ...api.dashboard.settings.queryOptions(), retry: 1, retryDelay: 500 });
+  useSilentFailure('Settings of the dashboard', error);
+  return data?.default_configs.default_stats_currency ?? null;
+}
+
+/** What content is read and earns: all of it together, and piece by piece. */
+export function Screen() {
+  const { t } = useTranslation('contentAnalytics');
+  const seesAmounts = useSees('amounts');
+  const settings = useCurrency();
+  const [opened, setOpened] = useState<OpenedNumber | null>(null);
+  const { list, query } = useList(api.contentAnalytics.list, {
+    filters: useAnalyticsFilters(),
+    searchAs: 'title',
+    order: { by: 'total_views', direction: 'desc' },
+    orderable: analyticsOrderColumns,
+  });
+  // The answer says what its amounts are in, should the settings fail.
+  const currency = settings ?? query.data?.currency ?? null;
+  const columns = useAnalyticsColumns(currency, setOpened);
+  const { filter } = list.input;
+  return (
+    <Page width="list">
+      <PageHeader title={t('title')} description={t('text')} />
+      <HelpPanel title={t('help.title')}>
+        <p>{t('help.attribution')}</p>
+        <ul>
+          <li>{t('help.readers')}</li>
+          <li>{t('help.windows')}</li>
+          <li>{seesAmounts && currency ? t('help.mrr', { currency }) : t('help.mrrPlain')}</li>
+        </ul>
+      </HelpPanel>
+      <Totals filter={filter} currency={currency} onOpen={setOpened} />
+      <ListTable
+        id="content-analytics"
+        label={t('list.label')}
+        columns={columns}
+        list={list}
+        query={query}
+        idOf={({ content }) => content.id}
+        nameOf={({ content }) => content.title}
+        searchLabel={t('list.search')}
+        tools={<OrderSelect list={list} />}
+        empty={{
+          text: t('list.emptyText'),
+          narrowedText: t('list.narrowedText'),
+          showAll: t('list.showAll'),
+        }}
+      />
+      {opened && (
+        <RowsDialog
+          key={`${opened.of} ${opened.content?.id}`}
+          opened={opened}
+          filter={filter}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+/** A WordPress export is sent in pieces that are each a whole export of some items. */
+
+/** Letters after which a piece is sent. */
+const pieceLength = 1_000_000;
+/** Letters that one item, or what stands before the first, may have. */
+const longestItem = 4_000_000;
+
+/** Bytes that are read from the file at once. */
+const bytesAtOnce = 512 * 1024;
+
+/** One item, or the beginning of the file, is too long to be sent. */
+export class PieceTooLong extends Error {}
+
+export interface Piece {
+  xml: string;
+  /** Share of the file that was read, 0 to 1. */
+  share: number;
+}
+
+/** Where the last whole item ends; an article may show `</item>` in its text, which stands in a section of its own. */
+export function endOfItems(text: string): number {
+  const marks = /<!\[CDATA\[|<\/item>/g;
+  let end = 0;
+  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    if (mark[0] === '</item>') {
+      end = marks.lastIndex;
+      continue;
+    }
+    const closes = text.indexOf(']]>', marks.lastIndex);
+    if (closes < 0) break;
+    marks.lastIndex = closes + 3;
+  }
+  return end;
+}
+
+const tail = '\n</channel></rss>';
+
+/**
+ * Pieces of an export, in their order. A file without an item is one piece: the server says what it lacks.
+ * @throws PieceTooLong
+ */
+export async function* piecesOf(file: Blob): AsyncGenerator<Piece> {
+  const decoder = new TextDecoder();
+  let head: string | null = null;
+  let text = '';
+  for (let read = 0; read < file.size; ) {
+    const bytes = await file.slice(read, read + bytesAtOnce).arrayBuffer();
+    read += bytes.byteLength;
+    text += decoder.decode(bytes, { stream: true });
+    if (head === null) {
+      const start = /<item[\s>]/.exec(text)?.index;
+      if (start !== undefined) {
+        head = text.slice(0, start);
+        text = text.slice(start);
+      } else if (text.length > longestItem) throw new PieceTooLong();
+    }
+    if (head === null || text.length < pieceLength) continue;
+    const end = endOfItems(text);
+    if (end > 0) {
+      yield { xml: head + text.slice(0, end) + tail, share: read / file.size };
+      text = text.slice(end);
+    } else if (text.length > longestItem) throw new PieceTooLong();
+  }
+  const rest = text + decoder.decode();
+  if (head === null || endOfItems(rest) > 0) yield { xml: (head ?? '') + rest, share: 1 };
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Button, NativeSelect, NumberInput, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, client } from '#console/lib/api/client.ts';
+import { currencySign } from '#console/lib/formats.ts';
+import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
+import { useSubmitOnce } from '#console/ui/record-form/use-submit-once.ts';
+import { type Currency, centsToText, currencies, maxCents, parseCents } from '#contract/base/cents.ts';
+import type { ContentItem } from '#contract/domains/content/schemas.ts';
+import classes from './content.module.css';
+
+const isKnown = (code: string): code is Currency => currencies.some((known) => known === code);
+
+interface PriceFormProps {
+  item: ContentItem;
+  /** It was saved, refused by a newer version, or left. */
+  onEnd: () => void;
+}
+
+/** Price and currency of one piece, in the row: Enter saves, Esc leaves, and so do the buttons. */
+export function PriceForm({ item, onEnd }: PriceFormProps) {
+  const { t } = useTranslation(['content', 'kit']);
+  const queries = useQueryClient();
+  const [text, setText] = useState(centsToText(item.price));
+  // A piece may have come with a currency that prices can't be set in.
+  const [currency, setCurrency] = useState<string>(item.currency);
+  const [error, setError] = useState('');
+  const save = useMutation({
+    mutationFn: (input: Parameters<typeof client.content.updatePrice>[0]) =>
+      client.content.updatePrice(input),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.content.list.key() }),
+  });
+  const submit = useSubmitOnce(async () => {
+    const price = parseCents(text);
+    if (price === null || !isKnown(currency)) {
+      setError(text === '' ? t('kit:required.plain') : t('kit:errors.error_validation'));
+      return false;
+    }
+    const { key, version } = item;
+    await save.mutateAsync({ key, price, currency, version }).then(onEnd, (failure) => {
+      // The rows are loaded again, and with them the price that somebody else set.
+      if ((failure as { status?: unknown }).status === 409) onEnd();
+    });
+    return true;
+  }, shortSubmitDelay);
+  return (
+    <form
+      className={classes.priceForm}
+      noValidate
+      aria-label={t('price.form', { title: item.title })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onEnd();
+      }}
+    >
+      <NumberInput
+        size="xs"
+        aria-label={t('fields.price')}
+        hideControls
+        decimalScale={2}
+        fixedDecimalScale
+        thousandSeparator=","
+        allowNegative={false}
+        max={maxCents / 100}
+        valueIsNumericString
+        prefix={currencySign(currency)}
+        value={text}
+        error={error}
+        // The click that made an input of the price meant it.
+        ref={(input) => input?.focus({ preventScroll: true })}
+        onValueChange={({ value }) => {
+          setText(value);
+          setError('');
+        }}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t('fields.currency')}
+        data={[...new Set([...currencies, item.currency])].map((code) => ({
+          value: code,
+          label: code.toUpperCase(),
+        }))}
+        value={currency}
+        onChange={(event) => setCurrency(event.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" size="compact-sm" loading={save.isPending}>
+          {t('price.save')}
+        </Button>
+        <Tooltip label={t('price.cancel')}>
+          <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('price.cancel')} onClick={onEnd}>
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </form>
+  );
+}

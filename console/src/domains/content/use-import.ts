@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { api, client } from '#console/lib/api/client.ts';
+import { sites } from '#console/lib/remembered/sites.ts';
+import { sentenceOf } from '#console/ui/record-form/refusal.ts';
+import type { ImportedPiece } from '#contract/domains/content/import-schemas.ts';
+import { PieceTooLong, piecesOf } from './export-pieces.ts';
+
+export type Skipped = ImportedPiece['skipped'][number];
+
+export interface ImportState {
+  state: 'choosing' | 'running' | 'done' | 'failed';
+  fileName: string;
+  /** Of the file, 0 to 1. */
+  share: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  skipped: readonly Skipped[];
+  /** Why it ended early; null where nobody said. */
+  failure: string | null;
+  isTooLong: boolean;
+}
+
+const nothing: ImportState = {
+  state: 'choosing',
+  fileName: '',
+  share: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: [],
+  failure: null,
+  isTooLong: false,
+};
+
+/** Reads an export piece by piece and has the server take each; leaving the screen ends it after the piece at work. */
+export function useImport() {
+  const queries = useQueryClient();
+  const [state, setState] = useState(nothing);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const start = async (file: File) => {
+    stop.current?.abort();
+    const control = new AbortController();
+    stop.current = control;
+    const change = (next: (before: ImportState) => ImportState) => {
+      if (!control.signal.aborted) setState(next);
+    };
+    change(() => ({ ...nothing, state: 'running', fileName: file.name }));
+    const site = sites.currentKey();
+    const context = site === null ? {} : { resource: site };
+    try {
+      for await (const { xml, share } of piecesOf(file)) {
+        control.signal.throwIfAborted();
+        const content = new File([xml], file.name, { type: 'application/xml' });
+        const taken = await client.content.importPiece({ content }, { context, signal: control.signal });
+        change((before) => ({
+          ...before,
+          share,
+          created: before.created + taken.created,
+          updated: before.updated + taken.updated,
+          unchanged: before.unchanged + taken.unchanged,
+          skipped: [...before.skipped, ...taken.skipped],
+        }));
+      }
+      change((before) => ({ ...before, state: 'done' }));
+    } catch (error) {
+      const isTooLong = error instanceof PieceTooLong;
+      change((before) => ({ ...before, state: 'failed', failure: sentenceOf(error) ?? null, isTooLong }));
+    } finally {
+      void queries.invalidateQueries({ queryKey: api.content.key() });
+      void queries.invalidateQueries({ queryKey: api.taxonomies.key() });
+    }
+  };
+  return { ...state, start: (file: File) => void start(file) };
+}

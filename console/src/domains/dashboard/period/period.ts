@@ -1,0 +1,163 @@
+import {
+  addDays,
+  type ComparisonPreset,
+  comparisonPresets,
+  comparisonRange,
+  defaultComparisonPreset,
+  defaultRangePreset,
+  type Grouping,
+  groupingFor,
+  groupings,
+  isDay,
+  type PlainRange,
+  presetRange,
+  type RangePreset,
+  rangePresets,
+} from '#contract/base/date-ranges.ts';
+import { mostPlans, parsePlans } from '#contract/domains/figures/words.ts';
+
+/** What is looked at, what it is compared with, and how it is cut. All dates are those of the site's zone. */
+export interface Period {
+  preset: RangePreset;
+  range: PlainRange;
+  comparison: ComparisonPreset;
+  /** Without both dates nothing is compared. */
+  compared: Partial<PlainRange>;
+  grouping: Grouping;
+  /** Plans that the retention rate is asked for; empty means all. */
+  plans: readonly number[];
+}
+
+/** What the calls of statistics take. */
+interface PeriodInput {
+  group_by: Grouping;
+  date_start: string;
+  date_end: string;
+  compare_start?: string;
+  compare_end?: string;
+  do_not_compare?: true;
+  /** Ids joined by commas. */
+  retention_rate_subscriptions?: string;
+}
+
+export type Address = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+function known<const T extends string>(names: readonly T[], value: unknown): T | undefined {
+  return names.find((name) => name === value);
+}
+
+function day(value: unknown): string | undefined {
+  return typeof value === 'string' && isDay(value) ? value : undefined;
+}
+
+/** Of too many plans the first ones: to drop them all would show the figures of any plan. */
+function plansIn(value: unknown): number[] {
+  const named = typeof value === 'string' ? value.split(',').slice(0, mostPlans) : [];
+  return parsePlans(named.join(',')) ?? [];
+}
+
+/** The latest day that can be chosen. */
+export function yesterday(today: string): string {
+  return addDays(today, -1);
+}
+
+function rangeByHand(address: Address, today: string): PlainRange | null {
+  const start = day(address.from);
+  const end = day(address.to);
+  const isUsable = start !== undefined && end !== undefined && start <= end && end <= yesterday(today);
+  return isUsable ? { start, end } : null;
+}
+
+/** The period of an address. What it can't use it drops; an address without any is the default period. */
+export function readPeriod(address: Address, today: string): Period {
+  const named = known(rangePresets, address.period) ?? defaultRangePreset;
+  const byHand = named === 'custom' ? rangeByHand(address, today) : null;
+  const usual = named === 'custom' ? defaultRangePreset : named;
+  const preset = byHand ? 'custom' : usual;
+  const range = byHand ?? presetRange(usual, today);
+  const comparison = known(comparisonPresets, address.compare) ?? defaultComparisonPreset;
+  return {
+    preset,
+    range,
+    comparison,
+    compared:
+      comparison === 'custom'
+        ? { start: day(address.compare_from), end: day(address.compare_to) }
+        : comparedBy(comparison, range),
+    grouping: known(groupings, address.group) ?? groupingFor(range),
+    plans: plansIn(address.plans),
+  };
+}
+
+function comparedBy(comparison: Exclude<ComparisonPreset, 'custom'>, range: PlainRange): Partial<PlainRange> {
+  return comparison === 'no_comparison' ? {} : comparisonRange(comparison, range);
+}
+
+const namesInAddress = ['period', 'from', 'to', 'compare', 'compare_from', 'compare_to', 'group', 'plans'];
+
+/** Whether an address says anything about a period. */
+export function namesPeriod(address: Address): boolean {
+  return namesInAddress.some((name) => address[name] !== undefined);
+}
+
+/** How a period stands in an address; what is usual leaves no trace. */
+export function periodAddress(period: Period): Record<string, string | undefined> {
+  const { preset, range, comparison, compared, grouping, plans } = period;
+  const isCustom = preset === 'custom';
+  const comparesCustom = comparison === 'custom';
+  return {
+    period: preset === defaultRangePreset ? undefined : preset,
+    from: isCustom ? range.start : undefined,
+    to: isCustom ? range.end : undefined,
+    compare: comparison === defaultComparisonPreset ? undefined : comparison,
+    compare_from: comparesCustom ? compared.start : undefined,
+    compare_to: comparesCustom ? compared.end : undefined,
+    group: grouping === groupingFor(range) ? undefined : grouping,
+    plans: plans.length > 0 ? plans.join(',') : undefined,
+  };
+}
+
+/** The range that is compared with, or null. */
+export function comparedRange({ compared: { start, end } }: Period): PlainRange | null {
+  return start !== undefined && end !== undefined && start <= end ? { start, end } : null;
+}
+
+export function periodInput(period: Period): PeriodInput {
+  const { range, grouping, plans } = period;
+  const compared = comparedRange(period);
+  return {
+    group_by: grouping,
+    date_start: range.start,
+    date_end: range.end,
+    ...(compared
+      ? { compare_start: compared.start, compare_end: compared.end }
+      : { do_not_compare: true as const }),
+    ...(plans.length > 0 ? { retention_rate_subscriptions: plans.join(',') } : {}),
+  };
+}
+
+function withCompared(period: Period): Period {
+  const { comparison, range } = period;
+  return comparison === 'custom' ? period : { ...period, compared: comparedBy(comparison, range) };
+}
+
+/** Choosing a preset sets the range and how it is cut; the plans were chosen for another period. */
+export function withPreset(period: Period, preset: RangePreset, today: string): Period {
+  if (preset === 'custom') return { ...period, preset, plans: [] };
+  const range = presetRange(preset, today);
+  return withCompared({ ...period, preset, range, grouping: groupingFor(range), plans: [] });
+}
+
+/** A range that is edited by hand is nobody's preset. */
+export function withRange(period: Period, range: PlainRange): Period {
+  return withCompared({ ...period, preset: 'custom', range, plans: [] });
+}
+
+/** 'Custom' begins with the dates that were compared with before. */
+export function withComparison(period: Period, comparison: ComparisonPreset): Period {
+  return withCompared({ ...period, comparison });
+}
+
+export function withComparedRange(period: Period, compared: Partial<PlainRange>): Period {
+  return { ...period, comparison: 'custom', compared };
+}

@@ -1,0 +1,54 @@
+import type { dashboardCharts } from '#console/texts/en/dashboard-charts.ts';
+import type { Figure } from '#contract/domains/figures/words.ts';
+
+type Head = keyof (typeof dashboardCharts)['rows']['heads'];
+
+interface Heads {
+  /** Of the time that a row is about. */
+  at: Head;
+  /** Of a second one, where rows have it. */
+  until: Head;
+  /** Of the word that says how it came, or what became of it. */
+  detail: Head;
+}
+
+const started = { at: 'started', detail: 'startedAs' } as const;
+const cohort = { at: 'subscriberSince', detail: 'outcome' } as const;
+
+/** What the times and words of the rows of a figure are; where nothing is said, a date and a reason. */
+const heads: Partial<Record<Figure, Partial<Heads>>> = {
+  active_subscribers: { at: 'subscriberSince' },
+  plan_payers: { at: 'subscriberSince' },
+  mrr: { at: 'subscriberSince' },
+  gross_volume: { at: 'charged', detail: 'status' },
+  fees: { at: 'charged' },
+  refunds: { at: 'refunded' },
+  disputes: { at: 'disputed' },
+  credits: { at: 'credited' },
+  new_subscribers: { at: 'subscriberSince' },
+  new_trials: { at: 'trialStarted' },
+  trials_ended: { at: 'trialEnded', until: 'converted', detail: 'outcome' },
+  new_starts: started,
+  trials_converted: started,
+  direct_starts: started,
+  single_starts: started,
+  team_starts: started,
+  began: started,
+  stopped_subscriptions: { at: 'ended' },
+  cancelled_subscriptions: { at: 'cancelled', until: 'reversed' },
+  leaves: { at: 'left' },
+  logged_in_members: { at: 'lastSeen' },
+  logged_in_subscribers: { at: 'lastSeen' },
+  paywall_hits: { at: 'shown' },
+  retention_rate: cohort,
+  kept: cohort,
+  lost: cohort,
+  entitled: { at: 'accessSince' },
+  plan_members: { at: 'accessSince' },
+  renewing: { at: 'due', detail: 'status' },
+  past_due: { at: 'failed', until: 'graceEnds' },
+};
+
+export function headsOf(figure: Figure): Heads {
+  return { at: 'date', until: 'date', detail: 'reason', ...heads[figure] };
+}

@@ -1,0 +1,36 @@
+import { Tooltip } from '@mantine/core';
+import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
+import classes from './tip.module.css';
+
+interface TipProps {
+  label: string;
+  position?: 'top' | 'top-start' | 'bottom-start';
+  /** One element. */
+  children: ReactNode;
+}
+
+/**
+ * Says more about what is pointed at or has the focus. Until then it weighs nothing: a dashboard has sixty of them, and a
+ * phone was busy for a tenth of a second with making them ready.
+ */
+export function Tip({ label, position = 'top', children }: TipProps) {
+  const [target, point] = useState<HTMLElement | null>(null);
+  const show = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+    point(currentTarget.firstElementChild instanceof HTMLElement ? currentTarget.firstElementChild : null);
+  const hide = () => point(null);
+
+  useEffect(() => {
+    if (target === null) return;
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && point(null);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [target]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is pointed at is the element inside
+    <span className={classes.tip} onPointerEnter={show} onPointerLeave={hide} onFocus={show} onBlur={hide}>
+      {children}
+      {target && <Tooltip target={target} label={label} position={position} multiline maw={300} opened />}
+    </span>
+  );
+}

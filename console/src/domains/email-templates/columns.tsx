@@ -1,0 +1,61 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { CheckCell, DateTimeCell, Missing, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { RowLink } from '#console/ui/cells/row-link.tsx';
+import type { Column } from '#console/ui/list-table/columns.ts';
+import type { EmailTemplateRow } from '#contract/domains/email-templates/schemas.ts';
+
+/** @param onRemove asks and deletes */
+export function emailTemplateColumns(
+  t: TFunction<'emailTemplates'>,
+  onRemove: (template: EmailTemplateRow) => void,
+): readonly Column<EmailTemplateRow>[] {
+  return [
+    {
+      id: 'name',
+      title: t('fields.name'),
+      orderBy: 'name',
+      width: 260,
+      cell: ({ id, name }) => <RowLink to={`/emails/edit/${id}`}>{name}</RowLink>,
+    },
+    { id: 'id', title: t('columns.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+    {
+      id: 'subject',
+      title: t('fields.subject'),
+      orderBy: 'subject',
+      onPhone: true,
+      cell: ({ subject }) => <TextCell value={subject} />,
+    },
+    {
+      id: 'used',
+      title: t('columns.used'),
+      cell: ({ used }) => (used === null ? <Missing /> : <CheckCell value={used} />),
+    },
+    {
+      id: 'created_at',
+      title: t('columns.created'),
+      orderBy: 'created_at',
+      cell: ({ created_at: at }) => (at === null ? <Missing /> : <DateTimeCell value={at} />),
+    },
+    {
+      id: 'actions',
+      title: t('columns.actions'),
+      align: 'right',
+      onPhone: true,
+      cell: (template) => (
+        <Tooltip label={t('remove.verb')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={t('remove.button', { name: template.name })}
+            onClick={() => onRemove(template)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRecordCreate } from '#console/blocks/use-record-create.ts';
+import { api, client } from '#console/lib/api/client.ts';
+import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import { RecordForm } from '#console/ui/record-form/record-form.tsx';
+import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
+import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
+import { emailTemplateInput } from '#contract/domains/email-templates/schemas.ts';
+import { EmailTemplateFields, useDraft } from './form.tsx';
+import { Preview } from './preview.tsx';
+import { type EmailTemplateValues, newEmailTemplate } from './values.ts';
+
+export function Screen() {
+  const { t } = useTranslation('emailTemplates');
+  const navigate = useNavigate();
+  const form = useRecordForm<EmailTemplateValues>({
+    initial: newEmailTemplate,
+    validate: bySchema(emailTemplateInput),
+  });
+  const { draft, setHtml } = useDraft(form);
+  const create = useRecordCreate({
+    create: client.emailTemplates.create,
+    besides: [api.emailTemplates.list.key()],
+  });
+  return (
+    <Page width="list">
+      <PageHeader title={t('create.title')} />
+      <RecordForm
+        form={form}
+        onSave={create}
+        onSaved={({ id }) => void navigate({ to: '/emails/edit/$id', params: { id: String(id) } })}
+        cancelTo="/emails"
+        saveLabel={t('create.verb')}
+      >
+        <EmailTemplateFields form={form} draft={draft} onHtml={setHtml} />
+      </RecordForm>
+      <Preview draft={draft} />
+    </Page>
+  );
+}

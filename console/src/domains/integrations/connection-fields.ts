@@ -1,0 +1,64 @@
+import type { ServiceType } from '#contract/domains/integrations/words.ts';
+
+interface ConnectionField {
+  name:
+    | 'webhook'
+    | 'channel'
+    | 'username'
+    | 'key'
+    | 'api_key'
+    | 'token'
+    | 'id'
+    | 'account'
+    | 'list_id'
+    | 'publication_id'
+    | 'public_key'
+    | 'secret_key'
+    | 'paid_list_ids'
+    | 'free_list_ids'
+    | 'write_key';
+  isSecret?: true;
+  /** Several, typed in one after the other. */
+  isList?: true;
+}
+
+/** What is typed in to connect a service, by the names of the settings. */
+export const connectionFields: Readonly<Record<ServiceType, readonly ConnectionField[]>> = {
+  slack: [{ name: 'webhook', isSecret: true }, { name: 'channel' }, { name: 'username' }],
+  mailchimp: [{ name: 'key', isSecret: true }, { name: 'id' }],
+  campaignmonitor: [{ name: 'api_key', isSecret: true }],
+  hubspot: [{ name: 'api_key', isSecret: true }],
+  activecampaign: [{ name: 'key', isSecret: true }, { name: 'account' }, { name: 'list_id' }],
+  beehiiv: [{ name: 'token', isSecret: true }, { name: 'publication_id' }],
+  klaviyo: [
+    { name: 'secret_key', isSecret: true },
+    { name: 'public_key' },
+    { name: 'paid_list_ids', isList: true },
+    { name: 'free_list_ids', isList: true },
+  ],
+  segment: [{ name: 'write_key', isSecret: true }],
+  streak: [{ name: 'api_key', isSecret: true }],
+};
+
+const oauth: readonly ServiceType[] = ['slack', 'mailchimp', 'campaignmonitor', 'hubspot'];
+const switched: readonly ServiceType[] = ['activecampaign', 'beehiiv', 'klaviyo', 'segment'];
+
+/** What settings of a service become when it is connected by what was typed in. */
+export function connected(service: ServiceType, values: Record<string, string | null>): object {
+  const lists = connectionFields[service]
+    .filter(({ isList }) => isList)
+    .map(({ name }) => [name, (values[name] ?? '').split(/[\s,]+/).filter((id) => id !== '')]);
+  return { ...values, ...Object.fromEntries(lists), ...(switched.includes(service) ? { active: true } : {}) };
+}
+
+/** What disconnects a service: its keys and tokens are emptied, the rest stays. */
+export function disconnected(service: ServiceType): object {
+  const secrets = connectionFields[service]
+    .filter(({ isSecret }) => isSecret)
+    .map(({ name }) => [name, null]);
+  return {
+    ...Object.fromEntries(secrets),
+    ...(oauth.includes(service) ? { oauth_tokens: null } : {}),
+    ...(switched.includes(service) ? { active: false } : {}),
+  };
+}

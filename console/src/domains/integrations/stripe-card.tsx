@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
+import { descriptionOf } from '#console/lib/api/api-error.ts';
+import { api, client } from '#console/lib/api/client.ts';
+import { Badge } from '#console/ui/cells/badge.tsx';
+import { useConfirm } from '#console/ui/confirm/confirm.tsx';
+import { Card } from '#console/ui/page/page.tsx';
+import { type StripeMode, stripeModes } from '#contract/domains/integrations/words.ts';
+import classes from './integrations.module.css';
+import { noteStripeFailure, useStripeFailure } from './stripe-failure.ts';
+
+/** The site's own account at Stripe, connected with a click: live and test apart. */
+export function StripeCard() {
+  const { t } = useTranslation('integrations');
+  const may = useMay('integrations', 'write');
+  const { data } = useQuery(api.integrations.stripeState.queryOptions({ enabled: may, retry: false }));
+  const failure = useStripeFailure();
+  if (!may || !data) return null;
+  const hasApp = stripeModes.some((mode) => data[mode].type === 'connected' || data[mode].authorize_url);
+  return (
+    <Card title={t('stripe.title')} description={t('stripe.text')}>
+      {stripeModes.map((mode) => (
+        <ModeRow
+          key={mode}
+          mode={mode}
+          isConnected={data[mode].type !== 'authorize'}
+          mayConnect={data[mode].authorize_url !== null}
+        />
+      ))}
+      {!hasApp && <p className={classes.note}>{t('stripe.noApp')}</p>}
+      {failure && (
+        <p className={classes.note} role="alert">
+          {t('stripe.failed', { reason: failure.reason ?? '' })}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+interface ModeRowProps {
+  mode: StripeMode;
+  isConnected: boolean;
+  /** Whether this installation has an app at Stripe in the mode. */
+  mayConnect: boolean;
+}
+
+function ModeRow({ mode, isConnected, mayConnect }: ModeRowProps) {
+  const { t } = useTranslation('integrations');
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const failed = (error: unknown) => noteStripeFailure({ mode, reason: descriptionOf(error) });
+  // What goes wrong is told in the card.
+  const meta = { silentSuccess: true, silentError: true };
+  const connect = useMutation({
+    meta,
+    mutationFn: async () => {
+      // Asked now: what was asked for when the page opened may have run out.
+      const { authorize_url: url } = (await client.integrations.stripeState())[mode];
+      if (url !== null) window.location.assign(url);
+    },
+    onError: failed,
+  });
+  const leave = useMutation({
+    meta,
+    mutationFn: async () => {
+      const { status } = await client.integrations.leaveStripe({ mode });
+      if (status === 'ok') noteStripeFailure(null);
+    },
+    onError: failed,
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: api.integrations.stripeState.key() }),
+        queries.invalidateQueries({ queryKey: api.resources.key() }),
+      ]),
+  });
+  const name = t(`stripe.${mode}`);
+  const ask = async () => {
+    const question = { title: t('stripe.question', { mode: name }), text: t('stripe.questionText') };
+    if (await confirm({ ...question, verb: t('stripe.verb'), isLoss: true })) leave.mutate();
+  };
+  return (
+    <div className={classes.head}>
+      <span>{name}</span>
+      <Badge tone={isConnected ? 'good' : 'quiet'}>{t(isConnected ? 'connected' : 'notConnected')}</Badge>
+      <div className={classes.open}>
+        {isConnected ? (
+          <Button variant="default" loading={leave.isPending} onClick={() => void ask()}>
+            {t('stripe.disconnect', { mode: name })}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            disabled={!mayConnect}
+            loading={connect.isPending}
+            onClick={() => connect.mutate()}
+          >
+            {t('stripe.connect', { mode: name })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

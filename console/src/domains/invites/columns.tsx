@@ -1,0 +1,151 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeCell, UsesCell, useUsesInWords, WindowCell } from '#console/blocks/codes/cells.tsx';
+import { number } from '#console/lib/formats.ts';
+import { Badge } from '#console/ui/cells/badge.tsx';
+import { CheckCell, Second } from '#console/ui/cells/cells.tsx';
+import { CopyButton } from '#console/ui/cells/copy-button.tsx';
+import { RowLink } from '#console/ui/cells/row-link.tsx';
+import type { Column } from '#console/ui/list-table/columns.ts';
+import type { Invite } from '#contract/domains/invites/schemas.ts';
+import { activationRange } from '#contract/domains/invites/words.ts';
+import classes from './columns.module.css';
+
+/** What an invite gives, in words. */
+function giftInWords(t: TFunction<'invites'>, { team_name, subscription, ti_event_ticket: ticket }: Invite) {
+  if (team_name !== null) return t('list.group', { name: team_name });
+  if (subscription !== null) return t('list.plan', { name: subscription.title });
+  if (ticket !== null) return t('list.ticket', { name: `${ticket.ti_event_title}: ${ticket.title}` });
+  return <Second>{t('list.nothing')}</Second>;
+}
+
+/** The number of uses, with the range it lies in; it leads to who they were. */
+function Activations({ invite }: { invite: Invite }) {
+  const usesInWords = useUsesInWords();
+  const { id, activations, count_uses, activations_limit: limit } = invite;
+  const range = activationRange(activations);
+  return (
+    <span className={classes.activations}>
+      <UsesCell uses={count_uses} limit={limit}>
+        {activations > 0 ? (
+          <RowLink to={`/invites/info/${id}`}>{usesInWords(activations, limit)}</RowLink>
+        ) : (
+          number(count_uses)
+        )}
+      </UsesCell>
+      {range !== null && <Badge>{range}</Badge>}
+    </span>
+  );
+}
+
+function nameColumns(t: TFunction<'invites'>): Column<Invite>[] {
+  return [
+    {
+      id: 'title',
+      title: t('fields.title'),
+      orderBy: 'title',
+      width: 180,
+      cell: ({ id, title }) => <RowLink to={`/invites/edit/${id}`}>{title}</RowLink>,
+    },
+    { id: 'id', title: t('fields.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+    {
+      id: 'code',
+      title: t('fields.code'),
+      orderBy: 'code',
+      width: 200,
+      cell: ({ code }) => <CodeCell code={code} />,
+    },
+    {
+      id: 'invite_link',
+      title: t('fields.invite_link'),
+      width: 150,
+      cell: ({ title, invite_link }) => (
+        <span className={classes.link}>
+          <Tooltip label={invite_link}>
+            <span>{invite_link}</span>
+          </Tooltip>
+          <CopyButton value={invite_link} label={t('list.copyLink', { title })} />
+        </span>
+      ),
+    },
+  ];
+}
+
+function columnsOf(t: TFunction<'invites'>): Column<Invite>[] {
+  return [
+    ...nameColumns(t),
+    { id: 'used', title: t('fields.used'), cell: ({ used }) => <CheckCell value={used} /> },
+    {
+      id: 'activations',
+      title: t('fields.activations'),
+      orderBy: 'activations',
+      width: 170,
+      onPhone: true,
+      cell: (invite) => <Activations invite={invite} />,
+    },
+    {
+      id: 'gives',
+      title: t('fields.gives'),
+      width: 160,
+      cell: (invite) => giftInWords(t, invite),
+    },
+    {
+      id: 'window',
+      title: t('fields.window'),
+      orderBy: 'end_date',
+      width: 200,
+      cell: ({ start_date, end_date }) => <WindowCell start={start_date} end={end_date} />,
+    },
+  ];
+}
+
+/** @param onRemove asks and deletes; null for those who may not */
+export function useInviteColumns(
+  onRemove: ((invite: Invite) => void) | null,
+  mayWrite: boolean,
+): readonly Column<Invite>[] {
+  const { t } = useTranslation('invites');
+  return useMemo(() => {
+    const columns = columnsOf(t);
+    if (onRemove === null && !mayWrite) return columns;
+    const button = { variant: 'subtle', color: 'gray', size: 28 } as const;
+    const actions: Column<Invite> = {
+      id: 'actions',
+      title: t('fields.actions'),
+      align: 'right',
+      onPhone: true,
+      cell: (invite) => (
+        <span className={classes.actions}>
+          {mayWrite && (
+            <Tooltip label={t('remove.editVerb')}>
+              <ActionIcon
+                {...button}
+                component={Link}
+                to={`/invites/edit/${invite.id}`}
+                aria-label={t('remove.edit', { title: invite.title })}
+              >
+                <IconPencil size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {onRemove && (
+            <Tooltip label={t('remove.verb')}>
+              <ActionIcon
+                {...button}
+                aria-label={t('remove.button', { title: invite.title })}
+                onClick={() => onRemove(invite)}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </span>
+      ),
+    };
+    return [...columns, actions];
+  }, [t, onRemove, mayWrite]);
+}

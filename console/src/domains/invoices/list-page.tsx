@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { IconFilePlus } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { invoiceColumns, useOpenInvoices } from '#console/blocks/invoices/invoice-columns.tsx';
+import { InvoiceLines } from '#console/blocks/invoices/invoice-lines.tsx';
+import { api, client } from '#console/lib/api/client.ts';
+import { monthInWords } from '#console/lib/formats.ts';
+import { useOperator } from '#console/lib/operator.ts';
+import { idFilter, selectFilter } from '#console/ui/filters/filter.ts';
+import { useListState } from '#console/ui/list-table/list-state.ts';
+import { ListTable } from '#console/ui/list-table/list-table.tsx';
+import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import type { Invoice } from '#contract/domains/invoices/schemas.ts';
+import { invoicesAcrossSize } from '#contract/domains/invoices/words.ts';
+
+const GenerateDialog = lazy(async () => ({
+  default: (await import('./generate-dialog.tsx')).GenerateDialog,
+}));
+
+/** Sites, months and modes that there are invoices of. */
+function useFilters() {
+  const { t } = useTranslation('billing');
+  const found = useQuery(api.invoices.listSites.queryOptions({ input: {} }));
+  const periods = useQuery(api.invoices.listPeriodsAcross.queryOptions({ input: {} }));
+  return useMemo(
+    () => ({
+      resource_id: idFilter({
+        label: t('columns.site'),
+        options: (found.data?.items ?? []).map(({ id, title }) => ({ value: id, label: title })),
+      }),
+      calendar_period: selectFilter({
+        label: t('columns.period'),
+        options: (periods.data?.items ?? []).map(({ calendar_period: value }) => ({
+          value,
+          label: monthInWords(value),
+        })),
+      }),
+      livemode: selectFilter({
+        label: t('columns.mode'),
+        options: [
+          { value: 'true', label: t('modes.live') },
+          { value: 'false', label: t('modes.test') },
+        ],
+      }),
+    }),
+    [t, found.data, periods.data],
+  );
+}
+
+/** Invoices of all sites that the operator may see. Root writes and finalizes them. */
+export function Screen() {
+  const { t } = useTranslation('billing');
+  const queries = useQueryClient();
+  const isRoot = useOperator()?.role === 'root';
+  const open = useOpenInvoices();
+  const [isGenerating, setGenerating] = useState(false);
+  const filters = useFilters();
+  const list = useListState({ filters, searchAs: 'search', fixedSize: invoicesAcrossSize });
+  const { page, limit } = list;
+  const { livemode, ...values } = list.values;
+  const mode = livemode === undefined ? {} : { livemode: livemode === 'true' };
+  const query = useQuery(
+    api.invoices.listAcross.queryOptions({
+      input: { page, limit, ...values, ...mode },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const finalize = useMutation({
+    mutationFn: ({ id }: Invoice) => client.invoices.finalize({ id }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: api.invoices.key() }),
+  });
+  const columns = invoiceColumns({
+    t,
+    open,
+    hasSite: true,
+    actions: (invoice) =>
+      isRoot &&
+      !invoice.is_finalized && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={finalize.isPending && finalize.variables.id === invoice.id}
+          onClick={() => finalize.mutate(invoice)}
+        >
+          {t('across.finalize')}
+        </Button>
+      ),
+  });
+  return (
+    <Page width="list">
+      <PageHeader
+        title={t('across.title')}
+        description={t('across.text')}
+        actions={
+          isRoot && (
+            <Button leftSection={<IconFilePlus size={16} aria-hidden />} onClick={() => setGenerating(true)}>
+              {t('generate.title')}
+            </Button>
+          )
+        }
+      />
+      <ListTable
+        id="invoices"
+        label={t('across.title')}
+        columns={columns}
+        list={list}
+        query={query}
+        idOf={({ id }) => id}
+        empty={{
+          text: t('invoices.emptyText'),
+          narrowedText: t('invoices.narrowedText'),
+          showAll: t('invoices.showAll'),
+        }}
+        below={(invoice) =>
+          open.isOpen(invoice.id) && (
+            <InvoiceLines
+              label={t('lines.of', {
+                name: invoice.invoice_number ?? t('columns.draft', { id: invoice.id }),
+              })}
+              lines={invoice.line_items}
+              siteKey={invoice.resource.key}
+            />
+          )
+        }
+      />
+      <Suspense>{isGenerating && <GenerateDialog onClose={() => setGenerating(false)} />}</Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { NativeSelect } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './columns-step.module.css';
+
+interface CurrencyChoiceProps {
+  /** ISO 4217 in lower case. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** One currency for all amounts of a file that has no column for it. */
+export function CurrencyChoice({ value, onChange }: CurrencyChoiceProps) {
+  const { t } = useTranslation('memberImports');
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames('en', { type: 'currency' });
+    return Intl.supportedValuesOf('currency').map((code) => ({
+      value: code.toLowerCase(),
+      label: `${code} – ${names.of(code)}`,
+    }));
+  }, []);
+  return (
+    <NativeSelect
+      className={classes.find ?? ''}
+      label={t('mapping.currency')}
+      description={t('mapping.currencyText')}
+      data={[{ value: '', label: t('mapping.currencyNone') }, ...options]}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './doubts.module.css';
+import { amountIn, dayIn, type Readings } from './readings.ts';
+import step from './step.module.css';
+import type { MemberImport } from './types.ts';
+
+interface DoubtsProps {
+  /** Values of the file that can be read in two ways. */
+  doubts: MemberImport['doubts'];
+  readings: Readings;
+  /** Whether it was tried to go on without an answer. */
+  isAsked: boolean;
+  onRead: (readings: Readings) => void;
+}
+
+/** What the file leaves open, each with both readings of a value it has. */
+export function Doubts({ doubts, readings, isAsked, onRead }: DoubtsProps) {
+  const { t } = useTranslation('memberImports');
+  const day = (order: 'month_first' | 'day_first') => shown(doubts.dates, (sample) => dayIn(sample, order));
+  const amount = (sign: 'point' | 'comma') => shown(doubts.amounts, (sample) => amountIn(sample, sign));
+  const [month, dayFirst, point, comma] = [
+    day('month_first'),
+    day('day_first'),
+    amount('point'),
+    amount('comma'),
+  ];
+  return (
+    <>
+      {doubts.dates.length > 0 && (
+        <Question
+          title={t('doubts.dates')}
+          text={t('doubts.datesText', { samples: doubts.dates.join(', ') })}
+          answers={[
+            ['month_first', month ? t('doubts.monthFirstOf', month) : t('doubts.monthFirst')],
+            ['day_first', dayFirst ? t('doubts.dayFirstOf', dayFirst) : t('doubts.dayFirst')],
+          ]}
+          chosen={readings.dates}
+          isAsked={isAsked}
+          onChoose={(dates) => onRead({ ...readings, dates })}
+        />
+      )}
+      {doubts.amounts.length > 0 && (
+        <Question
+          title={t('doubts.amounts')}
+          text={t('doubts.amountsText', { samples: doubts.amounts.join(' · ') })}
+          answers={[
+            ['point', point ? t('doubts.pointOf', point) : t('doubts.point')],
+            ['comma', comma ? t('doubts.commaOf', comma) : t('doubts.comma')],
+          ]}
+          chosen={readings.amounts}
+          isAsked={isAsked}
+          onChoose={(amounts) => onRead({ ...readings, amounts })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The first value that can be read so, and how. */
+function shown(samples: readonly string[], read: (sample: string) => string | null) {
+  const found = samples.map((sample) => ({ sample, read: read(sample) })).find((one) => one.read !== null);
+  return found ? { sample: found.sample, read: found.read ?? '' } : null;
+}
+
+interface QuestionProps<T extends string> {
+  title: string;
+  text: string;
+  /** What can be answered, and how it is said. */
+  answers: readonly (readonly [answer: T, label: string])[];
+  chosen: T | null;
+  /** Whether it was tried to go on without an answer. */
+  isAsked: boolean;
+  onChoose: (answer: T) => void;
+}
+
+function Question<T extends string>({ title, text, answers, chosen, isAsked, onChoose }: QuestionProps<T>) {
+  const { t } = useTranslation('memberImports');
+  const id = useId();
+  const isOpen = isAsked && chosen === null;
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={id}
+      aria-invalid={isOpen}
+      data-open={isOpen || undefined}
+      className={classes.question}
+    >
+      <h3 id={id} className={classes.title}>
+        {title}
+      </h3>
+      <p className={step.quiet}>{text}</p>
+      {answers.map(([answer, label]) => (
+        <label key={answer} className={classes.answer}>
+          <input type="radio" checked={chosen === answer} onChange={() => onChoose(answer)} />
+          {label}
+        </label>
+      ))}
+      {isOpen && (
+        <p className={step.bad} role="alert">
+          {t('doubts.needed')}
+        </p>
+      )}
+    </div>
+  );
+}

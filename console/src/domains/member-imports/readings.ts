@@ -1,0 +1,43 @@
+import type { MemberImport } from './types.ts';
+
+type Doubts = MemberImport['doubts'];
+
+/** How dates and amounts are to be read; null is left to the file. */
+export interface Readings {
+  dates: MemberImport['date_order'];
+  amounts: MemberImport['decimal_sign'];
+}
+
+/** What was answered for this file before; what the file told by itself is found out anew with each check. */
+export function readingsOf({ doubts, date_order: dates, decimal_sign: amounts }: MemberImport): Readings {
+  return {
+    dates: doubts.dates.length > 0 ? dates : null,
+    amounts: doubts.amounts.length > 0 ? amounts : null,
+  };
+}
+
+/** Whether a question has no answer yet. */
+export function isUnanswered(doubts: Doubts, { dates, amounts }: Readings): boolean {
+  return (doubts.dates.length > 0 && dates === null) || (doubts.amounts.length > 0 && amounts === null);
+}
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A date such as 01/02/2026 in words, read one way; null when it cannot be read so. */
+export function dayIn(sample: string, order: NonNullable<Readings['dates']>): string | null {
+  const found = /^(\d\d?)[/-](\d\d?)[/-](\d{4})/.exec(sample);
+  if (!found) return null;
+  const [first, second, year] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  const [month, day] = order === 'month_first' ? [first, second] : [second, first];
+  return month > 12 ? null : longDay.format(new Date(Date.UTC(year, month - 1, day)));
+}
+
+/** An amount such as 1,200 as the console writes it, read one way; null when it tells by itself. */
+export function amountIn(sample: string, sign: NonNullable<Readings['amounts']>): string | null {
+  const found = /^(\d+)([.,])(\d{3})$/.exec(sample.replaceAll(/[^\d.,]/g, ''));
+  if (!found) return null;
+  const [, whole = '', separator, rest = ''] = found;
+  const isDecimal = (separator === ',') === (sign === 'comma');
+  const value = isDecimal ? Number(`${whole}.${rest}`) : Number(whole + rest);
+  return value.toLocaleString('en-US', { minimumFractionDigits: 2 });
+}

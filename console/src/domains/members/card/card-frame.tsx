@@ -1,0 +1,102 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { descriptionOf, isStatus } from '#console/lib/api/api-error.ts';
+import { Card } from '#console/ui/page/page.tsx';
+import classes from './card-frame.module.css';
+import type { CardName } from './card-name.ts';
+
+/** What a card loads, as a query; `useQuery` of the API's query options fits. */
+export interface CardQuery<D> {
+  data: D | undefined;
+  isError: boolean;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+interface CardFrameProps<D> {
+  name: CardName;
+  /** One line below the title. */
+  description?: ReactNode;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  query: CardQuery<D>;
+  /** Pixels that the content usually takes: what stands below does not move once it is there. */
+  height: number;
+  children: (data: D) => ReactNode;
+}
+
+/** A card that loads by itself. When it can't, it says so here and nowhere else. */
+export function CardFrame<D>({ name, description, actions, query, height, children }: CardFrameProps<D>) {
+  const { t } = useTranslation(['members', 'memberPage', 'kit']);
+  const { data } = query;
+  return (
+    <Card anchor={name} title={t(`members:cards.${name}`)} description={description} actions={actions}>
+      {data !== undefined ? (
+        children(data)
+      ) : query.isError ? (
+        <CardFailure
+          reason={descriptionOf(query.error)}
+          // Not for this role, or gone: asking again would be answered the same.
+          onRetry={isStatus(query.error, 403, 404) ? null : () => void query.refetch()}
+        />
+      ) : (
+        <div role="status" aria-label={t('kit:list.loading')}>
+          <Skeleton height={height} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface CardFailureProps {
+  /** What the server said. */
+  reason: string | null;
+  onRetry: (() => void) | null;
+}
+
+/** In place of a card's content. */
+export function CardFailure({ reason, onRetry }: CardFailureProps) {
+  const { t } = useTranslation(['members', 'memberPage', 'kit']);
+  return (
+    <div className={classes.failed} role="alert">
+      <span>{t('memberPage:page.cardFailed')}</span>
+      <span>{reason ?? t('kit:messages.wrong')}</span>
+      {onRetry && (
+        <Button variant="default" size="xs" onClick={onRetry}>
+          {t('kit:actions.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface GuardedCardProps {
+  /** The card whose fault stays inside it. */
+  name: CardName;
+  children: ReactNode;
+}
+
+/** Keeps a fault of the program in one card from taking the page with it. */
+export class GuardedCard extends Component<GuardedCardProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    const { name, children } = this.props;
+    if (!this.state.hasFailed) return children;
+    return <BrokenCard name={name} onRetry={() => this.setState({ hasFailed: false })} />;
+  }
+}
+
+function BrokenCard({ name, onRetry }: { name: CardName; onRetry: () => void }) {
+  const { t } = useTranslation(['members', 'memberPage']);
+  return (
+    <Card anchor={name} title={t(`cards.${name}`)}>
+      <CardFailure reason={null} onRetry={onRetry} />
+    </Card>
+  );
+}

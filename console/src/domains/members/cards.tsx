@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react';
+import type { Area } from '#console/lib/access.ts';
+import type { Sight } from '#contract/base/sight.ts';
+import { ClearAction } from './actions/clear-action.tsx';
+import { ProviderAction } from './actions/provider-action.tsx';
+import type { CardName, MemberCardProps } from './card/card-name.ts';
+import { ContentCard } from './cards/content/content-card.tsx';
+import { ExtraCard } from './cards/extra/extra-card.tsx';
+import { InvitesCard } from './cards/invites/invites-card.tsx';
+import { MailingCard } from './cards/mailing/mailing-card.tsx';
+import { MailsCard } from './cards/mails/mails-card.tsx';
+import { SessionsCard } from './cards/sessions/sessions-card.tsx';
+import { SharingCard } from './cards/sharing/sharing-card.tsx';
+import { SponsoredCard } from './cards/sponsored/sponsored-card.tsx';
+import { SubscriptionsCard } from './cards/subscriptions/subscriptions-card.tsx';
+import { TeamsCard } from './cards/teams/teams-card.tsx';
+import { TicketsCard } from './cards/tickets/tickets-card.tsx';
+import { CreateTransaction } from './cards/transactions/create-transaction.tsx';
+import { TransactionsCard } from './cards/transactions/transactions-card.tsx';
+
+/** A card is a line here and a component in `cards/<noun>`, which loads by itself in a `CardFrame` or `PagedCard`. */
+export interface MemberCard {
+  name: CardName;
+  /** Who may not read this does not see the card. */
+  area: Area;
+  /** Nor who does not see this. */
+  sight?: Sight;
+  Content: ComponentType<MemberCardProps>;
+}
+
+/** The wide column, in the order of work. */
+export const workCards: readonly MemberCard[] = [
+  { name: 'subscriptions', area: 'memberSubscriptions', Content: SubscriptionsCard },
+  { name: 'sponsored', area: 'sponsorships', Content: SponsoredCard },
+  { name: 'transactions', area: 'transactions', Content: TransactionsCard },
+  { name: 'tickets', area: 'passes', Content: TicketsCard },
+  { name: 'content', area: 'memberActivity', Content: ContentCard },
+  { name: 'sessions', area: 'memberActivity', Content: SessionsCard },
+  { name: 'mails', area: 'memberActivity', Content: MailsCard },
+  { name: 'invites', area: 'invites', Content: InvitesCard },
+];
+
+/** The narrow column, below the account: what is looked up. */
+export const factCards: readonly MemberCard[] = [
+  { name: 'teams', area: 'groups', sight: 'memberDetails', Content: TeamsCard },
+  { name: 'sharing', area: 'memberActivity', Content: SharingCard },
+  { name: 'mailing', area: 'integrations', Content: MailingCard },
+  { name: 'extra', area: 'extraData', Content: ExtraCard },
+];
+
+/** A button at the right of the head. It shows nothing to those who may not. */
+export interface HeadAction {
+  name: string;
+  Content: ComponentType<MemberCardProps>;
+}
+
+/** What is done with the member as a whole, the most used first, what can't be undone last. */
+export const headActions: readonly HeadAction[] = [
+  { name: 'create-transaction', Content: CreateTransaction },
+  { name: 'provider', Content: ProviderAction },
+  { name: 'clear', Content: ClearAction },
+];

@@ -1,0 +1,124 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSees } from '#console/lib/access.ts';
+import { date, money } from '#console/lib/formats.ts';
+import { Badge } from '#console/ui/cells/badge.tsx';
+import { CheckCell, DateCell, Lines, Second } from '#console/ui/cells/cells.tsx';
+import { RowLink } from '#console/ui/cells/row-link.tsx';
+import type { Column } from '#console/ui/list-table/columns.ts';
+import type { MemberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
+
+interface Options {
+  /** Days are told in it. */
+  zone: string;
+  /** Null for who may not change what members hold. */
+  onEdit: ((row: MemberSubscription) => void) | null;
+}
+
+function State({ row, zone }: { row: MemberSubscription; zone: string }) {
+  const { t } = useTranslation('memberSubscriptions');
+  const { status, kind, past_due_reason: reason, access_until: until, end_cause: cause } = row;
+  if (status === 'ended') return <Badge>{t(`causes.${cause ?? 'expired'}`)}</Badge>;
+  if (status !== 'past_due')
+    return <Badge tone={kind === 'trial' ? 'warn' : 'quiet'}>{t(`kinds.${kind}`)}</Badge>;
+  return (
+    <Lines
+      items={[
+        <Badge key="state" tone="bad">
+          {t('pastDue')}
+        </Badge>,
+        <Second key="why">
+          {t('grace', {
+            reason: t(`reasons.${reason ?? 'charge_failed'}`),
+            date: until === null ? '' : date(until, zone),
+          })}
+        </Second>,
+      ]}
+    />
+  );
+}
+
+/** Columns of what a member holds; the spec's words, the most asked for first. */
+export function useSubscriptionColumns({ zone, onEdit }: Options): readonly Column<MemberSubscription>[] {
+  const { t } = useTranslation('memberSubscriptions');
+  const seesAmounts = useSees('amounts');
+  const price: Column<MemberSubscription> = {
+    id: 'price',
+    title: t('columns.price'),
+    align: 'right',
+    cell: ({ price: cents, currency, period }) =>
+      cents === null ? null : (
+        <Lines items={[money(cents, currency), <Second key="period">{period}</Second>]} />
+      ),
+  };
+  const edit: Column<MemberSubscription> = {
+    id: 'edit',
+    title: t('columns.actions'),
+    width: 72,
+    onPhone: true,
+    cell: (row) =>
+      row.kind !== 'seat' && row.status !== 'ended' ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('edit.button', { title: row.title })}
+          onClick={() => onEdit?.(row)}
+        >
+          <IconPencil size={16} aria-hidden />
+        </ActionIcon>
+      ) : null,
+  };
+  return [
+    {
+      id: 'title',
+      title: t('columns.title'),
+      width: 190,
+      cell: (row) => (
+        <Lines
+          items={[
+            row.title,
+            <RowLink key="plan" to={`/plans/edit/${row.plan_id}`}>
+              {row.plan_title}
+            </RowLink>,
+          ]}
+        />
+      ),
+    },
+    { id: 'kind', title: t('columns.kind'), width: 150, cell: (row) => <State row={row} zone={zone} /> },
+    {
+      id: 'end',
+      title: t('columns.end'),
+      onPhone: true,
+      cell: ({ subscription_end_date: end }) =>
+        end === null ? t('never') : <DateCell value={end} zone={zone} />,
+    },
+    ...(onEdit === null ? [] : [edit]),
+    ...(seesAmounts ? [price] : []),
+    {
+      id: 'autorenew',
+      title: t('columns.autorenew'),
+      cell: ({ autorenew }) => <CheckCell value={autorenew} />,
+    },
+    {
+      id: 'trial',
+      title: t('columns.trial'),
+      cell: (row) => <CheckCell value={row.is_trial_subscription} />,
+    },
+    {
+      id: 'next',
+      title: t('columns.next'),
+      cell: (row) => <CheckCell value={row.is_allowed_next_subscription} />,
+    },
+    {
+      id: 'byAdmin',
+      title: t('columns.byAdmin'),
+      cell: (row) => <CheckCell value={row.is_attached_by_admin} />,
+    },
+    {
+      id: 'start',
+      title: t('columns.start'),
+      cell: (row) => <DateCell value={row.subscription_start_date} zone={zone} />,
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
+import { api } from '#console/lib/api/client.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
+import { KitModal } from '#console/ui/modal/kit-modal.tsx';
+import type { MemberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
+import type { MemberCardProps } from '../../card/card-name.ts';
+import { PagedCard, useCardPages } from '../../card/paged-card.tsx';
+import { AttachForm } from './attach-form.tsx';
+import { useSubscriptionColumns } from './columns.tsx';
+import { EditForm } from './edit-form.tsx';
+import { History } from './history.tsx';
+
+/** What the member holds, with the ways to change it, and what they held before. */
+export function SubscriptionsCard({ memberId }: MemberCardProps) {
+  const { t } = useTranslation('memberSubscriptions');
+  const zone = useSite()?.reporting_timezone ?? 'UTC';
+  const mayWrite = useMay('memberSubscriptions', 'write');
+  const [isAttaching, setAttaching] = useState(false);
+  const [edited, setEdited] = useState<MemberSubscription | null>(null);
+  const [isEditing, setEditing] = useState(false);
+  const list = useCardPages();
+  const query = useQuery(
+    api.memberSubscriptions.list.queryOptions({
+      input: { id: memberId, state: 'held', page: list.page, limit: list.limit },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const edit = (row: MemberSubscription) => {
+    setEdited(row);
+    setEditing(true);
+  };
+  const columns = useSubscriptionColumns({ zone, onEdit: mayWrite ? edit : null });
+  const attach: ReactNode = mayWrite && (
+    <Button size="xs" variant="default" onClick={() => setAttaching(true)}>
+      {t('attach')}
+    </Button>
+  );
+  return (
+    <div>
+      <PagedCard
+        name="subscriptions"
+        actions={attach}
+        list={list}
+        query={query}
+        columns={columns}
+        idOf={({ id }) => id}
+        emptyText={t('empty')}
+      />
+      <History memberId={memberId} zone={zone} />
+      <KitModal
+        opened={isAttaching}
+        onClose={() => setAttaching(false)}
+        title={t('attaching.title')}
+        size={520}
+      >
+        <AttachForm memberId={memberId} zone={zone} onDone={() => setAttaching(false)} />
+      </KitModal>
+      <KitModal opened={isEditing} onClose={() => setEditing(false)} title={t('edit.title')} size={520}>
+        {edited && (
+          <EditForm
+            key={`${edited.id} ${edited.version}`}
+            memberId={memberId}
+            subscription={edited}
+            zone={zone}
+            onDone={() => setEditing(false)}
+          />
+        )}
+      </KitModal>
+    </div>
+  );
+}

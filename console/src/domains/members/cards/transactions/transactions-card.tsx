@@ -1,0 +1,118 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconEdit } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProviderColumns } from '#console/blocks/payment-provider/provider-links.tsx';
+import { ReceiptMenu } from '#console/blocks/receipt-actions/receipt-menu.tsx';
+import { StatusBadge } from '#console/blocks/transaction-status.tsx';
+import { useMay } from '#console/lib/access.ts';
+import { api } from '#console/lib/api/client.ts';
+import { Badge } from '#console/ui/cells/badge.tsx';
+import { DateCell, Lines, MoneyCell, TextCell } from '#console/ui/cells/cells.tsx';
+import { RowLink } from '#console/ui/cells/row-link.tsx';
+import type { Column } from '#console/ui/list-table/columns.ts';
+import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
+import type { MemberCardProps } from '../../card/card-name.ts';
+import { PagedCard, useCardPages } from '../../card/paged-card.tsx';
+
+function columnsOf(t: TFunction<'memberPage'>): Column<TransactionRow>[] {
+  return [
+    {
+      id: 'id',
+      title: t('transactions.id'),
+      cell: ({ id }) => <RowLink to={`/transactions/info/${id}`}>{id}</RowLink>,
+    },
+    {
+      id: 'created_at',
+      title: t('transactions.date'),
+      cell: ({ created_at: at }) => <DateCell value={at} />,
+    },
+    {
+      id: 'amount',
+      title: t('transactions.amount'),
+      align: 'right',
+      cell: ({ amount, currency }) => <MoneyCell value={amount} currency={currency} />,
+    },
+    {
+      id: 'refunded_amount',
+      title: t('transactions.refunded'),
+      align: 'right',
+      cell: ({ refunded_amount: amount, currency }) => <MoneyCell value={amount} currency={currency} />,
+    },
+    {
+      id: 'status',
+      title: t('transactions.status'),
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      id: 'purchases',
+      title: t('transactions.what'),
+      width: 240,
+      cell: ({ purchases, item_title: title }) =>
+        purchases.length === 0 ? (
+          <TextCell value={title} />
+        ) : (
+          <Lines items={purchases.map((one) => one.item_title)} />
+        ),
+    },
+    {
+      id: 'pay_system',
+      title: t('transactions.system'),
+      cell: ({ pay_system: system }) =>
+        system === 'manual' ? <Badge>{t('transactions.manual')}</Badge> : t(`transactions.${system}`),
+    },
+    {
+      id: 'receipt',
+      title: t('transactions.receipt'),
+      cell: (row) => <ReceiptMenu transaction={row} />,
+    },
+  ];
+}
+
+/** What the member paid. Only what was entered by hand can be edited. */
+export function TransactionsCard({ memberId: id }: MemberCardProps) {
+  const { t } = useTranslation('memberPage');
+  const mayWrite = useMay('transactions', 'write');
+  const list = useCardPages();
+  const { page, limit } = list.input;
+  const query = useQuery(
+    api.transactions.ofMember.queryOptions({ input: { id, page, limit }, placeholderData: keepPreviousData }),
+  );
+  const provided = useProviderColumns();
+  const columns = useMemo(() => {
+    const shown = [...columnsOf(t), ...provided];
+    if (!mayWrite) return shown;
+    const edit = ({ id: transaction, pay_system: system }: TransactionRow) =>
+      system === 'manual' && (
+        <ActionIcon
+          component={Link}
+          to={`/transactions/edit/${transaction}?fromUserId=${id}`}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={t('transactions.edit', { id: transaction })}
+        >
+          <IconEdit size={16} aria-hidden />
+        </ActionIcon>
+      );
+    return [...shown, { id: 'actions', title: t('transactions.actions'), cell: edit }];
+  }, [t, mayWrite, id, provided]);
+  return (
+    <PagedCard
+      name="transactions"
+      actions={
+        <Button component={Link} to={`/transactions?user=${id}`} variant="default" size="xs">
+          {t('transactions.all')}
+        </Button>
+      }
+      list={list}
+      query={query}
+      columns={columns}
+      idOf={(row) => row.id}
+      emptyText={t('transactions.empty')}
+    />
+  );
+}

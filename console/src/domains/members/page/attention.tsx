@@ -1,0 +1,72 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { date } from '#console/lib/formats.ts';
+import type { MemberSummary } from '#contract/domains/members/page-schemas.ts';
+import type { Member } from '#contract/domains/members/schemas.ts';
+import type { CardName } from '../card/card-name.ts';
+import { CardLink } from '../card/jump-list.tsx';
+import classes from './member-head.module.css';
+
+interface Notice {
+  id: string;
+  text: string;
+  /** Where to look or act. */
+  card: CardName;
+  act: string;
+}
+
+/** What is wrong with the member, in words, each with the way to it. Nothing when all is well. */
+export function Attention({ member, summary }: { member: Member; summary: MemberSummary | undefined }) {
+  const { t } = useTranslation(['members', 'memberPage']);
+  const notices = useNotices(member, summary);
+  if (notices.length === 0) return null;
+  return (
+    <section className={classes.attention} aria-label={t('memberPage:page.attention')}>
+      <IconAlertTriangle size={18} aria-hidden />
+      <ul>
+        {notices.map(({ id, text, card, act }) => (
+          <li key={id}>
+            {text} <CardLink name={card}>{act}</CardLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useNotices(member: Member, summary: MemberSummary | undefined): Notice[] {
+  const { t } = useTranslation(['members', 'memberPage']);
+  const notices: Notice[] = [];
+  for (const due of summary?.past_due ?? []) {
+    const { id, title, failed_at: failed, failure, grace_ends_at: grace, next_try_at: next } = due;
+    const parts = [
+      failed
+        ? t('memberPage:page.failed', { title, date: date(failed) })
+        : t('memberPage:page.pastDue', { title }),
+      failure && t('memberPage:page.failure', { failure: failure.replace(/\.$/, '') }),
+      grace && t('memberPage:page.grace', { date: date(grace) }),
+      next && t('memberPage:page.nextTry', { date: date(next) }),
+    ];
+    const text = parts.filter(Boolean).join(' ');
+    notices.push({
+      id: `due-${id}`,
+      text,
+      card: 'subscriptions',
+      act: t('memberPage:page.seeSubscriptions'),
+    });
+  }
+  const add = (isSo: boolean, text: string, card: CardName, act: string) => {
+    if (isSo) notices.push({ id: text, text, card, act });
+  };
+  const shared = summary?.compromised_sessions ?? 0;
+  add(member.locked === true, t('memberPage:page.locked'), 'locks', t('memberPage:page.seeLocks'));
+  add(shared > 0, t('memberPage:page.shared', { count: shared }), 'sharing', t('memberPage:page.review'));
+  add(member.active === false, t('memberPage:page.inactive'), 'switches', t('memberPage:page.seeSwitches'));
+  add(
+    member.confirm === false,
+    t('memberPage:page.unconfirmed'),
+    'switches',
+    t('memberPage:page.seeSwitches'),
+  );
+  return notices;
+}

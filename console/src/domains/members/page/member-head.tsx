@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { memberName } from '#console/blocks/member-name.ts';
+import { useSees } from '#console/lib/access.ts';
+import { api } from '#console/lib/api/client.ts';
+import { date, dateTime, money } from '#console/lib/formats.ts';
+import { CopyButton } from '#console/ui/cells/copy-button.tsx';
+import { PageHeader } from '#console/ui/page/page.tsx';
+import type { MemberSummary } from '#contract/domains/members/page-schemas.ts';
+import type { Member } from '#contract/domains/members/schemas.ts';
+import { Attention } from './attention.tsx';
+import classes from './member-head.module.css';
+
+interface MemberHeadProps {
+  member: Member;
+  /** Buttons at the right. */
+  actions: ReactNode;
+}
+
+/** Who the member is, what they hold until when, and below it what needs attention. */
+export function MemberHead({ member, actions }: MemberHeadProps) {
+  const { t } = useTranslation(['members', 'memberPage']);
+  const { id, email } = member;
+  const summary = useQuery(api.members.summary.queryOptions({ input: { id } }));
+  return (
+    <>
+      <PageHeader
+        title={
+          <span className={classes.name}>
+            <span className={classes.initials} aria-hidden>
+              {initialsOf(member)}
+            </span>
+            {memberName(member)}
+          </span>
+        }
+        description={
+          <span className={classes.reach}>
+            {email} <CopyButton value={email} label={t('memberPage:page.copyEmail')} /> ·{' '}
+            {t('form.editText', { id })}
+          </span>
+        }
+        actions={actions}
+      />
+      <Facts member={member} summary={summary.data} />
+      <Attention member={member} summary={summary.data} />
+    </>
+  );
+}
+
+function initialsOf({ first_name: first, last_name: last, email }: Member): string {
+  const initial = (text: string) => Array.from(text.trim())[0] ?? '';
+  return (initial(first) + initial(last) || initial(email)).toUpperCase();
+}
+
+/** @param seesDetails an end that the role does not see is no end that is missing */
+function holds(
+  t: TFunction<['members', 'memberPage']>,
+  { subscriptions }: Member,
+  seesDetails: boolean,
+): string[] {
+  if (subscriptions.length === 0) return [t('list.free')];
+  return subscriptions.map((held) => {
+    const { plan, title, subscription_end_date: end, autorenew, is_trial: isTrial } = held;
+    const name = [plan.title, title].filter((one, at, all) => all.indexOf(one) === at).join(' · ');
+    const until =
+      end === null
+        ? t('memberPage:page.noEnd')
+        : t(autorenew ? 'memberPage:page.renews' : 'memberPage:page.until', { date: date(end) });
+    return [name, isTrial && t('list.trial'), seesDetails && until].filter(Boolean).join(', ');
+  });
+}
+
+/** Most different subscriptions that the head names. */
+const fewHeld = 3;
+
+/** What there is to say in a line, as far as the operator sees it. */
+function Facts({ member, summary }: { member: Member; summary: MemberSummary | undefined }) {
+  const { t } = useTranslation(['members', 'memberPage']);
+  const seesDetails = useSees('memberDetails');
+  const { created_at: since, teams } = member;
+  const held = Map.groupBy(holds(t, member, seesDetails), (line) => line);
+  const shown = [...held].slice(0, fewHeld);
+  const more = [...held].slice(fewHeld).reduce((sum, [, equal]) => sum + equal.length, 0);
+  const { last_seen_at: seen = null, ltv = null, ltv_currency: currency = null } = summary ?? {};
+  const facts = [
+    // Several of the same take one line.
+    ...shown.map(([line, { length }]) => (length === 1 ? line : `${line} × ${length}`)),
+    more > 0 && t('memberPage:page.moreHeld', { count: more }),
+    since && t('form.since', { date: date(since) }),
+    summary &&
+      seesDetails &&
+      (seen ? t('memberPage:page.seen', { at: dateTime(seen) }) : t('memberPage:page.neverSeen')),
+    ltv !== null && t('memberPage:page.ltv', { amount: money(ltv, currency ?? 'usd') }),
+    teams.length > 0 &&
+      t('form.inGroups', { count: teams.length, names: teams.map(({ name }) => name).join(', ') }),
+  ];
+  return (
+    <ul className={classes.facts} aria-label={t('memberPage:page.facts')}>
+      {facts.map((fact) => typeof fact === 'string' && <li key={fact}>{fact}</li>)}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Loader } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, isStatus } from '#console/lib/api/api-error.ts';
+import { api } from '#console/lib/api/client.ts';
+import { keepToken } from '#console/lib/remembered/session.ts';
+import classes from './onboarding.module.css';
+
+/** Accepts the invitation that the address names, and signs in. */
+export function Screen() {
+  const { invite, token } = useSearch({ strict: false });
+  const code = invite ?? token;
+  return code === undefined ? <Navigate to="/404" replace /> : <Confirming code={code} />;
+}
+
+/** Their account belongs to another partner: the invitation is as good as before. */
+const hasOtherPartner = (error: unknown) =>
+  error instanceof ApiError && error.key === 'onboarding.has_partner';
+
+function Confirming({ code }: { code: string }) {
+  const { t } = useTranslation('onboarding');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [outcome, setOutcome] = useState<'known' | 'wrong' | null>(null);
+  const { mutate, error } = useMutation(
+    api.onboarding.confirmInvitation.mutationOptions({
+      meta: { silentSuccess: true, silentError: true },
+      onSuccess({ token, user }) {
+        if (token === null && user === null) return setOutcome('known');
+        if (!token || !user) return setOutcome('wrong');
+        keepToken(token, false);
+        queries.clear();
+        queries.setQueryData(api.session.currentUser.queryKey(), user, { updatedAt: 0 });
+        void navigate({ to: '/', replace: true });
+      },
+      onError(failure) {
+        if (!isStatus(failure, 409)) void navigate({ to: '/login', replace: true });
+      },
+    }),
+  );
+  // Once for each code: React's development mode would ask twice.
+  useEffect(() => {
+    const timer = setTimeout(() => mutate({ invite: code }));
+    return () => clearTimeout(timer);
+  }, [code, mutate]);
+  const refusal = isStatus(error, 409) ? (hasOtherPartner(error) ? 'other' : 'used') : null;
+  const told = refusal ?? outcome;
+  return (
+    <main className={classes.middle}>
+      {told !== null ? (
+        <>
+          <p role={told === 'known' ? 'status' : 'alert'}>{t(`activate.${told}`)}</p>
+          <Button component={Link} to="/login">
+            {t('activate.login')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Loader aria-hidden />
+          <p role="status">{t('activate.confirming')}</p>
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,61 @@
+import { Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '#console/lib/api/client.ts';
+import { useOperator } from '#console/lib/operator.ts';
+import { pollSeconds } from '#contract/domains/onboarding/words.ts';
+import classes from './onboarding.module.css';
+import { Close, SetupFrame } from './setup-frame.tsx';
+import { Waiting } from './waiting.tsx';
+import { WebsiteKeys } from './website-keys.tsx';
+
+/** The third step: the keys of each website, what to do with them, and whether it has called. */
+export function Screen() {
+  const { t } = useTranslation('onboarding');
+  const operator = useOperator();
+  const { type } = useParams({ strict: false });
+  const { data: links } = useQuery(api.onboarding.links.queryOptions());
+  const query = useQuery({ ...api.onboarding.state.queryOptions(), refetchInterval: pollSeconds * 1_000 });
+  const { data: state, dataUpdatedAt: at } = query;
+  if (!operator) return <Navigate to="/404" replace />;
+  const isPlugin = type === 'wordpress';
+  return (
+    <SetupFrame
+      step={3}
+      title={t('step3.title')}
+      text={t(isPlugin ? 'step3.wordpress' : 'step3.script')}
+      leave={<Close />}
+    >
+      {links && (
+        <p className={classes.links}>
+          {isPlugin && links.plugin_url !== '' && (
+            <Anchor href={links.plugin_url}>{t('step3.plugin')}</Anchor>
+          )}
+          {isPlugin && links.plugin_url === '' && t('step3.noPlugin')}
+          <Anchor href={links.documentation_url}>{t('step3.documentation')}</Anchor>
+        </p>
+      )}
+      {!state && <Waiting queries={[query]} />}
+      {state?.items.map((website) => (
+        <WebsiteKeys key={website.id} website={website} at={at} isPlugin={isPlugin} />
+      ))}
+      {state?.items.length === 0 && (
+        <p className={classes.text}>
+          {t('step3.none')}{' '}
+          <Anchor component={Link} to="/setup-step1/registration" inherit underline="always">
+            {t('step3.add')}
+          </Anchor>
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" component={Link} to="/setup-step2">
+          {t('step3.back')}
+        </Button>
+        <Button component={Link} to="/plans">
+          {t('step3.plans')}
+        </Button>
+      </div>
+    </SetupFrame>
+  );
+}

@@ -1,0 +1,86 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '#console/lib/formats.ts';
+import { CheckCell, DateCell, Second } from '#console/ui/cells/cells.tsx';
+import { RowLink } from '#console/ui/cells/row-link.tsx';
+import type { Column } from '#console/ui/list-table/columns.ts';
+import type { PartnerRow } from '#contract/domains/partners/schemas.ts';
+
+/** @param onRemove asks and deletes */
+export function usePartnerColumns(onRemove: (partner: PartnerRow) => void): readonly Column<PartnerRow>[] {
+  const { t } = useTranslation('partners');
+  return useMemo(
+    () => [
+      {
+        id: 'title',
+        title: t('columns.title'),
+        orderBy: 'title',
+        width: 280,
+        cell: ({ id, title }) => <RowLink to={`/partners/edit/${id}`}>{title}</RowLink>,
+      },
+      { id: 'id', title: t('columns.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+      {
+        id: 'active',
+        title: t('columns.active'),
+        orderBy: 'active',
+        cell: ({ active }) => <CheckCell value={active} />,
+      },
+      {
+        id: 'sites',
+        title: t('columns.sites'),
+        onPhone: true,
+        cell: ({ resources_count: n, settings: { resources_limit: limit } }) =>
+          t('list.sites', { n: number(n), limit: number(limit) }),
+      },
+      {
+        id: 'created_at',
+        title: t('columns.created_at'),
+        orderBy: 'created_at',
+        cell: ({ created_at }) => <DateCell value={created_at} />,
+      },
+      {
+        id: 'updated_at',
+        title: t('columns.updated_at'),
+        orderBy: 'updated_at',
+        cell: ({ updated_at }) => <DateCell value={updated_at} />,
+      },
+      {
+        id: 'actions',
+        title: t('columns.actions'),
+        align: 'right',
+        onPhone: true,
+        cell: (partner) => (
+          <>
+            <Tooltip label={t('remove.edit', { title: partner.title })}>
+              <ActionIcon
+                component={Link}
+                to={`/partners/edit/${partner.id}`}
+                variant="subtle"
+                color="gray"
+                size={28}
+                aria-label={t('remove.edit', { title: partner.title })}
+              >
+                <IconPencil size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={t('remove.verb')}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={28}
+                aria-label={t('remove.button', { title: partner.title })}
+                onClick={() => onRemove(partner)}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        ),
+      },
+    ],
+    [t, onRemove],
+  );
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconUserMinus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useRemove } from '#console/blocks/use-remove.ts';
+import { api, client } from '#console/lib/api/client.ts';
+import { useOperator } from '#console/lib/operator.ts';
+import { Badge } from '#console/ui/cells/badge.tsx';
+import { TextCell } from '#console/ui/cells/cells.tsx';
+import { Card } from '#console/ui/page/page.tsx';
+import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
+import type { Partner, PartnerPerson } from '#contract/domains/partners/schemas.ts';
+import classes from './partners.module.css';
+import { useLost } from './use-lost.ts';
+
+const columns = ['email', 'name', 'role', 'actions'] as const;
+
+/** Everybody who acts as an owner, and taking the partner away from those who are not named as such. */
+export function OwnersCard({ partner, isRoot }: { partner: Partner; isRoot: boolean }) {
+  const { t } = useTranslation('partners');
+  const { id, title, owners } = partner;
+  const own = useOperator()?.id;
+  const mayRemove = isRoot || owners.some((one) => one.is_owner && one.id === own);
+  const lost = useLost();
+  const remove = useRemove<PartnerPerson>({
+    question: ({ email }) => ({
+      title: t('owners.removeTitle', { email }),
+      text: t('owners.removeText'),
+      verb: t('owners.removeVerb'),
+      site: null,
+    }),
+    remove: ({ id: operatorId }) => client.partners.removeOwner({ id, operatorId }),
+    besides: [api.partners.get.key()],
+  });
+  const leave = useRemove<PartnerPerson>({
+    question: () => ({
+      title: t('owners.leaveTitle', { title }),
+      text: t('owners.leaveText'),
+      verb: t('owners.leaveVerb'),
+      site: null,
+    }),
+    async remove({ id: operatorId }) {
+      await client.partners.removeOwner({ id, operatorId });
+      await lost();
+    },
+    besides: [],
+  });
+  if (owners.length === 0) return null;
+  return (
+    <Card title={t('owners.title')} description={t('owners.text')}>
+      <PlainTable
+        label={t('owners.label')}
+        head={columns.map((name) => (
+          <th key={name} scope="col">
+            {t(`owners.columns.${name}`)}
+          </th>
+        ))}
+      >
+        {owners.map((person) => {
+          const { email, first_name: first, last_name: last, is_owner: isOwner } = person;
+          const isOwn = person.id === own;
+          const label = isOwn ? t('owners.leave') : t('owners.remove', { email });
+          return (
+            <tr key={person.id}>
+              <td className={classes.email}>{email}</td>
+              <td>
+                <TextCell value={`${first} ${last}`.trim()} />
+              </td>
+              <td>
+                <Badge tone={isOwner ? 'good' : 'quiet'}>
+                  {t(isOwner ? 'owners.owner' : 'owners.manager')}
+                </Badge>
+              </td>
+              <td>
+                {!isOwner && (mayRemove || isOwn) && (
+                  <Tooltip label={label}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={28}
+                      aria-label={label}
+                      onClick={() => (isOwn ? leave : remove)(person)}
+                    >
+                      <IconUserMinus size={16} aria-hidden />
+                    </ActionIcon>
+                  </Tooltip>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </PlainTable>
+    </Card>
+  );
+}

@@ -1,0 +1,115 @@
+import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
+import { IconHistory, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '#console/lib/formats.ts';
+import { CheckCell, Second } from '#console/ui/cells/cells.tsx';
+import { RowLink } from '#console/ui/cells/row-link.tsx';
+import type { Column } from '#console/ui/list-table/columns.ts';
+import type { PlanRow } from '#contract/domains/plans/schemas.ts';
+import { membersOf } from './links.ts';
+
+function columnsOf(t: TFunction<'plans'>): Column<PlanRow>[] {
+  return [
+    {
+      id: 'title',
+      title: t('fields.title'),
+      orderBy: 'title',
+      width: 320,
+      cell: ({ id, title }) => <RowLink to={`/plans/edit/${id}`}>{title}</RowLink>,
+    },
+    { id: 'id', title: t('fields.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+    {
+      id: 'public',
+      title: t('fields.public'),
+      orderBy: 'private',
+      cell: ({ private: isPrivate }) => <CheckCell value={!isPrivate} />,
+    },
+    {
+      id: 'active',
+      title: t('fields.active'),
+      orderBy: 'active',
+      onPhone: true,
+      cell: ({ active }) => <CheckCell value={active} />,
+    },
+    {
+      id: 'users_count',
+      title: t('fields.users_count'),
+      orderBy: 'users_count',
+      align: 'right',
+      onPhone: true,
+      cell: ({ id, extras }) => (
+        <Anchor component={Link} to="/users" search={membersOf(id)} size="sm">
+          {number(extras.users_count)}
+        </Anchor>
+      ),
+    },
+  ];
+}
+
+function HistoryButton({ plan: { id, title } }: { plan: PlanRow }) {
+  const { t } = useTranslation('plans');
+  return (
+    <Tooltip label={t('form.history')}>
+      <ActionIcon
+        component="a"
+        href={`/plans/actions/history/${id}`}
+        target="_blank"
+        rel="noopener"
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={t('form.historyOf', { title })}
+      >
+        <IconHistory size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function RemoveButton({ plan, onRemove }: { plan: PlanRow; onRemove: (plan: PlanRow) => void }) {
+  const { t } = useTranslation('plans');
+  return (
+    <Tooltip label={t('remove.verb')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={t('remove.button', { title: plan.title })}
+        onClick={() => onRemove(plan)}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+interface RowActions {
+  /** Whether what the predictive paywall decided can be looked at. */
+  hasHistory: boolean;
+  /** Asks and deletes; null for those who may not. */
+  onRemove: ((plan: PlanRow) => void) | null;
+}
+
+export function usePlanColumns({ hasHistory, onRemove }: RowActions): readonly Column<PlanRow>[] {
+  const { t } = useTranslation('plans');
+  return useMemo(() => {
+    const columns = columnsOf(t);
+    if (onRemove === null && !hasHistory) return columns;
+    const actions: Column<PlanRow> = {
+      id: 'actions',
+      title: t('fields.actions'),
+      align: 'right',
+      onPhone: true,
+      cell: (plan) => (
+        <>
+          {hasHistory && <HistoryButton plan={plan} />}
+          {onRemove && <RemoveButton plan={plan} onRemove={onRemove} />}
+        </>
+      ),
+    };
+    return [...columns, actions];
+  }, [t, hasHistory, onRemove]);
+}

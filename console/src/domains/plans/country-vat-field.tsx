@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Input, NumberInput, Select } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { client } from '#console/lib/api/client.ts';
+import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
+import classes from './plans.module.css';
+import type { OptionValues, PlanValues } from './values.ts';
+
+type CountryVat = OptionValues['country_vat'][number];
+
+/** Every country by its two-letter code: they are few enough to be there at once. */
+function useCountries() {
+  const { data = [] } = useQuery({
+    queryKey: ['options', 'country-codes'],
+    async queryFn() {
+      const pages = await Promise.all([1, 2].map((page) => client.lookups.countries({ limit: 200, page })));
+      return pages.flatMap(({ items }) => items.map(({ code, title }) => ({ value: code, label: title })));
+    },
+    staleTime: 10 * 60_000,
+    retry: false,
+  });
+  return data;
+}
+
+interface CountryVatFieldProps {
+  form: RecordFormState<PlanValues>;
+  name: string;
+}
+
+/** VAT of single countries, in place of the option's own. */
+export function CountryVatField({ form, name }: CountryVatFieldProps) {
+  const { t } = useTranslation('plans');
+  const id = useId();
+  const countries = useCountries();
+  const input = form.getInputProps(name);
+  const [rows, setRows] = useState<readonly CountryVat[]>(
+    () => (input.defaultValue as readonly CountryVat[] | undefined) ?? [],
+  );
+  const become = (next: readonly CountryVat[]) => {
+    setRows(next);
+    input.onChange(next);
+  };
+  const change = (position: number, part: Partial<CountryVat>) =>
+    become(rows.map((row, at) => (at === position ? { ...row, ...part } : row)));
+  const errorAt = (position: number, field: keyof CountryVat) => form.errors[`${name}.${position}.${field}`];
+  return (
+    <fieldset className={classes.vat} aria-labelledby={id}>
+      <Input.Label id={id} component="div">
+        {t('fields.country_vat')}
+      </Input.Label>
+      {rows.map((row, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity of its own, and holds no state
+        <div key={position} className={classes.vatRow}>
+          <Select
+            className={classes.grows ?? ''}
+            aria-label={t('options.vatCountry', { n: position + 1 })}
+            searchable
+            allowDeselect={false}
+            data={countries}
+            value={row.country_id === '' ? null : row.country_id}
+            error={errorAt(position, 'country_id')}
+            onChange={(code) => code && change(position, { country_id: code })}
+          />
+          <NumberInput
+            className={classes.vatPercent ?? ''}
+            aria-label={t('options.vatPercent', { n: position + 1 })}
+            min={0}
+            max={100}
+            decimalScale={2}
+            suffix="%"
+            allowNegative={false}
+            value={row.vat_percent ?? ''}
+            error={errorAt(position, 'vat_percent')}
+            onChange={(value) => change(position, { vat_percent: value === '' ? null : Number(value) })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={34}
+            className={classes.change ?? ''}
+            aria-label={t('options.vatRemove', { n: position + 1 })}
+            onClick={() => become(rows.filter((_row, at) => at !== position))}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        className={`${classes.add} ${classes.change}`}
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => become([...rows, { country_id: '', vat_percent: 0 }])}
+      >
+        {t('options.vatAdd')}
+      </Button>
+    </fieldset>
+  );
+}

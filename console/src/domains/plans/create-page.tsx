@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
+import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import { PlanForm, usePlanForm } from './plan-form.tsx';
+import { useMailing } from './use-mailing.ts';
+import { useSavePlan } from './use-save-plan.ts';
+
+/** A new plan; saved, it leads to its own page. */
+export function Screen() {
+  const { t } = useTranslation('plans');
+  const site = useSite();
+  const navigate = useNavigate();
+  const isReadOnly = !useMay('plans', 'write');
+  const form = usePlanForm(null);
+  const saving = useSavePlan({ plan: null, mailing: useMailing() });
+  return (
+    <Page>
+      <PageHeader
+        title={t('form.createTitle')}
+        description={t('form.createText', { site: site?.title ?? '' })}
+      />
+      <PlanForm
+        form={form}
+        saving={saving}
+        plan={null}
+        isReadOnly={isReadOnly}
+        onSaved={({ id }) => void navigate({ to: '/plans/edit/$id', params: { id: String(id) } })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NewerVersion } from '#console/blocks/newer-version.tsx';
+import { RecordPage } from '#console/blocks/record-page.tsx';
+import { useVersion } from '#console/blocks/use-version.ts';
+import { useMay } from '#console/lib/access.ts';
+import { api, client } from '#console/lib/api/client.ts';
+import { recordIdOf } from '#console/lib/record-id.ts';
+import { PageHeader } from '#console/ui/page/page.tsx';
+import type { Plan } from '#contract/domains/plans/form-schemas.ts';
+import { mergePlans, type PlanPath } from './merge.ts';
+import { PlanForm, usePlanForm } from './plan-form.tsx';
+import { useMailing } from './use-mailing.ts';
+import { usePlanWords } from './use-plan-words.ts';
+import { type PlanSaving, useSavePlan } from './use-save-plan.ts';
+import { type PlanValues, planValues } from './values.ts';
+
+const planQuery = (id: number) => api.plans.get.queryOptions({ input: { id } });
+
+/** The page of one plan. One that can't be loaded leads to the list. */
+export function Screen() {
+  const navigate = useNavigate();
+  const mayWrite = useMay('plans', 'write');
+  const { id: text = '' } = useParams({ strict: false }) as { id?: string };
+  const id = recordIdOf(text);
+  const { isError } = useQuery({ ...planQuery(id ?? 0), enabled: id !== null });
+  const isLost = id === null || isError;
+  useEffect(() => {
+    if (isLost) void navigate({ to: '/plans', replace: true });
+  }, [isLost, navigate]);
+  if (isLost) return null;
+  return (
+    <RecordPage query={planQuery} nameOf={({ title }) => title} backTo="/plans" width="page">
+      {(plan) => <PlanEditor key={plan.id} plan={plan} isReadOnly={!mayWrite} />}
+    </RecordPage>
+  );
+}
+
+function PlanEditor({ plan, isReadOnly }: { plan: Plan; isReadOnly: boolean }) {
+  const { t } = useTranslation('plans');
+  const form = usePlanForm(plan);
+  const mailing = useMailing();
+  const saving: PlanSaving = useSavePlan({
+    plan,
+    mailing,
+    isStale: (error) => version.isStale(error),
+    onVersion: (newer) => version.note(newer),
+  });
+  const version = useVersion<Plan, PlanValues, PlanPath>({
+    record: plan,
+    valuesOf: (newest) => planValues(newest, saving.names),
+    form,
+    load: () => client.plans.get({ id: plan.id }),
+    merge: mergePlans,
+    onTaken: saving.takeOver,
+  });
+  const { trouble, both, loadNewer } = version;
+  const words = usePlanWords(form);
+  const seesHistory = useMay('predictivePaywall', 'read');
+  const history = seesHistory && (
+    <Button
+      component="a"
+      href={`/plans/actions/history/${plan.id}`}
+      target="_blank"
+      rel="noopener"
+      variant="default"
+      leftSection={<IconHistory size={16} aria-hidden />}
+    >
+      {t('form.history')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={plan.title} description={t('form.editText', { id: plan.id })} actions={history} />
+      {isReadOnly && <p>{t('form.readOnly')}</p>}
+      <NewerVersion state={{ trouble, both, loadNewer }} {...words} />
+      <PlanForm form={form} saving={saving} plan={plan} isReadOnly={isReadOnly} onSaved={version.accept} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { MultiSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { descriptionOf } from '#console/lib/api/api-error.ts';
+import { api } from '#console/lib/api/client.ts';
+import { FormSection } from '#console/ui/record-form/form-section.tsx';
+import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
+import { useMailing } from './use-mailing.ts';
+import { useWatched } from './use-watched.ts';
+import type { PlanValues } from './values.ts';
+
+/** How long what a service told is shown without asking again, in milliseconds. */
+const keptFor = 10 * 60_000;
+const asked = { staleTime: keptFor, retry: false } as const;
+
+/** Interests and lists that holders of the plan get, for each mailing service that is connected. */
+export function MailingSection({ form }: { form: RecordFormState<PlanValues> }) {
+  const { t } = useTranslation('plans');
+  const { mailchimp, campaignmonitor } = useMailing();
+  if (!mailchimp && !campaignmonitor) return null;
+  return (
+    <FormSection title={t('mailing.title')} description={t('mailing.text')}>
+      {mailchimp && <MailchimpInterests form={form} />}
+      {campaignmonitor && <CampaignLists form={form} />}
+    </FormSection>
+  );
+}
+
+function MailchimpInterests({ form }: { form: RecordFormState<PlanValues> }) {
+  const { data, error } = useQuery(api.integrations.mailchimpCategories.queryOptions(asked));
+  const groups = data?.groups.map(({ title: group, interests }) => ({
+    group,
+    items: interests.map(({ key: value, title: label }) => ({ value, label })),
+  }));
+  return <Interests form={form} name="mailchimp_interests" data={groups} error={error} />;
+}
+
+function CampaignLists({ form }: { form: RecordFormState<PlanValues> }) {
+  const { data, error } = useQuery(api.integrations.campaignAdminLists.queryOptions(asked));
+  const lists = data?.items.map(({ list_id: value, list_name: label }) => ({ value, label }));
+  return (
+    <>
+      <Interests form={form} name="campaign_subcsr_interests" data={lists} error={error} />
+      <Interests form={form} name="campaign_unsubcsr_interests" data={lists} error={error} />
+    </>
+  );
+}
+
+type Item = { value: string; label: string };
+
+interface InterestsProps {
+  form: RecordFormState<PlanValues>;
+  name: 'mailchimp_interests' | 'campaign_subcsr_interests' | 'campaign_unsubcsr_interests';
+  /** Undefined until the service has told. */
+  data: Item[] | { group: string; items: Item[] }[] | undefined;
+  /** Why it has not. */
+  error: unknown;
+}
+
+function Interests({ form, name, data, error }: InterestsProps) {
+  const { t } = useTranslation('plans');
+  const value = useWatched(form, (values) => values[name]);
+  const known = (data ?? []).flatMap((one) => ('group' in one ? one.items : [one]));
+  // What the service has no name for any more, or has not told yet, stays until it is taken away here.
+  const unknown = value.filter((id) => !known.some((one) => one.value === id));
+  const others = unknown.map((id) => ({ value: id, label: id }));
+  const isGrouped = data?.some((one) => 'group' in one) ?? false;
+  const shown = isGrouped
+    ? [...(data ?? []), ...(others.length > 0 ? [{ group: t('mailing.unknown'), items: others }] : [])]
+    : [...(data ?? []), ...others];
+  return (
+    <MultiSelect
+      label={t(`fields.${name}`)}
+      data={shown}
+      value={[...value]}
+      onChange={(next) => form.setFieldValue(name, next)}
+      disabled={data === undefined}
+      error={error ? (descriptionOf(error) ?? t('mailing.silent')) : null}
+      searchable
+      clearable
+    />
+  );
+}

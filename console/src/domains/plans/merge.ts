@@ -1,0 +1,37 @@
+import { isSame, type Merged, mergeVersions } from '#console/blocks/merge-versions.ts';
+import type { OptionValues, PlanValues } from './values.ts';
+
+type Options = PlanValues['options'];
+
+/** A field of the plan, or one of an option: `options.o3.price`. An option alone was deleted by somebody. */
+export type PlanPath = Exclude<keyof PlanValues, 'options'> | `options.${string}`;
+
+/** One option; null for none. */
+function mergeOption(
+  path: `options.${string}`,
+  [was, is, now]: readonly (OptionValues | undefined)[],
+): { value: OptionValues | null; both: PlanPath[] } {
+  if (is === undefined) return { value: was === undefined ? (now ?? null) : null, both: [] };
+  if (was === undefined) return { value: is, both: [] };
+  if (now === undefined) return isSame(is, was) ? { value: null, both: [] } : { value: is, both: [path] };
+  const { values, both } = mergeVersions(was, is, now);
+  return { value: values, both: both.map((field): PlanPath => `${path}.${field}`) };
+}
+
+/** Puts what was typed on top of a newer plan, each option field by field. One that is edited here is kept. */
+export function mergePlans(
+  base: PlanValues,
+  typed: PlanValues,
+  newer: PlanValues,
+): Merged<PlanValues, PlanPath> {
+  const [{ options: had, ...was }, { options: has, ...is }, { options: gets, ...now }] = [base, typed, newer];
+  const plan = mergeVersions<Omit<PlanValues, 'options'>>(was, is, now);
+  const options: Options = {};
+  const both: PlanPath[] = [...plan.both];
+  for (const name of new Set([...Object.keys(gets), ...Object.keys(has)])) {
+    const merged = mergeOption(`options.${name}`, [had[name], has[name], gets[name]]);
+    if (merged.value) options[name] = merged.value;
+    both.push(...merged.both);
+  }
+  return { values: { ...plan.values, options }, both };
+}

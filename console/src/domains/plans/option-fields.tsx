@@ -1,0 +1,223 @@
+import { useTranslation } from 'react-i18next';
+import { PricingOptionField } from '#console/blocks/plan-picker.tsx';
+import { MoneyField } from '#console/ui/fields/money-field.tsx';
+import { NumberField } from '#console/ui/fields/number-field.tsx';
+import { SelectField } from '#console/ui/fields/select-field.tsx';
+import { SwitchField } from '#console/ui/fields/switch-field.tsx';
+import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
+import { TextField } from '#console/ui/fields/text-field.tsx';
+import { FieldRow } from '#console/ui/record-form/form-section.tsx';
+import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
+import { currencies } from '#contract/base/cents.ts';
+import { periods } from '#contract/base/periods.ts';
+import { pricingOptionTypes } from '#contract/domains/plans/words.ts';
+import { seatsMax, trialIterationsMax } from '#contract/domains/pricing-options/words.ts';
+import { CountryVatField } from './country-vat-field.tsx';
+import { useWatched } from './use-watched.ts';
+import type { PlanValues } from './values.ts';
+
+interface OptionFieldsProps {
+  form: RecordFormState<PlanValues>;
+  name: string;
+  isNew: boolean;
+}
+
+const periodOptions = periods.map((value) => ({ value, label: value }));
+
+/** The fields of one pricing option. */
+export function OptionFields({ form, name, isNew }: OptionFieldsProps) {
+  const { t } = useTranslation('plans');
+  const option = useWatched(form, ({ options }) => options[name]);
+  const path = (field: string) => `options.${name}.${field}`;
+  if (!option) return null;
+  const text = (field: 'slug' | 'subscriber_type') => (
+    <TextField form={form} name={path(field)} label={t(`fields.${field}`)} isNullable />
+  );
+  return (
+    <>
+      {option.id !== null && <p>{t('options.id', { id: option.id })}</p>}
+      <TextField form={form} name={path('title')} label={t('fields.title')} required isFocused={isNew} />
+      <FieldRow>
+        <SelectField
+          form={form}
+          name={path('type')}
+          label={t('fields.type')}
+          required
+          // Fixed once it exists: what was sold would be something else.
+          disabled={!isNew}
+          options={pricingOptionTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+        />
+        {option.type === 'multi-seat' && (
+          <NumberField
+            form={form}
+            name={path('limit_sponsored_slots')}
+            label={t('fields.limit_sponsored_slots')}
+            min={1}
+            max={seatsMax}
+          />
+        )}
+      </FieldRow>
+      <FieldRow>
+        <MoneyField form={form} name={path('price')} label={t('fields.price')} currency={option.currency} />
+        <SelectField
+          form={form}
+          name={path('currency')}
+          label={t('fields.currency')}
+          isClearable={false}
+          options={currencies.map((value) => ({ value, label: value.toUpperCase() }))}
+        />
+      </FieldRow>
+      <SelectField
+        form={form}
+        name={path('period')}
+        label={t('fields.period')}
+        required
+        options={periodOptions}
+      />
+      <TrialFields
+        form={form}
+        name={name}
+        currency={option.currency}
+        hasTrial={option.trial_period !== null}
+      />
+      <FieldRow>
+        <NumberField
+          form={form}
+          name={path('vat_percent')}
+          label={t('fields.vat_percent')}
+          max={100}
+          decimals={2}
+          suffix="%"
+        />
+        <SwitchField
+          form={form}
+          name={path('is_applied_vat')}
+          label={t('fields.is_applied_vat')}
+          description={t('options.vatText')}
+        />
+      </FieldRow>
+      <CountryVatField form={form} name={path('country_vat')} />
+      <Switches form={form} name={name} />
+      <Followers form={form} name={name} renews={option.is_allowed_autorenew} />
+      <FieldRow>
+        {text('slug')}
+        {text('subscriber_type')}
+      </FieldRow>
+      <TextAreaField form={form} name={path('description')} label={t('fields.description')} isNullable />
+      <TextAreaField
+        form={form}
+        name={path('external_source_ids')}
+        label={t('fields.external_source_ids')}
+        isNullable
+      />
+    </>
+  );
+}
+
+function Switches({ form, name }: Pick<OptionFieldsProps, 'form' | 'name'>) {
+  const { t } = useTranslation('plans');
+  const path = (field: string) => `options.${name}.${field}`;
+  return (
+    <>
+      <FieldRow>
+        <SwitchField form={form} name={path('active')} label={t('fields.active')} />
+        <SwitchField form={form} name={path('public')} label={t('fields.public')} />
+      </FieldRow>
+      <FieldRow>
+        <SwitchField
+          form={form}
+          name={path('once')}
+          label={t('fields.once')}
+          description={t('options.onceText')}
+        />
+        <SwitchField
+          form={form}
+          name={path('is_allowed_upgrade_price')}
+          label={t('fields.is_allowed_upgrade_price')}
+          description={t('options.upgradeText')}
+        />
+      </FieldRow>
+    </>
+  );
+}
+
+interface TrialFieldsProps {
+  form: RecordFormState<PlanValues>;
+  name: string;
+  currency: string;
+  hasTrial: boolean;
+}
+
+/** The trial; what it costs and how often it repeats only where there is one. */
+function TrialFields({ form, name, currency, hasTrial }: TrialFieldsProps) {
+  const { t } = useTranslation('plans');
+  const path = (field: string) => `options.${name}.${field}`;
+  return (
+    <>
+      <SelectField
+        form={form}
+        name={path('trial_period')}
+        label={t('fields.trial_period')}
+        placeholder={t('options.noTrial')}
+        options={periodOptions}
+      />
+      {hasTrial && (
+        <FieldRow>
+          <MoneyField
+            form={form}
+            name={path('trial_price')}
+            label={t('fields.trial_price')}
+            currency={currency}
+          />
+          <NumberField
+            form={form}
+            name={path('trial_iterations')}
+            label={t('fields.trial_iterations')}
+            min={1}
+            max={trialIterationsMax}
+          />
+        </FieldRow>
+      )}
+    </>
+  );
+}
+
+/** What comes after: the next option only where this one does not renew by itself. */
+function Followers({
+  form,
+  name,
+  renews,
+}: {
+  form: RecordFormState<PlanValues>;
+  name: string;
+  renews: boolean;
+}) {
+  const { t } = useTranslation('plans');
+  const path = (field: string) => `options.${name}.${field}`;
+  return (
+    <>
+      <SwitchField
+        form={form}
+        name={path('is_allowed_autorenew')}
+        label={t('fields.is_allowed_autorenew')}
+        description={t('options.autorenewText')}
+      />
+      {!renews && (
+        <PricingOptionField
+          form={form}
+          name={path('next_subscription')}
+          label={t('fields.next_subscription')}
+          description={t('options.nextText')}
+          chosen={null}
+        />
+      )}
+      <PricingOptionField
+        form={form}
+        name={path('downgrade_subscription')}
+        label={t('fields.downgrade_subscription')}
+        description={t('options.downgradeText')}
+        chosen={null}
+      />
+    </>
+  );
+}

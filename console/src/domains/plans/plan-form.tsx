@@ -1,0 +1,128 @@
+import { useTranslation } from 'react-i18next';
+import { ruleErrors } from '#console/blocks/access-rules/rule-errors.ts';
+import { NumberField } from '#console/ui/fields/number-field.tsx';
+import { SwitchField } from '#console/ui/fields/switch-field.tsx';
+import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
+import { TextField } from '#console/ui/fields/text-field.tsx';
+import { FieldRow, FormSection } from '#console/ui/record-form/form-section.tsx';
+import { RecordForm } from '#console/ui/record-form/record-form.tsx';
+import { type RecordFormState, useRecordForm } from '#console/ui/record-form/use-record-form.ts';
+import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
+import { fieldTexts } from '#contract/base/issues.ts';
+import { type Plan, planInput } from '#contract/domains/plans/form-schemas.ts';
+import { priorityMax } from '#contract/domains/plans/words.ts';
+import { pricingOptionInput } from '#contract/domains/pricing-options/schemas.ts';
+import { AccessSection } from './access-section.tsx';
+import { MailingSection } from './mailing-section.tsx';
+import { OptionsSection } from './options-section.tsx';
+import classes from './plans.module.css';
+import { PlanSummary } from './summary.tsx';
+import type { PlanSaving } from './use-save-plan.ts';
+import { emptyPlan, optionInputOf, type PlanValues, planInputOf, planValues } from './values.ts';
+
+const checkPlan = bySchema(planInput);
+const checkOption = bySchema(pricingOptionInput);
+/** Interests are chosen from what there is, and have nothing to be checked. */
+const noMailing = { mailchimp: false, campaignmonitor: false };
+
+function optionErrors(options: PlanValues['options']): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const [key, option] of Object.entries(options)) {
+    const found = checkOption(optionInputOf(option, 1));
+    if (option.renewals === 'ask') found.renewals = fieldTexts.required;
+    for (const [path, text] of Object.entries(found)) errors[`options.${key}.${path}`] = text;
+  }
+  return errors;
+}
+
+/** State of the form of a plan. @param plan null for a new one */
+export function usePlanForm(plan: Plan | null): RecordFormState<PlanValues> {
+  const { t } = useTranslation('accessRules');
+  return useRecordForm<PlanValues>({
+    initial: plan ? planValues(plan) : emptyPlan,
+    validate: ({ options, ...values }) => ({
+      ...(values.way === 'rules' ? ruleErrors('rules', values.rules, t) : {}),
+      ...checkPlan({ ...planInputOf(values, noMailing), taxonomies: [], content_types: [] }),
+      ...optionErrors(options),
+    }),
+  });
+}
+
+interface PlanFormProps {
+  form: RecordFormState<PlanValues>;
+  saving: PlanSaving;
+  /** Null for a new one. */
+  plan: Plan | null;
+  isReadOnly: boolean;
+  onSaved: (saved: Plan, sent: PlanValues) => void;
+}
+
+/** The whole form of a plan: what it is, what it sells, what it opens, and beside it what that comes to. */
+export function PlanForm({ form, saving, plan, isReadOnly, onSaved }: PlanFormProps) {
+  const { t } = useTranslation('plans');
+  return (
+    <div className={classes.columns}>
+      <RecordForm
+        form={form}
+        onSave={async (sent) => ({ saved: await saving.save(sent), sent })}
+        onSaved={({ saved, sent }) => onSaved(saved, sent)}
+        cancelTo="/plans"
+        saveLabel={t(plan ? 'form.save' : 'form.create')}
+        isReadOnly={isReadOnly}
+      >
+        <Basics form={form} isNew={plan === null} />
+        <OptionsSection form={form} plan={plan} isReadOnly={isReadOnly} onForget={saving.forget} />
+        <AccessSection form={form} plan={plan} />
+        <MailingSection form={form} />
+      </RecordForm>
+      <PlanSummary form={form} plan={plan} />
+    </div>
+  );
+}
+
+function Basics({ form, isNew }: { form: RecordFormState<PlanValues>; isNew: boolean }) {
+  const { t } = useTranslation('plans');
+  return (
+    <FormSection title={t('form.basics')} description={t('form.basicsText')}>
+      <TextField form={form} name="title" label={t('fields.title')} required isFocused={isNew} />
+      <FieldRow>
+        <SwitchField
+          form={form}
+          name="active"
+          label={t('fields.active')}
+          description={t('form.activeText')}
+        />
+        <SwitchField
+          form={form}
+          name="public"
+          label={t('fields.public')}
+          description={t('form.publicText')}
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextField
+          form={form}
+          name="slug"
+          label={t('fields.slug')}
+          description={t('form.slugText')}
+          isNullable
+        />
+        <NumberField
+          form={form}
+          name="priority"
+          label={t('fields.priority')}
+          description={t('form.priorityText')}
+          max={priorityMax}
+        />
+      </FieldRow>
+      <TextAreaField form={form} name="description" label={t('fields.description')} isNullable />
+      <TextAreaField
+        form={form}
+        name="external_source_ids"
+        label={t('fields.external_source_ids')}
+        description={t('form.externalText')}
+        isNullable
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,13 @@
+import { useRef, useSyncExternalStore } from 'react';
+import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
+
+/** A part of what a form holds, for what shows or asks by it. The same as long as it reads the same. */
+export function useWatched<Values, T>(form: RecordFormState<Values>, pick: (values: Values) => T): T {
+  const last = useRef<{ text: string; value: T } | null>(null);
+  return useSyncExternalStore(form.onChange, () => {
+    const value = pick(form.getValues());
+    const text = JSON.stringify(value) ?? '';
+    if (last.current?.text !== text) last.current = { text, value };
+    return last.current.value;
+  });
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Card, Page, PageHeader } from '#console/ui/page/page.tsx';
+import classes from './previews.module.css';
+
+const previews = [
+  { to: '/popups/login', name: 'login' },
+  { to: '/popups/sign-up', name: 'signUp' },
+  { to: '/popups/password-recovery', name: 'recovery' },
+  { to: '/popups/subscribe', name: 'subscribe' },
+  { to: '/popups/card-registration', name: 'card' },
+] as const;
+
+/** The popups that readers meet, as they look; none of them does anything. */
+export function Screen() {
+  const { t } = useTranslation('popupTemplates', { keyPrefix: 'previews' });
+  return (
+    <Page>
+      <PageHeader title={t('index.title')} description={t('index.text')} />
+      <Card title={t('index.list')}>
+        <ul className={classes.links}>
+          {previews.map(({ to, name }) => (
+            <li key={to}>
+              <Link to={to}>{t(`names.${name}`)}</Link>
+              <span className={classes.second}>{t(`about.${name}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Page>
+  );
+}

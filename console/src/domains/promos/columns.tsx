@@ -1,0 +1,100 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeCell, UsesCell, useUsesInWords, WindowCell } from '#console/blocks/codes/cells.tsx';
+import { money } from '#console/lib/formats.ts';
+import { Second } from '#console/ui/cells/cells.tsx';
+import { RowLink } from '#console/ui/cells/row-link.tsx';
+import type { Column } from '#console/ui/list-table/columns.ts';
+import type { Promo } from '#contract/domains/promos/schemas.ts';
+
+/** What a promo takes off, in words. */
+function offInWords(t: TFunction<'promos'>, { discount, discount_type, currency }: Promo): string {
+  return discount_type === 'percent'
+    ? t('list.percentOff', { n: discount })
+    : t('list.amountOff', { amount: money(discount, currency ?? 'usd') });
+}
+
+type UsesInWords = (uses: number, limit: number) => string;
+
+function columnsOf(t: TFunction<'promos'>, usesInWords: UsesInWords): Column<Promo>[] {
+  return [
+    {
+      id: 'title',
+      title: t('fields.title'),
+      orderBy: 'title',
+      width: 200,
+      cell: ({ id, title }) => <RowLink to={`/promos/edit/${id}`}>{title}</RowLink>,
+    },
+    { id: 'id', title: t('fields.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+    {
+      id: 'discount',
+      title: t('fields.discount'),
+      orderBy: 'discount',
+      width: 130,
+      cell: (promo) => offInWords(t, promo),
+    },
+    {
+      id: 'code',
+      title: t('fields.code'),
+      orderBy: 'code',
+      width: 240,
+      cell: ({ code }) => <CodeCell code={code} />,
+    },
+    {
+      id: 'count_uses',
+      title: t('fields.count_uses'),
+      orderBy: 'count_uses',
+      width: 130,
+      onPhone: true,
+      cell: ({ id, count_uses: uses, activations_limit: limit }) => (
+        <UsesCell uses={uses} limit={limit}>
+          {uses > 0 ? (
+            <RowLink to={`/promos/users/${id}`}>{usesInWords(uses, limit)}</RowLink>
+          ) : (
+            usesInWords(uses, limit)
+          )}
+        </UsesCell>
+      ),
+    },
+    {
+      id: 'window',
+      title: t('fields.window'),
+      orderBy: 'end_date',
+      width: 290,
+      cell: ({ start_date, end_date }) => <WindowCell start={start_date} end={end_date} />,
+    },
+  ];
+}
+
+/** @param onRemove asks and deletes; null for those who may not */
+export function usePromoColumns(onRemove: ((promo: Promo) => void) | null): readonly Column<Promo>[] {
+  const { t } = useTranslation('promos');
+  const usesInWords = useUsesInWords();
+  return useMemo(() => {
+    const columns = columnsOf(t, usesInWords);
+    if (onRemove === null) return columns;
+    const actions: Column<Promo> = {
+      id: 'actions',
+      title: t('fields.actions'),
+      align: 'right',
+      onPhone: true,
+      cell: (promo) => (
+        <Tooltip label={t('remove.verb')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={t('remove.button', { title: promo.title })}
+            onClick={() => onRemove(promo)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ),
+    };
+    return [...columns, actions];
+  }, [t, usesInWords, onRemove]);
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useUsesInWords } from '#console/blocks/codes/cells.tsx';
+import { NewerVersion } from '#console/blocks/newer-version.tsx';
+import { RecordPage } from '#console/blocks/record-page.tsx';
+import { useRecordSave } from '#console/blocks/use-record-save.ts';
+import { useMay } from '#console/lib/access.ts';
+import { api, client } from '#console/lib/api/client.ts';
+import { PageHeader } from '#console/ui/page/page.tsx';
+import { RecordForm } from '#console/ui/record-form/record-form.tsx';
+import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
+import type { Promo } from '#contract/domains/promos/schemas.ts';
+import { PromoFields } from './form.tsx';
+import { faultsOf, fieldOf, type PromoValues, promoToSend, valuesOf } from './values.ts';
+
+/** The page of one promo; saving leads to the list. */
+export function Screen() {
+  const mayWrite = useMay('promos', 'write');
+  return (
+    <RecordPage
+      query={(id) => api.promos.get.queryOptions({ input: { id } })}
+      nameOf={({ title }) => title}
+      backTo="/promos"
+    >
+      {(promo) => <PromoEditor key={promo.id} promo={promo} isReadOnly={!mayWrite} />}
+    </RecordPage>
+  );
+}
+
+function PromoEditor({ promo, isReadOnly }: { promo: Promo; isReadOnly: boolean }) {
+  const { t } = useTranslation('promos');
+  const navigate = useNavigate();
+  const usesInWords = useUsesInWords();
+  const { id, count_uses, activations_limit } = promo;
+  const form = useRecordForm<PromoValues>({ initial: valuesOf(promo), validate: faultsOf });
+  const { save, notice } = useRecordSave({
+    record: promo,
+    form,
+    valuesOf,
+    load: () => client.promos.get({ id }),
+    update: (values, version) => client.promos.update({ ...promoToSend(values), id, version }),
+    key: api.promos.get.queryKey({ input: { id } }),
+    besides: [api.promos.list.key()],
+  });
+  const users = (
+    <Button component={Link} to={`/promos/users/${id}`} variant="default">
+      {t('form.users')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={promo.title}
+        description={t('form.editText', { id, uses: usesInWords(count_uses, activations_limit) })}
+        actions={count_uses > 0 && users}
+      />
+      {isReadOnly && <p>{t('form.readOnly')}</p>}
+      <NewerVersion state={notice} labelOf={(field) => t(`fields.${field}`)} />
+      <RecordForm
+        form={form}
+        onSave={save}
+        onSaved={() => void navigate({ to: '/promos' })}
+        fieldOf={fieldOf}
+        cancelTo="/promos"
+        isReadOnly={isReadOnly}
+      >
+        <PromoFields form={form} isReadOnly={isReadOnly} />
+      </RecordForm>
+    </>
+  );
+}

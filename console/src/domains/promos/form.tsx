@@ -1,0 +1,170 @@
+import { SegmentedControl, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeField, ValidityFields } from '#console/blocks/codes/fields.tsx';
+import { pricingOptionOptions } from '#console/blocks/plan-picker.tsx';
+import { EventPicker, useTickets } from '#console/blocks/ticket-picker.tsx';
+import { client } from '#console/lib/api/client.ts';
+import { ManyField } from '#console/ui/fields/many-field.tsx';
+import { MoneyField } from '#console/ui/fields/money-field.tsx';
+import { NumberField } from '#console/ui/fields/number-field.tsx';
+import type { OptionSource } from '#console/ui/fields/options.ts';
+import { SelectField } from '#console/ui/fields/select-field.tsx';
+import { SwitchField } from '#console/ui/fields/switch-field.tsx';
+import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
+import { TextField } from '#console/ui/fields/text-field.tsx';
+import { FieldRow, FormSection } from '#console/ui/record-form/form-section.tsx';
+import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
+import { currencies } from '#contract/base/cents.ts';
+import { discountTypes } from '#contract/base/discounts.ts';
+import type { PromoValues } from './values.ts';
+
+interface PromoFieldsProps {
+  form: RecordFormState<PromoValues>;
+  isReadOnly: boolean;
+}
+
+/** A value of the form that other inputs depend on. */
+function useValue<F extends keyof PromoValues>(form: RecordFormState<PromoValues>, field: F): PromoValues[F] {
+  const [value, setValue] = useState(() => form.getValues()[field]);
+  form.watch(field, ({ value: next }) => setValue(() => next as PromoValues[F]));
+  return value;
+}
+
+/** The fields of a promo, shared by the screens that create and change one. */
+export function PromoFields({ form, isReadOnly }: PromoFieldsProps) {
+  const { t } = useTranslation('promos');
+  const shared = { form, labelOf: (field: keyof PromoValues) => t(`fields.${field}`), isReadOnly };
+  return (
+    <>
+      <FormSection title={t('form.general')} description={t('form.generalText')}>
+        <TextField form={form} name="title" label={t('fields.title')} required />
+        <CodeField {...shared} isRequired />
+        <TextAreaField form={form} name="description" label={t('fields.description')} isNullable />
+      </FormSection>
+      <FormSection title={t('form.discount')} description={t('form.discountText')}>
+        <DiscountFields form={form} />
+      </FormSection>
+      <FormSection title={t('form.purchases')} description={t('form.purchasesText')}>
+        <Purchases form={form} all="for_all_plans" some="subscriptions" options={pricingOptionOptions} />
+        <TicketPurchases form={form} />
+        <Purchases form={form} all="for_all_bundles" some="bundles" options={bundleOptions} />
+        <Purchases form={form} all="for_all_content" some="content" options={contentOptions} />
+      </FormSection>
+      <FormSection title={t('form.validity')} description={t('form.validityText')}>
+        <ValidityFields {...shared} />
+      </FormSection>
+    </>
+  );
+}
+
+/** A percentage, or an amount of a currency: one takes the place of the other. */
+function DiscountFields({ form }: { form: RecordFormState<PromoValues> }) {
+  const { t } = useTranslation('promos');
+  const type = useValue(form, 'discount_type');
+  const currency = useValue(form, 'currency');
+  const choose = (next: string) => {
+    form.setFieldValue('discount_type', next === 'amount' ? 'amount' : 'percent');
+    form.setFieldValue('discount', null);
+    form.setFieldValue('currency', null);
+  };
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('fields.discount_type')}
+        value={type}
+        onChange={choose}
+        data={discountTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+      />
+      {type === 'percent' ? (
+        <NumberField form={form} name="discount" label={t('fields.discount')} max={100} suffix="%" required />
+      ) : (
+        <FieldRow>
+          <MoneyField
+            form={form}
+            name="discount"
+            label={t('fields.discount')}
+            currency={currency ?? ''}
+            required
+          />
+          <SelectField
+            form={form}
+            name="currency"
+            label={t('fields.currency')}
+            options={currencies.map((value) => ({ value, label: value.toUpperCase() }))}
+            required
+          />
+        </FieldRow>
+      )}
+    </>
+  );
+}
+
+/** How many bundles or articles are offered; a search finds the rest. */
+const fewOptions = 10;
+
+const bundleOptions: OptionSource<number> = {
+  key: 'bundles',
+  async load(search) {
+    const { items } = await client.lookups.bundles({
+      limit: fewOptions,
+      ...(search ? { filter: { title: search } } : {}),
+    });
+    return items.map(({ id, title }) => ({ value: id, label: title }));
+  },
+};
+
+const contentOptions: OptionSource<number> = {
+  key: 'content',
+  async load(search) {
+    const { items } = await client.content.list({
+      limit: fewOptions,
+      ...(search ? { filter: { title: search } } : {}),
+    });
+    return items.map(({ id, title }) => ({ value: id, label: title }));
+  },
+};
+
+/** Tickets, found by their event. */
+function TicketPurchases({ form }: { form: RecordFormState<PromoValues> }) {
+  const { t } = useTranslation('promos');
+  const isForAll = useValue(form, 'for_all_ti_events');
+  const tickets = useTickets(null);
+  return (
+    <>
+      <EventPicker
+        label={t('form.event')}
+        description={t('form.eventText')}
+        tickets={tickets}
+        disabled={isForAll}
+      />
+      <Purchases form={form} all="for_all_ti_events" some="ti_event_tickets" options={tickets.options} />
+    </>
+  );
+}
+
+interface PurchasesProps {
+  form: RecordFormState<PromoValues>;
+  all: 'for_all_plans' | 'for_all_ti_events' | 'for_all_bundles' | 'for_all_content';
+  some: 'subscriptions' | 'ti_event_tickets' | 'bundles' | 'content';
+  options: OptionSource<number>;
+}
+
+/** One kind of things: all of them, or those that are chosen. */
+function Purchases({ form, all, some, options }: PurchasesProps) {
+  const { t } = useTranslation('promos');
+  const isForAll = useValue(form, all);
+  return (
+    <Stack gap={8}>
+      <ManyField
+        form={form}
+        name={some}
+        label={t(`fields.${some}`)}
+        options={options}
+        disabled={isForAll}
+        {...(isForAll ? { description: t('form.allChosen') } : {})}
+      />
+      <SwitchField form={form} name={all} label={t(`fields.${all}`)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,8 @@
+import { SitePeople } from '#console/blocks/site-people/site-people.tsx';
+import { useSite } from '#console/lib/remembered/sites.ts';
+
+/** Who works on the site, in its settings. */
+export function PeopleSection() {
+  const site = useSite();
+  return site && <SitePeople siteKey={site.key} />;
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RecordLoader } from '#console/blocks/record-loader.tsx';
+import { isStatus } from '#console/lib/api/api-error.ts';
+import { api } from '#console/lib/api/client.ts';
+import { logFailure } from '#console/lib/log-failure.ts';
+import { useNameRecord } from '#console/lib/record-name.ts';
+import { sites, useSite, useSites } from '#console/lib/remembered/sites.ts';
+import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import { useReturnedCode } from './returned-code.ts';
+import { SettingsEditor } from './settings-editor.tsx';
+
+const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }));
+
+// One for good: made anew with each render it would lead away each time, and never arrive.
+const leave = <Navigate to="/resources" replace />;
+
+/** The settings of the site that the address names. Without one, or where it may not be read, the list of sites. */
+export function Screen() {
+  const { resource: key, state } = useSearch({ strict: false });
+  const named = key ?? state?.replace(/\..*$/s, '');
+  const queries = useQueryClient();
+  const { available } = useSites();
+  const current = useSite();
+  const isKnown = available.some((site) => site.key === named);
+  const isOther = isKnown && named !== current?.key;
+  useEffect(() => {
+    // Pickers and roles are those of the site that is worked on.
+    if (!isOther || named === undefined) return;
+    sites.choose(named);
+    const kept = [api.session.key()[0][0], api.resources.key()[0][0]];
+    void queries.resetQueries({
+      predicate: ({ queryKey: [path] }) => !(Array.isArray(path) && kept.includes(path[0])),
+    });
+  }, [isOther, named, queries]);
+  if (named === undefined || !isKnown) return leave;
+  return isOther ? null : <Settings siteKey={named} />;
+}
+
+function Settings({ siteKey }: { siteKey: string }) {
+  const { t } = useTranslation('resources');
+  const { section } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [hasHistory, setHistory] = useState(false);
+  const query = useQuery(api.resources.get.queryOptions({ input: { key: siteKey } }));
+  const title = query.data?.title ?? siteKey;
+  useNameRecord(title);
+  useReturnedCode(siteKey);
+  const failure = query.data === undefined ? query.error : null;
+  useEffect(() => {
+    // Who may not see them is led away, and nothing is wrong.
+    if (failure && !isStatus(failure, 403, 404)) logFailure('The settings could not be loaded.', failure);
+  }, [failure]);
+  if (failure) return leave;
+  return (
+    <Page width="page">
+      <PageHeader
+        title={t('page.title')}
+        description={t('page.text', { title })}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconHistory size={16} aria-hidden />}
+            onClick={() => setHistory(true)}
+          >
+            {t('page.history')}
+          </Button>
+        }
+      />
+      <RecordLoader query={query} backTo="/resources">
+        {(resource) => (
+          <SettingsEditor
+            key={resource.key}
+            resource={resource}
+            section={section}
+            onSection={(id) =>
+              void navigate({
+                to: '/resources/edit',
+                search: { resource: siteKey, section: id },
+                replace: true,
+              })
+            }
+          />
+        )}
+      </RecordLoader>
+      {hasHistory && query.data && (
+        <Suspense>
+          <HistoryDialog resource={query.data} onClose={() => setHistory(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

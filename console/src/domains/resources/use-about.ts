@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { resourceWords } from '#console/texts/en/resources.ts';
+
+type Explained = keyof typeof resourceWords.about;
+
+/** The sentence about a setting, by its name; null for one that needs none. */
+export function useAbout(): (name: string) => string | null {
+  const { t, i18n } = useTranslation('resources');
+  return useCallback(
+    (name) => {
+      const isThere = (one: string): one is Explained => i18n.exists(`resources:about.${one}`);
+      return isThere(name) ? t(`about.${name}`) : null;
+    },
+    [t, i18n],
+  );
+}

@@ -1,0 +1,30 @@
+import { useContext, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SettingsSections } from '#console/blocks/settings-sections.ts';
+import { textOf } from '#console/texts/texts.ts';
+import { ownSections } from './own-sections.ts';
+import type { ListedSection } from './side-list.tsx';
+import { useAbout } from './use-about.ts';
+
+/** The sections that the operator sees, in their order, with the words that each is found by. */
+export function useListed(isRoot: boolean): ListedSection[] {
+  const { t } = useTranslation('resources');
+  const aboutOf = useAbout();
+  const more = useContext(SettingsSections);
+  return useMemo(() => {
+    const own = ownSections.map(({ id, fields, isRootOnly = false }) => {
+      const words = fields.flatMap(({ name }) => [t(`fields.${name}`), aboutOf(name) ?? '']);
+      for (const { within, title: inside, about } of more)
+        if (within === id) words.push(textOf(inside), textOf(about));
+      const title = t(`sections.${id}.title`);
+      return { id, title, isRootOnly, words: [t(`sections.${id}.text`), ...words].join(' ') };
+    });
+    const apart = more.filter(({ within }) => within === undefined);
+    const others = apart.map(({ id, title, about: text, isRootOnly = false }) => {
+      return { id, title: textOf(title), isRootOnly, words: textOf(text) };
+    });
+    const isLast = ({ id }: ListedSection) => id === 'root';
+    const all = [...own.filter((one) => !isLast(one)), ...others, ...own.filter(isLast)];
+    return all.filter((one) => isRoot || !one.isRootOnly);
+  }, [t, aboutOf, more, isRoot]);
+}

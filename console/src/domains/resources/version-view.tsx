@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
+import { api, client } from '#console/lib/api/client.ts';
+import { useConfirm } from '#console/ui/confirm/confirm.tsx';
+import type { Resource, SettingsDifference } from '#contract/domains/resources/schemas.ts';
+import { type FieldName, nameOf } from './field-specs.ts';
+import { Line } from './history-dialog.tsx';
+import classes from './resources.module.css';
+
+interface VersionViewProps {
+  resource: Resource;
+  version: number;
+  onBack: () => void;
+  onRestored: () => void;
+}
+
+/** One version: what it changed, and what bringing it back would change. */
+export function VersionView({ resource, version, onBack, onRestored }: VersionViewProps) {
+  const { t } = useTranslation('resources');
+  const mayWrite = useMay('settings', 'write');
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const { data } = useQuery(api.resources.getVersion.queryOptions({ input: { key: resource.key, version } }));
+  const restore = useMutation({
+    mutationFn: () =>
+      client.resources.restoreVersion({ key: resource.key, version, current: resource.version }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: api.resources.key() });
+      onRestored();
+    },
+  });
+  if (!data) return null;
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: t('history.question', { version }),
+      text: <Changes changes={data.restore} />,
+      verb: t('history.restore'),
+    });
+    if (isAgreed) restore.mutate();
+  };
+  return (
+    <div className={classes.fields}>
+      <div className={classes.version}>
+        <Line version={data.version} />
+        <Button className={classes.whole} size="xs" variant="default" onClick={onBack}>
+          {t('history.back')}
+        </Button>
+      </div>
+      <h3 className={classes.title}>{t('history.changes')}</h3>
+      {data.changes === null ? <p>{t('history.first')}</p> : <Changes changes={data.changes} />}
+      {!data.version.is_current && (
+        <>
+          <h3 className={classes.title}>{t('history.wouldChange')}</h3>
+          <Changes changes={data.restore} />
+          {mayWrite && data.restore.length > 0 && (
+            <div>
+              <Button loading={restore.isPending} onClick={() => void ask()}>
+                {t('history.restore')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A value in words. */
+function inWords(t: TFunction<'resources'>, value: unknown): string {
+  if (value === null || value === undefined || value === '') return t('history.empty');
+  if (typeof value === 'boolean') return t(value ? 'history.on' : 'history.off');
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  if (value.every((one) => typeof one === 'string')) return value.join(', ') || t('history.empty');
+  const rows = value.map((row: object) =>
+    Object.values(row)
+      .filter((cell) => cell !== null && cell !== '')
+      .map((cell) => (typeof cell === 'boolean' ? t(cell ? 'history.on' : 'history.off') : String(cell)))
+      .join(', '),
+  );
+  return rows.join('; ') || t('history.empty');
+}
+
+function Changes({ changes }: { changes: SettingsDifference['restore'] }) {
+  const { t, i18n } = useTranslation('resources');
+  if (changes.length === 0) return <p className={classes.hint}>{t('history.nothing')}</p>;
+  const labelOf = (path: string) => {
+    const name = nameOf(path);
+    const isThere = (one: string): one is FieldName => i18n.exists(`resources:fields.${one}`);
+    return isThere(name) ? t(`fields.${name}`) : path;
+  };
+  // A logo is stored under a name that says nothing.
+  const shown = (path: string, value: unknown) =>
+    path === 'logo' && typeof value === 'string' ? t('history.image') : inWords(t, value);
+  return (
+    <table className={classes.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{t('history.setting')}</th>
+          <th scope="col">{t('history.before')}</th>
+          <th scope="col">{t('history.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ path, before, after }) => (
+          <tr key={path}>
+            <th scope="row">{labelOf(path)}</th>
+            <td>{shown(path, before)}</td>
+            <td>{shown(path, after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

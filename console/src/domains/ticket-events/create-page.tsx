@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { viewerZone } from '#console/lib/formats.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
+import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
+import { check } from './check.ts';
+import { EventForm } from './event-form.tsx';
+import { useEventSave } from './use-event-save.ts';
+import { useTicketRemoval } from './use-ticket-removal.ts';
+import { type EventValues, emptyEvent } from './values.ts';
+
+const never = () => false;
+
+/** A new event; saving leads to its page. */
+export function Screen() {
+  const { t } = useTranslation('ticketEvents');
+  const site = useSite();
+  const navigate = useNavigate();
+  const { t: rules } = useTranslation('accessRules');
+  const [initial] = useState(() => emptyEvent(site?.reporting_timezone ?? viewerZone()));
+  const form = useRecordForm<EventValues>({ initial, validate: (values) => check(values, rules) });
+  const removal = useTicketRemoval();
+  const saving = useEventSave({ event: null, initial, isStale: never, removal });
+  return (
+    <Page width="form">
+      <PageHeader
+        title={t('form.createTitle')}
+        description={t('form.createText', { site: site?.title ?? '' })}
+      />
+      <EventForm
+        form={form}
+        saving={saving}
+        removal={removal}
+        event={null}
+        isReadOnly={false}
+        saveLabel={t('form.create')}
+        onSaved={({ id }) => void navigate({ to: `/tievents/edit/${id}` })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,176 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { rulePath } from '#console/blocks/access-rules/rule-errors.ts';
+import { ApiError, descriptionOf } from '#console/lib/api/api-error.ts';
+import { api, client } from '#console/lib/api/client.ts';
+import { type NewKeys, newKeys } from '#console/lib/api/new-key.ts';
+import { fieldsOf } from '#console/ui/record-form/refusal.ts';
+import type { TicketEvent } from '#contract/domains/ticket-events/form-schemas.ts';
+import { fieldOfTicket } from './check.ts';
+import { formWrites, type TicketRemoval } from './use-ticket-removal.ts';
+import { type EventValues, eventInputOf, keyOfTicket, type TicketInput, ticketInputOf } from './values.ts';
+
+export type PhotoStatus = 'initial' | 'saving' | 'success' | 'failed';
+
+/** What of the form the server has, so that a saving that failed goes on where it stopped. */
+interface Saved {
+  event: { id: number; version: number; sent: string } | null;
+  /** The photo that was uploaded last. */
+  photo: File | null;
+  tickets: Map<string, { id: number; version: number; sent: string }>;
+}
+
+function savedOf(event: TicketEvent | null, values: EventValues): Saved {
+  return {
+    event: event && { id: event.id, version: event.version, sent: JSON.stringify(eventInputOf(values)) },
+    photo: null,
+    tickets: new Map(
+      (event?.tickets ?? []).map(({ id, version }) => {
+        const key = keyOfTicket(id);
+        const ticket = values.tickets[key];
+        const sent = ticket ? JSON.stringify(ticketInputOf(ticket, values.timezone)) : '';
+        return [key, { id, version, sent }];
+      }),
+    ),
+  };
+}
+
+/** The same refusal, with its fields named as the form names them. */
+function renamed(error: unknown, fieldOf: (path: string) => string): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([path, text]) => [fieldOf(path), text]),
+  );
+  const { description: error_description, requestId: request_id } = error;
+  return new ApiError(error.status, { error_description, request_id, fields });
+}
+
+async function saveEvent(saved: Saved, values: EventValues, keys: NewKeys): Promise<number> {
+  const input = eventInputOf(values);
+  const sent = JSON.stringify(input);
+  if (saved.event?.sent === sent) return saved.event.id;
+  try {
+    const { id, version } =
+      saved.event === null
+        ? await client.ticketEvents.create(input, { context: keys('event', sent) })
+        : await client.ticketEvents.update({ ...input, id: saved.event.id, version: saved.event.version });
+    saved.event = { id, version, sent };
+    return id;
+  } catch (error) {
+    throw renamed(error, (path) => rulePath('rules', values.rules, path));
+  }
+}
+
+interface Part {
+  eventId: number;
+  key: string;
+  input: TicketInput;
+}
+
+async function saveTicket(saved: Saved, { eventId, key, input }: Part, keys: NewKeys): Promise<void> {
+  const sent = JSON.stringify(input);
+  const before = saved.tickets.get(key);
+  if (before?.sent === sent) return;
+  const { id, version } = before
+    ? await client.ticketEvents.updateTicket({ ...input, id: before.id, version: before.version })
+    : await client.ticketEvents.createTicket(
+        { ...input, ti_event_id: eventId },
+        { context: keys(key, sent) },
+      );
+  saved.tickets.set(key, { id, version, sent });
+}
+
+interface Options {
+  /** The event as it was loaded; null for a new one. */
+  event: TicketEvent | null;
+  initial: EventValues;
+  /** Whether a refusal is about a newer version of the event; then the form says so itself. */
+  isStale: (error: unknown) => boolean;
+  removal: TicketRemoval;
+}
+
+/**
+ * Saves an event in its parts: the event, the photo, each ticket. What is saved stays saved when a later part fails:
+ * the next saving goes on from there.
+ */
+export function useEventSave({ event, initial, isStale, removal }: Options) {
+  const queries = useQueryClient();
+  const saved = useRef<Saved | null>(null);
+  const [keys] = useState(newKeys);
+  const [photo, setPhoto] = useState<{ status: PhotoStatus; reason: string | null }>({
+    status: 'initial',
+    reason: null,
+  });
+  /** Why a ticket was not saved, by its key. */
+  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
+  const state = () => {
+    saved.current ??= savedOf(event, initial);
+    return saved.current;
+  };
+
+  async function savePhoto(id: number, file: File | null): Promise<void> {
+    const now = state();
+    if (file === null || now.photo === file) return;
+    setPhoto({ status: 'saving', reason: null });
+    try {
+      const { version } = await client.ticketEvents.uploadPhoto({ id, file });
+      now.photo = file;
+      if (now.event) now.event.version = version;
+      setPhoto({ status: 'success', reason: null });
+    } catch (error) {
+      const [reason = descriptionOf(error)] = Object.values(fieldsOf(error));
+      setPhoto({ status: 'failed', reason });
+      throw renamed(error, (path) => (path === 'file' ? 'photo_file' : path));
+    }
+  }
+
+  const ticketIdOf = (key: string) => state().tickets.get(key)?.id ?? null;
+  const isGone = (key: string) => {
+    const id = ticketIdOf(key);
+    return id !== null && removal.isGone(id);
+  };
+
+  const { mutateAsync } = useMutation({
+    scope: formWrites,
+    mutationFn: async (values: EventValues) => {
+      setFailures({});
+      const now = state();
+      const id = await saveEvent(now, values, keys);
+      await savePhoto(id, values.photo_file);
+      for (const [key, ticket] of Object.entries(values.tickets)) {
+        if (isGone(key)) continue;
+        const input = ticketInputOf(ticket, values.timezone);
+        try {
+          await saveTicket(now, { eventId: id, key, input }, keys);
+        } catch (error) {
+          setFailures({ [key]: descriptionOf(error) ?? '' });
+          throw renamed(error, (path) => fieldOfTicket(key, path));
+        }
+      }
+      return client.ticketEvents.get({ id });
+    },
+    async onSuccess(newest) {
+      queries.setQueryData(api.ticketEvents.get.queryKey({ input: { id: newest.id } }), newest);
+      await queries.invalidateQueries({ queryKey: api.ticketEvents.list.key() });
+    },
+    onError: (error) => void isStale(error),
+  });
+
+  return {
+    save: (values: EventValues) => mutateAsync(values),
+    photo,
+    /** Another photo was chosen, or none. */
+    resetPhoto: () => setPhoto({ status: 'initial', reason: null }),
+    failures,
+    /** The server's id of a ticket; null for one that it does not have yet. */
+    ticketIdOf,
+    /** Whether the ticket was deleted here, by this form or by the one before the last saving. */
+    isGone,
+    /** The form stands on a newer version from now on. */
+    takeOver: (newest: TicketEvent, values: EventValues) => {
+      saved.current = savedOf(newest, values);
+    },
+  };
+}
+
+export type EventSaving = ReturnType<typeof useEventSave>;

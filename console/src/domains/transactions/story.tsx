@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { ReceiptStory } from '#console/blocks/receipt-actions/receipt-story.tsx';
+import { date, dateTime, money } from '#console/lib/formats.ts';
+import { Second } from '#console/ui/cells/cells.tsx';
+import type { Transaction } from '#contract/domains/transactions/schemas.ts';
+import classes from './transactions.module.css';
+
+/** What happened to a transaction, each with its date: how it was charged, and what was given back. */
+export function Story({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation('transactions');
+  const { status, amount, currency, created_at: at, timezone: zone, adjustments } = transaction;
+  const isDay = at.length === 10;
+  const isCharged = status === 'succeeded' || status === 'refunded';
+  const given = adjustments.reduce((sum, one) => sum + one.amount, 0);
+  return (
+    <>
+      <ol className={classes.story}>
+        <li>
+          <span className={classes.step}>
+            <span>{t(`info.${isCharged ? 'charged' : status}`)}</span>
+            <span>{money(amount, currency)}</span>
+          </span>
+          <Second>{isDay ? `${date(at)}. ${t('info.dayOnly')}` : dateTime(at, zone)}</Second>
+        </li>
+        {adjustments.map((one) => (
+          <li key={one.id}>
+            <span className={classes.step}>
+              <span>{t(`info.${one.kind}`)}</span>
+              <span>{money(-one.amount, currency)}</span>
+            </span>
+            <Second>{[dateTime(one.occurred_at, zone), one.reason].filter(Boolean).join(' · ')}</Second>
+          </li>
+        ))}
+        {adjustments.length > 0 && (
+          <li>
+            <span className={classes.step}>
+              <span>{t('info.left')}</span>
+              <span>{money(amount - given, currency)}</span>
+            </span>
+          </li>
+        )}
+      </ol>
+      <ReceiptStory transaction={transaction} />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, client } from '#console/lib/api/client.ts';
+import type { Option } from '#console/ui/fields/field.ts';
+import { MultiSelectField } from '#console/ui/fields/multi-select-field.tsx';
+import type { OptionSource } from '#console/ui/fields/options.ts';
+import { SelectField } from '#console/ui/fields/select-field.tsx';
+import { SwitchField } from '#console/ui/fields/switch-field.tsx';
+import { TextField } from '#console/ui/fields/text-field.tsx';
+import { FormSection } from '#console/ui/record-form/form-section.tsx';
+import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
+import type { TriggerField } from '#contract/domains/triggers/schemas.ts';
+import { triggerOf } from '#contract/domains/triggers/words.ts';
+import type { TriggerValues } from './values.ts';
+
+/** How many triggers the form offers. */
+const offered = 100;
+
+const triggerOptions: OptionSource<number> = {
+  key: 'triggers',
+  async load(search) {
+    const { items } = await client.triggers.kinds({ limit: offered });
+    const wanted = search.toLowerCase();
+    const found = items.filter(({ title }) => title.toLowerCase().includes(wanted));
+    return found.map(({ id, title }) => ({ value: id, label: title }));
+  },
+};
+
+interface Props {
+  form: RecordFormState<TriggerValues>;
+  /** The trigger that is chosen already, with its title. */
+  chosen?: Option<number>;
+}
+
+/** Which trigger, and what it asks for: its fields are loaded once it is chosen. */
+export function TriggerFields({ form, chosen }: Props) {
+  const { t } = useTranslation('triggers');
+  const [triggerId, setTriggerId] = useState(() => form.getValues().trigger_id);
+  const kind = triggerId === null ? undefined : triggerOf(triggerId);
+  return (
+    <>
+      <FormSection title={t('form.trigger')} description={t('form.triggerText')}>
+        <SelectField
+          form={form}
+          name="trigger_id"
+          label={t('fields.trigger_id')}
+          required
+          options={triggerOptions}
+          chosen={chosen ?? null}
+          onChoose={(next) => {
+            if (next === triggerId) return;
+            setTriggerId(next);
+            form.setFieldValue('settings', {});
+          }}
+        />
+        <SwitchField form={form} name="active" label={t('fields.active')} />
+      </FormSection>
+      <FormSection title={t('form.settings')} description={t('form.settingsText')}>
+        {triggerId === null ? (
+          <p>{t('form.choose')}</p>
+        ) : (
+          <Settings key={triggerId} form={form} triggerId={triggerId} />
+        )}
+        <SwitchField
+          form={form}
+          name="is_send_empty"
+          label={t('fields.is_send_empty')}
+          description={kind && t(`empties.${kind.name}`)}
+        />
+      </FormSection>
+    </>
+  );
+}
+
+function Settings({ form, triggerId }: { form: Props['form']; triggerId: number }) {
+  const { t } = useTranslation('triggers');
+  const { data, isError } = useQuery(api.triggers.fields.queryOptions({ input: { id: triggerId } }));
+  if (isError) return <p role="alert">{t('form.failed')}</p>;
+  return data?.items.map((field) => <Setting key={field.name} form={form} field={field} />);
+}
+
+/** The control of a field by its type. */
+function Setting({ form, field }: { form: Props['form']; field: TriggerField }) {
+  const props = {
+    form,
+    name: `settings.${field.name}` as const,
+    label: field.title,
+    required: field.required,
+  };
+  const options = field.options.map(({ title, value }) => ({ value, label: title }));
+  switch (field.type) {
+    case 'input':
+      return <TextField {...props} />;
+    case 'select':
+      return <SelectField {...props} options={options} />;
+    case 'multi_select':
+      return <MultiSelectField {...props} options={options} />;
+  }
+}

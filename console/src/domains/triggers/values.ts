@@ -1,0 +1,41 @@
+import type { TriggerHandler, TriggerInput, TriggerSettings } from '#contract/domains/triggers/schemas.ts';
+
+/** What the form holds: null where nothing is chosen. */
+export interface TriggerValues {
+  trigger_id: number | null;
+  active: boolean;
+  is_send_empty: boolean;
+  /** By the names of the trigger's fields. */
+  settings: Record<string, string | string[] | null>;
+}
+
+export const emptyTrigger: TriggerValues = {
+  trigger_id: null,
+  active: true,
+  is_send_empty: false,
+  settings: {},
+};
+
+export function valuesOf({ trigger_id, active, is_send_empty, settings }: TriggerHandler): TriggerValues {
+  return { trigger_id, active, is_send_empty, settings };
+}
+
+/** As the API takes it; a trigger that is not chosen is left for the schema to ask for. */
+export function inputOf({ trigger_id, settings, ...values }: TriggerValues) {
+  const filled = Object.entries(settings).flatMap(([name, value]) =>
+    value === null || value.length === 0 ? [] : [[name, value] as const],
+  );
+  const kept: TriggerSettings = Object.fromEntries(filled);
+  return { ...values, trigger_id: trigger_id ?? undefined, settings: kept };
+}
+
+/** The same of values that were checked. */
+export function checkedInputOf(values: TriggerValues): TriggerInput {
+  const { trigger_id } = values;
+  if (trigger_id === null) throw new TypeError('the form was not checked');
+  return { ...inputOf(values), trigger_id };
+}
+
+export function isField(name: string): name is keyof TriggerValues {
+  return Object.hasOwn(emptyTrigger, name);
+}

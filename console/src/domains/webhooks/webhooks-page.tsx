@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import { WebhooksSection } from './webhooks-section.tsx';
+
+/** The webhooks of the site as a screen of their own. */
+export function Screen() {
+  const { t } = useTranslation('webhooks');
+  return (
+    <Page width="list">
+      <PageHeader title={t('title')} description={t('text')} />
+      <WebhooksSection />
+    </Page>
+  );
+}

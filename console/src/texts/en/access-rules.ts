@@ -1,0 +1,37 @@
+/** Words of the editor of access rules, for plans and for events. */
+export const accessRules = {
+  add: 'Add rule',
+  empty: 'No rules yet: nothing is open. Add a rule for each section, author or type that should be.',
+  share: 'Readers who meet the paywall',
+  ways: {
+    unlimited: 'unlimited',
+    limit: 'a number of articles',
+    predictive: 'predictive paywall',
+  },
+  faults: {
+    taxonomy: 'Choose what the rule is about.',
+    terms: 'select at least one',
+    limit: 'required field',
+  },
+  rule: {
+    name: 'Rule {{n}}',
+    part: 'Rule {{n}}: {{part}}',
+    allow: 'Allow',
+    exclude: 'Exclude',
+    is: 'is',
+    per: 'per',
+    allowed: 'allow or exclude',
+    taxonomy: 'taxonomy',
+    terms: 'terms',
+    way: 'access',
+    limit: 'number of articles',
+    period: 'period',
+    contentType: 'Content type',
+    chooseTaxonomy: 'Taxonomy',
+    noTaxonomy: 'No taxonomy has this name.',
+    chooseTerms: 'Choose terms',
+    noTerm: 'Nothing has this name.',
+    remove: 'Delete rule {{n}}',
+    twice: 'An earlier rule names {{terms}} already. Take it out of one of the two.',
+  },
+} as const;

@@ -1,0 +1,61 @@
+/** Words of the receipt template, and of what is done with receipts. */
+export const receiptWords = {
+  page: {
+    title: 'Receipt template',
+    text: 'Every receipt and credit note of this site is made from it. Those made before stay as they are.',
+    file: 'PDF file',
+    readOnly: 'Your role can read the template and not change it.',
+  },
+  fields: { title: 'Title', html: 'HTML' },
+  titleText: 'Title of the PDF file, followed by the number of the receipt.',
+  findings: { none: 'Everything in the template is supported.' },
+  promise: {
+    title: 'What a template can do',
+    works:
+      'Style sheets and inline CSS; blocks, inline blocks, and two columns by display: flex; tables with colspan, rowspan and widths in %, their head repeated on each page; margin, padding, border, radius and background color; size, weight, style, color and alignment of text; page margins by @page; pictures inside the template (PNG, JPEG, GIF, WebP as a data: address).',
+    fails:
+      'Not supported: position, float, grid, web fonts, SVG and background images. Nothing is loaded from an address. What is not supported is named with its line.',
+    loops:
+      'Variables are filled in by Liquid: {{example}}, with if, and for over purchases and vat_lines. Values are escaped.',
+  },
+  preview: {
+    title: 'Preview',
+    text: 'The PDF as it will be made. It gets no number.',
+    transaction: 'Transaction',
+    transactionText: 'Find one by the email of its member. Empty shows invented values.',
+    frame: 'Preview of the receipt',
+    open: 'Open the PDF',
+    failed: 'The preview could not be made: {{reason}}',
+  },
+  actions: {
+    menu: 'Receipt of transaction {{id}}',
+    make: 'Make receipt',
+    again: 'Make again',
+    download: 'Download',
+    downloadFailed: "Couldn't download the receipt",
+    send: 'Send by email',
+    makeNote: 'Make credit note of {{amount}}',
+    downloadNote: 'Download credit note {{number}}',
+    sendNote: 'Send credit note {{number}}',
+    notAllowed: 'Only for transactions that succeeded, were free, or are manual',
+    none: 'Make the receipt first',
+    noMember: 'Nobody knows who paid',
+    mayNot: 'Your role does not allow this',
+  },
+  confirm: {
+    title: 'Are you sure?',
+    again: 'A new file is made under the same number. The file there is now is kept.',
+    againVerb: 'Make again',
+    send: '{{email}} gets an email with a link to the receipt. It works for 7 days.',
+    sendVerb: 'Send',
+  },
+  story: {
+    receipt: 'Receipt {{number}}',
+    note: 'Credit note {{number}}',
+    made: 'Made',
+    again: 'Made again',
+    sent: 'Sent to {{recipient}}',
+    by: '{{what}} by {{who}}',
+    download: 'Download {{number}}',
+  },
+} as const;

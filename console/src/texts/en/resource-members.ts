@@ -1,0 +1,30 @@
+export const resourceMembers = {
+  label: 'People with access to this site',
+  search: 'Search by name or email',
+  empty: 'Nobody has a role on this site yet.',
+  narrowed: 'Nobody matches this search.',
+  columns: {
+    id: 'ID',
+    first_name: 'First name',
+    last_name: 'Last name',
+    email: 'Email',
+    company: 'Company',
+    role_resource: 'Role',
+    actions: 'Actions',
+  },
+  roles: { admin: 'Admin', readonly: 'Readonly', user: 'User' },
+  roleOf: 'Role of {{email}}',
+  own: 'You',
+  add: {
+    member: 'Member',
+    memberText: 'They get an email. If they have no account yet, it has a link to set a password.',
+    role: 'Role',
+    verb: 'Give access',
+  },
+  remove: {
+    button: 'Remove access of {{email}}',
+    title: 'Remove access of {{email}}?',
+    text: 'They lose access to this site with their next click.',
+    verb: 'Remove access',
+  },
+};

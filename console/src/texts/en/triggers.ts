@@ -1,0 +1,61 @@
+/** Words of the screens of triggers, and of what one event starts. */
+export const triggerWords = {
+  fields: {
+    trigger_id: 'Trigger',
+    active: 'Active',
+    is_send_empty: 'Send empty values',
+    settings: 'Settings',
+  },
+  empties: {
+    mail: 'Off: the mail is not sent when a field that it needs is empty.',
+    webhook: 'Off: fields without a value are left out. On: they are sent as empty texts.',
+    service: 'Off: fields without a value stay as they are at the service. On: they are emptied there.',
+    slack: 'Off: fields without a value are left out of the message.',
+  },
+  list: {
+    text: 'What is done by itself at several events, each trigger with settings of its own.',
+    add: 'New trigger',
+    search: 'Trigger',
+    emptyText: 'There are no triggers yet.',
+    narrowedText: 'No trigger matches.',
+    showAll: 'Show all triggers',
+    yes: 'Active',
+    no: 'Not active',
+  },
+  columns: {
+    id: 'ID',
+    title: 'Trigger',
+    events: 'Events',
+    name: 'Name',
+    runs: 'Runs, 7 days',
+    actions: 'Actions',
+  },
+  remove: {
+    button: 'Delete trigger {{id}}',
+    title: 'Are you sure you want to delete the trigger “{{title}}”?',
+    text: 'Runs that still wait are not done. This cannot be undone.',
+    verb: 'Delete trigger',
+  },
+  form: {
+    create: 'Create trigger',
+    trigger: 'Trigger',
+    triggerText: 'What is done.',
+    settings: 'Settings',
+    settingsText: 'When, where to, and with which fields.',
+    choose: 'Choose a trigger to see its settings.',
+    failed: 'The settings of this trigger could not be loaded.',
+    readOnly: 'Your role can look at triggers but not change them.',
+  },
+  starts: {
+    text: 'Actions, triggers, webhooks and services by the event that starts them.',
+    off: 'Off',
+    none: 'None',
+    heads: {
+      event: 'Event',
+      actions: 'Actions',
+      triggers: 'Triggers',
+      webhooks: 'Webhooks',
+      integrations: 'Services',
+    },
+  },
+} as const;

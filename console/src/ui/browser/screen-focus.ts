@@ -1,0 +1,15 @@
+/**
+ * Puts the focus at the head of the screen that shows, or on the field that waits for it: what led there may be gone,
+ * and the next Tab must not begin above the menu.
+ */
+export function focusScreen(): void {
+  const main = document.querySelector<HTMLElement>('#main');
+  const heading = main?.querySelector<HTMLElement>('h1');
+  if (heading) heading.tabIndex = -1;
+  const place = main?.querySelector<HTMLElement>('[data-autofocus]') ?? heading ?? main;
+  place?.focus({ preventScroll: true });
+}
+
+export function hasFocusNowhere(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}

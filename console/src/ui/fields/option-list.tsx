@@ -1,0 +1,106 @@
+import { CheckIcon, Combobox, type ComboboxStore } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Option } from './field.ts';
+import classes from './option-list.module.css';
+
+type Value = string | number;
+
+/** From so many options on there is a search. */
+export const manyOptions = 8;
+
+/** The options that what is typed occurs in, whatever its case. */
+export function matching<T extends Value>(
+  options: readonly Option<T>[],
+  typed: string,
+): readonly Option<T>[] {
+  const wanted = typed.trim().toLowerCase();
+  return options.filter(({ label }) => label.toLowerCase().includes(wanted));
+}
+
+interface FirstMatchOptions {
+  store: ComboboxStore;
+  /** What is searched for; empty while nothing is. */
+  typed: string;
+  /** What is shown does not answer what is typed yet. */
+  isSearching: boolean;
+  shown: readonly Option<Value>[];
+  onPick: (value: Value) => void;
+}
+
+/**
+ * Highlights the first option that matches what is typed. Answers the keys of the input: Enter takes what is
+ * highlighted, or the first one found once the server has answered, and sends no form while the list is open.
+ */
+export function useFirstMatch({ store, typed, isSearching, shown, onPick }: FirstMatchOptions) {
+  const { dropdownOpened: isOpen, selectFirstOption, targetRef, searchRef } = store;
+  const isEntered = useRef(false);
+  const first = shown[0]?.value;
+  const pick = useRef(onPick);
+  useEffect(() => {
+    pick.current = onPick;
+  });
+  useEffect(() => {
+    const input = searchRef.current ?? targetRef.current;
+    const isSettled = isOpen && typed.trim() !== '' && !isSearching;
+    if (!isSettled) return input?.removeAttribute('aria-activedescendant');
+    if (first !== undefined && isEntered.current) pick.current(first);
+    isEntered.current = false;
+    const id = first === undefined ? null : selectFirstOption();
+    if (id === null) input?.removeAttribute('aria-activedescendant');
+    else input?.setAttribute('aria-activedescendant', id);
+  }, [isOpen, typed, isSearching, first, selectFirstOption, searchRef, targetRef]);
+  return (event: KeyboardEvent) => {
+    if (!isOpen || event.key !== 'Enter' || event.nativeEvent.isComposing) {
+      isEntered.current = false;
+      return;
+    }
+    event.preventDefault();
+    if (!isSearching) {
+      // A list that opened with what was pasted stands only after the first match was looked for.
+      const isHighlighted = store.getSelectedOptionIndex() !== -1;
+      if (!isHighlighted && typed.trim() !== '' && first !== undefined) onPick(first);
+      return;
+    }
+    // What is highlighted answers an earlier question.
+    store.resetSelectedOption();
+    isEntered.current = true;
+  };
+}
+
+interface OptionListProps {
+  label: string;
+  options: readonly Option<Value>[];
+  chosen: readonly Value[];
+  isSearching: boolean;
+  /** As many are chosen as may be. */
+  isFull?: boolean;
+}
+
+/** The options of a list that is open. */
+export function OptionList({ label, options, chosen, isSearching, isFull = false }: OptionListProps) {
+  const { t } = useTranslation('kit');
+  return (
+    <Combobox.Options className={classes.list} aria-label={label} tabIndex={0}>
+      {options.map((option) => {
+        const isChosen = chosen.includes(option.value);
+        return (
+          <Combobox.Option
+            key={option.value}
+            value={String(option.value)}
+            active={isChosen}
+            selected={isChosen}
+            disabled={(option.disabled ?? false) || (isFull && !isChosen)}
+            className={classes.option}
+          >
+            <span className={classes.label}>{option.label}</span>
+            {isChosen && <CheckIcon size={10} aria-hidden />}
+          </Combobox.Option>
+        );
+      })}
+      {options.length === 0 && (
+        <Combobox.Empty>{t(isSearching ? 'palette.searching' : 'values.noResults')}</Combobox.Empty>
+      )}
+    </Combobox.Options>
+  );
+}

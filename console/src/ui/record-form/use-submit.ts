@@ -1,0 +1,119 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { submitDelay } from '../browser/delays.ts';
+import { hasFocusNowhere } from '../browser/screen-focus.ts';
+import { forgetFailure, forgetInvalid, notifyInvalid } from '../notify/notify.tsx';
+import { focusFirstWrong } from './first-wrong.ts';
+import { fieldsOf, sentenceOf } from './refusal.ts';
+import type { RecordFormState } from './use-record-form.ts';
+import { useSubmitOnce } from './use-submit-once.ts';
+
+interface SubmitOptions<Values> {
+  form: Pick<
+    RecordFormState<Values>,
+    'check' | 'errors' | 'getValues' | 'idempotencyKey' | 'onChange' | 'setErrors'
+  >;
+  /** Sends the values. A rejection keeps the form open; its `fields` land on the inputs. */
+  send: (values: Values, idempotencyKey: string) => Promise<unknown>;
+  /** Milliseconds before the same form is sent again. */
+  delay?: number;
+  /** Name of the input for a path of the API, where the form holds flat what the API nests. */
+  fieldOf?: (path: string) => string;
+}
+
+/**
+ * The way of every form, on a page or in a dialog: check, say what is wrong and where, send once, and put the server's
+ * sentences below the inputs they are about. What was told goes away once the form is mended or left.
+ */
+export function useSubmit<Values>(options: SubmitOptions<Values>) {
+  const { form, send, delay = submitDelay, fieldOf = (path) => path } = options;
+  const element = useRef<HTMLFormElement>(null);
+  const [isSending, setSending] = useState(false);
+  const told = useTold(form, element);
+
+  /** Puts the focus into the input of a path, once it shows what it holds now. */
+  const focus = (path: string) =>
+    setTimeout(() => element.current?.querySelector<HTMLElement>(`[data-path="${path}"]`)?.focus());
+
+  // A dialog gives the focus to its first field itself; a screen's own form takes it when nothing else has it.
+  useEffect(() => {
+    if (hasFocusNowhere()) element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
+
+  const showErrors = (errors: Readonly<Record<string, string>>) => {
+    // The inputs learn of it with the next render, and some of them are there only then.
+    flushSync(() => form.setErrors(errors));
+    if (element.current) focusFirstWrong(element.current);
+  };
+
+  const submit = useSubmitOnce(async () => {
+    told.forget();
+    const errors = form.check();
+    if (hasAny(errors) || element.current?.checkValidity() === false) {
+      showErrors(errors);
+      notifyInvalid();
+      told.note(forgetInvalid);
+      return false;
+    }
+    setSending(true);
+    const before = document.activeElement;
+    try {
+      await send(form.getValues(), form.idempotencyKey);
+    } catch (error) {
+      told.note(() => forgetFailure(sentenceOf(error)));
+      const fields = Object.entries(fieldsOf(error)).map(([path, text]) => [fieldOf(path), text]);
+      if (fields.length > 0) showErrors(Object.fromEntries(fields));
+    } finally {
+      // The button is switched off while the form is sent, and loses the focus by it.
+      flushSync(() => setSending(false));
+      if (hasFocusNowhere() && before instanceof HTMLElement) before.focus();
+    }
+    return true;
+  }, delay);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog's form lies within another one's in React's tree: what is sent there is not sent here.
+    event.stopPropagation();
+    submit();
+  };
+  return { submit, isSending, focus, formProps: { ref: element, noValidate: true, onSubmit } };
+}
+
+function hasAny(errors: object): boolean {
+  return Object.keys(errors).length > 0;
+}
+
+function newTold() {
+  let takeBack: (() => void) | null = null;
+  return {
+    note(undo: () => void) {
+      takeBack = undo;
+    },
+    forget() {
+      takeBack?.();
+      takeBack = null;
+    },
+  };
+}
+
+/** Takes back what was told of a form once nothing in it is wrong any more, and when it is left. */
+function useTold<Values>(form: SubmitOptions<Values>['form'], element: RefObject<HTMLFormElement | null>) {
+  const [told] = useState(newTold);
+  const { onChange } = form;
+  const hasErrors = hasAny(form.errors);
+  const isWrong = useRef(hasErrors);
+  useEffect(() => {
+    if (isWrong.current && !hasErrors) told.forget();
+    isWrong.current = hasErrors;
+  }, [hasErrors, told]);
+  useEffect(() => {
+    // What only the browser finds wrong is no error of the form's own.
+    const stop = onChange(() => {
+      if (!isWrong.current && element.current?.checkValidity() !== false) told.forget();
+    });
+    return () => void stop();
+  }, [onChange, element, told]);
+  useEffect(() => told.forget, [told]);
+  return told;
+}

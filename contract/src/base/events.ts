@@ -1,0 +1,131 @@
+/**
+ * What happens on a site, for others to act on: one line an event, named `<what>.<what happened to it>`, with what is told
+ * about it. It is told in the transaction of the change and kept for 90 days. Changes of many at once are told in parts
+ * of 1,000; an import of members is told once, at its end.
+ */
+import { z } from 'zod';
+import { id } from './ids.ts';
+
+/** Most ids that one event names. */
+export const idsInEvent = 1_000;
+
+const ids = z.array(id).min(1).max(idsInEvent);
+const some = z.object({ ids });
+/** `fields`: the names of what changed. */
+const changed = z.object({ ids, fields: z.array(z.string()) });
+const count = z.int().min(0);
+
+/** A subscription of a member or of a group. */
+const subscription = z.object({
+  id,
+  member_id: id.nullable(),
+  group_id: id.nullable(),
+  plan_id: id,
+  pricing_option_id: id,
+});
+
+/** A charge; without a member when nobody knows who paid. */
+const charge = z.object({ id, member_id: id.nullable() });
+/** Money of a charge that was given back, in whole or in part. */
+const adjustment = z.object({ id, member_id: id.nullable(), adjustment_id: id });
+
+const membersOfGroup = z.object({ id, member_ids: ids });
+
+const schemas = {
+  /** The settings of the site were saved; `fields` are paths such as `settings.webhooks`, without what stands inside. */
+  'settings.changed': z.object({ version: z.int(), fields: z.array(z.string()) }),
+
+  'member.created': some,
+  'member.updated': changed.extend({ bulk_change_id: id.optional() }),
+  /** Their account was cleared: the ids are of nobody any more. */
+  'member.erased': some,
+  'member_import.ended': z.object({
+    id,
+    state: z.enum(['done', 'stopped', 'failed']),
+    created: count,
+    updated: count,
+    rejected: count,
+  }),
+  'member_import.undone': z.object({ id, removed: count, kept: count, removed_sales: count }),
+
+  'group.created': some,
+  'group.updated': changed,
+  'group.removed': some,
+  'group.members_attached': membersOfGroup,
+  'group.members_detached': membersOfGroup,
+
+  'plan.created': some,
+  'plan.updated': changed,
+  'plan.removed': some,
+  'pricing_option.created': some,
+  'pricing_option.updated': changed,
+  'pricing_option.removed': some,
+  'ticket_event.created': some,
+  'ticket_event.updated': changed,
+  'ticket_event.removed': some,
+  'ticket.created': some,
+  'ticket.updated': changed,
+  'ticket.removed': some,
+  'promo.created': some,
+  'promo.updated': changed,
+  'promo.removed': some,
+  /** A purchase was made cheaper; `member_id` is null for a buyer whom nobody knows yet. */
+  'promo.redeemed': z.object({ id, use_id: id, member_id: id.nullable() }),
+  'invite.created': some,
+  'invite.updated': changed,
+  'invite.removed': some,
+  'invite.redeemed': z.object({ id, use_id: id, member_id: id }),
+  /** Came from the publisher's site, by an import or by its own call. */
+  'content.created': some,
+  'content.updated': changed,
+
+  'subscription.trial_started': subscription,
+  'subscription.started': subscription,
+  'subscription.attached': subscription,
+  'subscription.renewed': subscription,
+  'subscription.switched': subscription,
+  'subscription.cancelled': subscription,
+  'subscription.uncancelled': subscription,
+  'subscription.past_due': subscription,
+  'subscription.recovered': subscription,
+  'subscription.edited': subscription,
+  'subscription.ended': subscription,
+
+  /** A purchase that cost nothing. */
+  'transaction.free': charge,
+  'transaction.pending': charge,
+  'transaction.succeeded': charge,
+  'transaction.failed': charge,
+  'transaction.updated': charge.extend({ fields: z.array(z.string()) }),
+  'transaction.removed': charge,
+  'transaction.refunded': adjustment,
+  'transaction.disputed': adjustment,
+  'transaction.credited': adjustment,
+
+  /** Tickets that were bought or given; `member_id` owns them. */
+  'pass.issued': z.object({ ids, ticket_id: id, member_id: id }),
+  /** `member_id` uses it from now on; null when it was taken back from who did. */
+  'pass.assigned': z.object({ id, member_id: id.nullable() }),
+  'pass.removed': z.object({ id, ticket_id: id }),
+} as const;
+
+export type EventName = keyof typeof schemas;
+type EventPayloads = { [Name in EventName]: z.infer<(typeof schemas)[Name]> };
+/** What is made, changed and removed by the usual verbs, which tell of it by themselves. */
+export type RowNoun = 'group' | 'plan' | 'pricing_option' | 'ticket_event' | 'ticket' | 'promo' | 'invite';
+export type EventPayload<Name extends EventName> = EventPayloads[Name];
+
+/** The schema of what each event tells. */
+export const domainEvents: { readonly [Name in EventName]: z.ZodType<EventPayloads[Name]> } = schemas;
+
+/** Whether a name is one of today's: events outlive the code that told them. */
+export function isEventName(name: string): name is EventName {
+  return name in schemas;
+}
+
+/** Parts of a change of many that each fit into one event. */
+export function inParts(all: readonly number[]): number[][] {
+  return Array.from({ length: Math.ceil(all.length / idsInEvent) }, (_, part) =>
+    all.slice(part * idsInEvent, (part + 1) * idsInEvent),
+  );
+}

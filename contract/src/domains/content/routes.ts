@@ -1,0 +1,56 @@
+import { routesOf } from '../../base/crud-routes.ts';
+import { route } from '../../base/route.ts';
+import { importedPiece, importPieceInput } from './import-schemas.ts';
+import { contentReach, reachCounts, reachInput } from './reach-schemas.ts';
+import { byContentKey, contentItem, contentListInput, contentPriceInput } from './schemas.ts';
+
+const tag = 'Content';
+const { may, ...usual } = routesOf('content', tag, '/content');
+
+export const content = {
+  list: usual.list('Content of the site, the newest first.', contentListInput, contentItem),
+
+  updatePrice: route({
+    method: 'PUT',
+    path: '/content/{key}',
+    summary: 'Change what a piece of content costs on its own.',
+    tag,
+    access: may('write'),
+    errors: ['not_found', 'conflict'],
+  })
+    .input(contentPriceInput)
+    .output(contentItem),
+
+  reach: route({
+    method: 'GET',
+    path: '/content/{key}/reach',
+    summary: 'Which plans and ticket events open a piece of content, and why.',
+    tag,
+    access: may('read'),
+    errors: ['not_found'],
+  })
+    .input(byContentKey)
+    .output(contentReach),
+
+  countReach: route({
+    method: 'POST',
+    path: '/content/reach',
+    summary: 'How much content a plan or an event would open as its form stands. Changes nothing.',
+    tag,
+    access: may('read'),
+    repeat: 'safe',
+    errors: ['not_found'],
+  })
+    .input(reachInput)
+    .output(reachCounts),
+
+  importPiece: route({
+    method: 'PUT',
+    path: '/content/imports/wordpress',
+    summary: 'Take in a WordPress export, or a piece of one. The same again changes nothing.',
+    tag,
+    access: may('write'),
+  })
+    .input(importPieceInput)
+    .output(importedPiece),
+};

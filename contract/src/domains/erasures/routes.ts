@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { byId, idParam } from '../../base/ids.ts';
+import { route } from '../../base/route.ts';
+import { erasure } from './schemas.ts';
+
+const tag = 'Members';
+
+export const erasures = {
+  clear: route({
+    method: 'DELETE',
+    path: '/users/{id}/data',
+    summary:
+      "Clear a member's account: their data is removed here and at connected services, by a job with a receipt. It can't be undone.",
+    tag,
+    access: { who: 'area', area: 'erasures', verb: 'delete' },
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(z.object({ status: z.literal('success') })),
+
+  receipt: route({
+    method: 'GET',
+    path: '/users/{id}/data',
+    summary: 'What clearing the account would do, how far it has come, and its receipt for good.',
+    tag,
+    access: { who: 'area', area: 'erasures', verb: 'read' },
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(erasure),
+
+  keptReceipt: route({
+    method: 'GET',
+    path: '/users/{id}/data/receipts/{receipt_id}',
+    summary: 'The PDF of a receipt that is kept for accounting after its payer was erased.',
+    tag,
+    access: { who: 'area', area: 'erasures', verb: 'read' },
+    errors: ['not_found', 'conflict'],
+  })
+    .input(z.strictObject({ id: idParam, receipt_id: idParam }))
+    .output(z.file()),
+};

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { done } from '../../base/crud-routes.ts';
+import { byId, idParam } from '../../base/ids.ts';
+import { listOf } from '../../base/paging.ts';
+import { route } from '../../base/route.ts';
+import { mailchimpCategory, mailingList, memberList, movedMember } from './mailing-schemas.ts';
+
+const tag = 'Integrations';
+const mayRead = { who: 'area', area: 'integrations', verb: 'read' } as const;
+/** Puts a member on lists, or takes them off. */
+const mayMove = { who: 'area', area: 'members', verb: 'write' } as const;
+
+/** Lists and interests of the mailing services, as forms and the page of a member need them. */
+export const mailingRoutes = {
+  mailchimpCategories: route({
+    method: 'GET',
+    path: '/integrations/mailchimp/categories',
+    summary:
+      'Categories of the audience at Mailchimp with their interests, kept for ten minutes; none without a connection.',
+    tag,
+    access: mayRead,
+    errors: ['conflict'],
+  }).output(z.object({ groups: z.array(mailchimpCategory) })),
+
+  mailchimpInterests: route({
+    method: 'GET',
+    path: '/integrations/mailchimp/user/{id}/interests',
+    summary: 'Interests that a member has at Mailchimp.',
+    tag,
+    access: mayRead,
+    errors: ['not_found', 'conflict'],
+  })
+    .input(byId)
+    .output(
+      z.object({
+        /** Whether they are in the audience. */
+        is_known: z.boolean(),
+        /** Ids of interests. */
+        interests: z.array(z.string()),
+      }),
+    ),
+
+  campaignAdminLists: route({
+    method: 'GET',
+    path: '/integrations/campaignmonitor/admin-lists',
+    summary:
+      'Lists of the chosen client at Campaign Monitor, kept for ten minutes; none without a connection.',
+    tag,
+    access: mayRead,
+    errors: ['conflict'],
+  }).output(listOf(mailingList)),
+
+  campaignMemberLists: route({
+    method: 'GET',
+    path: '/integrations/campaignmonitor/admin-interests-lists',
+    summary: 'The lists of Campaign Monitor, and whether a member is on them.',
+    tag,
+    access: mayRead,
+    errors: ['not_found', 'conflict'],
+  })
+    .input(z.strictObject({ user_id: idParam }))
+    .output(listOf(memberList)),
+
+  campaignSubscribe: route({
+    method: 'POST',
+    path: '/integrations/campaignmonitor/subscribe',
+    summary: 'Put a member on lists of Campaign Monitor now, also one who unsubscribed before.',
+    tag,
+    access: mayMove,
+    repeat: 'safe',
+    errors: ['not_found', 'conflict'],
+  })
+    .input(movedMember)
+    .output(done),
+
+  campaignUnsubscribe: route({
+    method: 'POST',
+    path: '/integrations/campaignmonitor/unsubscribe',
+    summary: 'Take a member off lists of Campaign Monitor now.',
+    tag,
+    access: mayMove,
+    repeat: 'safe',
+    errors: ['not_found', 'conflict'],
+  })
+    .input(movedMember)
+    .output(done),
+};

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { id } from '../../base/ids.ts';
+import { choice } from './schemas.ts';
+
+export const mailchimpCategory = z.object({ id: z.string(), title: z.string(), interests: z.array(choice) });
+export type MailchimpCategory = z.infer<typeof mailchimpCategory>;
+
+export const mailingList = z.object({
+  list_id: z.string(),
+  list_name: z.string(),
+  /** People confirm by a mail before they are on it. */
+  confirmed_opt: z.boolean(),
+});
+export type MailingList = z.infer<typeof mailingList>;
+
+export const memberList = mailingList.extend({
+  /** Null for who was never on the list. In the service's words: Active, Unconfirmed, Unsubscribed, Bounced, Deleted. */
+  state: z.string().nullable(),
+  subscribed: z.boolean(),
+});
+export type MemberList = z.infer<typeof memberList>;
+
+export const movedMember = z.strictObject({
+  user_id: id,
+  /** Ids of the lists. */
+  lists: z.array(z.string().min(1).max(100)).min(1).max(50),
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { route } from '../../base/route.ts';
+import { stripeModes } from './words.ts';
+
+const tag = 'Integrations';
+const mayWrite = { who: 'area', area: 'integrations', verb: 'write' } as const;
+
+const mode = z.enum(stripeModes);
+const modeState = z.object({
+  /** `authorize` as long as the mode is not connected. */
+  type: z.enum(['authorize', 'connected']),
+  /** Where the browser goes to connect it; null where it is connected, or this installation has no app at Stripe. */
+  authorize_url: z.string().nullable(),
+});
+
+/** The site's own account at Stripe, connected by a click, apart for the test and the live mode. */
+export const stripeRoutes = {
+  stripeState: route({
+    method: 'GET',
+    path: '/integrations/stripe/oauth',
+    summary:
+      'Whether each mode is connected to an account at Stripe, and where to connect it: good once, for ten minutes, in this session.',
+    tag,
+    access: mayWrite,
+  }).output(z.object({ live: modeState, test: modeState })),
+
+  finishStripe: route({
+    method: 'POST',
+    path: '/integrations/stripe/oauth',
+    summary:
+      'Connect a mode by the code and the state that Stripe gave back. The token is answered as its mask.',
+    tag,
+    access: mayWrite,
+    repeat: 'safe',
+    errors: ['conflict'],
+  })
+    .input(
+      z.strictObject({
+        code: z.string().min(1).max(2_000),
+        mode,
+        /** As Stripe gave it back. */
+        state: z.string().min(1).max(500),
+      }),
+    )
+    .output(z.object({ stripe_publishable_key: z.string().nullable(), access_token: z.string().nullable() })),
+
+  leaveStripe: route({
+    method: 'POST',
+    path: '/integrations/stripe/deauthorize',
+    summary: 'Disconnect a mode: Stripe is told, then its keys are removed.',
+    tag,
+    access: mayWrite,
+    repeat: 'safe',
+    errors: ['conflict'],
+  })
+    .input(z.strictObject({ mode }))
+    .output(z.object({ status: z.literal('ok') })),
+};

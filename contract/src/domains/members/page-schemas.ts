@@ -1,0 +1,153 @@
+// What the page of one member shows beside the account.
+import { z } from 'zod';
+import { timestamp } from '../../base/dates.ts';
+import { hiddenWithout } from '../../base/hidden-fields.ts';
+import { idParam } from '../../base/ids.ts';
+import { fieldTexts, whenMissing } from '../../base/issues.ts';
+import { paging } from '../../base/paging.ts';
+import { extraKeyMax, extraValueMax, mailStatuses, sharingWindows } from './words.ts';
+
+const detail = hiddenWithout('memberDetails');
+const amount = hiddenWithout('amounts');
+const charges = hiddenWithout('charges');
+
+/** A page of what belongs to one member. */
+export const ofMember = z.strictObject({ id: idParam, ...paging });
+
+/** The head of the page: what nobody types. */
+export const memberSummary = z.object({
+  /** Their latest request, sign-in or other activity. */
+  last_seen_at: detail(timestamp.nullable()),
+  /** Received from the member less what was refunded, in cents of `ltv_currency`, in the mode of the site. */
+  ltv: amount(z.int().nullable()),
+  ltv_currency: amount(z.string().nullable()),
+  /** Subscriptions whose payment failed, the one that ends first in front. */
+  past_due: detail(
+    z.array(
+      z.object({
+        id: z.int(),
+        title: z.string(),
+        /** Access ends then unless it is paid. */
+        grace_ends_at: timestamp.nullable(),
+        /** The last attempt to charge it; null when none was made. */
+        failed_at: charges(timestamp.nullable()),
+        /** In the words of the payment provider. */
+        failure: charges(z.string().nullable()),
+        next_try_at: charges(timestamp.nullable()),
+      }),
+    ),
+  ),
+  /** Sessions that were found to be shared and have not expired. */
+  compromised_sessions: detail(z.int().nullable()),
+});
+export type MemberSummary = z.infer<typeof memberSummary>;
+
+const extraKey = z
+  .string(whenMissing(fieldTexts.requiredSmall))
+  .trim()
+  .min(1, fieldTexts.requiredSmall)
+  .max(extraKeyMax);
+
+export const extraDatum = z.object({
+  group_key: z.string(),
+  field_key: z.string(),
+  field_value: z.string(),
+});
+export type ExtraDatum = z.infer<typeof extraDatum>;
+
+const extraKeys = z.strictObject({ group_key: extraKey, field_key: extraKey });
+
+/** Fields that are there already get the new value. */
+export const extraDataInput = z.strictObject({
+  id: idParam,
+  extra_groups: z
+    .array(
+      extraKeys.extend({ field_value: z.string(whenMissing(fieldTexts.requiredSmall)).max(extraValueMax) }),
+    )
+    .min(1)
+    .max(100),
+});
+
+/** One field as a body or as query values, or several in a body. */
+export const extraDataRemoveInput = z.strictObject({
+  id: idParam,
+  group_key: extraKey.optional(),
+  field_key: extraKey.optional(),
+  extra_groups: z.union([extraKeys.transform((one) => [one]), z.array(extraKeys).min(1).max(100)]).optional(),
+});
+
+const needle = z.string().trim().max(extraKeyMax).optional();
+export const extraGroupsInput = z.strictObject({ needle }).optional();
+export const extraFieldsInput = z.strictObject({ group_key: extraKey, needle });
+export const extraKeyFound = z.object({ key: z.string() });
+
+/** A mail that went to the member, as it stands now. */
+export const memberMail = z.object({
+  id: z.int(),
+  created_at: timestamp,
+  subject: z.string(),
+  status: z.enum(mailStatuses),
+});
+export type MemberMail = z.infer<typeof memberMail>;
+
+/** A sign-in on the publisher's site. */
+export const memberSession = z.object({
+  id: z.int(),
+  session: z.string(),
+  ip: z.string(),
+  requests: z.int(),
+  device: z.string().nullable(),
+  browser: z.string().nullable(),
+  platform: z.string().nullable(),
+  expires: timestamp,
+  created_at: timestamp,
+  /** Neither expired nor ended. */
+  active: z.boolean(),
+  /** Found to be shared; never while the member is never compromised. */
+  compromised: z.boolean(),
+});
+export type MemberSession = z.infer<typeof memberSession>;
+
+/** One answer to a member who wanted to read something. */
+export const contentAccess = z.object({
+  id: z.int(),
+  content_id: z.int(),
+  session_id: z.string(),
+  content_title: z.string(),
+  content_key: z.string().nullable(),
+  /** Why, in a word: `subscription`, `limit_reached`. */
+  reason: z.string(),
+  /** Whether the content was shown. */
+  access: z.boolean(),
+  created_at: timestamp,
+});
+export type ContentAccess = z.infer<typeof contentAccess>;
+
+/** What a member's sessions look like in one window that ends now. A session counts when it was used in the window. */
+export const sharingWindow = z.object({
+  days: z.union(sharingWindows.map((days) => z.literal(days))),
+  sessions: z.int(),
+  devices: z.int(),
+  ips: z.int(),
+  /** Of addresses: the first 16 bits of IPv4, the first 48 of IPv6. */
+  networks: z.int(),
+  countries: z.int(),
+  /** Most sessions of different devices in use at the same moment. */
+  peak: z.int(),
+});
+export type SharingWindow = z.infer<typeof sharingWindow>;
+
+export const memberStatistic = z.object({
+  windows: z.array(sharingWindow),
+  /** The latest first, at most 10. */
+  compromised: z.array(memberSession),
+  compromised_count: z.int(),
+  never_compromised: z.boolean(),
+  /** The rule by which sessions are found to be shared. */
+  rule: z.object({
+    period_days: z.int(),
+    places: z.int(),
+    within_minutes: z.int(),
+  }),
+});
+export type MemberStatistic = z.infer<typeof memberStatistic>;

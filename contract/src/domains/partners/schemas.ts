@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { timestamp } from '../../base/dates.ts';
+import { filterOf, textFilter } from '../../base/filters.ts';
+import { idParam } from '../../base/ids.ts';
+import { fieldTexts, whenMissing } from '../../base/issues.ts';
+import { orderedBy, paging } from '../../base/paging.ts';
+import { email, newPassword, passwordMax } from '../session/schemas.ts';
+import { partnerOrderColumns } from './words.ts';
+
+/** A site of a partner. */
+export const partnerResource = z.object({
+  id: z.int(),
+  key: z.string(),
+  host: z.string(),
+  title: z.string(),
+  active: z.boolean(),
+  created_at: timestamp,
+});
+export type PartnerResource = z.infer<typeof partnerResource>;
+
+/** Lets one person in as an owner: once, until it expires. */
+export const partnerInvite = z.object({
+  uid: z.string(),
+  /** Leads to where it is taken up. */
+  url: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  company: z.string(),
+  job: z.string(),
+  expires_at: timestamp,
+});
+export type PartnerInvite = z.infer<typeof partnerInvite>;
+
+export const partnerRow = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** Whoever belongs to a partner that is not active reaches none of its sites. */
+  active: z.boolean(),
+  resources_count: z.int(),
+  settings: z.object({ resources_limit: z.int() }),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type PartnerRow = z.infer<typeof partnerRow>;
+
+/** Who is named as the owner; null as long as nobody is. */
+export const partnerOwner = z.object({ email: z.string().nullable() });
+
+/** Somebody who acts as an owner: who is named as such, or accepted an invitation. */
+export const partnerPerson = z.object({
+  id: z.int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_owner: z.boolean(),
+});
+export type PartnerPerson = z.infer<typeof partnerPerson>;
+
+/** Who owns sites and is billed for them. */
+export const partner = partnerRow.extend({
+  version: z.int(),
+  description: z.string().nullable(),
+  /** By title. */
+  resources: z.array(partnerResource),
+  /** Those that can still be taken up, the newest first. */
+  invites: z.array(partnerInvite),
+  owner: partnerOwner,
+  /** Everybody who acts as an owner, who is named as such first. */
+  owners: z.array(partnerPerson),
+});
+export type Partner = z.infer<typeof partner>;
+
+export const partnerListInput = z
+  .strictObject({
+    ...paging,
+    ...orderedBy(partnerOrderColumns),
+    filter: filterOf({ title: textFilter }).optional(),
+  })
+  .optional();
+
+const required = (most: number) =>
+  z.string(whenMissing(fieldTexts.required)).trim().min(1, fieldTexts.required).max(most);
+
+function isWebsite(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, hostname } = new URL(value);
+  return /^https?:$/.test(protocol) && username === '' && password === '' && hostname.includes('.');
+}
+
+/** What a new site is made of. The plan comes under one of two names; `pricing_plans_id` counts. */
+export const websiteFields = {
+  website_title: required(120),
+  website_url: required(2_000).refine(isWebsite, fieldTexts.invalid),
+  pricing_plan: idParam.optional(),
+  pricing_plans_id: idParam.optional(),
+};
+
+/** Who registers. */
+export const personFields = {
+  email,
+  password: newPassword,
+  first_name: required(100),
+  last_name: required(100),
+  company: required(120),
+  job: required(100),
+};
+
+interface Planned {
+  pricing_plan?: number | undefined;
+  pricing_plans_id?: number | undefined;
+}
+
+/** The plan that was chosen. */
+export const planOf = ({ pricing_plan, pricing_plans_id }: Planned) => pricing_plans_id ?? pricing_plan;
+
+/** Also looked at while single fields are wrong, so that all is told at once. */
+const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
+
+export function requirePlan(given: Planned, context: z.RefinementCtx): void {
+  if (planOf(given) === undefined)
+    context.addIssue({ code: 'custom', path: ['pricing_plan'], message: fieldTexts.required });
+}
+
+export const partnerInput = z
+  .strictObject({ ...personFields, ...websiteFields })
+  .superRefine(requirePlan, always);
+export type PartnerInput = z.infer<typeof partnerInput>;
+
+/** What is left out stays as it is. From everybody but root, `active` and `settings` are ignored. */
+export const partnerUpdateInput = z.strictObject({
+  id: idParam,
+  title: required(120).optional(),
+  description: z.string().trim().max(2_000).nullable().optional(),
+  active: z.boolean().optional(),
+  settings: z.strictObject({ resources_limit: z.int().min(0).max(10_000).optional() }).optional(),
+  /** The version that was read; a newer one in the meantime answers 409. */
+  version: z.int().optional(),
+});
+
+export const ownerInput = z.strictObject({
+  id: idParam,
+  email: required(254).pipe(z.email()),
+  /** The caller's own, from everybody but root. */
+  password: z.string().max(passwordMax).optional(),
+});
+
+const optional = (most: number) => z.string().trim().max(most).optional();
+
+export const partnerInviteInput = z.strictObject({
+  id: idParam,
+  email: required(254).pipe(z.email()),
+  first_name: optional(100),
+  last_name: optional(100),
+  company: optional(120),
+  job: optional(100),
+});
+export type PartnerInviteInput = z.infer<typeof partnerInviteInput>;
+
+export const inviteRemovalInput = z.strictObject({ id: idParam, uid: z.string().max(100) });
+
+export const ownerRemovalInput = z.strictObject({ id: idParam, operatorId: idParam });
+
+export const partnerResourceInput = z
+  .strictObject({ id: idParam, ...websiteFields, active: z.boolean().optional() })
+  .superRefine(requirePlan, always);
+export type PartnerResourceInput = z.infer<typeof partnerResourceInput>;
+
+export const partnerResourceRemovalInput = z.strictObject({ id: idParam, key: z.string().max(63) });

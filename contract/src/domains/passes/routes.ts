@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { done, routesOf } from '../../base/crud-routes.ts';
+import { byId } from '../../base/ids.ts';
+import { route } from '../../base/route.ts';
+import { assignInput, givenPassesInput, pass, passesOfMember } from './schemas.ts';
+
+const tag = 'Passes';
+const { may } = routesOf('passes', tag, '/ti-event/ticket/pass');
+
+/** The link is a credential: who may not see it may not make one either. */
+const mayLink = { who: 'area', area: 'passLinks', verb: 'write' } as const;
+
+export const passes = {
+  ofMember: route({
+    method: 'GET',
+    path: '/ti-event/ticket/user/{id}/passes',
+    summary: 'Events and tickets that a member has passes of, their own and those of others that they use.',
+    tag,
+    access: may('read'),
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(passesOfMember),
+
+  give: route({
+    method: 'POST',
+    path: '/ti-event/ticket/{ticketId}/passes',
+    summary: 'Give a member passes of a ticket, with the subscription that comes with it.',
+    tag,
+    access: may('write'),
+    errors: ['not_found'],
+  })
+    .input(givenPassesInput)
+    .output(z.object({ items: z.array(pass) })),
+
+  assign: route({
+    method: 'PUT',
+    path: '/ti-event/ticket/pass/{id}/user',
+    summary: 'Say who uses a pass. One that somebody uses has to be detached first.',
+    tag,
+    access: may('write'),
+    errors: ['not_found', 'conflict'],
+  })
+    .input(assignInput)
+    .output(pass),
+
+  detach: route({
+    method: 'DELETE',
+    path: '/ti-event/ticket/pass/{id}/detach-assign',
+    summary: 'Take a pass back from who uses it. Its owner keeps it; its magic link ends.',
+    tag,
+    access: may('write'),
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(pass),
+
+  remove: route({
+    method: 'DELETE',
+    path: '/ti-event/ticket/pass/{id}',
+    summary: 'Delete a pass. Its place can be taken again.',
+    tag,
+    access: may('delete'),
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(done),
+
+  makeLink: route({
+    method: 'PUT',
+    path: '/ti-event/ticket/pass/{id}/generate-auth-token',
+    summary: 'Make a new magic link of a pass. The one before it no longer works.',
+    tag,
+    access: mayLink,
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(pass),
+
+  removeLink: route({
+    method: 'DELETE',
+    path: '/ti-event/ticket/pass/{id}/delete-auth-token',
+    summary: 'End the magic link of a pass.',
+    tag,
+    access: mayLink,
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(pass),
+};

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { timestamp } from '../../base/dates.ts';
+import { idParam } from '../../base/ids.ts';
+import { accessRules, accessRulesInput, percents } from '../access-rules/schemas.ts';
+import { pricingOption } from './schemas.ts';
+import { priorityMax } from './words.ts';
+
+/** Interests of mailing services that holders of the plan get, by the services' own ids. */
+const extra = {
+  mailchimp_interests: z.array(z.string().max(255)).max(200).optional(),
+  campaign_subcsr_interests: z.array(z.string().max(255)).max(200).optional(),
+  campaign_unsubcsr_interests: z.array(z.string().max(255)).max(200).optional(),
+};
+
+/** A plan, whole: what readers get, what it costs, and what it opens. */
+export const plan = z.object({
+  id: z.int(),
+  version: z.int(),
+  title: z.string(),
+  slug: z.string().nullable(),
+  description: z.string().nullable(),
+  external_source_ids: z.string().nullable(),
+  active: z.boolean(),
+  private: z.boolean(),
+  priority: z.int(),
+  /** Opens everything; then there is no prediction and no rule. */
+  full_access: z.boolean(),
+  predictive_paywall: z.boolean(),
+  predictive_percents: percents,
+  extra: z.object(extra),
+  subscriptions: z.array(pricingOption),
+  ...accessRules,
+  /** Members who hold it now. */
+  extras: z.object({ users_count: z.int() }),
+  created_at: timestamp,
+});
+export type Plan = z.infer<typeof plan>;
+
+const text = (max: number) => z.string().trim().max(max).nullable().optional();
+
+const fields = {
+  title: z.string().trim().min(1).max(255),
+  slug: text(255),
+  description: text(2_000),
+  external_source_ids: text(2_000),
+  active: z.boolean().optional(),
+  private: z.boolean().optional(),
+  /** A number, which forms send as text. */
+  priority: z
+    .preprocess(
+      (value) => (typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : value),
+      z.int().min(0).max(priorityMax).optional(),
+    )
+    .optional(),
+  full_access: z.boolean().optional(),
+  predictive_paywall: z.boolean().optional(),
+  predictive_percents: percents.optional(),
+  extra: z.strictObject(extra).optional(),
+  ...accessRulesInput,
+};
+
+export const planInput = z.strictObject(fields);
+export const planUpdateInput = z.strictObject({
+  id: idParam,
+  ...fields,
+  /** The version that was read; a newer one in the meantime answers 409. */
+  version: z.int().optional(),
+});

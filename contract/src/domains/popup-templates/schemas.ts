@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { timestamp } from '../../base/dates.ts';
+import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
+import { intParam } from '../../base/ids.ts';
+import { fieldTexts, whenMissing } from '../../base/issues.ts';
+import { orderedBy, paging } from '../../base/paging.ts';
+import {
+  decodeCode,
+  popupCodeMax,
+  popupNameMax,
+  popupSlugMax,
+  popupStatuses,
+  popupTemplateOrderColumns,
+  popupTitleMax,
+  popupVersionMax,
+} from './words.ts';
+
+export const popupStatus = z.enum(popupStatuses);
+export type PopupStatus = z.infer<typeof popupStatus>;
+
+/** A line of the list. */
+export const popupTemplateRow = z.object({
+  uid: z.uuid(),
+  title: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  /** What its authors call this state of it, such as 1.2. */
+  version: z.string(),
+  status: popupStatus,
+  active: z.boolean(),
+  /** Counts savings. */
+  revision: z.int(),
+  created_at: timestamp,
+});
+export type PopupTemplateRow = z.infer<typeof popupTemplateRow>;
+
+const settings = z.object({ required: z.object({ auth: z.boolean() }) });
+
+/** `template`, `css` and `javascript` are URL-encoded, both ways. */
+const code = { template: z.string(), css: z.string(), javascript: z.string() };
+
+export const popupTemplate = popupTemplateRow.extend({ settings, ...code });
+export type PopupTemplate = z.infer<typeof popupTemplate>;
+
+export const popupTemplateFilter = filterOf({ title: textFilter, status: popupStatus, active: flagParam });
+export type PopupTemplateFilter = z.infer<typeof popupTemplateFilter>;
+
+export type PopupTemplateOrderColumn = (typeof popupTemplateOrderColumns)[number];
+
+export const popupTemplateListInput = z
+  .strictObject({
+    ...paging,
+    ...orderedBy(popupTemplateOrderColumns),
+    filter: popupTemplateFilter.optional(),
+  })
+  .optional();
+
+/** A text of the database holds everything but the letter of no letter. */
+function isCode(encoded: string): boolean {
+  const decoded = decodeCode(encoded);
+  return decoded !== null && !decoded.includes('\0');
+}
+
+const isShort = (encoded: string) => (decodeCode(encoded) ?? encoded).length <= popupCodeMax;
+
+/** A letter takes up to nine signs on its way. */
+const encodedCode = z
+  .string()
+  .max(9 * popupCodeMax)
+  .refine(isCode, { message: fieldTexts.invalid, abort: true })
+  .refine(isShort, { message: fieldTexts.tooLong(popupCodeMax) });
+
+const text = (longest: number) =>
+  z.string(whenMissing(fieldTexts.required)).trim().min(1, fieldTexts.required).max(longest);
+
+const fields = {
+  title: text(popupTitleMax),
+  name: text(popupNameMax),
+  version: text(popupVersionMax),
+  status: popupStatus.optional(),
+  active: z.boolean().optional(),
+  settings: z
+    .strictObject({ required: z.strictObject({ auth: z.boolean().optional() }).optional() })
+    .optional(),
+  template: encodedCode.optional(),
+  css: encodedCode.optional(),
+  javascript: encodedCode.optional(),
+};
+
+const slug = z
+  .string()
+  .trim()
+  .max(popupSlugMax)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, fieldTexts.invalid);
+
+/** Without a slug, one is made of the name. */
+export const popupTemplateInput = z.strictObject({ ...fields, slug: slug.optional() });
+export type PopupTemplateInput = z.infer<typeof popupTemplateInput>;
+
+const uid = z.uuid();
+
+export const byUid = z.strictObject({ uid });
+
+/** The same under an id that the caller has chosen. */
+export const popupTemplateAliasInput = popupTemplateInput.extend({ uid });
+
+/** What changes alone. The slug stays: pages name the popup by it. */
+export const popupTemplateUpdateInput = z.strictObject(fields).partial().extend({
+  uid,
+  /** The saving that was read; a newer one in the meantime answers 409. */
+  revision: z.int().optional(),
+});
+export type PopupTemplateUpdate = z.infer<typeof popupTemplateUpdateInput>;
+
+/** One saving of a popup template. */
+export const popupVersion = z.object({
+  revision: z.int(),
+  saved_at: timestamp,
+  saved_by: z.string(),
+  /** Fields that differ from the saving before; empty for the first one. */
+  changed: z.array(z.string()),
+});
+export type PopupVersion = z.infer<typeof popupVersion>;
+
+export const popupVersionListInput = byUid.extend(paging);
+
+export const byRevision = byUid.extend({ revision: intParam(1, 2_147_483_647) });
+
+const document = z.object({
+  title: z.string(),
+  name: z.string(),
+  version: z.string(),
+  status: popupStatus,
+  active: z.boolean(),
+  settings,
+  ...code,
+});
+
+/** A saving with what stood before it; null for the first one. */
+export const popupVersionDetail = popupVersion.extend({ after: document, before: document.nullable() });
+export type PopupVersionDetail = z.infer<typeof popupVersionDetail>;
+
+/** `current` is the saving that was read; a newer one in the meantime answers 409. */
+export const popupRestoreInput = byRevision.extend({ current: z.int().optional() });

@@ -1,0 +1,53 @@
+import { done, routesOf } from '../../base/crud-routes.ts';
+import { byId } from '../../base/ids.ts';
+import { route } from '../../base/route.ts';
+import { pricingOption } from '../plans/schemas.ts';
+import { pricingOptionInput, pricingOptionUpdateInput } from './schemas.ts';
+import { optionEffect, optionEffectInput, optionVersions } from './version-schemas.ts';
+
+const tag = 'Plans';
+const { may, ...usual } = routesOf('plans', tag, '/subscriptions');
+
+export const pricingOptions = {
+  get: usual.get('One pricing option.', pricingOption),
+  create: usual.create('Create a pricing option of a plan.', pricingOptionInput, pricingOption),
+  update: usual.update(
+    'Change a pricing option; fields left out stay as they are. Its type and its plan are fixed.',
+    pricingOptionUpdateInput,
+    pricingOption,
+  ),
+
+  remove: route({
+    method: 'DELETE',
+    path: '/subscriptions/{id}',
+    summary: 'Delete a pricing option that nobody holds.',
+    tag,
+    access: may('delete'),
+    errors: ['not_found', 'conflict'],
+  })
+    .input(byId)
+    .output(done),
+
+  effect: route({
+    method: 'POST',
+    path: '/subscriptions/{id}/effect',
+    summary: 'Whom other terms would touch, if renewals follow them. Changes nothing.',
+    tag,
+    access: may('write'),
+    repeat: 'safe',
+    errors: ['not_found'],
+  })
+    .input(optionEffectInput)
+    .output(optionEffect),
+
+  versions: route({
+    method: 'GET',
+    path: '/subscriptions/{id}/versions',
+    summary: 'The terms that a pricing option had and has, the newest first.',
+    tag,
+    access: may('read'),
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(optionVersions),
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { id, idParam } from '../../base/ids.ts';
+import { cents, currency } from '../../base/money.ts';
+import { countryVat, vatPercent } from '../../base/vat.ts';
+import { period } from '../plans/schemas.ts';
+import { pricingOptionTypes } from '../plans/words.ts';
+import { seatsMax, subscriberTypeMax, trialIterationsMax } from './words.ts';
+
+const text = (max: number) => z.string().trim().max(max).nullable().optional();
+
+const fields = {
+  title: z.string().trim().min(1).max(255),
+  slug: text(255),
+  description: text(2_000),
+  external_source_ids: text(2_000),
+  limit_sponsored_slots: z.int().min(1).max(seatsMax).optional(),
+  subscriber_type: text(subscriberTypeMax),
+  price: cents.optional(),
+  currency: currency.optional(),
+  vat_percent: vatPercent.optional(),
+  country_vat: z.array(countryVat.strict()).max(250).optional(),
+  is_applied_vat: z.boolean().optional(),
+  period,
+  trial_period: period.nullable().optional(),
+  trial_price: cents.optional(),
+  trial_iterations: z.int().min(1).max(trialIterationsMax).optional(),
+  active: z.boolean().optional(),
+  private: z.boolean().optional(),
+  once: z.boolean().optional(),
+  is_allowed_upgrade_price: z.boolean().optional(),
+  is_allowed_autorenew: z.boolean().optional(),
+  next_subscription: id.nullable().optional(),
+  downgrade_subscription: id.nullable().optional(),
+};
+
+export const pricingOptionInput = z.strictObject({
+  ...fields,
+  plan_id: id,
+  type: z.enum(pricingOptionTypes),
+});
+
+export const pricingOptionUpdateInput = z.strictObject({
+  id: idParam,
+  ...fields,
+  /** As it is; another one is refused. */
+  plan_id: id.optional(),
+  type: z.enum(pricingOptionTypes).optional(),
+  /** Whether those who hold it renew on the new terms; they keep what they bought when left out. */
+  renewals_follow: z.boolean().optional(),
+  /** The version that was read; a newer one in the meantime answers 409. */
+  version: z.int().optional(),
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { resourceRoles } from '../../base/access.ts';
+import { filterOf, textFilter } from '../../base/filters.ts';
+import { idParam } from '../../base/ids.ts';
+import { paging } from '../../base/paging.ts';
+
+const key = z.string().max(63);
+
+/** Somebody who may work on a site in the console, by a role that was given to them there. */
+export const resourceMember = z.object({
+  /** The member of the site with the same email; null where there is none. */
+  id: z.int().nullable(),
+  operator_id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  company: z.string().nullable(),
+  role_resource: z.enum(resourceRoles),
+  /** Whoever asks. */
+  is_own: z.boolean(),
+});
+export type ResourceMember = z.infer<typeof resourceMember>;
+
+export const resourceMemberListInput = z.strictObject({
+  key,
+  ...paging,
+  /** Part of the name or the email. */
+  filter: filterOf({ global: textFilter }).optional(),
+});
+
+export const roleInput = z.strictObject({ key, userId: idParam, role: z.enum(resourceRoles) });
+
+export const roleChangeInput = z.strictObject({ key, operatorId: idParam, role: z.enum(resourceRoles) });
+
+export const accessRemovalInput = z.strictObject({ key, operatorId: idParam });

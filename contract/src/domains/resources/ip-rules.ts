@@ -1,0 +1,77 @@
+// Which member an address of the internet belongs to: by a mask, or by a range.
+import { z } from 'zod';
+import { id } from '../../base/ids.ts';
+import { fieldTexts } from '../../base/issues.ts';
+
+const part = /^(0|[1-9]\d{0,2})$/;
+
+/**
+ * Whether a mask is one: four numbers of 0 to 255 and the length of the prefix, `203.0.113.0/24`. Each is at most three
+ * digits without leading zeros.
+ */
+export function isIpMask(mask: string): boolean {
+  const parts = mask.split(/[./]/);
+  const isLaidOut = /^[^/]*\/[^./]*$/.test(mask) && parts.length === 5;
+  return isLaidOut && parts.every((one) => part.test(one) && Number(one) <= 255) && Number(parts[4]) <= 32;
+}
+
+/** The mask that an input shows before anything is typed. */
+export const emptyMask = '_._._._/_';
+
+/** Empty texts and the input's own placeholder are no mask. */
+export function maskOrNothing(mask: string | null): string | null {
+  const typed = mask?.trim() ?? '';
+  return typed === '' || typed === emptyMask ? null : typed;
+}
+
+/** The number behind an IPv4 or IPv6 address; null for what is none. Both kinds are told apart by `bits`. */
+export function ipNumber(address: string): { bits: 32 | 128; value: bigint } | null {
+  if (z.ipv4().safeParse(address).success)
+    return { bits: 32, value: address.split('.').reduce((sum, one) => sum * 256n + BigInt(one), 0n) };
+  if (!z.ipv6().safeParse(address).success) return null;
+  const groups = address.replace(/:(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...of: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = of.slice(0, 4).map(Number);
+    return `:${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+  const [head = '', tail] = groups.split('::');
+  const of = (side: string) => (side === '' ? [] : side.split(':'));
+  const zeros = tail === undefined ? 0 : 8 - of(head).length - of(tail).length;
+  const all = [...of(head), ...Array.from({ length: zeros }, () => '0'), ...of(tail ?? '')];
+  return { bits: 128, value: all.reduce((sum, one) => sum * 65_536n + BigInt(`0x${one}`), 0n) };
+}
+
+export const invalidMask = 'invalid IP Mask Settings data';
+
+/** A row of nulls is an empty one. */
+export const maskRow = z
+  .strictObject({
+    mask_ip: z.string().max(50).nullable().transform(maskOrNothing),
+    user_id: id.nullable(),
+  })
+  .refine(
+    ({ mask_ip: mask, user_id: member }) =>
+      mask === null ? member === null : member !== null && isIpMask(mask),
+    invalidMask,
+  );
+
+const address = z
+  .string()
+  .trim()
+  .max(50)
+  .nullable()
+  .transform((value) => (value === '' ? null : value));
+
+/** Both ends belong to it, and are of the same kind. A row of nulls is an empty one. */
+export const rangeRow = z
+  .strictObject({ ip_from: address, ip_to: address, user_id: id.nullable() })
+  .superRefine(({ ip_from: first, ip_to: last, user_id: member }, ctx) => {
+    if (first === null && last === null && member === null) return;
+    const [from, to] = [ipNumber(first ?? ''), ipNumber(last ?? '')];
+    const wrong = {
+      ip_from: from === null,
+      ip_to: to === null || (from !== null && (from.bits !== to.bits || from.value > to.value)),
+      user_id: member === null,
+    };
+    for (const [name, isWrong] of Object.entries(wrong))
+      if (isWrong) ctx.addIssue({ code: 'custom', path: [name], message: fieldTexts.invalid });
+  });

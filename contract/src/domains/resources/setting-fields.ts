@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { fieldTexts } from '../../base/issues.ts';
+import { isWebAddress } from '../../base/web-address.ts';
+import { hostPattern } from './words.ts';
+
+/** A line of text; null where nothing is set. */
+export const text = (most: number) => z.string().trim().max(most).nullable();
+
+/** An address that a browser or the product may be sent to: http(s), without a name and password in it. */
+export const webAddress = z.string().trim().max(2_000).refine(isWebAddress, fieldTexts.invalid);
+
+/** The same; null where none is set. */
+export const link = webAddress.nullable();
+
+export const mailAddress = z.string().trim().min(1).max(254).pipe(z.email());
+
+/** The name of a host on the internet, such as `www.example.com`. */
+export const hostName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, { error: fieldTexts.required, abort: true })
+  .regex(hostPattern, { error: fieldTexts.invalid });

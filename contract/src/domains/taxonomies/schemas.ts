@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { anyOf, filterOf, textFilter } from '../../base/filters.ts';
+import { idParam } from '../../base/ids.ts';
+import { orderedBy, paging } from '../../base/paging.ts';
+import { taxonomyOrderColumns } from './words.ts';
+
+/** What content can be filed under, such as politics or an author. `key` is the publisher's own name for it. */
+export const term = z.object({ id: z.int(), key: z.string(), title: z.string() });
+export type Term = z.infer<typeof term>;
+
+/**
+ * A way of filing content, such as category or author. `terms` are there when `with_terms` asks for them: the first 1,000
+ * by title, `terms_total` says how many there are. `filter[term]` finds the others.
+ */
+export const taxonomy = z.object({
+  id: z.int(),
+  key: z.string(),
+  title: z.string(),
+  terms: z.array(term).optional(),
+  terms_total: z.int().optional(),
+});
+export type Taxonomy = z.infer<typeof taxonomy>;
+
+export const taxonomyFilter = filterOf({
+  id: anyOf(idParam),
+  title: textFilter,
+  /** Narrows the terms that come along by their titles, and leaves taxonomies without such a term out. */
+  term: textFilter,
+});
+export type TaxonomyFilter = z.infer<typeof taxonomyFilter>;
+
+export const taxonomyListInput = z
+  .strictObject({
+    ...paging,
+    ...orderedBy(taxonomyOrderColumns),
+    /** 1: with the terms of each, by title. */
+    with_terms: z.preprocess((value) => (value === '1' ? 1 : value), z.literal(1)).optional(),
+    filter: taxonomyFilter.optional(),
+  })
+  .optional();
+
+export const contentType = z.object({ id: z.int(), key: z.string() });
+export type ContentType = z.infer<typeof contentType>;
+
+export const contentTypeListInput = z
+  .strictObject({ ...paging, filter: filterOf({ key: textFilter }).optional() })
+  .optional();

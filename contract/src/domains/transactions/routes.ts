@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { done, routesOf } from '../../base/crud-routes.ts';
+import { byId, idParam } from '../../base/ids.ts';
+import { pageOf, paging } from '../../base/paging.ts';
+import { route } from '../../base/route.ts';
+import {
+  transaction,
+  transactionInput,
+  transactionListInput,
+  transactionPage,
+  transactionRow,
+  transactionUpdateInput,
+} from './schemas.ts';
+
+const tag = 'Transactions';
+const { may, ...usual } = routesOf('transactions', tag, '/transactions');
+
+export const transactions = {
+  list: route({
+    method: 'GET',
+    path: '/transactions',
+    summary: 'Transactions of the site, newest first, with what they come to, as a page or sent by email.',
+    tag,
+    access: may('read'),
+    errors: ['conflict'],
+  })
+    .input(transactionListInput)
+    .output(transactionPage),
+
+  ofMember: route({
+    method: 'GET',
+    path: '/users/{id}/transactions/list',
+    summary: 'Transactions of one member, the latest first.',
+    tag,
+    access: may('read'),
+    errors: ['not_found'],
+  })
+    .input(z.strictObject({ id: idParam, ...paging }))
+    .output(pageOf(transactionRow)),
+
+  get: usual.get('One transaction with its purchases and what was given back.', transaction),
+  create: usual.create(
+    'Record a payment received outside the product. It changes no subscription, pass or access.',
+    transactionInput,
+    transaction,
+  ),
+
+  update: route({
+    method: 'PATCH',
+    path: '/transactions/{id}',
+    summary: 'Correct a manual transaction.',
+    tag,
+    access: may('write'),
+    errors: ['not_found', 'conflict'],
+  })
+    .input(transactionUpdateInput)
+    .output(transaction),
+
+  remove: route({
+    method: 'DELETE',
+    path: '/transactions/{id}',
+    summary: 'Delete a manual transaction with its purchases.',
+    tag,
+    access: may('delete'),
+    errors: ['not_found', 'conflict'],
+  })
+    .input(byId)
+    .output(done),
+};

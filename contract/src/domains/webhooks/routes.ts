@@ -1,0 +1,62 @@
+import { done } from '../../base/crud-routes.ts';
+import { byId } from '../../base/ids.ts';
+import { listOf } from '../../base/paging.ts';
+import { route } from '../../base/route.ts';
+import { webhook, webhookEvent, webhookSecret } from './schemas.ts';
+
+const tag = 'Webhooks';
+const may = <const V extends 'read' | 'write'>(verb: V) =>
+  ({ who: 'area', area: 'integrations', verb }) as const;
+
+export const webhooks = {
+  list: route({
+    method: 'GET',
+    path: '/webhooks',
+    summary:
+      'The webhook addresses of the settings. What was sent to them: GET /deliveries with the kind webhook.',
+    tag,
+    access: may('read'),
+  }).output(listOf(webhook)),
+
+  events: route({
+    method: 'GET',
+    path: '/webhooks/events',
+    summary: 'What webhooks tell of, with the schema of each payload.',
+    tag,
+    access: may('read'),
+  }).output(listOf(webhookEvent)),
+
+  secret: route({
+    method: 'POST',
+    path: '/webhooks/{id}/secret',
+    summary: 'The secret that an address verifies with. That it was shown is noted.',
+    tag,
+    access: may('write'),
+    repeat: 'safe',
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(webhookSecret),
+
+  rotate: route({
+    method: 'POST',
+    path: '/webhooks/{id}/secret/rotate',
+    summary: 'Give an address a new secret. For 24 hours both sign.',
+    tag,
+    access: may('write'),
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(webhookSecret),
+
+  test: route({
+    method: 'POST',
+    path: '/webhooks/{id}/test',
+    summary: 'Send an event of the type webhook.test.',
+    tag,
+    access: may('write'),
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(done),
+};

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { unique } from '../support/api.ts';
+import { expectNoBarriers } from '../support/axe.ts';
+import { mailTo } from '../support/mailbox.ts';
+import { expect, settled, test } from '../support/product.ts';
+import { startStandIn } from '../support/stand-in.ts';
+
+const soon = { timeout: 30_000 };
+
+async function choose(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Only members with this word in their address count. */
+async function onlyFor(page: Page, word: string): Promise<void> {
+  await choose(page, 'Condition', 'Matches a pattern');
+  await page.getByRole('textbox', { name: 'Value' }).fill(word);
+}
+
+async function create(page: Page): Promise<number> {
+  const made = page.waitForResponse((one) => one.url().endsWith('/events/handlers') && one.ok());
+  await page.getByRole('button', { name: 'Create action' }).click();
+  const { id } = (await (await made).json()) as { id: number };
+  await expect(page).toHaveURL(/\/actions$/);
+  return id;
+}
+
+test('A welcome mail goes out on sign-up, and a call that fails is made once its receiver is back', async ({
+  page,
+  enter,
+  api,
+}) => {
+  test.slow();
+  const receiver = await startStandIn();
+  receiver.answers(() => ({ status: 500 }));
+  const word = unique('welcomed');
+  await enter('admin');
+  await page.goto('/actions/create');
+  await settled(page);
+  await page.getByRole('button', { name: 'Create action' }).click();
+  await expect(page.getByText('Required field')).toHaveCount(2);
+  await choose(page, 'Event', 'Member registered');
+  await onlyFor(page, word);
+  await choose(page, 'Type', 'Mail to the member');
+  await choose(page, 'Mail template', 'Welcome');
+  await expectNoBarriers(page);
+  const mailing = await create(page);
+
+  await page.goto('/actions/create');
+  await settled(page);
+  await choose(page, 'Event', 'Member registered');
+  await onlyFor(page, word);
+  await choose(page, 'Type', 'Call a webhook');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('not an address');
+  await page.getByRole('button', { name: 'Create action' }).click();
+  await expect(page.getByText('Please provide a valid value').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill(`${receiver.url}/hook`);
+  const calling = await create(page);
+
+  const email = `${word}@example.com`;
+  await api.addMember({ email, first_name: 'Wanda' });
+  expect(await mailTo(email, 'Welcome to')).toContain('Wanda');
+  await page.goto(`/actions/edit/${calling}`);
+  const run = page.getByRole('row', { name: new RegExp(email) });
+  await expect(run).toContainText('It answered 500.', soon);
+  receiver.answers(() => ({ status: 204 }));
+  await expect(run).toContainText('Delivered', soon);
+  await page.goto(`/actions/edit/${mailing}`);
+  await run.getByRole('button').click();
+  await expect(page.getByRole('region', { name: 'What came of it' })).toContainText(email);
+  await page.keyboard.press('Escape');
+  for (const id of [mailing, calling]) await api.call('DELETE', `events/handlers/${id}`);
+  await receiver.close();
+});

@@ -1,0 +1,116 @@
+import { Webhook } from 'standardwebhooks';
+import { unique } from '../support/api.ts';
+import { expectNoBarriers } from '../support/axe.ts';
+import { courier, expect, settled, test } from '../support/product.ts';
+import { startService, startStandIn } from '../support/stand-in.ts';
+
+const soon = { timeout: 20_000 };
+
+test('Slack is connected, told of a new member, breaks and recovers', async ({ page, enter, api }) => {
+  test.slow();
+  const slack = await startStandIn();
+  await enter('admin');
+  await page.goto('/resources/edit/integrations');
+  await page.getByRole('link', { name: 'Open Slack' }).click();
+  await page.getByRole('textbox', { name: 'Webhook address' }).fill(`${slack.url}/services/T/B/secret`);
+  await page.getByRole('button', { name: 'Save connection' }).click();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await page.getByRole('switch', { name: 'Send by itself' }).press('Space');
+  await page.getByRole('combobox', { name: 'Events' }).click();
+  await page.getByRole('option', { name: 'Member registered' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save what is sent' }).click();
+  await settled(page);
+  await expectNoBarriers(page);
+
+  const email = `${unique('slack')}@example.com`;
+  await api.addMember({ email });
+  await expect.poll(() => slack.asked.some(({ body }) => body.includes(email)), soon).toBe(true);
+
+  slack.answers(() => ({ status: 500 }));
+  const later = `${unique('slack')}@example.com`;
+  await api.addMember({ email: later });
+  const row = page.getByRole('row', { name: new RegExp(later) });
+  await expect(row.getByText('Waiting')).toBeVisible(soon);
+  slack.answers(() => ({ status: 200 }));
+  await expect(row.getByText('Delivered')).toBeVisible({ timeout: 40_000 });
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText('Not connected', { exact: true })).toBeVisible();
+  await slack.close();
+});
+
+test('Mailchimp is connected, its fields are mapped, and a dry run shows what is sent', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const mailchimp = await startService('mailchimp');
+  mailchimp.answers(({ path }) => ({
+    status: 200,
+    body: path.includes('merge-fields') ? { merge_fields: [{ tag: 'FNAME', name: 'First Name' }] } : {},
+  }));
+  const email = `${unique('mailchimp')}@example.com`;
+  await api.addMember({ email, first_name: 'Ada' });
+  await enter('admin');
+  await page.goto('/resources/edit/integrations/mailchimp');
+  await page.getByRole('textbox', { name: 'API key' }).fill('0123456789abcdef-us21');
+  await page.getByRole('textbox', { name: 'Audience id' }).fill('a1b2c3');
+  await page.getByRole('button', { name: 'Save connection' }).click();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Add field' }).click();
+  await page.getByRole('combobox', { name: 'Field at Mailchimp' }).click();
+  await expect(page.getByRole('option', { name: 'First Name (FNAME)' })).toBeVisible();
+  // By keyboard: the notice that the connection is saved lies above the list for a while.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save what is sent' }).click();
+  await settled(page);
+  await page.getByRole('combobox', { name: 'Member', exact: true }).fill(email);
+  await page.getByRole('option', { name: new RegExp(email) }).click();
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await expect(page.getByRole('region', { name: 'Dry run' })).toContainText('"FNAME": "Ada"');
+  expect(mailchimp.asked.filter(({ method }) => method === 'PUT')).toEqual([]);
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect
+    .poll(() => mailchimp.asked.some(({ body }) => body.includes('"FNAME":"Ada"')), soon)
+    .toBe(true);
+  await expect(page.getByText('0123456789')).toHaveCount(0);
+  // Left connected, it would be asked on the pages of other stories.
+  await api.call('PUT', `resources/${courier}`, { settings: { mailchimp: { key: null } } });
+  await mailchimp.close();
+});
+
+test('A webhook is delivered, fails, and is sent again; its secret verifies', async ({ page, enter }) => {
+  test.slow();
+  const receiver = await startStandIn();
+  await enter('admin');
+  await page.goto('/resources/edit/webhooks');
+  await page.getByRole('textbox', { name: 'Address 1' }).fill(`${receiver.url}/hook`);
+  await page.getByRole('button', { name: 'Save addresses' }).click();
+  await page.getByRole('button', { name: 'Show secret' }).click();
+  const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+  await page.keyboard.press('Escape');
+  receiver.answers(() => ({ status: 500 }));
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await expect(page.getByText('It answered 500.').first()).toBeVisible(soon);
+  receiver.answers(() => ({ status: 204 }));
+  await page
+    .getByRole('button', { name: /Show delivery/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('webhook.test')).toBeVisible();
+  await expectNoBarriers(page);
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Delivered').first()).toBeVisible(soon);
+  const call = receiver.asked.at(-1);
+  const headers = Object.fromEntries(
+    Object.entries(call?.headers ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  expect(new Webhook(secret).verify(call?.body ?? '', headers)).toMatchObject({ type: 'webhook.test' });
+  const ids = new Set(receiver.asked.map((one) => one.headers['webhook-id']));
+  expect(ids.size).toBe(1);
+  await receiver.close();
+});

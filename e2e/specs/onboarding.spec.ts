@@ -1,0 +1,145 @@
+import { unique } from '../support/api.ts';
+import { expectNoBarriers } from '../support/axe.ts';
+import { mailTo } from '../support/mailbox.ts';
+import { notices } from '../support/notices.ts';
+import { demoPassword, expect, settled, test } from '../support/product.ts';
+import { expectNoBarriersAtAll } from '../support/widths.ts';
+
+const plan = {
+  description: 'For one website',
+  monthly_price: 4_900,
+  transaction_fee: 2.5,
+  free_signups: 100,
+  up_free_signups: 50,
+  up_free_signups_price: 1_000,
+  free_support_hours: 1,
+  up_free_support_price_per_hour: 9_000,
+  content: '<p>For one website</p>',
+  is_public: true,
+};
+
+test('From nothing to the first call: register, confirm, three steps', async ({ page, request, watched }) => {
+  test.slow();
+  const signIn = { email: 'root@example.com', password: demoPassword };
+  const { token } = await (await request.post('/api/admin/authorization', { data: signIn })).json();
+  await request.post('/api/admin/pricing/plans', {
+    headers: { token },
+    data: { ...plan, title: unique('Starter') },
+  });
+  const name = unique('press');
+  const email = `${name}@example.com`;
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Register as a partner' }).click();
+  await expect(page).toHaveURL(/\/partners-registration$/);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('textbox', { name: 'Company' })).toHaveAccessibleDescription('Required field');
+  await expectNoBarriers(page);
+  for (const [label, value] of [
+    ['First name', 'Ada'],
+    ['Last name', 'Byron'],
+    ['Company', 'Byron Press'],
+    ['Job title', 'Publisher'],
+    ['Email', ` ${email} `],
+    ['Website title', `Byron ${name}`],
+  ] as const)
+    await page.getByRole('textbox', { name: label }).fill(value);
+  await page.getByRole('textbox', { name: 'Password' }).fill('typed at first');
+  const website = page.getByRole('textbox', { name: 'Website address' });
+  await website.fill('http:/broken');
+  await website.blur();
+  await expect(website).toHaveValue('');
+  await website.fill(`www.${name}.example.com`);
+  await website.blur();
+  await expect(website).toHaveValue(`https://www.${name}.example.com`);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(notices(page)).toHaveText('A confirmation link has been sent to your email.');
+  await expect(page).toHaveURL(/\/login$/);
+
+  const mail = await mailTo(email, 'Confirm your registration');
+  await page.goto(/https?:\/\/\S+onboarding-starter\S+/.exec(mail)?.[0] ?? '');
+  await expect(page.getByRole('heading', { name: 'Confirm your registration' })).toBeVisible();
+  await expectNoBarriersAtAll(page);
+  await page.getByRole('textbox', { name: /^Password/ }).fill('a password of my own');
+  await page.getByRole('textbox', { name: /^Confirm password/ }).fill('a password of my own');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+
+  await expect(page).toHaveURL(/\/setup-step1\/registration$/);
+  await expect(page.getByRole('textbox', { name: 'Website address' })).toHaveValue(
+    `https://www.${name}.example.com`,
+  );
+  await page.getByRole('group', { name: 'Newsletters' }).getByText('Other').click();
+  await page.getByRole('textbox', { name: 'Other: Newsletters' }).fill('Listmonk');
+  await expectNoBarriersAtAll(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/setup-step2$/);
+  await expectNoBarriersAtAll(page);
+  await page.getByRole('link', { name: /Something else/ }).click();
+
+  await expect(page).toHaveURL(/\/setup-step3\/custom$/);
+  const key = page.getByRole('textbox', { name: `Public key of Byron ${name}` });
+  await expect(key).toHaveValue(/^pk_/);
+  await expect(page.getByRole('textbox', { name: `Secret key of Byron ${name}` })).toHaveValue(/^sk_/);
+  await page.getByRole('button', { name: `Copy: Public key of Byron ${name}` }).click();
+  await expect(page.getByRole('tooltip')).toHaveText('key copied');
+  await expect(page.getByText(`Waiting for the first call from www.${name}.example.com…`)).toBeVisible();
+  await expectNoBarriersAtAll(page);
+  await request.get(`/reader/v1/ping?key=${await key.inputValue()}`);
+  await expect(page.getByText(/Received \d+ seconds? ago/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Close' }).click();
+  await expect(page.getByRole('heading', { name: 'Get ready to sell' })).toBeVisible();
+  await expect(page.getByText('1 of 5 done')).toBeVisible();
+  await page.getByRole('link', { name: 'Create your first plan' }).click();
+  await expect(page).toHaveURL(/\/plans\/create$/);
+
+  await page.goto('/setup-step1/registration');
+  await expect(page.getByText('You have all the websites that your partner can have.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Connect your websites' })).toBeVisible();
+
+  watched.expectRefusal(409);
+  await settled(page);
+  await page.context().clearCookies();
+  await page.goto(/https?:\/\/\S+onboarding-starter\S+/.exec(mail)?.[0] ?? '');
+  await page.getByRole('textbox', { name: /^Password/ }).fill('a password of my own');
+  await page.getByRole('textbox', { name: /^Confirm password/ }).fill('a password of my own');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Invitation code already used. Please use dashboard login page instead.',
+  );
+});
+
+test('An invitation without its code, an unknown one, and a step without a platform lead on', async ({
+  page,
+  enter,
+  watched,
+}) => {
+  watched.expectRefusal(400);
+  await page.goto('/activate');
+  await expect(page).toHaveURL(/\/404$/);
+  await page.goto('/activate?invite=nobody-made-this');
+  await expect(page).toHaveURL(/\/login$/);
+  // An account that was there before is not let in by a link: it is told to sign in, or why it can't accept.
+  await page.route('**/partners/invite/confirmation/known', (route) =>
+    route.fulfill({ json: { token: null, user: null } }),
+  );
+  await page.goto('/activate?invite=known');
+  await expect(page.getByText('You accepted the invitation. Sign in with your account')).toBeVisible();
+  watched.expectRefusal(409);
+  await page.route('**/partners/invite/confirmation/taken', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        error: 'conflict',
+        error_key: 'onboarding.has_partner',
+        error_description: 'x',
+        request_id: 'x',
+      },
+    }),
+  );
+  await page.goto('/activate?invite=taken');
+  await expect(page.getByRole('alert')).toContainText('already belongs to another partner');
+  await enter('admin');
+  await page.goto('/setup-step3');
+  await expect(page).toHaveURL(/\/setup-step2$/);
+});

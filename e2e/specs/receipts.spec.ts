@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { expectNoBarriers } from '../support/axe.ts';
+import { expect, settled, test } from '../support/product.ts';
+import { payment } from '../support/screen-rows.ts';
+
+test('The receipt template is edited beside its PDF: mistakes are named at their line, variables inserted, and it is saved', async ({
+  page,
+  enter,
+}) => {
+  await enter('admin');
+  await page.goto('/pdf');
+  await settled(page);
+  const editor = page.getByRole('textbox', { name: 'HTML' });
+  await expect(editor).toContainText('receipt.number');
+  await expect(page.getByText('Everything in the template is supported.')).toBeVisible();
+  await expect(page.getByTitle('Preview of the receipt')).toBeVisible();
+  expect((await page.locator('.cm-editor').boundingBox())?.height).toBe(600);
+  await expectNoBarriers(page);
+
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText('<p style="float: left">{{ member.nmae }}</p>');
+  await expect(page.getByRole('button', { name: /^Go to line \d+: float is not supported/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /: There is no variable member\.nmae/ })).toBeVisible();
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByText('Everything in the template is supported.')).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Find a variable' }).fill('company');
+  await page.getByRole('button', { name: 'Company member.company' }).press('Enter');
+  await expect(editor).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('Success!')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Title' }).fill('');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('required field')).toBeVisible();
+});
+
+test('A receipt is made, downloaded, made again under its number and sent, by keyboard', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const id = await payment(api, 2_500);
+  await enter('admin');
+  await page.goto(`/transactions/info/${id}`);
+  const menu = page.getByRole('button', { name: `Receipt of transaction ${id}` });
+  await menu.press('Enter');
+  await expect(page.getByRole('menuitem', { name: /Send by email.*Make the receipt first/ })).toBeVisible();
+  await expectNoBarriers(page);
+  await page.getByRole('menuitem', { name: 'Make receipt' }).press('Enter');
+  await expect(page.getByText(/^Receipt \d{4}-\d{6}$/)).toBeVisible();
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download \d{4}-\d{6}$/ }).press('Enter');
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^harbour-courier-receipt-\d+-1\.pdf$/);
+  const content = await readFile(await file.path());
+  expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Make again' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toContainText('under the same number');
+  await page.getByRole('button', { name: 'Make again' }).press('Enter');
+  await expect(page.getByText(/Made again by/)).toBeVisible();
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Send by email' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).press('Enter');
+  await expect(page.getByText(/Sent to screen.*@example\.com by/)).toBeVisible();
+});

@@ -1,0 +1,97 @@
+// Every screen of the route table, as each role sees it. Opened dialogs and menus belong to the stories of their domain.
+import { expectNoBarriers } from '../support/axe.ts';
+import { expect, type Person, settled, test } from '../support/product.ts';
+import {
+  examples,
+  expectNoSidewaysScrolling,
+  ledTo,
+  type Screen,
+  screensOf,
+  writersOf,
+} from '../support/screens.ts';
+import { desk, expectNoBarriersAtAll } from '../support/widths.ts';
+
+// Screens know nothing of each other.
+test.describe.configure({ mode: 'parallel' });
+
+const signedIn: readonly Person[] = ['admin', 'readonly', 'user'];
+const readers: readonly Person[] = ['readonly', 'user'];
+
+/** Null is nobody: a visitor who has not signed in. */
+const whoOpens: Record<Screen['for'], readonly (Person | null)[]> = {
+  everybody: signedIn,
+  root: ['root'],
+  visitors: [null],
+};
+
+/** A screen that leads who may not read what it shows to the list above. */
+const leadsAway = (path: string, person: Person | null) => path === '/resources/edit' && person === 'user';
+
+/** What concerns nobody but oneself: an account, or a partner of one's own. */
+const isOwn = (path: string) => path === '/onboarding-starter' || path.startsWith('/setup-step');
+
+const isMockUp = (path: string) => path.startsWith('/popups/') || path === '/card-registration';
+
+test('Every screen has an example address, and every example a screen', async ({ page }) => {
+  const known = await screensOf(page);
+  expect(Object.keys(examples).sort()).toEqual(known.map(({ path }) => path).sort());
+});
+
+for (const [path, example] of Object.entries(examples))
+  test(`${path} has no barriers, fits every window and offers readers nothing to write`, async ({
+    page,
+    enter,
+    api,
+    watched,
+  }) => {
+    test.slow();
+    // What a role may not read is refused; the screen says so.
+    for (const status of [403, 404]) watched.expectRefusal(status);
+    const known = await screensOf(page);
+    const screen = known.find((one) => one.path === path);
+    const address = await example(api);
+    if (!screen) throw new Error(`There is no screen ${path}.`);
+    for (const person of whoOpens[screen.for])
+      await test.step(`as ${person ?? 'a visitor'}`, async () => {
+        if (person !== null) await enter(person);
+        await page.goto(address);
+        const isReader = person !== null && readers.includes(person);
+        const writes = screen.writes || leadsAway(path, person);
+        const shown = isReader ? ledTo({ ...screen, writes }, address, known) : address.replace(/\?.*/, '');
+        await expect(page).toHaveURL((url) => url.pathname === shown);
+        await expect(page.getByRole('heading').first()).toBeVisible();
+        await settled(page);
+        expect(new URL(page.url()).pathname).toBe(shown);
+        // What stands on a mock-up leads nowhere; `popups.spec.ts` sees that it calls nothing.
+        if (isReader && !isMockUp(path) && !isOwn(path)) expect(await writersOf(page)).toEqual([]);
+        for (const width of [1024, 768, 390]) await expectNoSidewaysScrolling(page, width);
+        await page.setViewportSize(desk);
+        // What a reader sees is part of what the others see, laid out the same: one width is enough.
+        await (isReader ? expectNoBarriers(page) : expectNoBarriersAtAll(page));
+      });
+  });
+
+test('Without an id there is nothing to edit: the list is shown', async ({ page, enter }) => {
+  const screens = await screensOf(page);
+  await enter('root');
+  for (const { path } of screens.filter((one) => /\/edit\/(.+\/)?\$id$/.test(one.path)))
+    for (const address of [path.replace('/$id', ''), path.replace('$id', '')]) {
+      await page.goto(address);
+      await expect(page, `from ${address}`).toHaveURL(
+        (url) => url.pathname === path.replace(/\/edit\/.*/, ''),
+      );
+    }
+});
+
+test('The look for what writes finds it', async ({ page, enter }) => {
+  await enter('admin');
+  for (const [address, least] of [
+    ['/groups/create', 5],
+    ['/users', 1],
+    ['/users/imports/create', 1],
+  ] as const) {
+    await page.goto(address);
+    await settled(page);
+    expect((await writersOf(page)).length, address).toBeGreaterThanOrEqual(least);
+  }
+});

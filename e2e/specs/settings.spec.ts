@@ -1,0 +1,76 @@
+import { expectNoBarriers } from '../support/axe.ts';
+import { courier, expect, settled, test, weekly } from '../support/product.ts';
+
+const address = (section: string, site = weekly) => `/resources/edit?resource=${site}&section=${section}`;
+
+test('A setting is found, changed and saved, and the version of before is brought back', async ({
+  page,
+  enter,
+  watched,
+}) => {
+  await enter('admin');
+  await page.goto(address('general'));
+  await settled(page);
+  await expectNoBarriers(page);
+  const sections = page.getByRole('navigation', { name: 'Sections of the settings' });
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('vat number');
+  await expect(sections.getByRole('link')).toHaveCount(1);
+  await sections.getByRole('link', { name: 'Business info' }).click();
+  await expect(page).toHaveURL(/section=business/);
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('');
+
+  const code = page.getByRole('textbox', { name: 'Registration or VAT number' });
+  await code.fill('DE100200300');
+  await expect(sections.getByRole('link', { name: /Business info/ })).toContainText('unsaved changes');
+  await sections.getByRole('link', { name: 'Compromised sessions' }).click();
+  await page.getByRole('textbox', { name: 'Compromised limit' }).fill('6');
+  await page.getByTestId('save').click();
+  await expect(page.getByText('Success!')).toBeVisible();
+  await expect(page.getByTestId('save')).toBeDisabled();
+
+  await page.reload();
+  await sections.getByRole('link', { name: 'Business info' }).click();
+  await expect(code).toHaveValue('DE100200300');
+  await page.getByRole('button', { name: 'History' }).click();
+  const dialog = page.getByRole('dialog', { name: 'History of the settings' });
+  await expect(dialog.getByRole('listitem').first()).toContainText('admin@example.com');
+  await expect(dialog.getByRole('listitem').first()).toContainText('2 settings changed');
+  await expectNoBarriers(page);
+  await dialog.getByRole('listitem').nth(1).getByRole('button').click();
+  await expect(dialog.getByRole('rowheader', { name: 'Compromised limit' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Restore this version' }).click();
+  await page
+    .getByRole('dialog', { name: /Restore version/ })
+    .getByRole('button', { name: 'Restore this version' })
+    .click();
+  await expect(code).toHaveValue('');
+
+  // What cannot be loaded leads back to the list.
+  watched.expectBrokenCalls();
+  await page.route('**/api/admin/resources/*', (route) => route.abort());
+  await page.goto(address('general'));
+  await expect(page).toHaveURL(/\/resources$/);
+});
+
+test('What is wrong is said in its section, and a mask needs a member', async ({ page, enter }) => {
+  await enter('admin');
+  await page.goto(address('masks'));
+  await page.getByRole('button', { name: 'Add row' }).filter({ visible: true }).click();
+  await page.getByRole('textbox', { name: 'Mask, row 1' }).fill('203.0.113.0/40');
+  await page.getByRole('link', { name: 'General' }).click();
+  await page.getByTestId('save').click();
+  await expect(page).toHaveURL(/section=masks/);
+  await expect(page.getByText('invalid IP Mask Settings data')).toBeVisible();
+});
+
+test('Who only reads sees all settings, and can change none', async ({ page, enter }) => {
+  await enter('readonly');
+  await page.goto(address('emails', 'nobody-has-this-key'));
+  await expect(page).toHaveURL(/\/resources$/);
+  await page.goto(address('emails', courier));
+  await settled(page);
+  await expect(page.getByText('Your role can view settings, but not change them.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Sender name' })).toBeDisabled();
+  await expect(page.getByTestId('save')).toHaveCount(0);
+  await expectNoBarriers(page);
+});

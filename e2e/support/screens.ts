@@ -1,0 +1,239 @@
+import { expect, type Page } from '@playwright/test';
+import { type Api, unique } from './api.ts';
+import { courier } from './product.ts';
+import {
+  event,
+  idOf,
+  invite,
+  made,
+  member,
+  partnerId,
+  payment,
+  plan,
+  prepareChange,
+  promo,
+} from './screen-rows.ts';
+
+/** A screen of the route table. */
+export interface Screen {
+  /** As in the table: `/groups/edit/$id`. */
+  path: string;
+  /** Who can open it. */
+  for: 'everybody' | 'root' | 'visitors';
+  /** Only for who may write; the others are led to a list. */
+  writes: boolean;
+}
+
+/** The part of the router that is read here; it is at hand in every page of the console. */
+interface KnownRoute {
+  id: string;
+  fullPath: string;
+  options: { staticData?: { title?: string; writes?: string } };
+}
+declare const self: { __TSR_ROUTER__: { routesById: Record<string, KnownRoute> } };
+
+/** Runs in the page. */
+function routesOfPage() {
+  return Object.values(self.__TSR_ROUTER__.routesById).flatMap(({ id, fullPath, options: { staticData } }) =>
+    staticData?.title === undefined ? [] : [{ id, fullPath, writes: staticData.writes !== undefined }],
+  );
+}
+
+/** The table does not change while the stories run. */
+let table: Promise<Screen[]> | undefined;
+
+async function readScreens(page: Page): Promise<Screen[]> {
+  await page.goto('/login');
+  const found = await page.evaluate(routesOfPage);
+  return found.map(({ id, fullPath, writes }) => ({
+    path: fullPath,
+    writes,
+    for: id.includes('/root-only/') ? 'root' : id.startsWith('/visitor/') ? 'visitors' : 'everybody',
+  }));
+}
+
+/** Every screen that the running console knows: its own route table, whichever way it is written. */
+export function screensOf(page: Page): Promise<Screen[]> {
+  table ??= readScreens(page);
+  return table;
+}
+
+/** Where a reader is led who opens this address of a screen: the nearest list above that is not for writers alone. */
+export function ledTo({ path, writes }: Screen, address: string, known: readonly Screen[]): string {
+  if (!writes) return address.replace(/\?.*/, '');
+  const above = known.filter((one) => !one.writes && path.startsWith(`${one.path}/`));
+  return above.map((one) => one.path).sort((a, b) => b.length - a.length)[0] ?? '/dashboard';
+}
+
+/** An address of each screen, with what it shows made before where there is nothing to show otherwise. */
+export const examples: Record<string, (api: Api) => string | Promise<string>> = {
+  '/404': () => '/404',
+  '/file-gone': () => '/file-gone',
+  '/login': () => '/login',
+  '/reset-password': () => `/reset-password?reset=${'a'.repeat(43)}`,
+  // Without a code it leads to the page for those who are lost; `onboarding.spec.ts` has codes.
+  '/activate': () => '/404',
+  '/onboarding-starter': () => '/onboarding-starter?session=unknown&signature=unknown',
+  '/partners-registration': () => '/partners-registration',
+  '/setup-step1/$type': () => '/setup-step1/registration',
+  '/setup-step2': () => '/setup-step2',
+  '/setup-step3/$type': () => '/setup-step3/custom',
+  '/detailed_activity': () => '/detailed_activity',
+  '/dashboard': () => '/dashboard',
+  '/dashboard/rows': () =>
+    '/dashboard/rows?figure=new_subscribers&date_start=2026-01-01&date_end=2026-12-31&currency=usd',
+  '/dashboard/definitions': () => '/dashboard/definitions',
+  '/dashboard/settings': () => '/dashboard/settings',
+  '/users': () => '/users',
+  '/users/create': () => '/users/create',
+  '/users/edit/$id': async (api) => `/users/edit/${await member(api)}`,
+  '/users/bulk-changes': () => '/users/bulk-changes',
+  '/users/bulk-changes/$id': async (api) => `/users/bulk-changes/${await prepareChange(api)}`,
+  '/users/imports': () => '/users/imports',
+  '/users/imports/create': () => '/users/imports/create',
+  '/users/imports/$id': async (api) =>
+    `/users/imports/${await idOf(api.call('POST', 'users/imports', { file_name: 'a.csv', bytes: 9 }))}`,
+  '/users/edit/export/$id': async (api) =>
+    `/users/edit/export/${await made(api, 'export-requests/users/scheduler', {})}`,
+  '/exports': () => '/exports',
+  '/export/$id': async (api) => `/export/${await made(api, 'export-requests/users/generate', {})}`,
+  '/content-conversion': () => '/content-conversion',
+  '/content': () => '/content',
+  '/content/import': () => '/content/import',
+  '/plans': () => '/plans',
+  '/plans/create': () => '/plans/create',
+  '/plans/edit/$id': async (api) => `/plans/edit/${await plan(api)}`,
+  '/plans/actions/history/$id': async (api) => `/plans/actions/history/${await plan(api)}`,
+  '/groups': () => '/groups',
+  '/groups/create': () => '/groups/create',
+  '/resources': () => '/resources',
+  // The one site that all roles have a part in.
+  '/resources/edit': () => `/resources/edit?resource=${courier}`,
+  '/actions': () => '/actions',
+  '/actions/create': () => '/actions/create',
+  '/actions/edit/$id': async (api) =>
+    `/actions/edit/${await idOf(api.call('POST', 'events/handlers', { event_id: 12, type: 'slack', active: false }))}`,
+  '/actions/events': () => '/actions/events',
+  '/triggers': () => '/triggers',
+  '/triggers/create': () => '/triggers/create',
+  '/triggers/edit/$id': async (api) => {
+    const settings = { events: ['payment.failed'], text: 'Screen' };
+    const values = { trigger_id: 4, active: false, settings };
+    return `/triggers/edit/${await idOf(api.call('POST', 'triggers/handlers', values))}`;
+  },
+  '/resources/edit/integrations': () => '/resources/edit/integrations',
+  // One that no story connects.
+  '/resources/edit/integrations/$service': () => '/resources/edit/integrations/activecampaign',
+  '/resources/edit/webhooks': () => '/resources/edit/webhooks',
+  '/pdf': () => '/pdf',
+  '/transactions': () => '/transactions',
+  '/transactions/create': () => '/transactions/create',
+  '/transactions/edit/$id': async (api) => `/transactions/edit/${await payment(api)}`,
+  '/transactions/info/$id': async (api) => `/transactions/info/${await payment(api)}`,
+  '/groups/edit/$id': async (api) => `/groups/edit/${await idOf(api.addGroup({ name: unique('Screen') }))}`,
+  '/tievents': () => '/tievents',
+  '/tievents/create': () => '/tievents/create',
+  '/tievents/edit/$id': async (api) => `/tievents/edit/${await event(api)}`,
+  '/partners': () => '/partners',
+  '/partners/create': () => '/partners/create',
+  '/partners/edit/$id': async (api) => `/partners/edit/${await partnerId(api)}`,
+  '/partners/edit/$id/create-partner-resource': async (api) =>
+    `/partners/edit/${await partnerId(api)}/create-partner-resource`,
+  '/partners/edit/$id/edit-partner-resource/$resourceKey': async (api) =>
+    `/partners/edit/${await partnerId(api)}/edit-partner-resource/${courier}`,
+  '/promos': () => '/promos',
+  '/promos/create': () => '/promos/create',
+  '/promos/edit/$id': async (api) => `/promos/edit/${await promo(api)}`,
+  '/promos/users/$id': async (api) => `/promos/users/${await promo(api)}`,
+  '/invites': () => '/invites',
+  '/invites/create': () => '/invites/create',
+  '/invites/edit/$id': async (api) => `/invites/edit/${await invite(api)}`,
+  '/invites/info/$id': async (api) => `/invites/info/${await invite(api)}`,
+  '/invites/users/$id': async (api) => `/invites/users/${await invite(api)}`,
+  '/roles': () => '/roles',
+  '/cascade-access': () => '/cascade-access',
+  '/templates': () => '/templates',
+  '/templates/create': () => '/templates/create',
+  '/templates/edit/$uid': async (api) => {
+    const values = { title: unique('Screen'), name: unique('Screen'), version: '1.0' };
+    const { uid } = await api.call<{ uid: string }>('POST', 'popup-templates', values);
+    return `/templates/edit/${uid}`;
+  },
+  '/popups': () => '/popups',
+  '/popups/login': () => '/popups/login',
+  '/popups/password-recovery': () => '/popups/password-recovery',
+  '/popups/subscribe': () => '/popups/subscribe',
+  '/popups/sign-up': () => '/popups/sign-up',
+  '/popups/card-registration': () => '/popups/card-registration',
+  '/card-registration': () => '/card-registration',
+  '/emails': () => '/emails',
+  '/emails/create': () => '/emails/create',
+  '/emails/edit/$id': async (api) => {
+    const { items } = await api.call<{ items: { id: number }[] }>(
+      'GET',
+      'mail-templates?filter[name]=Welcome',
+    );
+    return `/emails/edit/${items[0]?.id}`;
+  },
+  '/billing-info': () => '/billing-info',
+  '/invoices': () => '/invoices',
+  '/masthead-pricing': () => '/masthead-pricing',
+  '/masthead-pricing/create': () => '/masthead-pricing/create',
+  '/masthead-pricing/edit/$id': async (api) => {
+    const { items } = await api.call<{ items: { id: number }[] }>(
+      'GET',
+      'pricing/plans?filter[title]=Starter',
+    );
+    return `/masthead-pricing/edit/${items[0]?.id}`;
+  },
+};
+
+/** Words with which what writes begins. */
+const writing =
+  /^(create|add|save|import|delete|remove|attach|detach|start|stop|undo|lock|unlock|activate|deactivate)\b/i;
+
+/** By what can be seen of them: enabled fields of forms, and buttons and links that lead to writing. */
+export async function writersOf(page: Page): Promise<string[]> {
+  const main = page.getByRole('main');
+  const written = main.locator(
+    [
+      'form :is(fieldset :is(input, textarea, select), button[type="submit"]):enabled',
+      'input[type="file"]:enabled',
+      'a[href*="/create"]',
+    ].join(),
+  );
+  const told = await written.evaluateAll((found: { outerHTML: string }[]) =>
+    found.map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  );
+  const named = main
+    .getByRole('button', { name: writing, disabled: false })
+    .or(main.getByRole('link', { name: writing }));
+  return [...told, ...(await named.allTextContents())];
+}
+
+interface Box {
+  localName: string;
+  className: string;
+  getBoundingClientRect(): { right: number };
+}
+declare const document: {
+  scrollingElement: { scrollWidth: number; clientWidth: number };
+  querySelectorAll(selector: string): Iterable<Box>;
+};
+
+/** Runs in the page: by how many pixels it is wider than the window, and what sticks out; empty when it is not. */
+function whatSticksOut(): string[] {
+  const { scrollWidth, clientWidth } = document.scrollingElement;
+  if (scrollWidth <= clientWidth) return [];
+  const out = [...document.querySelectorAll('body *')].filter(
+    (box) => box.getBoundingClientRect().right > clientWidth,
+  );
+  const named = out.slice(0, 5).map(({ localName, className }) => `${localName}.${String(className)}`);
+  return [`${scrollWidth - clientWidth} px too wide`, ...named];
+}
+
+/** The page itself does not scroll sideways; tables may, within their own edges. */
+export async function expectNoSidewaysScrolling(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await expect.poll(() => page.evaluate(whatSticksOut), { message: `at ${width} px` }).toEqual([]);
+}

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { clearAgain } from '#server/domains/erasures/again.service.ts';
+import { readClearedList } from '#server/domains/erasures/cleared-list.ts';
+import { systemClock } from '#server/platform/clock/clock.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import { clearedListIn } from '../file-stores.ts';
+import { openProduct, type Product } from '../open-product.ts';
+
+/** Asks for the accounts that stand in these lists to be cleared. @returns how many are there and were not asked for yet */
+export async function clearListed(
+  { database }: Pick<Product, 'database'>,
+  log: Log,
+  paths: readonly string[],
+): Promise<number> {
+  const lines = await Promise.all([...new Set(paths)].map(readClearedList));
+  return clearAgain({ database, clock: systemClock, log }, lines.flat());
+}
+
+/** Clears again who was cleared after the backup that the database was restored from. */
+export async function clearAgainCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
+  const paths =
+    positionals.length > 0 ? positionals.map((path) => resolve(path)) : [clearedListIn(config.dataDir)];
+  const product = await openProduct(config, log);
+  try {
+    const asked = await clearListed(product, log, paths);
+    process.stderr.write(asked === 0 ? 'No account is to be cleared again.\n' : `${wordsFor(asked)}\n`);
+  } finally {
+    await product.close();
+  }
+}
+
+/** What is said of so many accounts. */
+export function wordsFor(asked: number): string {
+  const accounts = asked === 1 ? '1 account that was' : `${asked} accounts that were`;
+  return `${accounts} cleared after the backup will be cleared again while the server runs.`;
+}

@@ -1,0 +1,64 @@
+/** What each command is called with, as `--help` shows it. */
+export const usages = {
+  import: `npm run import -- members --resource KEY --file FILE [options]
+npm run import -- sales --resource KEY --file FILE [options]
+npm run import -- content --resource KEY --file FILE [--rejected FILE]
+
+Brings members or sales from a file into a site. The file is a spreadsheet (.xlsx) or text with commas,
+semicolons, tabs, bars or blanks between the cells. Content comes from a WordPress export (XML, as
+Tools → Export gives it). The same file again changes nothing.
+
+  --resource KEY            the site, by its key
+  --file FILE               the file
+  --columns A,B,…           what the columns are, in their order; "-" leaves one out.
+                            Without it, the headings of the file say
+  --headings yes|no         whether the first row holds headings; without it, told by the row itself
+  --currency CODE           of all amounts, when no column says it (sales)
+  --dates month-first|day-first
+                            how to read 01/02/2026, when the file leaves it open
+  --decimals point|comma    how to read 1.234, when the file leaves it open
+  --unknown-plans create|reject
+                            what happens to rows with a plan or group that the site does not have (members);
+                            without it, create
+  --rejected FILE           where rows or items go that are not taken, with the reasons`,
+  'create-root': `npm run create-root -- --email you@example.com
+
+Makes an operator of the platform. The password is asked for, or read from the first line that is piped in.`,
+  'connect-stripe': `npm run connect-stripe -- --resource KEY --mode test|live
+
+Connects a site to its account at Stripe. The secret key and, on the second line, the signing secret of the webhook are
+piped in, or stand in STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. They are kept encrypted and never shown.
+
+  --resource KEY            the site, by its key
+  --mode test|live          which of its two accounts
+  --account ID              acct_…, where a restricted key may not ask for it
+  --api-base ADDRESS        another address than Stripe's own, as http://127.0.0.1:12111`,
+  'check-invoices': `npm run check-invoices
+
+Compares all invoices of the platform with their lines, payments and numbers. Prints what does not add up, and ends with
+1 then. The server does the same every night.`,
+  migrate: `npm run migrate
+
+Brings the database up to date and leaves it at that.`,
+  demo: `npm run demo [-- --members COUNT]
+
+Loads the demo publication into an empty database; with --members, a site with as many members beside it.`,
+  backup: `npm run backup -- FILE [--with-key] [--force]
+
+Writes the database and all files into one file, beside a running server or without one.
+
+  --with-key                puts the secret key into the file as well
+  --force                   replaces a file that is there`,
+  'clear-again': `npm run clear-again [-- FILE …]
+
+After a restore by other means than npm run restore, which does it by itself: clears again the accounts that were cleared
+after the backup was made, as they stand in DATA_DIR/cleared.jsonl or in the files named.`,
+  restore: `npm run restore -- FILE [--into DIR] [--without-jobs]
+
+Restores a backup into an empty data folder: all of it, or nothing.
+
+  --into DIR                the data folder; without it, DATA_DIR
+  --without-jobs            leaves out the jobs that were waiting`,
+} as const;
+
+export const isHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');

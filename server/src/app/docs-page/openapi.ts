@@ -1,0 +1,138 @@
+import { type AnyContractProcedure, isContractProcedure, type OpenAPI } from '@orpc/contract';
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter, type ZodToJsonSchemaConverterOptions } from '@orpc/zod/zod4';
+import { type Access, needsResource, type RouteMeta } from '#contract/base/access.ts';
+import { type ErrorCode, errorStatus } from '#contract/base/errors.ts';
+import { blindTo, sightOf, sightToAskAtAll } from '#contract/base/hidden-fields.ts';
+import { contract } from '#contract/index.ts';
+
+const codes = Object.keys(errorStatus) as ErrorCode[];
+
+const meaning: Record<ErrorCode | 'internal', string> = {
+  bad_request: 'The request cannot be read, or the resource header is missing.',
+  unauthorized: 'No token, or one that is not valid.',
+  forbidden: 'Your role on this site does not allow it.',
+  not_found: 'There is no such thing, or it is not yours.',
+  conflict: 'Somebody else was faster, or a limit is reached.',
+  invalid: 'An input is wrong; fields says which and why.',
+  too_many_requests: 'Too many attempts; Retry-After says when to try again.',
+  unavailable: 'Not available right now; Retry-After says when to try again.',
+  internal: 'Something went wrong on our side.',
+};
+
+const errorSchema = {
+  type: 'object',
+  required: ['error', 'error_description', 'request_id'],
+  properties: {
+    error: { type: 'string', enum: [...codes, 'internal'] },
+    error_description: { type: 'string', description: 'A sentence a person may read.' },
+    error_key: { type: 'string', description: 'Names the sentence, for translations.' },
+    error_params: {
+      type: 'object',
+      additionalProperties: { type: ['string', 'number'] },
+      description: "What stands in the sentence's places, by name.",
+    },
+    request_id: { type: 'string', description: 'Names this request in the log.' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'A sentence for each wrong input, by its path.',
+    },
+  },
+} as const;
+
+function errorResponses(): Record<string, OpenAPI.ResponseObject> {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  return Object.fromEntries(
+    Object.entries(meaning).map(([code, description]) => [code, { description, content }]),
+  );
+}
+
+/** What the documentation says of a route beyond its shapes: who may call it, and what it may answer. */
+export interface DocumentedOperation extends OpenAPI.OperationObject {
+  'x-access'?: Access;
+}
+
+const idempotencyKey: OpenAPI.ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Any text of up to 255 characters. The same call with the same key happens once.',
+  schema: { type: 'string', maxLength: 255 },
+};
+
+function security(access: Access): Record<string, string[]>[] {
+  if (access.who === 'public') return [];
+  return [needsResource(access) ? { token: [], resource: [] } : { token: [] }];
+}
+
+function complete(operation: DocumentedOperation, route: AnyContractProcedure): void {
+  const { access, repeat } = route['~orpc'].meta as RouteMeta;
+  operation['x-access'] = access;
+  operation.security = security(access);
+  if (repeat === 'keyed') operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
+  const succeeded = Object.entries(operation.responses ?? {}).filter(([status]) => Number(status) < 400);
+  const refused = (Object.keys(route['~orpc'].errorMap) as ErrorCode[]).map((code) => [
+    String(errorStatus[code]),
+    { $ref: `#/components/responses/${code}` },
+  ]);
+  operation.responses = {
+    ...Object.fromEntries(succeeded),
+    ...Object.fromEntries(refused),
+    500: { $ref: '#/components/responses/internal' },
+  };
+}
+
+function routeById(id: string): AnyContractProcedure {
+  let found: unknown = contract;
+  for (const name of id.split('.')) found = (found as Record<string, unknown>)[name];
+  if (!isContractProcedure(found)) throw new Error(`no route ${id} in the contract`);
+  return found;
+}
+
+const description = [
+  'Every path also answers without admin/. Sign in with POST /authorization and send the token it answers in the',
+  'header token. Calls inside a site name it by its key in the header resource; GET /available-resources lists them.',
+  'A field marked x-hidden-from is null (a list: empty) for those roles; a filter marked x-refused-to answers them 403.',
+  'Amounts are integer cents, instants ISO 8601 in UTC. Lists take limit, page, order, sort and filter[field].',
+].join(' ');
+
+/** Says of marked fields whom they are hidden from, and of marked inputs who may not ask with them. */
+const rolesOfFields: NonNullable<ZodToJsonSchemaConverterOptions['interceptors']>[number] = (given) => {
+  const [required, json] = given.next(given);
+  const hidden = sightOf(given.schema);
+  const asked = sightToAskAtAll(given.schema);
+  return [
+    required,
+    {
+      ...json,
+      ...(hidden === null ? {} : { 'x-hidden-from': blindTo(hidden) }),
+      ...(asked === null ? {} : { 'x-refused-to': blindTo(asked) }),
+    },
+  ];
+};
+
+/** The API as an OpenAPI 3.1 document, made from the contract. */
+export async function makeOpenApi(): Promise<OpenAPI.Document> {
+  const generator = new OpenAPIGenerator({
+    schemaConverters: [new ZodToJsonSchemaConverter({ interceptors: [rolesOfFields] })],
+  });
+  const document = (await generator.generate(contract, {
+    info: { title: 'Masthead API', version: '1', description },
+    servers: [{ url: '/api/admin' }, { url: '/api' }],
+    components: {
+      schemas: { Error: errorSchema as unknown as OpenAPI.SchemaObject },
+      responses: errorResponses(),
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'token', description: 'From POST /authorization.' },
+        resource: { type: 'apiKey', in: 'header', name: 'resource', description: 'Key of the site.' },
+      },
+    },
+  })) as OpenAPI.Document;
+  for (const methods of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(methods as Record<string, DocumentedOperation>)) {
+      complete(operation, routeById(operation.operationId ?? ''));
+    }
+  }
+  return document;
+}

@@ -1,0 +1,110 @@
+// What a role does not see is taken out here, of every answer, and asking by it is refused here, for every route. The
+// marks are the contract's.
+import type { AnySchema } from '@orpc/contract';
+import { z } from 'zod';
+import { type Relation, relations } from '#contract/base/access.ts';
+import { commonErrors } from '#contract/base/errors.ts';
+import { sightOf, sightToAsk } from '#contract/base/hidden-fields.ts';
+import { maySee, type Sight } from '#contract/base/sight.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { insideOf } from './schema-parts.ts';
+
+/** Takes out of a value what is not to be seen; the value itself stays as it is, others may hold it. */
+type Blank = (value: unknown) => unknown;
+
+type Sees = (sight: Sight) => boolean;
+
+/** Null where the field may be null, or else an empty list. */
+function blanked(schema: z.core.$ZodType): Blank {
+  const nothing = z.safeParse(schema, null).success ? null : [];
+  return (value) => (value === undefined ? undefined : nothing);
+}
+
+function each(blank: Blank): Blank {
+  return (value) => (Array.isArray(value) ? value.map(blank) : value);
+}
+
+function named(fields: ReadonlyMap<string, Blank>): Blank {
+  return (value) => {
+    if (value === null || typeof value !== 'object') return value;
+    const rest: Record<string, unknown> = { ...value };
+    for (const [name, blank] of fields) if (name in rest) rest[name] = blank(rest[name]);
+    return rest;
+  };
+}
+
+function everyField(blank: Blank): Blank {
+  return (value) =>
+    value === null || typeof value !== 'object'
+      ? value
+      : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, blank(one)]));
+}
+
+/** Null where there is nothing to take out. */
+function blankFor(schema: z.core.$ZodType, seen: Sees): Blank | null {
+  const sight = sightOf(schema);
+  if (sight !== null && !seen(sight)) return blanked(schema);
+  const inside = insideOf(schema);
+  switch (inside.kind) {
+    case 'nothing':
+      return null;
+    case 'same': {
+      const all = inside.schemas.flatMap((one) => blankFor(one, seen) ?? []);
+      return all.length === 0 ? null : (value) => all.reduce((rest, blank) => blank(rest), value);
+    }
+    case 'items': {
+      const blank = blankFor(inside.schema, seen);
+      return blank && each(blank);
+    }
+    case 'values': {
+      const blank = blankFor(inside.schema, seen);
+      return blank && everyField(blank);
+    }
+    case 'fields': {
+      const fields = Object.entries(inside.schemas).flatMap(([name, one]): [string, Blank][] => {
+        const blank = blankFor(one, seen);
+        return blank ? [[name, blank]] : [];
+      });
+      return fields.length === 0 ? null : named(new Map(fields));
+    }
+  }
+}
+
+/** The answers of a route as each relation sees them. Made once: for relations that see all it does nothing. */
+export function answersAsSeen(
+  schema: AnySchema | undefined,
+): (relation: Relation | null, answer: unknown) => unknown {
+  if (!(schema instanceof z.ZodType)) return (_relation, answer) => answer;
+  const blanks = new Map<Relation | null, Blank | null>(
+    [null, ...relations].map((relation) => [relation, blankFor(schema, (sight) => maySee(relation, sight))]),
+  );
+  return (relation, answer) => blanks.get(relation)?.(answer) ?? answer;
+}
+
+function* asksFor(schema: z.core.$ZodType, value: unknown): Generator<Sight> {
+  if (value === undefined || value === null) return;
+  const sight = sightToAsk(schema, value);
+  if (sight !== null) yield sight;
+  const inside = insideOf(schema);
+  if (inside.kind === 'same') for (const one of inside.schemas) yield* asksFor(one, value);
+  else if (inside.kind === 'items' && Array.isArray(value))
+    for (const one of value) yield* asksFor(inside.schema, one);
+  else if (inside.kind === 'fields' && typeof value === 'object')
+    for (const [name, one] of Object.entries(inside.schemas))
+      yield* asksFor(one, (value as Record<string, unknown>)[name]);
+}
+
+/**
+ * Refuses to ask by what the caller does not see.
+ * @param input as the route's schema has read it
+ * @throws AppError forbidden
+ */
+export function requireAskable(
+  schema: AnySchema | undefined,
+  relation: Relation | null,
+  input: unknown,
+): void {
+  if (!(schema instanceof z.ZodType)) return;
+  for (const sight of asksFor(schema, input))
+    if (!maySee(relation, sight)) throw new AppError('forbidden', commonErrors.notAllowed);
+}

@@ -1,0 +1,65 @@
+// What only a whole publication holds: rows behind figures, losses and what is due, as the role user gets them.
+import type { AnySchema } from '@orpc/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { presetRange } from '#contract/base/date-ranges.ts';
+import { dashboard } from '#contract/domains/dashboard/routes.ts';
+import { figures, keptFigures, sightOfFigure } from '#contract/domains/figures/words.ts';
+import { listChurnUsers } from '#server/domains/dashboard/churn-users.service.ts';
+import { listPastDue } from '#server/domains/dashboard/past-due.service.ts';
+import { listFigureRows } from '#server/domains/dashboard/rows.service.ts';
+import { getSettings } from '#server/domains/dashboard/settings.service.ts';
+import { type DemoPublication, eventfulDemo } from '#server/testing/demo-publication.ts';
+import { answersAsSeen, requireAskable } from './hidden-fields.ts';
+
+let demo: DemoPublication;
+
+beforeAll(async () => {
+  demo = await eventfulDemo();
+}, 180_000);
+afterAll(() => demo.db.drop());
+
+test('the role user sees rows without amounts, and neither rows nor closed days of amounts or visits', async () => {
+  const { start, end } = presetRange('last_12_months', demo.today);
+  const range = { date_start: start, date_end: end };
+  const { rows, adjustments, churnUsers, pastDueReport, settings } = dashboard;
+  const asUser = <T>(route: { '~orpc': { outputSchema?: AnySchema | undefined } }, answer: T): T =>
+    answersAsSeen(route['~orpc'].outputSchema)('user', answer) as T;
+  for (const figure of figures) {
+    const ask = () => requireAskable(rows['~orpc'].inputSchema, 'user', { figure, ...range });
+    if (sightOfFigure(figure) !== null) {
+      expect(ask, figure).toThrow(expect.objectContaining({ code: 'forbidden' }));
+      continue;
+    }
+    ask();
+    for (const row of asUser(rows, await listFigureRows(demo.ctx, { figure, ...range, limit: 5 })).items)
+      expect(row).toMatchObject({
+        at: null,
+        day: null,
+        until: null,
+        detail: null,
+        subscription_id: null,
+        content: null,
+        amount: null,
+        currency: null,
+        sold: null,
+        transaction_id: null,
+        group: null,
+      });
+  }
+  for (const figure of keptFigures) {
+    const ask = () => requireAskable(adjustments['~orpc'].inputSchema, 'user', { figure, ...range });
+    if (sightOfFigure(figure) === null) ask();
+    else expect(ask, figure).toThrow(expect.objectContaining({ code: 'forbidden' }));
+  }
+  const churned = await listChurnUsers(demo.ctx, range);
+  expect(churned.items.some(({ mrr_lost }) => mrr_lost?.length)).toBe(true);
+  for (const row of asUser(churnUsers, churned).items)
+    expect(row).toMatchObject({ left_at: null, cause: null, mrr_lost: null });
+  const due = await listPastDue(demo.ctx, {});
+  expect(due.items.some(({ amount_due }) => amount_due !== null)).toBe(true);
+  for (const row of asUser(pastDueReport, due).items)
+    expect(row).toMatchObject({ amount_due: null, failed_at: null, grace_ends_at: null });
+  const compared = { checked_at: '2026-01-02T02:00:00.000Z', cards: 1, equal: 0, differences: [] };
+  const kept = { ...(await getSettings(demo.ctx)), self_check: compared };
+  expect(asUser(settings, kept).self_check).toBeNull();
+});

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorStatus, errorText } from '#contract/base/errors.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import { base, sendAnswer } from './api.ts';
+import type { ErrorAnswer } from './error-answer.ts';
+
+/** Calls that are worked on at once: about half a second of work for two cores. */
+export const mostCalls = 250;
+
+const busy = errorText('errors.busy', 'The server is busy right now. Try again in a moment.');
+const tellEvery = 10_000;
+
+export function busyAnswer(requestId: string): ErrorAnswer {
+  return {
+    status: errorStatus.unavailable,
+    headers: { 'retry-after': '1' },
+    body: { error: 'unavailable', error_description: busy.en, error_key: busy.key, request_id: requestId },
+  };
+}
+
+/**
+ * Under more calls than it can do, the server refuses the rest at once instead of letting all of them wait. A call
+ * counts from when its body has arrived until its answer is ready: whoever sends or reads slowly takes nobody's place.
+ */
+export function shedLoad(app: FastifyInstance, log: Log, most: number): void {
+  const inProgress = new Set<FastifyRequest>();
+  let told = -Infinity;
+  const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (performance.now() - told > tellEvery) {
+      told = performance.now();
+      log.warn({ calls: most }, 'calls are refused: too many at once');
+    }
+    return sendAnswer(reply, busyAnswer(request.id));
+  };
+  const isFull = (request: FastifyRequest) => request.url.startsWith(base) && inProgress.size >= most;
+  // Nobody is looked up for whom there is no place anyway.
+  app.addHook('onRequest', async (request, reply) => (isFull(request) ? refuse(request, reply) : undefined));
+  app.addHook('preHandler', async (request, reply) => {
+    if (isFull(request)) return refuse(request, reply);
+    if (!request.url.startsWith(base)) return;
+    inProgress.add(request);
+    reply.raw.once('close', () => inProgress.delete(request));
+  });
+  app.addHook('onSend', async (request) => {
+    inProgress.delete(request);
+  });
+}

@@ -1,0 +1,83 @@
+import { commonErrors, type ErrorText, errorText } from '#contract/base/errors.ts';
+
+/** What a body says, or why it cannot be read. */
+export type ReadBody =
+  | { value: unknown; problem: null }
+  | { value: Record<string, never>; problem: ErrorText };
+
+const notJson = errorText(
+  'errors.not_json',
+  'The body must be JSON, with the content type application/json.',
+);
+
+/** No input of the API is nested deeper; taking a megabyte of brackets apart would hold up everybody else. */
+const deepestJson = 32;
+/** A form carries one file and a few fields. */
+const mostParts = 16;
+/** Largest head of one part, in bytes. */
+const partHeadMax = 4_096;
+
+const unreadable = (problem: ErrorText): ReadBody => ({ value: {}, problem });
+
+const quote = 0x22;
+const backslash = 0x5c;
+const opening = new Set([0x5b, 0x7b]);
+const closing = new Set([0x5d, 0x7d]);
+
+/** Whether JSON is nested deeper than any input, told from its bytes before anything is made of them. */
+export function isTooDeep(json: Buffer, deepest = deepestJson): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] ?? 0;
+    if (isInText) {
+      if (byte === backslash) at += 1;
+      else if (byte === quote) isInText = false;
+    } else if (byte === quote) isInText = true;
+    else if (opening.has(byte)) depth += 1;
+    else if (closing.has(byte)) depth -= 1;
+    if (depth > deepest) return true;
+  }
+  return false;
+}
+
+/** An empty body is one without fields, so that each field that is missing is named. */
+export function readJson(body: Buffer, type: string): ReadBody {
+  if (isTooDeep(body)) return unreadable(commonErrors.badRequest);
+  const text = body.toString('utf8').trim();
+  if (text === '') return { value: {}, problem: null };
+  if (type !== '' && !/^application\/json\s*(?:;|$)/i.test(type)) return unreadable(notJson);
+  try {
+    return { value: JSON.parse(text) as unknown, problem: null };
+  } catch {
+    return unreadable(commonErrors.badRequest);
+  }
+}
+
+/** Whether a form has more parts than any call takes, or a part whose head never ends. */
+export function isFormTooLarge(body: Buffer, type: string): boolean {
+  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type);
+  const mark = boundary?.[1] ?? boundary?.[2];
+  if (mark === undefined) return true;
+  let parts = 0;
+  for (let at = body.indexOf(`--${mark}`); at !== -1; parts += 1) {
+    if (parts > mostParts) return true;
+    const begin = at + mark.length + 2;
+    const isLast = body.subarray(begin, begin + 2).toString('latin1') === '--';
+    if (!isLast && !body.subarray(begin, begin + partHeadMax).includes('\r\n\r\n')) return true;
+    at = body.indexOf(`\r\n--${mark}`, begin);
+    if (at !== -1) at += 2;
+  }
+  return false;
+}
+
+/** Takes the fields and files of a multipart body apart. */
+export async function readForm(body: Buffer, type: string): Promise<ReadBody> {
+  if (isFormTooLarge(body, type)) return unreadable(commonErrors.badRequest);
+  try {
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+    return { value: form, problem: null };
+  } catch {
+    return unreadable(commonErrors.badRequest);
+  }
+}

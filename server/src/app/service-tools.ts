@@ -1,0 +1,14 @@
+import type { ServiceTools } from '#server/domains/integrations/tools.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { createSend } from '#server/platform/http/send.ts';
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
+
+type Settings = Pick<Config, 'outboundAllow' | 'serviceUrls' | 'oauthApps' | 'stripeApps'>;
+
+/** How this installation reaches connected services and webhook addresses. */
+export function serviceTools(
+  { outboundAllow, serviceUrls, oauthApps, stripeApps }: Settings,
+  secrets: SecretBox,
+): ServiceTools {
+  return { secrets, send: createSend(outboundAllow), serviceUrls, oauthApps, stripeApps };
+}

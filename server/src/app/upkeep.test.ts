@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { write } from '#server/database/scope.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { jobInfo } from '#server/testing/job-info.ts';
+import { makeResource } from '#server/testing/make-resource.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { eventsKeptDays, upkeepTasks } from './upkeep.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.drop());
+
+test('an event is kept for its days and is gone a day later', async () => {
+  const ctx = actAs(db.database, await makeResource(db.database));
+  for (const [id, days] of [
+    [1, 0],
+    [2, eventsKeptDays - 1],
+    [3, eventsKeptDays + 1],
+  ] as const) {
+    await write(ctx, 'test.tell', ({ unchanged, emit }) => {
+      unchanged();
+      return emit('group.created', { ids: [id] });
+    });
+    await db.database.owner.query(
+      `update domain_events set created_at = now() - make_interval(days => $2)
+       where payload->'ids' @> to_jsonb($1::bigint)`,
+      [id, days],
+    );
+  }
+  const sweep = upkeepTasks(db.database).find(({ name }) => name === 'platform.sweep-events');
+  await sweep?.run(null, jobInfo());
+  const { rows } = await db.database.owner.query('select payload from domain_events order by id');
+  expect(rows.map(({ payload }) => payload)).toEqual([{ ids: [1] }, { ids: [2] }]);
+});
+
+test('a job that was given up is kept for a month to be looked at, others as long as they wait', async () => {
+  const { owner } = db.database;
+  for (const [key, attempts, days] of [
+    ['given up long ago', 25, 31],
+    ['given up lately', 25, 29],
+    ['waits', 3, 400],
+  ] as const) {
+    await owner.query("select graphile_worker.add_job('some', job_key => $1)", [key]);
+    await owner.query(
+      `update graphile_worker._private_jobs set attempts = $2, updated_at = now() - make_interval(days => $3)
+       where key = $1`,
+      [key, attempts, days],
+    );
+  }
+  const sweep = upkeepTasks(db.database).find(({ name }) => name === 'platform.sweep-jobs');
+  await sweep?.run(null, jobInfo());
+  const { rows } = await owner.query('select key from graphile_worker.jobs order by id');
+  expect(rows).toEqual([{ key: 'given up lately' }, { key: 'waits' }]);
+});

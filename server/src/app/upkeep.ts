@@ -1,0 +1,73 @@
+// What keeps the platform's own tables small, and ready for the months to come.
+import type { Database } from '#server/database/connect.ts';
+import { removeDeadJobs } from '#server/platform/queue/private-tables.ts';
+import type { Task } from '#server/platform/queue/task.ts';
+
+/** How long the results of repeatable calls and what has expired are kept; a sent mail may hold a link that signs in. */
+const sweeps = [
+  "delete from repeated_calls where created_at < now() - interval '48 hours'",
+  "delete from operator_sessions where expires_at < now() - interval '1 day'",
+  "delete from password_resets where expires_at < now() - interval '1 day'",
+  // What was registered and never confirmed.
+  "delete from partner_registrations where expires_at < now() - interval '1 day' and operator_id is null",
+  "delete from operator_addresses where last_used_at < now() - interval '90 days'",
+  'delete from rate_limits where expire < extract(epoch from now()) * 1000',
+  `update outgoing_mails set body_text = '', body_html = null
+   where status = 'sent' and sent_at < now() - interval '1 day' and body_text <> ''`,
+];
+
+function sweepTask({ pool }: Database): Task {
+  return {
+    name: 'platform.sweep',
+    every: '17 * * * *',
+    run: async () => {
+      for (const statement of sweeps) await pool.query(statement);
+    },
+  };
+}
+
+/** Days that events are kept. Whoever waits for one gets it within days, or its job is given up. */
+export const eventsKeptDays = 90;
+
+/** The server's role may only add events. */
+function eventsSweepTask({ owner }: Database): Task {
+  return {
+    name: 'platform.sweep-events',
+    every: '27 2 * * *',
+    run: async () => {
+      await owner.query('delete from domain_events where created_at < now() - make_interval(days => $1)', [
+        eventsKeptDays,
+      ]);
+    },
+  };
+}
+
+/** Keeps the monthly tables a few months ahead. */
+function partitionsTask({ owner }: Database): Task {
+  return {
+    name: 'platform.partitions',
+    every: '41 3 * * *',
+    run: async () => {
+      for (const table of ['audit_log', 'member_activity', 'content_decisions', 'content_views'])
+        await owner.query('select ensure_month_partitions($1, 1, 3)', [table]);
+    },
+  };
+}
+
+/** Days that jobs which were given up stay, so that somebody can see why. */
+const deadJobsKeptDays = 30;
+
+function deadJobsTask({ owner }: Database): Task {
+  return {
+    name: 'platform.sweep-jobs',
+    every: '37 2 * * *',
+    run: async (_payload, { log }) => {
+      const { rowCount } = await owner.query(removeDeadJobs, [deadJobsKeptDays]);
+      if (rowCount) log.info({ jobs: rowCount }, 'jobs that were given up were cleared away');
+    },
+  };
+}
+
+export function upkeepTasks(database: Database): Task[] {
+  return [sweepTask(database), eventsSweepTask(database), partitionsTask(database), deadJobsTask(database)];
+}

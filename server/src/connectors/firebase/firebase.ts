@@ -1,0 +1,106 @@
+// Firebase: a token of Google that is signed with the key of a service account (RFC 7523), and what is done with it: the
+// key is tried, and users of Firebase Authentication are deleted.
+import { createSign } from 'node:crypto';
+import type { Send } from '#server/platform/http/send.ts';
+import {
+  callService,
+  listOf,
+  type ServiceAnswer,
+  ServiceFailure,
+  textOf,
+} from '#server/platform/http/service-call.ts';
+
+export const googleTokenAddress = 'https://oauth2.googleapis.com';
+export const identityAddress = 'https://identitytoolkit.googleapis.com';
+
+const scope = 'https://www.googleapis.com/auth/identitytoolkit';
+/** Seconds that the signed token is good. */
+const goodFor = 300;
+
+const reasonOf = ({ json }: ServiceAnswer) =>
+  textOf(json, 'error_description') ?? textOf(json, 'error', 'message') ?? textOf(json, 'error');
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+function signed(claims: object, privateKey: string): string {
+  const text = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded(claims)}`;
+  try {
+    return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey, 'base64url')}`;
+  } catch {
+    throw new ServiceFailure('refused', 'The private key of the service account cannot be read.');
+  }
+}
+
+/**
+ * A token by the service account.
+ * @param config JSON as Firebase gives it out
+ * @returns null for a config without a key of one
+ * @throws ServiceFailure
+ */
+async function tokenFor(send: Send, base: string, config: string): Promise<string | null> {
+  const account: unknown = JSON.parse(config);
+  const [email, key] = [textOf(account, 'client_email'), textOf(account, 'private_key')];
+  if (email === null || key === null) return null;
+  const now = Math.floor(Date.now() / 1_000);
+  const claims = { iss: email, scope, aud: `${googleTokenAddress}/token`, iat: now, exp: now + goodFor };
+  const form = {
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: signed(claims, key),
+  };
+  const { json } = await callService(send, { method: 'POST', url: `${base}/token`, form }, { reasonOf });
+  return textOf(json, 'access_token');
+}
+
+/**
+ * Asks Google for a token by the service account. A config without a key of one is asked about nowhere.
+ * @param config JSON as Firebase gives it out
+ * @throws ServiceFailure
+ */
+export async function tryServiceAccount(send: Send, base: string, config: string): Promise<void> {
+  await tokenFor(send, base, config);
+}
+
+/** The project has no Firebase Authentication. */
+const hasNoUsers = ({ json }: ServiceAnswer) =>
+  textOf(json, 'error', 'message') === 'CONFIGURATION_NOT_FOUND';
+
+/**
+ * Deletes the users who sign in with an address. Again does no harm.
+ * @param bases addresses of Google's tokens and of its Identity Toolkit
+ * @param config JSON as Firebase gives it out
+ * @returns how many there were; null for a config without a key or a project
+ * @throws ServiceFailure
+ */
+export async function deleteFirebaseUsers(
+  send: Send,
+  bases: { token: string; identity: string },
+  config: string,
+  email: string,
+): Promise<number | null> {
+  const project = textOf(JSON.parse(config), 'project_id');
+  const token = project === null ? null : await tokenFor(send, bases.token, config);
+  if (project === null || token === null) return null;
+  const call = (verb: string, body: object) =>
+    callService(
+      send,
+      {
+        method: 'POST',
+        url: `${bases.identity}/v1/projects/${encodeURIComponent(project)}/accounts:${verb}`,
+        body,
+        alsoFine: [400],
+      },
+      {
+        headers: { authorization: `Bearer ${token}` },
+        reasonOf,
+        troubleOf: (answer) => (answer.status === 400 && !hasNoUsers(answer) ? 'refused' : null),
+      },
+    );
+  const found = await call('lookup', { email: [email] });
+  const ids = listOf(found.json, 'users').flatMap((user) => textOf(user, 'localId') ?? []);
+  if (ids.length === 0) return 0;
+  // Forced: who may still sign in is deleted, too.
+  const { json } = await call('batchDelete', { localIds: ids, force: true });
+  const left = listOf(json, 'errors');
+  if (left.length > 0)
+    throw new ServiceFailure('refused', textOf(left[0], 'message') ?? 'A user was not deleted.');
+  return ids.length;
+}

@@ -1,0 +1,64 @@
+// Slack: messages by an incoming webhook, and the authorization that makes one. Newer webhooks ignore channel and name.
+import type { Connector, OauthApp } from '#server/platform/http/connector.ts';
+import type { Send } from '#server/platform/http/send.ts';
+import {
+  callService,
+  fieldOf,
+  type ServiceAnswer,
+  ServiceFailure,
+  textOf,
+} from '#server/platform/http/service-call.ts';
+
+interface SlackSettings {
+  webhook: string;
+  channel: string | null;
+  username: string | null;
+}
+
+/** Slack answers in a word, such as `invalid_payload`. */
+const reasonOf = ({ text }: ServiceAnswer) => text.trim().slice(0, 100) || null;
+
+/** A webhook or channel that is gone does not come back by waiting. */
+const troubleOf = ({ status }: ServiceAnswer) =>
+  status === 404 || status === 410 ? ('account' as const) : null;
+
+/** `&`, `<` and `>` are all that Slack reads in a text beside its own marks. */
+export function escapeSlack(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+export function slack({ webhook, channel, username }: SlackSettings): Connector {
+  return {
+    requests: (task) => {
+      if (task.kind !== 'message') return [];
+      const body = { text: task.text, ...(channel ? { channel } : {}), ...(username ? { username } : {}) };
+      return [{ method: 'POST', url: webhook, body }];
+    },
+    call: (send, request) => callService(send, request, { reasonOf, troubleOf }),
+    fields: async () => [],
+    account: async () => channel ?? 'Slack',
+  };
+}
+
+export const slackOauth = {
+  address: 'https://slack.com',
+  authorizeUrl: (base: string, app: OauthApp, redirect: string, state: string): string => {
+    const query = { client_id: app.clientId, scope: 'incoming-webhook', redirect_uri: redirect, state };
+    return `${base}/oauth/v2/authorize?${new URLSearchParams(query)}`;
+  },
+  /** @throws ServiceFailure */
+  finish: async (send: Send, base: string, app: OauthApp, redirect: string, code: string) => {
+    const form = { client_id: app.clientId, client_secret: app.clientSecret, code, redirect_uri: redirect };
+    const { json } = await callService(send, { method: 'POST', url: `${base}/api/oauth.v2.access`, form });
+    if (fieldOf(json, 'ok') !== true)
+      throw new ServiceFailure('refused', `Slack answered: ${textOf(json, 'error') ?? 'no'}`);
+    const webhook = textOf(json, 'incoming_webhook', 'url');
+    if (webhook === null) throw new ServiceFailure('refused', 'Slack gave no webhook.');
+    return {
+      webhook,
+      channel: textOf(json, 'incoming_webhook', 'channel'),
+      tokens: { access_token: textOf(json, 'access_token') ?? '' },
+      account: textOf(json, 'team', 'name') ?? 'Slack',
+    };
+  },
+};

@@ -1,0 +1,35 @@
+// Square: whether it takes an access token, which no payment goes by yet, and whether the location is one of its own.
+import type { Send } from '#server/platform/http/send.ts';
+import {
+  callService,
+  listOf,
+  type ServiceAnswer,
+  ServiceFailure,
+  textOf,
+} from '#server/platform/http/service-call.ts';
+
+export const squareAddress = {
+  live: 'https://connect.squareup.com',
+  test: 'https://connect.squareupsandbox.com',
+} as const;
+
+const reasonOf = ({ json }: ServiceAnswer) => textOf(json, 'errors', 0, 'detail');
+
+/**
+ * Asks Square for the locations of a token.
+ * @param locationId null for any
+ * @throws ServiceFailure
+ */
+export async function trySquareToken(
+  send: Send,
+  base: string,
+  token: string,
+  locationId: string | null,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const url = `${base}/v2/locations`;
+  const { json } = await callService(send, { method: 'GET', url }, { headers, reasonOf });
+  const ids = listOf(json, 'locations').map((one) => textOf(one, 'id'));
+  if (locationId !== null && !ids.includes(locationId))
+    throw new ServiceFailure('refused', 'The location is none of this token.');
+}

@@ -1,0 +1,165 @@
+// Stripe's objects, cut down to what is used of them. Amounts are in cents, instants in UTC.
+import type Stripe from 'stripe';
+
+export interface Card {
+  paymentMethodId: string;
+  brand: string | null;
+  last4: string | null;
+  /** First day after its last month, YYYY-MM-DD; null when that is not known. */
+  expiresOn: string | null;
+}
+
+export interface Customer {
+  id: string;
+  email: string | null;
+  card: Card | null;
+}
+
+export interface Charge {
+  id: string;
+  /** The payment it belongs to; older charges have none. */
+  paymentId: string | null;
+  customerId: string | null;
+  status: 'succeeded' | 'pending' | 'failed';
+  amountCents: number;
+  refundedCents: number;
+  /** What Stripe keeps; 0 while it is not known. */
+  feeCents: number;
+  currency: string;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  failureCode: string | null;
+  failureText: string | null;
+  description: string | null;
+  livemode: boolean;
+  at: Date;
+}
+
+export interface Payment {
+  id: string;
+  status: 'succeeded' | 'processing' | 'failed';
+  customerId: string | null;
+  amountCents: number;
+  currency: string;
+  metadata: Record<string, string>;
+  failureCode: string | null;
+  failureText: string | null;
+  /** What was made of it last; null when the card was never asked. */
+  charge: Charge | null;
+  livemode: boolean;
+  at: Date;
+}
+
+export interface Refund {
+  id: string;
+  status: 'succeeded' | 'pending' | 'failed' | 'canceled';
+  amountCents: number;
+  reason: string | null;
+  at: Date;
+}
+
+export interface Dispute {
+  id: string;
+  chargeId: string;
+  status: string;
+  amountCents: number;
+  reason: string;
+  /** What was taken from the account for it and is not back, in cents, without the bank's fee. */
+  withdrawnCents: number;
+  at: Date;
+}
+
+const instant = (seconds: number): Date => new Date(seconds * 1000);
+const idOf = (value: string | { id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null);
+
+function monthAfter(month: number, year: number): string {
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}
+
+export function cardOf(method: Stripe.PaymentMethod): Card {
+  const { card } = method;
+  return {
+    paymentMethodId: method.id,
+    brand: card?.brand ?? null,
+    last4: card?.last4 ?? null,
+    expiresOn: card ? monthAfter(card.exp_month, card.exp_year) : null,
+  };
+}
+
+export function customerOf(customer: Stripe.Customer, others: readonly Stripe.PaymentMethod[]): Customer {
+  const chosen = customer.invoice_settings.default_payment_method;
+  const method = chosen !== null && typeof chosen === 'object' ? chosen : others[0];
+  return { id: customer.id, email: customer.email, card: method ? cardOf(method) : null };
+}
+
+const chargeStatuses = ['succeeded', 'pending', 'failed'] as const;
+
+export function chargeOf(charge: Stripe.Charge): Charge {
+  const card = charge.payment_method_details?.card;
+  const { balance_transaction: balance } = charge;
+  return {
+    id: charge.id,
+    paymentId: idOf(charge.payment_intent),
+    customerId: idOf(charge.customer),
+    status: chargeStatuses.find((one) => one === charge.status) ?? 'pending',
+    amountCents: charge.amount,
+    refundedCents: charge.amount_refunded,
+    feeCents: balance !== null && typeof balance === 'object' ? balance.fee : 0,
+    currency: charge.currency,
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
+    failureCode: charge.outcome?.reason ?? charge.failure_code,
+    failureText: charge.failure_message,
+    description: charge.description,
+    livemode: charge.livemode,
+    at: instant(charge.created),
+  };
+}
+
+function statusOf(status: Stripe.PaymentIntent.Status): Payment['status'] {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'processing' ? 'processing' : 'failed';
+}
+
+export function paymentOf(intent: Stripe.PaymentIntent): Payment {
+  const { latest_charge: latest, last_payment_error: error } = intent;
+  return {
+    id: intent.id,
+    status: statusOf(intent.status),
+    customerId: idOf(intent.customer),
+    amountCents: intent.amount,
+    currency: intent.currency,
+    metadata: intent.metadata,
+    failureCode: error?.decline_code ?? error?.code ?? null,
+    failureText: error?.message ?? null,
+    charge: latest !== null && typeof latest === 'object' ? chargeOf(latest) : null,
+    livemode: intent.livemode,
+    at: instant(intent.created),
+  };
+}
+
+const refundStatuses = ['succeeded', 'pending', 'failed', 'canceled'] as const;
+
+export function refundOf(refund: Stripe.Refund): Refund {
+  return {
+    id: refund.id,
+    status: refundStatuses.find((one) => one === refund.status) ?? 'pending',
+    amountCents: refund.amount,
+    reason: refund.reason,
+    at: instant(refund.created),
+  };
+}
+
+export function disputeOf(dispute: Stripe.Dispute): Dispute {
+  const moved = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    id: dispute.id,
+    chargeId: idOf(dispute.charge) ?? '',
+    status: dispute.status,
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    withdrawnCents: Math.max(0, -moved),
+    at: instant(dispute.created),
+  };
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '#server/platform/clock/clock.ts';
+import { silentLog } from '#server/platform/log/log.ts';
+import { makeResource } from '#server/testing/make-resource.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { analyzeAsItGrows } from './analyze.ts';
+import type { ResourceContext } from './context.ts';
+import { systemContext } from './sites.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.drop());
+
+async function siteContext(): Promise<ResourceContext> {
+  const site = await makeResource(db.database);
+  return systemContext({ database: db.database, clock: systemClock, log: silentLog }, 'test', site);
+}
+
+async function looks(): Promise<number> {
+  const { rows } = await db.database.owner.query<{ count: number }>(
+    `select analyze_count::int as count from pg_stat_user_tables where relname = 'payer_facts'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('tables are looked at when enough came, and again when that has doubled', async () => {
+  const [one, other] = [await siteContext(), await siteContext()];
+  const came = async (ctx: ResourceContext, rows: number) => {
+    const before = await looks();
+    await analyzeAsItGrows(ctx, ['payer_facts'], rows, 100);
+    return (await looks()) - before;
+  };
+  expect([await came(one, 60), await came(one, 39), await came(one, 1)]).toEqual([0, 0, 1]);
+  expect([await came(one, 99), await came(one, 1)]).toEqual([0, 1]);
+  expect([await came(one, 100), await came(one, 99), await came(one, 1)]).toEqual([0, 0, 1]);
+  // Of another site's rows the planner knows nothing yet.
+  expect([await came(other, 99), await came(other, 1)]).toEqual([0, 1]);
+});

@@ -1,0 +1,58 @@
+// Whether an event is one that an action waits for.
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { fillText } from '#contract/base/errors.ts';
+import type { ActionCondition } from '#contract/domains/actions/words.ts';
+import { actionTexts } from './texts.ts';
+
+/** Steps of a compiled pattern: beyond this, one long text would take noticeable time. */
+const largestProgram = 500;
+
+const refusal = (reason: string) => ({ error: fillText(actionTexts.wrongPattern.en, { reason }) });
+
+type ReadPattern = { finds: (text: string) => boolean } | { error: string };
+
+/**
+ * Reads a pattern of RE2 (no look-around, no back references), whose time grows only with the length of the text. It is
+ * found anywhere in the text, and capitals count, unless it says otherwise.
+ */
+function readPattern(source: string): ReadPattern {
+  try {
+    const compiled = RE2JS.compile(source);
+    if (compiled.programSize() > largestProgram) return refusal('it is too large, use smaller repeat counts');
+    return { finds: (text) => compiled.matcher(text).find() };
+  } catch (error) {
+    return refusal(error instanceof RE2JSSyntaxException ? error.getDescription() : 'it cannot be read');
+  }
+}
+
+/** Why a pattern cannot be used, in a sentence; null for one that can. */
+export function patternFault(source: string): string | null {
+  const read = readPattern(source);
+  return 'error' in read ? read.error : null;
+}
+
+interface Condition {
+  condition: ActionCondition;
+  value: string | null;
+}
+
+/** What an event says for a condition. */
+interface Told {
+  text: string;
+  result: boolean;
+}
+
+export function holds({ condition, value }: Condition, { text, result }: Told): boolean {
+  switch (condition) {
+    case 'any':
+      return true;
+    case 'boolean':
+      return value === String(result);
+    case 'equals':
+      return value === text;
+    case 'match': {
+      const read = readPattern(value ?? '');
+      return 'finds' in read && read.finds(text);
+    }
+  }
+}

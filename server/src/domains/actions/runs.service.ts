@@ -1,0 +1,58 @@
+// Runs of what starts with events, whatever kind of handler they belong to: one for each event and member.
+import { sql } from 'kysely';
+import { catalogueEventOf } from '#contract/base/event-catalogue.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import type { ToldEvent } from '#server/database/subscribers.ts';
+import { deliverIn, type NewDelivery } from '#server/domains/deliveries/deliver.service.ts';
+import { type Occurrence, occurrencesOf } from '#server/domains/deliveries/occurrences.service.ts';
+import { replayWhere } from '#server/domains/deliveries/queries.ts';
+
+/** How a run is done. */
+export type Way = Pick<NewDelivery, 'kind' | 'target' | 'task'>;
+
+export interface Handler {
+  id: number;
+  /** Null where this occurrence is not for the handler. */
+  wayOf(occurrence: Occurrence): Promise<Way | null> | Way | null;
+}
+
+/** Writes down the runs that an event starts, in the order of the handlers. */
+export async function startRuns(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  event: ToldEvent,
+  find: (entry: NonNullable<ReturnType<typeof catalogueEventOf>>) => Promise<readonly Handler[]>,
+): Promise<void> {
+  const entry = catalogueEventOf(event.name);
+  const waiting = entry ? await find(entry) : [];
+  if (waiting.length === 0) return;
+  const runs: NewDelivery[] = [];
+  for (const occurrence of await occurrencesOf(scope, ctx, event))
+    for (const handler of waiting) {
+      const way = await handler.wayOf(occurrence);
+      if (way === null) continue;
+      runs.push({
+        ...way,
+        memberId: occurrence.memberId,
+        eventId: occurrence.eventId,
+        eventName: occurrence.entry.name,
+        handlerId: handler.id,
+        dedupe: `handler ${handler.id}:${occurrence.eventId}:${occurrence.memberId ?? ''}`,
+      });
+    }
+  await deliverIn(scope, ctx, runs);
+}
+
+/** Does again what a handler gave up. */
+export async function retryRuns(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  target: string,
+  id: number,
+): Promise<{ retried: number }> {
+  const failed = sql<boolean>`d.handler_id = ${id} and d.state = 'failed'`;
+  const retried = await replayWhere(scope.db, ctx.resource.id, ctx.clock.now(), failed);
+  await scope.audit({ target, id, changes: { retried } });
+  return { retried };
+}

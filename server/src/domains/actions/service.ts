@@ -1,0 +1,202 @@
+// Actions: what is done by itself when something happens on a site.
+import { type CatalogueEvent, eventCatalogue } from '#contract/base/event-catalogue.ts';
+import type { actions } from '#contract/domains/actions/routes.ts';
+import type { Action, ActionInput } from '#contract/domains/actions/schemas.ts';
+import { hasCondition, isMail } from '#contract/domains/actions/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { listenTo } from '#server/database/domain-events.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage, chosenOrder } from '#server/database/list.ts';
+import { createRowIn, editRowIn } from '#server/database/row-verbs.ts';
+import { dropRow, holdRow, type NewRow } from '#server/database/rows.ts';
+import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
+import { skipWaiting } from '#server/domains/deliveries/queries.ts';
+import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { patternFault } from './conditions.ts';
+import {
+  countActions,
+  findAction,
+  findActions,
+  hasActive,
+  holdSwitch,
+  isThere,
+  type Runs,
+  runsOf,
+  type StoredAction,
+} from './queries.ts';
+import { retryRuns } from './runs.service.ts';
+
+const kind = { table: 'event_handlers', target: 'action' } as const;
+
+/** The name by which actions hear of events. */
+export const listenerName = 'actions';
+
+function titleOf(eventId: number): string {
+  const entry = eventCatalogue.find(({ id }: CatalogueEvent) => id === eventId);
+  return entry?.title ?? '';
+}
+
+function onWire(row: StoredAction, { days, failed }: Runs): Action {
+  return {
+    id: row.id,
+    version: row.version,
+    event_id: row.event_id,
+    type: row.type as Action['type'],
+    condition: row.condition as Action['condition'],
+    value_from_event: row.value_from_event,
+    active: row.active,
+    mail_template_id: row.mail_template_id,
+    params: row.member_fields.map((masthead, place) => ({
+      masthead,
+      external: row.service_fields[place] ?? '',
+    })),
+    settings: { webhook_url: row.webhook_url, pricing_option_id: row.pricing_option_id },
+    event: { title: titleOf(row.event_id) },
+    template: row.template_name === null ? null : { name: row.template_name },
+    runs: days,
+    failed,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+async function shown(ctx: ResourceContext, scope: ReadScope, rows: StoredAction[]): Promise<Action[]> {
+  const about = { siteId: ctx.resource.id, zone: ctx.resource.timezone, now: ctx.clock.now() };
+  const runs = await runsOf(
+    scope,
+    about,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => onWire(row, runs(row.id)));
+}
+
+/** Actions of the site, the newest first unless another order is asked for. */
+export function listActions(
+  ctx: ResourceContext,
+  input: VerbInput<typeof actions.list>,
+): Promise<VerbOutput<typeof actions.list>> {
+  const siteId = ctx.resource.id;
+  const filter = input?.filter ?? {};
+  const order = chosenOrder(input, { column: 'id', direction: 'desc' });
+  return read(ctx, (scope) =>
+    answerPage(
+      input,
+      async (window) => shown(ctx, scope, await findActions(scope.db, siteId, { filter, order, ...window })),
+      () => countActions(scope.db, siteId, filter),
+    ),
+  );
+}
+
+async function requireAction(ctx: ResourceContext, scope: ReadScope, id: number): Promise<Action> {
+  const row = await findAction(scope.db, ctx.resource.id, id);
+  const [found] = row ? await shown(ctx, scope, [row]) : [];
+  if (!found) throw notFound();
+  return found;
+}
+
+/** @throws AppError not_found */
+export function getAction(ctx: ResourceContext, { id }: { id: number }): Promise<Action> {
+  return read(ctx, (scope) => requireAction(ctx, scope, id));
+}
+
+/** What stands in the row: only what the type and the condition ask for. */
+function valuesFrom(input: ActionInput): NewRow<'event_handlers'> {
+  const { type, settings = {} } = input;
+  const condition = hasCondition(type) ? (input.condition ?? 'any') : 'any';
+  const pairs = (input.params ?? []).filter(({ masthead, external }) => masthead !== '' && external !== '');
+  return {
+    event_id: input.event_id,
+    type,
+    condition,
+    value_from_event: condition === 'any' ? null : (input.value_from_event ?? null),
+    active: input.active,
+    mail_template_id: isMail(type) ? (input.mail_template_id ?? null) : null,
+    pricing_option_id: type === 'subscription' ? (settings.pricing_option_id ?? null) : null,
+    webhook_url: type === 'webhook' ? (settings.webhook_url ?? null) : null,
+    member_fields: pairs.map(({ masthead }) => masthead),
+    service_fields: pairs.map(({ external }) => external),
+  };
+}
+
+/** @throws AppError not_found for what the site does not have; invalid for a pattern that cannot be used */
+async function requireUsable(ctx: ResourceContext, { db }: WriteScope, input: ActionInput): Promise<void> {
+  const siteId = ctx.resource.id;
+  const { mail_template_id: template, settings: { pricing_option_id: option } = {} } = input;
+  if (template && !(await isThere(db, siteId, 'email_templates', template))) throw notFound();
+  if (option && !(await isThere(db, siteId, 'pricing_options', option))) throw notFound();
+  const { condition, value_from_event: value } = valuesFrom(input);
+  const fault = condition === 'match' && value ? patternFault(value) : null;
+  if (fault !== null) refuseFaults({ value_from_event: fault });
+}
+
+/** Events cost a job only where an action waits. */
+async function follow(ctx: ResourceContext, scope: WriteScope): Promise<void> {
+  await listenTo(
+    scope,
+    ctx.resource.id,
+    listenerName,
+    await hasActive(scope.db, ctx.resource.id, kind.table),
+  );
+}
+
+/** @throws AppError not_found for ids that the site does not have; invalid */
+export function createAction(ctx: ResourceContext, input: ActionInput): Promise<Action> {
+  return write(ctx, 'actions.create', async (scope) => {
+    await requireUsable(ctx, scope, input);
+    await holdSwitch(scope, ctx.resource.id, kind.table);
+    const id = await createRowIn(scope, ctx.resource.id, { ...kind, values: valuesFrom(input) });
+    await follow(ctx, scope);
+    return requireAction(ctx, scope, id);
+  });
+}
+
+/** @throws AppError not_found; conflict when `version` is no longer the current one; invalid */
+export function updateAction(
+  ctx: ResourceContext,
+  { id, version, ...input }: VerbInput<typeof actions.update>,
+): Promise<Action> {
+  return write(ctx, 'actions.update', async (scope) => {
+    await holdSwitch(scope, ctx.resource.id, kind.table);
+    const values = async () => {
+      await requireUsable(ctx, scope, input);
+      return valuesFrom(input);
+    };
+    await editRowIn(scope, ctx.resource.id, { ...kind, id, version, values });
+    await follow(ctx, scope);
+    return requireAction(ctx, scope, id);
+  });
+}
+
+/** @throws AppError not_found */
+export function removeAction(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
+  return write(ctx, 'actions.remove', async (scope) => {
+    await holdSwitch(scope, ctx.resource.id, kind.table);
+    const stored = await holdRow(scope, ctx.resource.id, kind.table, id);
+    await dropRow(scope, kind.table, stored);
+    await skipWaiting(scope.db, ctx.resource.id, id, ctx.clock.now());
+    await follow(ctx, scope);
+    const changes = { event: titleOf(stored.event_id), type: stored.type };
+    await scope.audit({ target: kind.target, id, changes });
+    return { success: true };
+  });
+}
+
+/** What actions can wait for, in the order of the catalogue. */
+export function listEvents(
+  _ctx: ResourceContext,
+  input: VerbInput<typeof actions.events>,
+): Promise<VerbOutput<typeof actions.events>> {
+  const all = eventCatalogue.map(({ id, name, title, text, result }) => ({ id, name, title, text, result }));
+  return answerPage(
+    input,
+    async ({ limit, offset }) => all.slice(offset, offset + limit),
+    async () => all.length,
+  );
+}
+
+/** Does again what was given up. @throws AppError not_found */
+export function retryAction(ctx: ResourceContext, { id }: { id: number }): Promise<{ retried: number }> {
+  return write(ctx, 'actions.retry', async (scope) => {
+    if (!(await findAction(scope.db, ctx.resource.id, id))) throw notFound();
+    return retryRuns(ctx, scope, kind.target, id);
+  });
+}

@@ -1,0 +1,13 @@
+import type { Database } from '#server/database/connect.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import { sitesOf } from '#server/database/sites.ts';
+
+/** Sites with a card whose end was not told. Looks past the policy. */
+export async function endingCards(database: Database): Promise<{ site: ResourceScope }[]> {
+  const { rows } = await database.owner.query<{ id: number }>(
+    `select distinct resource_id as id from billing_cards
+     where customer_email is not null and warned_for is distinct from expires_on
+       and expires_on <= (date_trunc('month', now()) + interval '2 months')::date`,
+  );
+  return (await sitesOf(database, rows)).map((site) => ({ site }));
+}

@@ -1,0 +1,22 @@
+import type { Database } from '#server/database/connect.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import { sitesOf } from '#server/database/sites.ts';
+
+/**
+ * Sites with a bulk change that is to be worked on and no job for it, keyed `<job>:<site>`, which only a fault can
+ * bring about. Looks past the policy, at all sites at once.
+ */
+export async function sitesWithForgottenBulkChanges(
+  database: Database,
+  job: string,
+): Promise<{ site: ResourceScope }[]> {
+  const { rows } = await database.owner.query<{ id: number }>(
+    `select id from resources r
+     where exists (
+       select from bulk_changes c where c.resource_id = r.id and c.state in ('queued', 'running', 'undoing'))
+     and not exists (
+       select from graphile_worker.jobs j where j.key = $1 || ':' || r.id and j.attempts < j.max_attempts)`,
+    [job],
+  );
+  return (await sitesOf(database, rows)).map((site) => ({ site }));
+}

@@ -1,0 +1,230 @@
+// What an access provides on other sites, and what keeps its holders from that: the same verbs over two tables.
+
+import type { ErrorText } from '#contract/base/errors.ts';
+import type { cascadeAccesses } from '#contract/domains/cascade-access/routes.ts';
+import { sourceFields, targetFields } from '#contract/domains/cascade-access/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { saveIn } from '#server/database/row-verbs.ts';
+import { write } from '#server/database/scope.ts';
+import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import {
+  type AppliedRow,
+  type ExcludedRow,
+  findAccesses,
+  findApplied,
+  findExcluded,
+  type SourceRow,
+} from './across-sites.queries.ts';
+import { type Chosen, chosenOf, type Place, requireChosen, requirePartner } from './place.service.ts';
+import { addRule, changeRule, dropRule, holdRule, isTaken, type RuleTable } from './queries.ts';
+import { requireAccess } from './service.ts';
+import { texts } from './texts.ts';
+
+type Verbs = typeof cascadeAccesses;
+type Input<Verb extends keyof Verbs> = VerbInput<Verbs[Verb]>;
+type Output<Verb extends keyof Verbs> = VerbOutput<Verbs[Verb]>;
+
+/** One of the two tables. */
+interface Kind<Row> {
+  table: RuleTable;
+  target: string;
+  /** The field that names what fits the kind of the access. */
+  fields: Readonly<Record<SourceRow['type'], string>>;
+  /** Why a second one is refused. */
+  taken: ErrorText;
+  /** Whether each site has one at most. */
+  isOneASite: boolean;
+  find: (database: ResourceContext['database'], place: Place, accessIds: readonly number[]) => Promise<Row[]>;
+}
+
+const applied: Kind<AppliedRow> = {
+  table: 'cascade_applied',
+  target: 'cascade_applied',
+  fields: targetFields,
+  taken: texts.siteTaken,
+  isOneASite: true,
+  find: findApplied,
+};
+
+const excluded: Kind<ExcludedRow> = {
+  table: 'cascade_excluded',
+  target: 'cascade_excluded',
+  fields: sourceFields,
+  taken: texts.excludedTaken,
+  isOneASite: false,
+  find: findExcluded,
+};
+
+type Row = AppliedRow | ExcludedRow;
+
+function onWire<R extends Row>({
+  resource_id: _,
+  access_id: __,
+  ...row
+}: R): Omit<R, 'resource_id' | 'access_id'> {
+  return row;
+}
+
+async function listOf<R extends Row>(
+  kind: Kind<R>,
+  ctx: ResourceContext,
+  { partnerId, id }: Input<'applied'>,
+) {
+  const place = await requirePartner(ctx, partnerId);
+  await requireAccess(ctx, place, id);
+  return { items: (await kind.find(ctx.database, place, [id])).map(onWire) };
+}
+
+async function one<R extends Row>(
+  kind: Kind<R>,
+  ctx: ResourceContext,
+  place: Place,
+  accessId: number,
+  id: number,
+) {
+  const found = (await kind.find(ctx.database, place, [accessId])).find((row) => row.id === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** The site of what a rule is to name. @throws AppError invalid for another kind, the site that provides, or an unknown id */
+async function requireFitting<R extends Row>(
+  kind: Kind<R>,
+  ctx: ResourceContext,
+  place: Place,
+  { access, chosen }: { access: SourceRow; chosen: Chosen },
+): Promise<number> {
+  if (kind.fields[access.type] !== chosen.field) refuseFaults({ [chosen.field]: texts.otherKind.en });
+  const siteId = await requireChosen(ctx, place, chosen);
+  if (siteId === access.resource_id) refuseFaults({ [chosen.field]: texts.sameSite.en });
+  return siteId;
+}
+
+interface Given {
+  partnerId: number;
+  active?: boolean | undefined;
+  chosen: Chosen;
+}
+
+async function add<R extends Row>(
+  kind: Kind<R>,
+  ctx: ResourceContext,
+  { partnerId, id: accessId, active = true, chosen }: Given & { id: number },
+) {
+  const place = await requirePartner(ctx, partnerId);
+  const access = await requireAccess(ctx, place, accessId);
+  const siteId = await requireFitting(kind, ctx, place, { access, chosen });
+  const made = await write(ctx, `${kind.target.replace('_', '-')}.create`, async (scope) => {
+    const values = { access_id: accessId, resource_id: siteId, [chosen.field]: chosen.id, active };
+    const id = await addRule(scope.db, kind.table, {
+      ...values,
+      partner_id: partnerId,
+      source_resource_id: access.resource_id,
+    });
+    if (id === null) throw new AppError('conflict', kind.taken);
+    await scope.audit({ target: kind.target, id, changes: values });
+    return { id };
+  });
+  return onWire(await one(kind, ctx, place, accessId, made.id));
+}
+
+/** A rule with the access it belongs to. @throws AppError not_found, also where the caller has no part in one of the sites */
+async function requireItem<R extends Row>(kind: Kind<R>, ctx: ResourceContext, place: Place, id: number) {
+  const accesses = await findAccesses(ctx.database, place);
+  const items = await kind.find(
+    ctx.database,
+    place,
+    accesses.map((access) => access.id),
+  );
+  const item = items.find((row) => row.id === id);
+  const access = accesses.find((row) => row.id === item?.access_id);
+  if (!item || !access) throw notFound();
+  return { item, access };
+}
+
+async function change<R extends Row>(
+  kind: Kind<R>,
+  ctx: ResourceContext,
+  {
+    partnerId,
+    itemId: id,
+    version,
+    active,
+    chosen,
+  }: Given & { itemId: number; version?: number | undefined },
+) {
+  const place = await requirePartner(ctx, partnerId);
+  const { access } = await requireItem(kind, ctx, place, id);
+  const siteId = await requireFitting(kind, ctx, place, { access, chosen });
+  await write(ctx, `${kind.target.replace('_', '-')}.update`, async (scope) => {
+    const stored = await holdRule(scope.db, kind.table, { partnerId, id });
+    if (!stored) throw notFound();
+    const named = { access_id: access.id, resource_id: siteId };
+    const like = kind.isOneASite ? named : { ...named, [chosen.field]: chosen.id };
+    if (await isTaken(scope.db, kind.table, id, like)) throw new AppError('conflict', kind.taken);
+    const values = { active, resource_id: siteId, [chosen.field]: chosen.id };
+    const store = (changed: object) => changeRule(scope.db, kind.table, id, { ...changed });
+    await saveIn(scope, { target: kind.target, id, stored, version, values: () => values, store });
+    return { id };
+  });
+  return onWire(await one(kind, ctx, place, access.id, id));
+}
+
+async function remove<R extends Row>(
+  kind: Kind<R>,
+  ctx: ResourceContext,
+  { partnerId, itemId }: Input<'removeApplied'>,
+) {
+  const place = await requirePartner(ctx, partnerId);
+  const { item, access } = await requireItem(kind, ctx, place, itemId);
+  return write(ctx, `${kind.target.replace('_', '-')}.remove`, async (scope) => {
+    if (!(await holdRule(scope.db, kind.table, { partnerId, id: itemId }))) throw notFound();
+    await dropRule(scope.db, kind.table, itemId);
+    const changes = { access_id: access.id, resource: item.resource.key };
+    await scope.audit({ target: kind.target, id: itemId, changes });
+    return { success: true as const };
+  });
+}
+
+/** What an access provides. @throws AppError not_found */
+export const listApplied = (ctx: ResourceContext, input: Input<'applied'>): Promise<Output<'applied'>> =>
+  listOf(applied, ctx, input);
+
+/** @throws AppError not_found; invalid for what does not fit; conflict where something is provided on the site already */
+export const provide = (
+  ctx: ResourceContext,
+  { partnerId, id, active, ...given }: Input<'provide'>,
+): Promise<Output<'provide'>> => add(applied, ctx, { partnerId, id, active, chosen: chosenOf(given) });
+
+export const updateApplied = (
+  ctx: ResourceContext,
+  { partnerId, itemId, active, version, ...given }: Input<'updateApplied'>,
+): Promise<Output<'updateApplied'>> =>
+  change(applied, ctx, { partnerId, itemId, active, version, chosen: chosenOf(given) });
+
+export const removeApplied = (
+  ctx: ResourceContext,
+  input: Input<'removeApplied'>,
+): Promise<Output<'removeApplied'>> => remove(applied, ctx, input);
+
+/** What keeps its holders from what an access provides. @throws AppError not_found */
+export const listExcluded = (ctx: ResourceContext, input: Input<'excluded'>): Promise<Output<'excluded'>> =>
+  listOf(excluded, ctx, input);
+
+/** @throws AppError not_found; invalid for what does not fit; conflict for what is excluded already */
+export const exclude = (
+  ctx: ResourceContext,
+  { partnerId, id, active, ...given }: Input<'exclude'>,
+): Promise<Output<'exclude'>> => add(excluded, ctx, { partnerId, id, active, chosen: chosenOf(given) });
+
+export const updateExcluded = (
+  ctx: ResourceContext,
+  { partnerId, itemId, active, version, ...given }: Input<'updateExcluded'>,
+): Promise<Output<'updateExcluded'>> =>
+  change(excluded, ctx, { partnerId, itemId, active, version, chosen: chosenOf(given) });
+
+export const removeExcluded = (
+  ctx: ResourceContext,
+  input: Input<'removeExcluded'>,
+): Promise<Output<'removeExcluded'>> => remove(excluded, ctx, input);

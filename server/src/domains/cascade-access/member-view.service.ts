@@ -1,0 +1,114 @@
+// What a member sees on each site of the partner, as a chain that can be read: what they hold, what follows, and why not.
+import type { cascadeAccesses } from '#contract/domains/cascade-access/routes.ts';
+import type { MemberView } from '#contract/domains/cascade-access/schemas.ts';
+import { sourceFields } from '#contract/domains/cascade-access/words.ts';
+import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import { findRow } from '#server/database/rows.ts';
+import { read } from '#server/database/scope.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import {
+  type AppliedRow,
+  findAccesses,
+  findApplied,
+  findExcluded,
+  type SourceRow,
+} from './across-sites.queries.ts';
+import { findAccount, findHeld, type HeldThing } from './held.queries.ts';
+import { givenTitle, sourceTitle } from './on-wire.ts';
+import { type Place, requirePartner } from './place.service.ts';
+import { type Held, type Holding, holdingKey, outcomeOf } from './provide.rules.ts';
+
+type View = MemberView['sites'][number] & { siteId: number; held: readonly HeldThing[] };
+
+/** Read inside each site, as everything of a site is. */
+function viewOn(ctx: ResourceContext, site: ResourceScope, email: string): Promise<View> {
+  const { id: siteId, title, key } = site;
+  return read({ ...ctx, resource: site }, async ({ db }) => {
+    const account = await findAccount(db, siteId, email);
+    const state = !account ? 'none' : account.active && !account.locked ? 'active' : 'locked';
+    // Who is locked out holds nothing that others could follow from.
+    const held = account && state === 'active' ? await findHeld(db, site, account.id) : [];
+    return { siteId, resource: { title, key }, account: state, held, own: held.map((one) => one.title) };
+  });
+}
+
+async function viewsOn(ctx: ResourceContext, { sites }: Place, email: string): Promise<View[]> {
+  const views: View[] = [];
+  for (const site of sites) views.push(await viewOn(ctx, site, email));
+  return views;
+}
+
+const holdingOf = (row: SourceRow): Holding => ({
+  siteId: row.resource_id,
+  kind: row.type,
+  id: row[sourceFields[row.type]] ?? 0,
+});
+
+type Item = MemberView['items'][number];
+
+/** What one rule does for whoever holds these things. */
+function itemOf(
+  { access, item, against }: { access: SourceRow; item: AppliedRow; against: readonly SourceRow[] },
+  held: Held,
+  locked: ReadonlySet<number>,
+): Item {
+  const provision = {
+    source: holdingOf(access),
+    isOn: access.active,
+    isGiven: item.active,
+    siteId: item.resource_id,
+    exclusions: against.map(holdingOf),
+  };
+  const { outcome, excludedBy } = outcomeOf(provision, held, locked);
+  const isIt = (row: SourceRow) =>
+    excludedBy !== null && holdingKey(holdingOf(row)) === holdingKey(excludedBy);
+  const named = against.find(isIt);
+  return {
+    access_id: access.id,
+    applied_id: item.id,
+    source: sourceTitle(access),
+    source_resource: access.resource,
+    title: givenTitle(item),
+    resource: item.resource,
+    outcome,
+    excluded_by: named ? sourceTitle(named) : null,
+  };
+}
+
+/** What each rule of the partner does for whoever has this address. */
+async function itemsFor(
+  { database }: ResourceContext,
+  place: Place,
+  views: readonly View[],
+): Promise<Item[]> {
+  const accesses = await findAccesses(database, place);
+  const ids = accesses.map(({ id }) => id);
+  const applied = await findApplied(database, place, ids);
+  const excluded = (await findExcluded(database, place, ids)).filter(({ active }) => active);
+  const keysOf = ({ siteId, held: things }: View) =>
+    things.map(({ kind, id }) => holdingKey({ siteId, kind, id }));
+  const held = new Set(views.flatMap(keysOf));
+  const locked = new Set(views.flatMap(({ siteId, account }) => (account === 'locked' ? [siteId] : [])));
+  return accesses.flatMap((access) => {
+    const against = excluded.filter((one) => one.access_id === access.id);
+    const items = applied.filter((item) => item.access_id === access.id);
+    return items.map((item) => itemOf({ access, item, against }, held, locked));
+  });
+}
+
+/** @throws AppError not_found for a member of another site, or another partner than that of the call's site */
+export async function viewOfMember(
+  ctx: ResourceContext,
+  { partnerId, userId }: VerbInput<typeof cascadeAccesses.memberView>,
+): Promise<MemberView> {
+  const place = await requirePartner(ctx, partnerId);
+  const member = await read(ctx, (scope) => findRow(scope, ctx.resource.id, 'members', userId));
+  if (!member) throw notFound();
+  const views = await viewsOn(ctx, place, member.email);
+  return {
+    email: member.email,
+    sites: views.map(({ resource, account, own }) => ({ resource, account, own })),
+    items: await itemsFor(ctx, place, views),
+  };
+}

@@ -1,0 +1,54 @@
+// Whose rules a call may see and name: those of the partner of the site it is made in, on sites that the caller has a
+// part in. What is of anybody else answers like what is not there.
+import { allows } from '#contract/base/access.ts';
+import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
+import { read } from '#server/database/scope.ts';
+import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { sitesOfPartner } from '../resources/service.ts';
+import { type Asked, findPlace, type ThingField } from './across-sites.queries.ts';
+import { texts } from './texts.ts';
+
+export interface Place extends Asked {
+  sites: readonly ResourceScope[];
+}
+
+/** Sites of the partner of the call's site where the caller may read rules, by title. */
+export async function placeOf(ctx: ResourceContext): Promise<Place> {
+  const { partnerId, sites } = await read(ctx, (scope) => sitesOfPartner(ctx, scope));
+  const own = sites.filter(({ relation }) => allows(relation, 'cascadeAccess', 'read'));
+  return { partnerId, sites: own, siteIds: own.map(({ id }) => id) };
+}
+
+/** @throws AppError not_found for another partner than that of the call's site */
+export async function requirePartner(ctx: ResourceContext, partnerId: number): Promise<Place> {
+  const place = await placeOf(ctx);
+  if (place.partnerId !== partnerId) throw notFound();
+  return place;
+}
+
+/** One of the fields by which a rule names what it is about, and the id that is given there. */
+export interface Chosen {
+  field: ThingField;
+  id: number;
+}
+
+/** Exactly one is given: the contract sees to it. */
+export function chosenOf(given: Readonly<Partial<Record<ThingField, number | null | undefined>>>): Chosen {
+  for (const [field, id] of Object.entries(given)) if (id) return { field: field as ThingField, id };
+  throw notFound();
+}
+
+/**
+ * The site of what is chosen.
+ * @throws AppError invalid at its field, alike for what another partner has and for what nobody has
+ */
+export async function requireChosen(
+  ctx: ResourceContext,
+  { partnerId, siteIds }: Place,
+  { field, id }: Chosen,
+): Promise<number> {
+  const siteId = await findPlace(ctx.database, { partnerId, field, id });
+  if (siteId !== null && siteIds.includes(siteId)) return siteId;
+  refuseFaults({ [field]: texts.unknown.en });
+  throw notFound();
+}

@@ -1,0 +1,86 @@
+// Compares what is kept of content with what its rows come to: the sums with reads and attributions, and those with hits
+// and starts, which are kept for others.
+import { type Kysely, sql } from 'kysely';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { DB } from '#server/database/schema.ts';
+import { readMoment } from '#server/database/scope.ts';
+
+export interface ContentDifference {
+  /** Id of the piece of content; 0: all content together. */
+  content: number;
+  /** Name of the number. */
+  number: string;
+  shown: number;
+  counted: number;
+}
+
+/** Differences told of at most: the first ones say what is wrong. */
+const most = 20;
+
+/** Reads by reader, and attributions; those of all content together are content 0. */
+const behind = (siteId: number) => sql`
+    reads as (
+      select content_id, reader, sum(views) as views, sum(grants) as grants, sum(walls) as walls
+      from content_reads where resource_id = ${siteId} group by 1, 2
+    ),
+    everywhere as (
+      select * from reads
+      union all select 0, reader, sum(views), sum(grants), sum(walls) from reads group by reader
+    ),
+    attributed as (
+      select content_id, kind, currency, value from content_attributions where resource_id = ${siteId}
+      union all select 0, kind, currency, value from content_attributions where resource_id = ${siteId}
+    )`;
+
+function findDifferences(db: Kysely<DB>, siteId: number) {
+  return sql<ContentDifference>`
+    with ${behind(siteId)},
+    compared (content, number, shown, counted) as (
+      select f.content_id, n.number, n.shown, 0::numeric from content_figures f
+      cross join lateral (values
+        ('views', f.views), ('unique', f.readers), ('granted', f.grants), ('granted readers', f.grant_readers),
+        ('walls', f.walls), ('walled readers', f.wall_readers), ('signups', f.signups), ('conversions', f.conversions)
+      ) n (number, shown)
+      where f.resource_id = ${siteId}
+      union all
+      select e.content_id, n.number, 0, n.counted from everywhere e
+      cross join lateral (values
+        ('views', e.views), ('unique', (e.views > 0)::integer), ('granted', e.grants),
+        ('granted readers', (e.views > 0 and e.grants > 0)::integer), ('walls', e.walls),
+        ('walled readers', (e.views > 0 and e.walls > 0)::integer)
+      ) n (number, counted)
+      union all
+      select content_id, kind || 's', 0, 1 from attributed
+      union all
+      select content_id, 'mrr ' || currency, value, 0 from content_earnings where resource_id = ${siteId}
+      union all
+      select content_id, 'mrr ' || currency, 0, value from attributed where kind = 'conversion' and currency is not null
+      union all
+      select content_id, 'paywall hits', sum(walls), 0 from reads group by content_id
+      union all
+      select content_id, 'paywall hits', 0, count(*) from paywall_hits where resource_id = ${siteId} group by content_id
+    )
+    select content, number, sum(shown)::bigint as shown, sum(counted)::bigint as counted from compared
+    group by content, number having sum(shown) <> sum(counted)
+    order by content, number limit ${most}`.execute(db);
+}
+
+/** Conversions that are more than there are starts; none when all is well. */
+async function findSurplus(db: Kysely<DB>, siteId: number): Promise<ContentDifference[]> {
+  const { rows } = await sql<{ shown: number; counted: number }>`
+    select f.conversions as shown,
+      (select count(*) from payer_facts p where p.resource_id = ${siteId} and p.kind = 'started') as counted
+    from content_figures f where f.resource_id = ${siteId} and f.content_id = 0`.execute(db);
+  return rows
+    .filter(({ shown, counted }) => shown > counted)
+    .map((row) => ({ content: 0, number: 'starts', ...row }));
+}
+
+/** Where the analytics of content differ from their rows; nowhere when all is well. */
+export function checkContent(ctx: ResourceContext): Promise<ContentDifference[]> {
+  const siteId = ctx.resource.id;
+  return readMoment(ctx, async ({ db }) => {
+    const { rows } = await findDifferences(db, siteId);
+    return [...rows, ...(await findSurplus(db, siteId))];
+  });
+}

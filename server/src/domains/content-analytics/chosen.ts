@@ -1,0 +1,53 @@
+import { type SqlBool, sql } from 'kysely';
+import type { AnalyticsFilter } from '#contract/domains/content-analytics/schemas.ts';
+import type { PublishedWithin } from '#contract/domains/content-analytics/words.ts';
+import { conditionsOf, literalPattern } from '#server/database/list.ts';
+
+const longest: Record<PublishedWithin, string | null> = {
+  '7_days': '7 days',
+  '30_days': '30 days',
+  '90_days': '90 days',
+  '1_year': '1 year',
+  all: null,
+};
+
+/** Whether a filter leaves any content out. */
+export function isNarrowed(filter: AnalyticsFilter): boolean {
+  const { title, published, ...terms } = filter;
+  return (
+    (title ?? '') !== '' ||
+    (published ?? 'all') !== 'all' ||
+    Object.values(terms).some((ids) => ids !== undefined)
+  );
+}
+
+const filed = (
+  content: string,
+  siteId: number,
+  ids: readonly number[],
+) => sql<SqlBool>`${sql.ref(content)} in (
+  select f.content_id from content_terms f where f.resource_id = ${siteId} and f.term_id = any(${ids}::bigint[]))`;
+
+const item = (content: string, siteId: number, condition: ReturnType<typeof sql>) =>
+  sql<SqlBool>`${sql.ref(content)} in (select c.id from content_items c where c.resource_id = ${siteId} and ${condition})`;
+
+/**
+ * Conditions on the content that a filter chooses, none for all of it.
+ * @param content column with its id, such as `f.content_id`
+ */
+export function chosenContent(content: string, siteId: number, filter: AnalyticsFilter) {
+  return conditionsOf<AnalyticsFilter>(filter, {
+    title: (title) =>
+      title === ''
+        ? null
+        : item(content, siteId, sql`c.title_plain like '%' || plain_text(${literalPattern(title)}) || '%'`),
+    category: (ids) => filed(content, siteId, ids),
+    author: (ids) => filed(content, siteId, ids),
+    published: (within) => {
+      const ago = longest[within];
+      return ago === null
+        ? null
+        : item(content, siteId, sql`coalesce(c.published_at, c.created_at) >= now() - ${ago}::interval`);
+    },
+  });
+}

@@ -1,0 +1,32 @@
+// What the analytics of content can be filtered and ordered by.
+import type { contentAnalytics } from '#contract/domains/content-analytics/routes.ts';
+import {
+  analyticsOrderColumns,
+  publishedWithin,
+  termsPerChoice,
+} from '#contract/domains/content-analytics/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { literalPattern } from '#server/database/list.ts';
+import { read } from '#server/database/scope.ts';
+import { findTerms } from './queries.ts';
+import { orderTitles, publishedTitles } from './texts.ts';
+
+/** Categories and authors of the site by what was typed, and the fixed choices. */
+export function listOptions(
+  ctx: ResourceContext,
+  input: VerbInput<typeof contentAnalytics.options>,
+): Promise<VerbOutput<typeof contentAnalytics.options>> {
+  const { ids = null, ...typed } = input?.filter ?? {};
+  const limit = ids === null ? termsPerChoice : ids.length;
+  return read(ctx, async ({ db }) => {
+    const termsOf = (taxonomy: 'category' | 'author') =>
+      findTerms(db, ctx.resource.id, taxonomy, { typed: literalPattern(typed[taxonomy] ?? ''), ids, limit });
+    return {
+      category: await termsOf('category'),
+      author: await termsOf('author'),
+      published: publishedWithin.map((id) => ({ id, title: publishedTitles[id] })),
+      order: analyticsOrderColumns.map((id) => ({ id, title: orderTitles[id] })),
+    };
+  });
+}

@@ -1,0 +1,53 @@
+// The rows behind a number of the analytics: who read, signed up or began to pay, and when.
+import { pageWindow } from '#contract/base/paging.ts';
+import type { contentAnalytics } from '#contract/domains/content-analytics/routes.ts';
+import type { AnalyticsRowBehind, AnalyticsRows } from '#contract/domains/content-analytics/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import { readMoment } from '#server/database/scope.ts';
+import { findRowsBehind, type RowBehind, sumRowsBehind } from './rows.queries.ts';
+import { defaultCurrency } from './settings.queries.ts';
+
+/** Cents with one decimal of what is in 1/720 cents. */
+const fineCents = (worth: number) => Math.round(worth / 72) / 10;
+const instant = (value: Date) => new Date(value).toISOString();
+
+function onWire(row: RowBehind): AnalyticsRowBehind {
+  const { member_id: id, email, content_id: contentId, subscription_id: subscriptionId, currency } = row;
+  return {
+    at: instant(row.at),
+    member: id === null || email === null ? null : { id, name: row.name ?? '', email },
+    member_id: id,
+    device: id === null ? row.reader : null,
+    content: contentId === null ? null : { id: contentId, title: row.title ?? '' },
+    count: row.count,
+    views: row.views,
+    decided_at: row.decided_at && instant(row.decided_at),
+    subscription_id: subscriptionId === 0 ? null : subscriptionId,
+    amount: currency === null ? null : fineCents(row.worth),
+    currency,
+  };
+}
+
+/** Rows behind a number of one piece of content or of all that a filter chooses, and what they come to. */
+export function listRowsBehind(
+  ctx: ResourceContext,
+  input: VerbInput<typeof contentAnalytics.rows>,
+): Promise<AnalyticsRows> {
+  const { limit, page, offset } = pageWindow(input);
+  const siteId = ctx.resource.id;
+  return readMoment(ctx, async ({ db }) => {
+    const currency = await defaultCurrency(db, siteId);
+    const { of, content_id: contentId = null, filter = {} } = input;
+    const asked = { siteId, of, contentId, filter, currency };
+    const { rows: total, value, worth } = await sumRowsBehind(db, asked);
+    const rows = await findRowsBehind(db, asked, { limit, offset });
+    return {
+      items: rows.map(onWire),
+      paginator: { total_items: total, page, limit },
+      value,
+      amount: of === 'conversions' ? fineCents(worth) : null,
+      currency: currency.toUpperCase(),
+    };
+  });
+}

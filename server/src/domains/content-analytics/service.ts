@@ -1,0 +1,133 @@
+// What content is read and earns, as the figures keep it.
+import type { contentAnalytics } from '#contract/domains/content-analytics/routes.ts';
+import type {
+  AnalyticsFilter,
+  AnalyticsRow,
+  AnalyticsTotals,
+} from '#contract/domains/content-analytics/schemas.ts';
+import { cachedCount, keepsLargeAnswers } from '#server/database/cached-counts.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage } from '#server/database/list.ts';
+import { type ReadScope, read } from '#server/database/scope.ts';
+import { isNarrowed } from './chosen.ts';
+import {
+  type Asked,
+  countChosen,
+  type FoundRow,
+  findFiled,
+  findPage,
+  findSums,
+  type Sums,
+} from './queries.ts';
+import { defaultCurrency } from './settings.queries.ts';
+
+/** Percent of a whole with one decimal; null of nothing. */
+function percentOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 1_000) / 10;
+}
+
+/** Cents with one decimal of what is in 1/720 cents, shared out; null to nobody. */
+function centsPer(value: number, parts: number): number | null {
+  return parts === 0 ? null : Math.round(value / 72 / parts) / 10;
+}
+
+async function askedBy(
+  ctx: ResourceContext,
+  { db }: ReadScope,
+  filter: AnalyticsFilter = {},
+): Promise<Asked> {
+  const siteId = ctx.resource.id;
+  return { siteId, filter, currency: await defaultCurrency(db, siteId) };
+}
+
+function numbersOf(found: Sums): Omit<AnalyticsRow, 'content'> {
+  return {
+    views: found.views,
+    unique: found.readers,
+    granted_percent: percentOf(found.grant_readers, found.readers),
+    granted_total: found.grants,
+    paywalled_percent: percentOf(found.wall_readers, found.readers),
+    paywalled_total: found.walls,
+    signups_percent: percentOf(found.signups, found.readers),
+    count_signups: found.signups,
+    conversions_percent: percentOf(found.conversions, found.readers),
+    count_conversions: found.conversions,
+    mrr_per_view: centsPer(found.mrr, found.views),
+    mrr_per_paywall: centsPer(found.mrr, found.walls),
+  };
+}
+
+async function onWire({ db }: ReadScope, siteId: number, rows: readonly FoundRow[]): Promise<AnalyticsRow[]> {
+  const ids = rows.map(({ content_id: id }) => id);
+  const filed = Map.groupBy(await findFiled(db, siteId, ids), ({ content_id: id }) => id);
+  return rows.map((row) => {
+    const { content_id: id, title, link, date } = row;
+    const termsOf = (taxonomy: 'category' | 'author') =>
+      (filed.get(id) ?? [])
+        .filter((term) => term.taxonomy === taxonomy)
+        .map((term) => ({ title: term.title }));
+    const filing = { categories: termsOf('category'), authors: termsOf('author') };
+    return {
+      content: { id, title, date: new Date(date).toISOString(), link, ...filing },
+      ...numbersOf(row),
+    };
+  });
+}
+
+const countOf = (ctx: ResourceContext, { db }: ReadScope, asked: Asked) =>
+  cachedCount(ctx, { analytics: asked.filter }, () => countChosen(db, asked));
+
+/** Content with its figures, the most viewed first unless another order is asked for. Content nobody viewed is among it. */
+export function listAnalytics(
+  ctx: ResourceContext,
+  input: VerbInput<typeof contentAnalytics.list>,
+): Promise<VerbOutput<typeof contentAnalytics.list>> {
+  const order = { column: input?.order ?? 'total_views', direction: input?.sort ?? 'desc' } as const;
+  return read(ctx, async (scope) => {
+    const asked = await askedBy(ctx, scope, input?.filter);
+    const page = await answerPage(
+      input,
+      async (window) => onWire(scope, asked.siteId, await findPage(scope.db, asked, order, window)),
+      () => countOf(ctx, scope, asked),
+    );
+    return { ...page, currency: asked.currency.toUpperCase() };
+  });
+}
+
+const filteredSums = keepsLargeAnswers<Sums>(({ readers }) => readers);
+
+/** Sums over the content that a filter chooses; readers of very much of it are not counted again for every look. */
+function sumsOf(ctx: ResourceContext, { db }: ReadScope, asked: Asked): Promise<Sums> {
+  if (!isNarrowed(asked.filter)) return findSums(db, asked);
+  return filteredSums.answer(ctx, { analyticsTotal: asked.filter, currency: asked.currency }, () =>
+    findSums(db, asked),
+  );
+}
+
+/** The same of all content together, or of what a filter chooses. A reader counts once. */
+export function getTotal(
+  ctx: ResourceContext,
+  input: VerbInput<typeof contentAnalytics.total>,
+): Promise<VerbOutput<typeof contentAnalytics.total>> {
+  return read(ctx, async (scope) => {
+    const asked = await askedBy(ctx, scope, input?.filter);
+    const numbers = numbersOf(await sumsOf(ctx, scope, asked));
+    const total: AnalyticsTotals = {
+      content_total: await countOf(ctx, scope, asked),
+      views_total: numbers.views,
+      unique_total: numbers.unique,
+      granted_percent: numbers.granted_percent,
+      granted_total: numbers.granted_total,
+      paywall_percent: numbers.paywalled_percent,
+      paywall_total: numbers.paywalled_total,
+      signups_percent: numbers.signups_percent,
+      signups_total: numbers.count_signups,
+      conversions_percent: numbers.conversions_percent,
+      conversions_total: numbers.count_conversions,
+      mrr_per_view_total: numbers.mrr_per_view,
+      mrr_per_paywall_total: numbers.mrr_per_paywall,
+    };
+    return { items: [total], currency: asked.currency.toUpperCase() };
+  });
+}

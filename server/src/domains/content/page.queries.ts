@@ -1,0 +1,140 @@
+// The pages of the content list: first the ids, then what is shown of them.
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Opening } from '#contract/domains/access-rules/decide.ts';
+import type { ContentFilter, ContentOrderColumn } from '#contract/domains/content/schemas.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import { conditionsOf, literalPattern, type Order, withinDates } from '#server/database/list.ts';
+import type { DB } from '#server/database/schema.ts';
+import { reachedByAny } from './reached.queries.ts';
+import { findOpened } from './standings.queries.ts';
+
+/** What the filter asks of plans and events. */
+export interface AskedReach {
+  openings: readonly Opening[];
+  /** Whether at least one of them is to open the content; otherwise none. */
+  isOpened: boolean;
+}
+
+/** Ids of the content with such a text; null where they are too many to be collected. */
+export type TextMatches = Record<'title' | 'key', number[] | null>;
+
+export interface Wanted {
+  filter: ContentFilter;
+  reach: readonly AskedReach[];
+  texts: TextMatches;
+}
+
+/** A text that more pieces than this contain is looked for row by row, in the order of the list. */
+const fewMatches = 10_000;
+
+const patternOf = (typed: string) => sql<string>`'%' || plain_text(${literalPattern(typed)}) || '%'`;
+
+/** Which content has the texts that a filter asks for. */
+export async function findTexts(db: Kysely<DB>, filter: ContentFilter): Promise<TextMatches> {
+  const matches: TextMatches = { title: null, key: null };
+  for (const field of ['title', 'key'] as const) {
+    const typed = filter[field];
+    if (typed === undefined || typed === '') continue;
+    const { rows } = await sql<{ ids: number[] | null }>`
+      select content_ids_matching(${field}, ${patternOf(typed)}, ${fewMatches}::integer) as ids`.execute(db);
+    matches[field] = rows[0]?.ids ?? null;
+  }
+  return matches;
+}
+
+/** Conditions on content `c`, but for those that ask what plans and events open. */
+function conditions(site: ResourceScope, { filter, texts }: Pick<Wanted, 'filter' | 'texts'>) {
+  const holds = (field: 'title' | 'key', typed: string) => {
+    if (typed === '') return null;
+    const ids = texts[field];
+    if (ids) return sql<SqlBool>`c.id = any(${ids}::bigint[])`;
+    // They are many, which the planner expects of a condition of this shape only: it then walks through the list.
+    return sql<SqlBool>`coalesce(${sql.ref(`c.${field}_plain`)} like ${patternOf(typed)}, false)`;
+  };
+  const found = conditionsOf<ContentFilter>(filter, {
+    title: (title) => holds('title', title),
+    key: (key) => holds('key', key),
+    price: ({ from = 0, to }) =>
+      to === undefined
+        ? sql<SqlBool>`c.price_cents >= ${from}`
+        : sql<SqlBool>`c.price_cents between ${from} and ${to}`,
+    content_type: (type) => sql<SqlBool>`c.content_type_id = ${type}`,
+    created_at: (range) => withinDates(sql`c.created_at`, range, site.timezone),
+    plan: () => null,
+    ti_event: () => null,
+    unreached: () => null,
+  });
+  return [sql<SqlBool>`c.resource_id = ${site.id}`, ...found];
+}
+
+const every = (some: readonly Expression<SqlBool>[]) => sql<SqlBool>`${sql.join(some, sql` and `)}`;
+
+const orderColumns: Record<ContentOrderColumn, RawBuilder<unknown>> = {
+  created_at: sql`c.created_at`,
+  title: sql`c.title_plain`,
+  price: sql`c.price_cents`,
+  id: sql`c.id`,
+};
+
+interface Page extends Wanted {
+  order: Order<ContentOrderColumn>;
+  limit: number;
+  offset: number;
+}
+
+/** All conditions on content `c`. */
+const where = (site: ResourceScope, { reach, ...wanted }: Wanted) => {
+  const reached = reach.map(({ openings, isOpened }) => {
+    const condition = reachedByAny(site.id, openings);
+    return isOpened ? condition : sql<SqlBool>`not ${condition}`;
+  });
+  return every([...conditions(site, wanted), ...reached]);
+};
+
+/** Pieces that the first look at what plans open goes through: at least, for each row up to the page's end, at most. */
+const firstLook = { least: 1_000, eachRow: 20, most: 10_000 };
+
+/** The page, where it is full before the beginning of the list is gone through; null where it is not. */
+async function findNear(db: Kysely<DB>, site: ResourceScope, page: Page): Promise<number[] | null> {
+  const { order, limit, offset } = page;
+  const looks = Math.max(firstLook.least, firstLook.eachRow * (offset + limit));
+  if (looks > firstLook.most) return null;
+  const way = sql.raw(order.direction);
+  const { rows: beginning } = await sql<{ id: number; content_type_id: number | null }>`
+    select c.id, c.content_type_id from content_items c where ${every(conditions(site, page))}
+    order by ${orderColumns[order.column]} ${way}, c.id ${way} limit ${looks}`.execute(db);
+  let found = beginning;
+  for (const { openings, isOpened } of page.reach) {
+    const opened = await findOpened(db, site.id, openings, found);
+    found = found.filter(({ id }) => opened.has(id) === isOpened);
+  }
+  const ids = found.slice(offset, offset + limit).map(({ id }) => id);
+  return ids.length === limit ? ids : null;
+}
+
+/** Ids of one page, in the order of the list. */
+export async function findPageIds(db: Kysely<DB>, site: ResourceScope, page: Page): Promise<number[]> {
+  const { order, limit, offset, reach, texts } = page;
+  const near = reach.length > 0 ? await findNear(db, site, page) : null;
+  if (near) return near;
+  const way = sql.raw(order.direction);
+  const found = sql`
+    select c.id, ${orderColumns[order.column]} as name from content_items c where ${where(site, page)}`;
+  // The planner does not look through an offset: few are found first and sorted then.
+  const isFew = reach.length > 0 || texts.title !== null || texts.key !== null;
+  const { rows } = await sql<{ id: number }>`
+    ${isFew ? sql`select id, name from (${found} offset 0) found` : found}
+    order by name ${way}, id ${way} limit ${limit} offset ${offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** How many pieces match. */
+export async function countItems(db: Kysely<DB>, site: ResourceScope, wanted: Wanted): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from content_items c where ${where(site, wanted)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** How much content the site has. */
+export const countAll = (db: Kysely<DB>, site: ResourceScope): Promise<number> =>
+  countItems(db, site, { filter: {}, reach: [], texts: { title: null, key: null } });

@@ -1,0 +1,172 @@
+// What plans and ticket events open of the site's content: which of them open one piece, and how many pieces one opens.
+
+import { type Decision, decide, type Opening } from '#contract/domains/access-rules/decide.ts';
+import type { ContentReach } from '#contract/domains/content/reach-schemas.ts';
+import type { content } from '#contract/domains/content/routes.ts';
+import type { ContentFilter } from '#contract/domains/content/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { type ReadScope, read } from '#server/database/scope.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { newRules } from '../access-rules/given.service.ts';
+import { findOpenings } from '../access-rules/openings.queries.ts';
+import { type OwnerKind, ruleOf } from '../access-rules/queries.ts';
+import type { AskedReach } from './page.queries.ts';
+import { findIdByKey } from './queries.ts';
+import { findFiling } from './reached.queries.ts';
+import { findNamed, findStandings, type Standing } from './standings.queries.ts';
+import { allowed, asFew, excluded, reachesByStanding, standingTo } from './standings.ts';
+
+type Item = ContentReach['items'][number];
+
+function how(decision: Exclude<Decision, { access: 'none' }>): Pick<Item, 'access'> & Partial<Item> {
+  if (decision.access === 'full') return { access: 'full' };
+  if (decision.access === 'predictive')
+    return { access: 'predictive', predictive_percents: decision.percents };
+  const { count, period } = decision.limit;
+  return { access: 'metered', access_limit: count, access_limit_period: period };
+}
+
+/**
+ * Which plans and ticket events open a piece of content, and why; active ones first, also those that are not sold now.
+ * @throws AppError not_found
+ */
+export function reachOfContent(
+  ctx: ResourceContext,
+  { key }: VerbInput<typeof content.reach>,
+): Promise<ContentReach> {
+  const siteId = ctx.resource.id;
+  return read(ctx, async ({ db }) => {
+    const id = await findIdByKey(db, siteId, key);
+    if (id === undefined) throw notFound();
+    const filed = await findFiling(db, siteId, id);
+    const openings = [
+      ...(await findOpenings(db, siteId, 'plan')),
+      ...(await findOpenings(db, siteId, 'ticketEvent')),
+    ];
+    const items = openings.flatMap(({ kind, opening, titles, ...owner }): Item[] => {
+      const decision = decide(opening, filed);
+      if (decision.access === 'none') return [];
+      const because = decision.because.map((rule) => titles.get(rule) ?? '');
+      return [
+        {
+          kind: kind === 'plan' ? 'plan' : 'ti_event',
+          id: owner.id,
+          title: owner.title,
+          active: owner.active,
+          because,
+          ...how(decision),
+        },
+      ];
+    });
+    return { items: items.toSorted((one, other) => Number(other.active) - Number(one.active)) };
+  });
+}
+
+/** What a filter of the content list asks of plans and events; one that the site does not have opens nothing. */
+export async function askedReach(
+  { db }: ReadScope,
+  siteId: number,
+  { plan, ti_event, unreached }: ContentFilter,
+): Promise<AskedReach[]> {
+  const openings = async (kind: OwnerKind, wanted: { id: number } | { isActive: true }) =>
+    (await findOpenings(db, siteId, kind, wanted)).map(({ opening }) => opening);
+  const asked: AskedReach[] = [];
+  if (plan !== undefined) asked.push({ openings: await openings('plan', { id: plan }), isOpened: true });
+  if (ti_event !== undefined)
+    asked.push({ openings: await openings('ticketEvent', { id: ti_event }), isOpened: true });
+  if (unreached) asked.push({ openings: await openings('plan', { isActive: true }), isOpened: false });
+  return asked;
+}
+
+type ReachInput = VerbInput<typeof content.countReach>;
+
+/** What the form would open, once it is known that all it names is of the site. */
+async function openingOf(scope: ReadScope, siteId: number, input: ReachInput): Promise<Opening> {
+  const { terms = [], types = [] } = await newRules(scope, siteId, input);
+  const { full_access: fullAccess, predictive_paywall, predictive_percents } = input;
+  return {
+    fullAccess,
+    predictivePercents: predictive_paywall && !fullAccess ? (predictive_percents ?? null) : null,
+    rules: [...terms, ...types].map(ruleOf),
+  };
+}
+
+/** What is stored of the plan or event that is edited; null for one that is new. */
+async function storedOf({ db }: ReadScope, siteId: number, { plan, ti_event }: ReachInput) {
+  const id = plan ?? ti_event;
+  if (id === undefined) return null;
+  const [found] = await findOpenings(db, siteId, plan === undefined ? 'ticketEvent' : 'plan', { id });
+  if (!found) throw notFound();
+  return found.opening;
+}
+
+interface Compared {
+  form: Opening;
+  stored: Opening | null;
+  /** Active plans apart from the one that is edited. */
+  others: readonly Opening[];
+  /** Whether the form is that of a plan which is sold. */
+  isSold: boolean;
+}
+
+type Counts = VerbOutput<typeof content.countReach>;
+
+const sum = (chosen: readonly { count: number }[]) => chosen.reduce((total, { count }) => total + count, 0);
+
+async function counted(
+  { db }: ReadScope,
+  siteId: number,
+  { form, stored, others, isSold }: Compared,
+): Promise<Counts> {
+  const openings = [form, ...(stored ? [stored] : []), ...asFew(others)] as const;
+  const all = await findStandings(db, siteId, openings);
+  const named = await findNamed(db, siteId, form);
+  const [isReached, ...reaches] = openings.map((opening, place) => {
+    const isOpen = reachesByStanding(opening);
+    return ({ words }: Standing) => isOpen(standingTo(words, place));
+  });
+  const isOpened = reachesByStanding(form);
+  const wasReached = stored ? reaches.shift() : undefined;
+  const isElsewhere = (one: Standing) => reaches.some((isOpen) => isOpen(one));
+  const reached = all.filter((one) => isReached?.(one));
+  return {
+    total: sum(all),
+    reached: sum(reached),
+    also_elsewhere: sum(reached.filter(isElsewhere)),
+    unreached: sum(all.filter((one) => !((isSold && isReached?.(one)) || isElsewhere(one)))),
+    joins: sum(reached.filter((one) => !wasReached?.(one))),
+    leaves: sum(all.filter((one) => wasReached?.(one) && !isReached?.(one))),
+    per_rule: form.rules.map(({ termId, contentTypeId, exclude }) => {
+      const carrying = named.filter((one) => one.term_id === termId && one.content_type_id === contentTypeId);
+      const opened = carrying.filter(({ is_silenced: isSilenced }) =>
+        isOpened((exclude ? 0 : allowed) | (isSilenced ? excluded : 0)),
+      );
+      return {
+        ...(termId === null ? {} : { term_id: termId }),
+        ...(contentTypeId === null ? {} : { content_type_id: contentTypeId }),
+        carries: sum(carrying),
+        reached: sum(opened),
+      };
+    }),
+  };
+}
+
+/**
+ * How much content a plan or a ticket event would open as its form stands, and what that changes.
+ * @throws AppError not_found for a plan or event that the site does not have; invalid as for saving the rules
+ */
+export function countReach(
+  ctx: ResourceContext,
+  input: ReachInput,
+): Promise<VerbOutput<typeof content.countReach>> {
+  const siteId = ctx.resource.id;
+  return read(ctx, async (scope) => {
+    const stored = await storedOf(scope, siteId, input);
+    const form = await openingOf(scope, siteId, input);
+    const sold = await findOpenings(scope.db, siteId, 'plan', { isActive: true });
+    const others = sold.filter(({ id }) => id !== input.plan).map(({ opening }) => opening);
+    const isSold = input.active && input.ti_event === undefined;
+    return counted(scope, siteId, { form, stored, others, isSold });
+  });
+}

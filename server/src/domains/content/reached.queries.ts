@@ -1,0 +1,47 @@
+// What `decide` says about all content of a site at once, as the database can find it.
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Filed, Opening, Rule } from '#contract/domains/access-rules/decide.ts';
+import type { DB } from '#server/database/schema.ts';
+import { asFew, idsOf } from './standings.ts';
+
+/** Content `c` that one of the rules names. */
+function named(siteId: number, rules: readonly Rule[]): RawBuilder<SqlBool> {
+  const [terms, types] = [idsOf(rules, 'termId'), idsOf(rules, 'contentTypeId')];
+  const either = [
+    ...(types.length === 0 ? [] : [sql`coalesce(c.content_type_id = any(${types}::bigint[]), false)`]),
+    ...(terms.length === 0
+      ? []
+      : [
+          sql`exists (select from content_terms f
+            where f.resource_id = ${siteId} and f.content_id = c.id and f.term_id = any(${terms}::bigint[]))`,
+        ]),
+  ];
+  return either.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(either, sql` or `)})`;
+}
+
+function reachedBy(siteId: number, { fullAccess, predictivePercents, rules }: Opening): RawBuilder<SqlBool> {
+  if (fullAccess || predictivePercents !== null) return sql<SqlBool>`true`;
+  const some = (excludes: boolean) =>
+    named(
+      siteId,
+      rules.filter(({ exclude }) => exclude === excludes),
+    );
+  return sql<SqlBool>`(${some(false)} and not ${some(true)})`;
+}
+
+/** Content `c` that at least one of the openings reaches: the rows of what `decide` answers with anything but none. */
+export function reachedByAny(siteId: number, openings: readonly Opening[]): RawBuilder<SqlBool> {
+  const conditions = asFew(openings).map((opening) => reachedBy(siteId, opening));
+  return conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}
+
+/** How one piece of content is filed. */
+export async function findFiling(db: Kysely<DB>, siteId: number, contentId: number): Promise<Filed> {
+  // Arrays of ids arrive as texts.
+  const { rows } = await sql<{ content_type_id: number | null; term_ids: string[] }>`
+    select c.content_type_id, array(
+      select term_id from content_terms where resource_id = c.resource_id and content_id = c.id) as term_ids
+    from content_items c where c.resource_id = ${siteId} and c.id = ${contentId}`.execute(db);
+  const [row] = rows;
+  return { contentTypeId: row?.content_type_id ?? null, termIds: new Set(row?.term_ids.map(Number)) };
+}

@@ -1,0 +1,107 @@
+// Content: what the publisher's site has to read, watch or hear. It comes from there; here it is priced.
+import { hash } from 'node:crypto';
+import type { content } from '#contract/domains/content/routes.ts';
+import { type ContentItem, contentExtra } from '#contract/domains/content/schemas.ts';
+import { keepsLargeAnswers } from '#server/database/cached-counts.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage, chosenOrder } from '#server/database/list.ts';
+import { editRowIn } from '#server/database/row-verbs.ts';
+import { type ReadScope, read, write } from '#server/database/scope.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { countAll, countItems, findPageIds, findTexts, type Wanted } from './page.queries.ts';
+import { findIdByKey, findItem, findItems, findTermsOf, type StoredItem } from './queries.ts';
+import { askedReach } from './reach.service.ts';
+
+async function onWire(
+  { db }: ReadScope,
+  siteId: number,
+  rows: readonly StoredItem[],
+): Promise<ContentItem[]> {
+  const ids = rows.map(({ id }) => id);
+  const terms = Map.groupBy(await findTermsOf(db, siteId, ids), ({ content_id }) => content_id);
+  return rows.map(({ price_cents: price, ...row }) => {
+    const taxonomies = Map.groupBy(terms.get(row.id) ?? [], ({ taxonomy_id }) => taxonomy_id);
+    return {
+      ...row,
+      price,
+      taxonomies: [...taxonomies.values()].map((filed) => ({
+        title: filed[0]?.taxonomy ?? '',
+        terms: filed.map(({ term }) => ({ title: term })),
+      })),
+      extra: contentExtra.parse(row.extra),
+      created_at: new Date(row.created_at).toISOString(),
+    };
+  });
+}
+
+interface Counted {
+  matching: number;
+  lookedThrough: number;
+}
+
+const counts = keepsLargeAnswers<Counted>(({ lookedThrough }) => lookedThrough);
+
+/** How many pieces match. What plans open is found by looking through all content, however few that is. */
+async function countMatching(ctx: ResourceContext, { db }: ReadScope, wanted: Wanted): Promise<number> {
+  const site = ctx.resource;
+  const { filter, reach } = wanted;
+  // By what the plans open now: a changed rule is another question.
+  const question = { content: filter, asOf: hash('sha256', JSON.stringify(reach)) };
+  const { matching } = await counts.answer(ctx, question, async () => {
+    const found = await countItems(db, site, wanted);
+    return { matching: found, lookedThrough: reach.length === 0 ? found : await countAll(db, site) };
+  });
+  return matching;
+}
+
+/** Content of the site, the newest first unless another order is asked for. */
+export function listContent(
+  ctx: ResourceContext,
+  input: VerbInput<typeof content.list>,
+): Promise<VerbOutput<typeof content.list>> {
+  const site = ctx.resource;
+  const filter = input?.filter ?? {};
+  const order = chosenOrder(input, { column: 'created_at', direction: 'desc' });
+  return read(ctx, async (scope) => {
+    const { db } = scope;
+    const reach = await askedReach(scope, site.id, filter);
+    const wanted = { filter, reach, texts: await findTexts(db, filter) };
+    return answerPage(
+      input,
+      async (window) => {
+        const ids = await findPageIds(db, site, { ...wanted, order, ...window });
+        return onWire(scope, site.id, await findItems(db, site.id, ids));
+      },
+      () => countMatching(ctx, scope, wanted),
+    );
+  });
+}
+
+/**
+ * Changes what a piece of content costs on its own, in cents.
+ * @throws AppError not_found; conflict when `version` is no longer the current one
+ */
+export function updatePrice(
+  ctx: ResourceContext,
+  { key, price, currency, version }: VerbInput<typeof content.updatePrice>,
+): Promise<ContentItem> {
+  const siteId = ctx.resource.id;
+  return write(ctx, 'content.update_price', async (scope) => {
+    const id = await findIdByKey(scope.db, siteId, key);
+    if (id === undefined) throw notFound();
+    const changes = await editRowIn(scope, siteId, {
+      table: 'content_items',
+      target: 'content',
+      id,
+      version,
+      values: () => ({ price_cents: price, currency }),
+    });
+    const fields = Object.keys(changes);
+    if (fields.length > 0) await scope.emit('content.updated', { ids: [id], fields });
+    const row = await findItem(scope.db, siteId, id);
+    const [item] = await onWire(scope, siteId, row ? [row] : []);
+    if (!item) throw notFound();
+    return item;
+  });
+}

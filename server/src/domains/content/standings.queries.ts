@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely';
+import type { Opening } from '#contract/domains/access-rules/decide.ts';
+import type { DB } from '#server/database/schema.ts';
+import { asFew, idsOf, reachesByStanding, standingTo, wordsByRule, wordsFor } from './standings.ts';
+
+/** Content that stands the same to all of the openings, and how much of it there is. */
+export interface Standing {
+  words: number[];
+  count: number;
+}
+
+/** Content that one rule of the first opening names, and how much of that carries something it excludes. */
+export interface Named {
+  term_id: number | null;
+  content_type_id: number | null;
+  is_silenced: boolean;
+  count: number;
+}
+
+/** Ids with their words, as a table. */
+function asTable(words: ReadonlyMap<number, number[]>, count: number) {
+  const columns = Array.from(
+    { length: count },
+    (_, word) => sql`${[...words.values()].map((row) => row[word] ?? 0)}::integer[]`,
+  );
+  return sql`unnest(${[...words.keys()]}::bigint[], ${sql.join(columns)})`;
+}
+
+const names = (count: number, name: (word: string) => string) =>
+  sql.join(Array.from({ length: count }, (_, word) => sql.raw(name(`w${word}`))));
+
+/** All content of the site by how it stands to the openings. */
+export async function findStandings(
+  db: Kysely<DB>,
+  siteId: number,
+  openings: readonly Opening[],
+): Promise<Standing[]> {
+  const count = wordsFor(openings);
+  const list = names(count, (word) => word);
+  const { rows } = await sql<Standing & { is_whole: boolean }>`
+    with carried as (
+      select id, ${names(count, (word) => `bit_or(${word}) as ${word}`)} from (
+        select f.content_id as id, ${names(count, (word) => `t.${word}`)}
+        from content_terms f
+        join ${asTable(wordsByRule(openings, 'termId'), count)} as t (term_id, ${list}) on t.term_id = f.term_id
+        where f.resource_id = ${siteId}
+        union all
+        select c.id, ${names(count, (word) => `t.${word}`)}
+        from content_items c
+        join ${asTable(wordsByRule(openings, 'contentTypeId'), count)} as t (type_id, ${list})
+          on t.type_id = c.content_type_id
+        where c.resource_id = ${siteId}
+      ) found group by id
+    )
+    select false as is_whole, array[${list}] as words, count(*) as count from carried group by ${list}
+    union all
+    select true, array_fill(0, array[${count}::integer]), count(*) from content_items where resource_id = ${siteId}`.execute(
+    db,
+  );
+  const carrying = rows.filter((row) => !row.is_whole);
+  const others = carrying.reduce((rest, { count: some }) => rest - some, 0);
+  return rows.map(({ is_whole: isWhole, words, count: some }) => ({
+    words,
+    // Of the whole, what carries nothing that a rule names.
+    count: isWhole ? some + others : some,
+  }));
+}
+
+/** What each rule of an opening names: asked for apart, because it is far less than all content. */
+export async function findNamed(db: Kysely<DB>, siteId: number, { rules }: Opening): Promise<Named[]> {
+  const terms = idsOf(rules, 'termId');
+  const types = idsOf(rules, 'contentTypeId');
+  const excluding = rules.filter(({ exclude }) => exclude);
+  const { rows } = await sql<Named>`
+    with silenced as (
+      select content_id as id from content_terms
+      where resource_id = ${siteId} and term_id = any(${idsOf(excluding, 'termId')}::bigint[])
+      union
+      select id from content_items
+      where resource_id = ${siteId} and content_type_id = any(${idsOf(excluding, 'contentTypeId')}::bigint[])
+    )
+    select f.term_id, null::bigint as content_type_id, s.id is not null as is_silenced, count(*) as count
+    from content_terms f left join silenced s on s.id = f.content_id
+    where f.resource_id = ${siteId} and f.term_id = any(${terms}::bigint[]) group by 1, 3
+    union all
+    select null, c.content_type_id, s.id is not null, count(*)
+    from content_items c left join silenced s on s.id = c.id
+    where c.resource_id = ${siteId} and c.content_type_id = any(${types}::bigint[]) group by 2, 3`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Content as far as a list knows it before it is asked what opens it. */
+interface Listed {
+  id: number;
+  content_type_id: number | null;
+}
+
+/** Ids of those of some pieces that at least one of the openings reaches. */
+export async function findOpened(
+  db: Kysely<DB>,
+  siteId: number,
+  openings: readonly Opening[],
+  pieces: readonly Listed[],
+): Promise<Set<number>> {
+  const few = asFew(openings);
+  const count = wordsFor(few);
+  if (count === 0) return new Set();
+  const list = names(count, (word) => word);
+  const ids = pieces.map(({ id }) => id);
+  const { rows } = await sql<{ id: number; words: number[] }>`
+    select f.content_id as id, array[${names(count, (word) => `bit_or(t.${word})`)}] as words
+    from content_terms f
+    join ${asTable(wordsByRule(few, 'termId'), count)} as t (term_id, ${list}) on t.term_id = f.term_id
+    where f.resource_id = ${siteId} and f.content_id = any(${ids}::bigint[]) group by f.content_id`.execute(
+    db,
+  );
+  const byTerms = new Map(rows.map(({ id, words }) => [id, words]));
+  const byType = wordsByRule(few, 'contentTypeId');
+  const verdicts = few.map(reachesByStanding);
+  const isOpened = ({ id, content_type_id: type }: Listed) => {
+    const some = [byTerms.get(id) ?? [], byType.get(type ?? 0) ?? []];
+    return verdicts.some((isReached, place) =>
+      isReached(some.reduce((bits, words) => bits | standingTo(words, place), 0)),
+    );
+  };
+  return new Set(pieces.filter(isOpened).map(({ id }) => id));
+}

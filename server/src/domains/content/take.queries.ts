@@ -1,0 +1,57 @@
+import type { WriteScope } from '#server/database/scope.ts';
+
+/** Content that is there already, with what an export may change of it. */
+export interface StoredContent {
+  id: number;
+  key: string;
+  title: string;
+  link: string | null;
+  content_type_id: number | null;
+  term_ids: number[];
+}
+
+/** Content of these keys, held until the end of the transaction. */
+export async function holdContent(
+  { client }: WriteScope,
+  siteId: number,
+  keys: readonly string[],
+): Promise<Map<string, StoredContent>> {
+  const { rows } = await client.query<StoredContent>(
+    `select c.id, c.key, c.title, c.link, c.content_type_id,
+       (select coalesce(jsonb_agg(f.term_id order by f.term_id), '[]') from content_terms f
+        where f.resource_id = c.resource_id and f.content_id = c.id) as term_ids
+     from content_items c where c.resource_id = $1 and c.key = any($2)
+     order by c.id for no key update of c`,
+    [siteId, keys],
+  );
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+export interface ChangedContent {
+  id: number;
+  title: string;
+  link: string | null;
+  content_type_id: number | null;
+  term_ids: readonly number[];
+}
+
+/** Writes down what an export changed: price, dates and extra fields stay. */
+export async function changeContent(
+  { client }: WriteScope,
+  siteId: number,
+  changed: readonly ChangedContent[],
+): Promise<void> {
+  await client.query(
+    `update content_items c
+     set title = g.title, link = g.link, content_type_id = g.content_type_id, version = c.version + 1
+     from jsonb_to_recordset($2::jsonb) g (id bigint, title text, link text, content_type_id bigint)
+     where c.resource_id = $1 and c.id = g.id`,
+    [siteId, JSON.stringify(changed)],
+  );
+  await client.query(
+    `delete from content_terms f
+     using jsonb_to_recordset($2::jsonb) g (id bigint, term_ids jsonb)
+     where f.resource_id = $1 and f.content_id = g.id and not g.term_ids @> to_jsonb(f.term_id)`,
+    [siteId, JSON.stringify(changed)],
+  );
+}

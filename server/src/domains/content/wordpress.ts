@@ -1,0 +1,190 @@
+// A WordPress export (WXR) as it is read: item by item, in constant memory. No entity but the five of XML is known, and
+// nothing is fetched: a document type that names others says nothing here.
+import { xmlParser } from '#server/platform/spreadsheets/xml.ts';
+
+/** What an item of the export is filed under. */
+export interface WordpressTerm {
+  /** `category`, `post_tag`, or one of the publisher's own. */
+  taxonomy: string;
+  key: string;
+  title: string;
+}
+
+/** One item as it stands in the export: articles, and much else. */
+export interface WordpressItem {
+  id: string;
+  title: string;
+  link: string;
+  /** Login of who wrote it, and the name shown for them. */
+  author: string;
+  authorName: string;
+  type: string;
+  status: string;
+  /** UTC; null where the export says none. */
+  publishedAt: Date | null;
+  terms: readonly WordpressTerm[];
+}
+
+/** The file is no WordPress export, or not one that can be read. The message is for people. */
+export class UnreadableExport extends Error {}
+
+/** Letters of one field; longer ones are cut, and what is made of the item says so. */
+export const longestField = 2_000;
+/** Terms of one item. */
+const mostTerms = 500;
+/** Bytes of the file that may follow each other without an end of a tag or a text. */
+const longestToken = 32 * 1024 ** 2;
+/** Tags within each other. */
+const deepest = 100;
+
+const fields = [
+  'title',
+  'link',
+  'creator',
+  'post_id',
+  'guid',
+  'post_date_gmt',
+  'post_type',
+  'status',
+] as const;
+type Field = (typeof fields)[number];
+const isField = (name: string): name is Field => fields.some((field) => field === name);
+
+interface OpenItem {
+  texts: Map<Field, string>;
+  terms: WordpressTerm[];
+}
+
+/** `2018-10-21 03:03:48`; years of zeros stand for none. */
+function instantOf(text: string): Date | null {
+  const match = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/.exec(text.trim());
+  if (!match || match[1] === '0000') return null;
+  const instant = new Date(`${text.trim().replace(' ', 'T')}Z`);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+/** A text without markup, as people read it. Titles are stored as they stand in a page. */
+function plainText(text: string): string {
+  const withoutTags = text.replace(/<[^<>]*>/g, '');
+  const decoded = withoutTags.replace(/&(#\d{1,6}|#x[\da-f]{1,5}|\w{1,6});/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return named[name] ?? whole;
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+  });
+  return decoded.replaceAll('\u0000', '').replace(/\s+/g, ' ').trim();
+}
+
+class Reading {
+  readonly items: WordpressItem[] = [];
+  isExport = false;
+  /** Grows with each tag and each text: that something was told. */
+  events = 0;
+  #path: string[] = [];
+  #item: OpenItem | null = null;
+  #term: (Pick<WordpressTerm, 'taxonomy' | 'key'> & { title: string }) | null = null;
+  #author: { login: string; name: string } | null = null;
+  readonly #authors = new Map<string, string>();
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.events += 1;
+    this.#path.push(name);
+    if (this.#path.length > deepest) throw new UnreadableExport('The file is nested too deeply.');
+    const place = this.#path.join('/');
+    if (place === 'rss/channel/wxr_version') this.isExport = true;
+    if (place === 'rss/channel/item') this.#item = { texts: new Map(), terms: [] };
+    if (place === 'rss/channel/author') this.#author = { login: '', name: '' };
+    if (place !== 'rss/channel/item/category' || attributes.domain === undefined) return;
+    this.#term = { taxonomy: attributes.domain, key: attributes.nicename ?? '', title: '' };
+  }
+
+  text(text: string): void {
+    this.events += 1;
+    const [name = '', depth] = [this.#path.at(-1), this.#path.length];
+    if (this.#term && depth === 4) this.#term.title = cut(this.#term.title + text);
+    else if (this.#author && name === 'author_login') this.#author.login = cut(this.#author.login + text);
+    else if (this.#author && name === 'author_display_name')
+      this.#author.name = cut(this.#author.name + text);
+    else if (this.#item && depth === 4 && isField(name))
+      this.#item.texts.set(name, cut((this.#item.texts.get(name) ?? '') + text));
+  }
+
+  close(): void {
+    this.events += 1;
+    const place = this.#path.join('/');
+    this.#path.pop();
+    if (place === 'rss/channel/author' && this.#author) {
+      this.#authors.set(this.#author.login.trim(), plainText(this.#author.name));
+      this.#author = null;
+    }
+    if (place === 'rss/channel/item/category' && this.#term) {
+      const title = plainText(this.#term.title);
+      if (title !== '' && this.#item && this.#item.terms.length < mostTerms)
+        this.#item.terms.push({ ...this.#term, title, key: this.#term.key || title.toLowerCase() });
+      this.#term = null;
+    }
+    if (place === 'rss/channel/item' && this.#item) {
+      this.items.push(this.#itemOf(this.#item));
+      this.#item = null;
+    }
+  }
+
+  #itemOf({ texts, terms }: OpenItem): WordpressItem {
+    const said = (field: Field) => (texts.get(field) ?? '').trim();
+    const author = said('creator');
+    return {
+      id: said('post_id') || said('guid'),
+      title: plainText(said('title')),
+      link: said('link'),
+      author,
+      authorName: this.#authors.get(author) || author,
+      type: said('post_type') || 'post',
+      status: said('status'),
+      publishedAt: instantOf(said('post_date_gmt')),
+      terms,
+    };
+  }
+}
+
+const cut = (text: string): string => text.slice(0, longestField);
+
+/**
+ * Items of an export, as they are read.
+ * @param chunks the file's bytes, in UTF-8
+ * @throws UnreadableExport
+ */
+export async function* readWordpress(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ items: WordpressItem[]; bytes: number }> {
+  const reading = new Reading();
+  const parser = xmlParser({
+    open: (name, attributes) => reading.open(name, attributes),
+    text: (text) => reading.text(text),
+    close: () => reading.close(),
+  });
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let silent = 0;
+  for await (const chunk of chunks) {
+    const before = reading.events;
+    parser.write(decoder.decode(chunk, { stream: true }));
+    bytes += chunk.length;
+    silent = reading.events === before ? silent + chunk.length : 0;
+    if (silent > longestToken) throw new UnreadableExport('A part of the file is too long to be read.');
+    if (reading.items.length > 0 && reading.isExport) yield { items: reading.items.splice(0), bytes };
+  }
+  parser.end(decoder.decode());
+  if (!reading.isExport)
+    throw new UnreadableExport(
+      'This is not a WordPress export. Choose the XML file that Tools → Export gives.',
+    );
+  yield { items: reading.items.splice(0), bytes };
+}

@@ -1,0 +1,23 @@
+import type { Database } from '#server/database/connect.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import { sitesOf } from '#server/database/sites.ts';
+import { isBeingRebuilt } from '../figures/across-sites.queries.ts';
+
+/**
+ * Sites whose cards were not compared with their rows since two in the morning of their reporting zone. Those whose
+ * figures are being derived anew wait; others do with whatever is noted, because on a busy site something always is.
+ * Looks past the policy.
+ */
+export async function sitesToCheckFigures(database: Database): Promise<ResourceScope[]> {
+  const { rows } = await database.owner.query<{ id: number }>(
+    `select r.id from resources r
+     join figure_states s on s.resource_id = r.id and s.timezone = r.reporting_timezone and s.livemode = r.livemode
+     cross join lateral (select now() at time zone r.reporting_timezone as clock) z
+     where not exists (
+       select from figure_checks c where c.resource_id = r.id
+         and c.checked_at >= (date_trunc('day', z.clock - interval '2 hours') + interval '2 hours')
+           at time zone r.reporting_timezone)
+     and not ${isBeingRebuilt}`,
+  );
+  return sitesOf(database, rows);
+}

@@ -1,0 +1,146 @@
+// Which deliveries are due on any site. Looks past the policy, at all sites at once.
+import type { Database } from '#server/database/connect.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import type { Work } from './kinds.service.ts';
+
+/** A delivery that this process tries now. */
+export interface Claimed {
+  site: ResourceScope;
+  kind: string;
+  work: Work;
+}
+
+/** How many of a target this process is trying. */
+export interface Held {
+  siteId: number;
+  kind: string;
+  target: string;
+  count: number;
+}
+
+interface Room {
+  now: Date;
+  /** Each with the most of one of its targets at once; of a target that fails, one. */
+  kinds: readonly { name: string; perTarget: number }[];
+  /** Most that may be begun. */
+  free: number;
+  held: readonly Held[];
+}
+
+/** Seconds after which a delivery that was begun and not ended is another process's to begin. */
+export const leaseSeconds = 60;
+
+/** What waits behind another of its lane is looked at again when that is due, but for this long at most. */
+const parkedSeconds = 15;
+
+/**
+ * A target takes at most a quarter of the free places, so that many that hang leave room for others. What is not the
+ * first of its lane is put off; the end of the one ahead wakes it.
+ */
+const claim = `
+  with places as (
+    select t.resource_id, t.kind, t.target, coalesce(h.held, 0) as held,
+      least(case when t.failures >= 3 then 1 else k.per_target end - coalesce(h.held, 0), ceil($3::int / 4.0)::int) as room
+    from delivery_targets t join unnest($2::text[], $4::int[]) k (kind, per_target) using (kind)
+    left join unnest($5::bigint[], $6::text[], $7::text[], $8::int[]) h (resource_id, kind, target, held)
+      using (resource_id, kind, target)
+    where t.off_since is null and coalesce(t.paused_until, '-infinity') <= $1
+  ), due as (
+    select d.*, p.held from places p
+    cross join lateral (
+      select w.resource_id, w.id, w.lane, w.kind, w.target, w.next_try_at from deliveries w
+      where w.resource_id = p.resource_id and w.kind = p.kind and w.target = p.target
+        and w.state = 'waiting' and w.next_try_at <= $1
+      order by w.next_try_at limit greatest(p.room, 0) for update skip locked
+    ) d where p.room > 0
+  ), chosen as (
+    select due.*, (
+      select a.next_try_at from deliveries a
+      where a.resource_id = due.resource_id and a.lane = due.lane and a.state = 'waiting' and a.id < due.id
+      order by a.id limit 1) as ahead
+    from due
+    order by held + row_number() over (partition by resource_id, kind, target order by next_try_at), next_try_at, id
+    limit $3
+  ), begun as (
+    update deliveries d set
+      attempts = d.attempts + case when c.ahead is null then 1 else 0 end,
+      next_try_at = case when c.ahead is null then $1::timestamptz + interval '${leaseSeconds} seconds'
+        else greatest(least(c.ahead, $1::timestamptz + interval '${parkedSeconds} seconds'),
+          $1::timestamptz + interval '1 second') end
+    from chosen c where d.resource_id = c.resource_id and d.id = c.id
+    returning d.*, c.ahead is null as is_first
+  )
+  select b.kind, b.is_first, b.id, b.target, b.message_id, b.member_id, b.event_id, b.event_name, b.handler_id, b.task,
+    b.created_at, b.attempts, r.id as site_id, r.key, r.title, r.livemode, r.reporting_timezone
+  from begun b join resources r on r.id = b.resource_id order by b.id`;
+
+interface Row {
+  kind: string;
+  is_first: boolean;
+  id: number;
+  target: string;
+  message_id: string;
+  member_id: number | null;
+  event_id: number | null;
+  event_name: string | null;
+  handler_id: number | null;
+  task: unknown;
+  created_at: Date;
+  attempts: number;
+  site_id: number;
+  key: string;
+  title: string;
+  livemode: boolean;
+  reporting_timezone: string;
+}
+
+function claimedOf(row: Row): Claimed {
+  const { site_id: id, key, title, livemode, reporting_timezone: timezone } = row;
+  return {
+    site: { id, key, title, livemode, timezone },
+    kind: row.kind,
+    work: {
+      id: row.id,
+      target: row.target,
+      messageId: row.message_id,
+      memberId: row.member_id,
+      eventId: row.event_id,
+      eventName: row.event_name,
+      handlerId: row.handler_id,
+      task: row.task,
+      createdAt: row.created_at,
+      attempt: row.attempts,
+    },
+  };
+}
+
+/**
+ * Takes what is due, for as long as a lease.
+ * @returns what is to be tried now, and whether there may be more
+ */
+export async function claimDue(
+  { owner }: Database,
+  { now, kinds, free, held }: Room,
+): Promise<{ claimed: Claimed[]; isMore: boolean }> {
+  const { rows } = await owner.query<Row>(claim, [
+    now,
+    kinds.map(({ name }) => name),
+    free,
+    kinds.map(({ perTarget }) => perTarget),
+    held.map(({ siteId }) => siteId),
+    held.map(({ kind }) => kind),
+    held.map(({ target }) => target),
+    held.map(({ count }) => count),
+  ]);
+  return { claimed: rows.filter((row) => row.is_first).map(claimedOf), isMore: rows.length > 0 };
+}
+
+/** Days that deliveries are kept, as the events behind them. */
+const keptDays = 90;
+
+/** Takes away what is older than 90 days, waiting or not. */
+export async function sweepDeliveries({ owner }: Database): Promise<void> {
+  await owner.query('delete from deliveries where created_at < now() - make_interval(days => $1)', [
+    keptDays,
+  ]);
+}

@@ -1,0 +1,76 @@
+import { OutboundRefused } from '#server/platform/http/outbound.ts';
+import type { Claimed } from './across-sites.queries.ts';
+import { type DeliveryKind, NeverDelivered, type Performed, TryAgain } from './kinds.service.ts';
+
+/** What becomes of a delivery after a try. */
+export interface Outcome {
+  claimed: Claimed;
+  state: 'waiting' | 'done' | 'failed' | 'skipped';
+  /** When it is tried next; null when it is over. */
+  nextTryAt: Date | null;
+  status: number | null;
+  error: string | null;
+  input: unknown;
+  output: unknown;
+  answer: string | null;
+  startedAt: Date;
+  tookMs: number;
+  /** Whether the target works: null when this try tells nothing about it. */
+  works: boolean | null;
+  /** The receiver asked to be left alone until then. */
+  pauseUntil: Date | null;
+  endsTarget: boolean;
+}
+
+/** Longest that a receiver may ask to be left alone, in milliseconds. */
+const longestPause = 24 * 3_600_000;
+
+const cut = (text: string, most: number): string => text.replaceAll('\0', '').slice(0, most);
+
+type Timed = Pick<Outcome, 'claimed' | 'startedAt' | 'tookMs'>;
+
+export function outcomeOf(timed: Timed, done: Performed): Outcome {
+  const isSkipped = done.skipped !== undefined;
+  return {
+    ...timed,
+    state: isSkipped ? 'skipped' : 'done',
+    nextTryAt: null,
+    status: done.status ?? null,
+    error: done.skipped ?? null,
+    input: done.input ?? null,
+    output: done.output ?? null,
+    answer: done.answer === undefined ? null : cut(done.answer, 2_000),
+    works: isSkipped ? null : true,
+    pauseUntil: null,
+    endsTarget: false,
+  };
+}
+
+/** When a delivery that failed is tried again; null when the schedule is at its end. */
+function nextTry(kind: DeliveryKind, attempt: number, now: Date, afterMs: number): Date | null {
+  const seconds = kind.schedule[attempt];
+  if (seconds === undefined) return null;
+  return new Date(now.getTime() + Math.max(seconds * 1_000, Math.min(afterMs, longestPause)));
+}
+
+/** @param now when the try ended */
+export function failureOf(timed: Timed, kind: DeliveryKind, error: unknown, now: Date): Outcome {
+  const isNever = error instanceof NeverDelivered;
+  const shown = isNever || error instanceof TryAgain ? error.shown : {};
+  const afterMs = error instanceof TryAgain ? (error.shown.afterMs ?? 0) : 0;
+  const nextTryAt = isNever ? null : nextTry(kind, timed.claimed.work.attempt, now, afterMs);
+  const isKnown = isNever || error instanceof TryAgain || error instanceof OutboundRefused;
+  return {
+    ...timed,
+    state: nextTryAt === null ? 'failed' : 'waiting',
+    nextTryAt,
+    status: shown.status ?? null,
+    error: cut(isKnown ? error.message : 'Something went wrong on our side.', 1_000),
+    input: shown.input ?? null,
+    output: shown.output ?? null,
+    answer: shown.answer === undefined ? null : cut(shown.answer, 2_000),
+    works: isNever ? (error.endsTarget ? false : null) : false,
+    pauseUntil: afterMs > 0 ? new Date(now.getTime() + Math.min(afterMs, longestPause)) : null,
+    endsTarget: isNever && error.endsTarget,
+  };
+}

@@ -1,0 +1,93 @@
+// What follows from tries: the rows, their lanes and targets, and a mail to the site's admins when something is given up.
+import type { ResourceContext } from '#server/database/context.ts';
+import { type WriteScope, write } from '#server/database/scope.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { storeOutcomes } from './finish.queries.ts';
+import { type DeliveryKind, totalMs } from './kinds.service.ts';
+import { givenUpMail } from './mails.ts';
+import type { Outcome } from './outcome.ts';
+import {
+  adminAddresses,
+  giveUpOld,
+  noteFailure,
+  noteSuccess,
+  noteTold,
+  switchOff,
+} from './targets.queries.ts';
+
+interface OfTarget {
+  kind: DeliveryKind;
+  target: string;
+  outcomes: Outcome[];
+}
+
+function byTarget(kinds: ReadonlyMap<string, DeliveryKind>, outcomes: readonly Outcome[]): OfTarget[] {
+  const found = new Map<string, OfTarget>();
+  for (const outcome of outcomes) {
+    const { kind: name, work } = outcome.claimed;
+    const kind = kinds.get(name);
+    if (!kind) continue;
+    const key = `${name}:${work.target}`;
+    const of = found.get(key) ?? { kind, target: work.target, outcomes: [] };
+    of.outcomes.push(outcome);
+    found.set(key, of);
+  }
+  // Always in the same order, so that two processes never wait for each other's targets.
+  return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, of]) => of);
+}
+
+async function tell(ctx: ResourceContext, scope: WriteScope, of: OfTarget, reason: string, isOff: boolean) {
+  const title = await of.kind.titleOf(ctx, of.target);
+  for (const address of await adminAddresses(scope, ctx.resource.id))
+    await queueMail(scope.client, {
+      to: { address },
+      ...givenUpMail({ site: ctx.resource.title, title, reason, isOff }),
+    });
+}
+
+async function followFailure(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  of: OfTarget,
+  failed: Outcome[],
+  now: Date,
+) {
+  const at = { siteId: ctx.resource.id, kind: of.kind.name, target: of.target };
+  const error = failed.at(-1)?.error ?? 'It failed.';
+  const pauses = failed.flatMap(({ pauseUntil }) => pauseUntil ?? []);
+  const pauseUntil = pauses.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
+  const failing = await noteFailure(scope, at, { now, error, pauseUntil });
+  if (!failing) return;
+  const longest = totalMs(of.kind.schedule);
+  const isOver = now.getTime() - failing.failing_since.getTime() >= longest;
+  const isGivenUp = failed.some(({ state }) => state === 'failed');
+  const endsByItself = failed.some(({ endsTarget }) => endsTarget);
+  if (endsByItself || (of.kind.goesOff && isOver && isGivenUp)) {
+    const reason = endsByItself
+      ? error
+      : `Nothing arrived for ${Math.round(longest / 3_600_000)} hours: ${error}`;
+    if (await switchOff(scope, at, now, reason)) await tell(ctx, scope, of, reason, true);
+    return;
+  }
+  if (isOver) await giveUpOld(scope, at, now, new Date(now.getTime() - longest));
+  if (isGivenUp && (await noteTold(scope, at, now))) await tell(ctx, scope, of, error, false);
+}
+
+/** Writes down what tries of one site came to, in one transaction. */
+export function settle(
+  ctx: ResourceContext,
+  kinds: ReadonlyMap<string, DeliveryKind>,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const now = ctx.clock.now();
+  return write(ctx, 'deliveries.settle', async (scope) => {
+    scope.noAudit('progress');
+    await storeOutcomes(scope, ctx.resource.id, outcomes, now);
+    for (const of of byTarget(kinds, outcomes)) {
+      const at = { siteId: ctx.resource.id, kind: of.kind.name, target: of.target };
+      const failed = of.outcomes.filter(({ works }) => works === false);
+      if (of.outcomes.some(({ works }) => works === true)) await noteSuccess(scope, at, now);
+      else if (failed.length > 0) await followFailure(ctx, scope, of, failed, now);
+    }
+  });
+}

@@ -1,0 +1,76 @@
+// What editors of templates show: variables, what is unknown among them, the mail itself.
+import { randomUUID } from 'node:crypto';
+import type { emailTemplates } from '#contract/domains/email-templates/routes.ts';
+import type { EmailPreview } from '#contract/domains/email-templates/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { read, write } from '#server/database/scope.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import type { Values } from '#server/platform/templates/fill-in.ts';
+import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
+import { findingsOf, refuseAsCall } from '#server/platform/templates/refuse-as-call.ts';
+import { commonValues } from './content.ts';
+import { findReader, findSite } from './people.queries.ts';
+import { siteMailOf } from './site-mail.service.ts';
+import { emailTemplateTexts as texts } from './texts.ts';
+import { emailVariables, exampleValues, knownNames } from './variables.ts';
+
+const asCall = refuseAsCall('html', texts);
+
+export function listVariables(): Promise<VerbOutput<typeof emailTemplates.variables>> {
+  return Promise.resolve({ items: [...emailVariables] });
+}
+
+export async function checkTemplate(
+  mails: MailRenderer,
+  template: VerbInput<typeof emailTemplates.check>,
+): Promise<VerbOutput<typeof emailTemplates.check>> {
+  const found = await mails.check(template, knownNames).catch(findingsOf).catch(asCall);
+  return { items: found.map(({ line, text, isError }) => ({ line, text, is_error: isError })) };
+}
+
+/** Those of the member, invented ones for what events bring along. @throws AppError not_found */
+function valuesFor(ctx: ResourceContext, memberId: number | undefined): Promise<Values> {
+  return read(ctx, async (scope) => {
+    const site = await findSite(scope, ctx.resource.id);
+    const examples = { ...exampleValues(), resource: { title: site.title, host: site.host } };
+    if (memberId === undefined) return examples;
+    const reader = await findReader(scope, ctx.resource.id, memberId);
+    if (!reader) throw notFound();
+    return { ...examples, ...commonValues(site, reader) };
+  });
+}
+
+/** @throws AppError not_found for a member of another site; invalid for a template that has to be mended */
+export async function previewTemplate(
+  mails: MailRenderer,
+  ctx: ResourceContext,
+  { member_id: memberId, ...template }: VerbInput<typeof emailTemplates.preview>,
+): Promise<EmailPreview> {
+  return mails.make(template, await valuesFor(ctx, memberId)).catch(asCall);
+}
+
+/** Sends the mail to who asks, and to nobody else. @throws as previewTemplate */
+export async function sendTest(
+  mails: MailRenderer,
+  ctx: ResourceContext,
+  input: VerbInput<typeof emailTemplates.test>,
+): Promise<{ success: true }> {
+  const { actor } = ctx;
+  if (actor.kind !== 'operator') throw notFound();
+  const mail = await previewTemplate(mails, ctx, input);
+  return write(ctx, 'emailTemplates.test', async (scope) => {
+    const { from, replyTo } = await siteMailOf(scope, ctx.resource.id, ctx.resource.title);
+    await queueMail(scope.client, {
+      id: randomUUID(),
+      to: { address: actor.email },
+      from,
+      replyTo,
+      ...mail,
+      subject: `Test: ${mail.subject}`,
+    });
+    await scope.audit({ target: 'email template', id: null, changes: { test_sent_to: actor.email } });
+    return { success: true };
+  });
+}

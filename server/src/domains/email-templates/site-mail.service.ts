@@ -1,0 +1,34 @@
+import type { ReadScope } from '#server/database/scope.ts';
+import type { Correspondent, Sender } from '#server/platform/mail/queue-mail.ts';
+import { settingsOf } from '../resources/settings.service.ts';
+
+/** By whom mails of a site are sent, whom answers reach, and who the team is: as its settings say. */
+export interface SiteMail {
+  from: Sender;
+  /** Null: answers go to the sender. */
+  replyTo: Correspondent | null;
+  admins: readonly Correspondent[];
+  moderators: readonly Correspondent[];
+}
+
+interface Person {
+  name: string | null;
+  email: string | null;
+}
+
+const named = (name: string | null) => (name ? { name: name.replaceAll(/\p{Cc}+/gu, ' ').trim() } : {});
+
+const reachable = (people: readonly Person[]): Correspondent[] =>
+  people.flatMap(({ name, email }) => (email ? [{ address: email, ...named(name) }] : []));
+
+/** Without a sender of its own, a site writes by the address of this installation, under its own name. */
+export async function siteMailOf(scope: ReadScope, siteId: number, title: string): Promise<SiteMail> {
+  const { settings } = await settingsOf(scope, siteId);
+  const { emails_from: from, emails_replay_to: replyTo } = settings;
+  return {
+    from: { address: from.email, ...named(from.name || title) },
+    replyTo: reachable([replyTo])[0] ?? null,
+    admins: reachable(settings.admin_emails),
+    moderators: reachable(settings.moderator_emails),
+  };
+}

@@ -1,0 +1,34 @@
+// Clearing again those who were cleared after the backup that this database was restored from.
+import { read, write } from '#server/database/scope.ts';
+import { allSites, type SystemTools, systemContext } from '#server/database/sites.ts';
+import type { ClearedLine } from './cleared-list.ts';
+import { enqueueErasureIn } from './enqueue.ts';
+import { addErasure, findAddedAt } from './queries.ts';
+
+/**
+ * Asks for each of these accounts to be cleared, where the site has it: the same number, added at the same time. A worker
+ * does the rest.
+ * @returns how many were asked for; those asked for before are not among them
+ */
+export async function clearAgain(tools: SystemTools, lines: readonly ClearedLine[]): Promise<number> {
+  const sites = new Map((await allSites(tools.database)).map((site) => [site.key, site]));
+  let asked = 0;
+  for (const { site: key, member, added } of lines) {
+    const site = sites.get(key);
+    if (!site) continue;
+    const ctx = systemContext(tools, 'erasures.again', site);
+    const addedAt = await read(ctx, (scope) => findAddedAt(scope, site.id, member));
+    if (addedAt?.toISOString() !== added) continue;
+    asked += await write(ctx, 'erasures.again', async (scope) => {
+      const made = await addErasure(scope, site.id, { memberId: member, askedById: null });
+      if (made === null) {
+        scope.unchanged();
+        return 0;
+      }
+      await scope.audit({ target: 'erasure', id: made, changes: { member, again: true } });
+      await enqueueErasureIn(scope, site.id, made);
+      return 1;
+    });
+  }
+  return asked;
+}

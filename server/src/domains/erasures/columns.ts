@@ -1,0 +1,161 @@
+// Every column of the database that can hold a text, and what an erasure makes of it: a test compares it with the database,
+// so that a new column has to be thought about, and tries each of the personal ones.
+
+interface Texts {
+  /** Words of a member: an erasure deletes the row, or takes them out. */
+  personal?: string;
+  /** Stays, though it came with a member: numbers of providers that money is told by, and receipts as they were issued. */
+  kept?: string;
+  /** Words of the publisher, of operators, or of our own. */
+  other?: string;
+}
+
+/** By table, the names of columns with a blank between them. */
+export const textColumns: Readonly<Record<string, Texts>> = {
+  access_rules: { other: 'access_limit_period' },
+  audit_log: { personal: 'changes', other: 'actor_kind actor_name operation target_kind request_id' },
+  billing_cards: {
+    other: 'customer_email provider customer_id card_id payment_method_id brand last4 billing_details',
+  },
+  billing_support_hours: { other: 'calendar_period' },
+  bulk_changes: { personal: 'filter', other: 'state kind tags selection error actor_kind actor_name' },
+  bundles: { other: 'title currency' },
+  cascade_accesses: { other: 'kind' },
+  cascade_applied: { other: 'kind' },
+  cascade_excluded: { other: 'kind' },
+  charge_attempts: {
+    personal: 'failure_text customer_id payment_method_id',
+    kept: 'provider_payment_id',
+    other: 'state currency provider failure_code item_title',
+  },
+  campaign_lists: { other: 'client_id client_name lists choices' },
+  content_attributions: { other: 'kind currency' },
+  content_decisions: { other: 'verdict reason' },
+  content_earnings: { other: 'currency' },
+  content_items: { other: 'key title link currency extra title_lc title_plain key_plain' },
+  content_types: { other: 'key' },
+  deliveries: { personal: 'task last_error input output', other: 'kind target lane dedupe event_name state' },
+  delivery_attempts: { personal: 'error answer' },
+  delivery_targets: { other: 'kind target off_reason last_error' },
+  domain_events: { other: 'name payload' },
+  email_templates: { other: 'name subject html' },
+  erasure_places: { other: 'place outcome problem' },
+  event_listeners: { other: 'subscriber' },
+  event_handlers: { other: 'type condition value_from_event webhook_url member_fields service_fields' },
+  export_requests: {
+    personal: 'filters',
+    other: 'source kind title recipient_email format fields status error file_name',
+  },
+  export_schedules: { personal: 'filters', other: 'title recipient_email frequency format fields problem' },
+  figure_checks: { other: 'result' },
+  figure_days: { other: 'kind currency detail' },
+  figure_rebuilds: { other: 'timezone' },
+  figure_snapshots: { other: 'timezone card currency' },
+  figure_states: { other: 'timezone' },
+  groups: { personal: 'allowed_email_patterns', other: 'name description type' },
+  integration_mappings: { other: 'service events fields tags' },
+  invoice_lines: { other: 'kind description currency facts' },
+  invoice_payments: { other: 'pay_system currency status error' },
+  invoices: { other: 'calendar_period currency status description hosted_invoice_url' },
+  invites: { other: 'title code description' },
+  languages: { other: 'code title' },
+  member_activity: { other: 'kind' },
+  member_extra_data: { personal: 'group_key field_key field_value' },
+  member_import_columns: { other: 'title_lc field kind' },
+  member_import_makes: { other: 'kind' },
+  member_import_reasons: { other: 'kind reason' },
+  member_imports: {
+    personal: 'columns preview',
+    other:
+      'state file_name created_by unknown_plans error kind asked_by date_order decimal_sign currency doubts',
+  },
+  member_mails: { personal: 'subject', other: 'status' },
+  member_sessions: { personal: 'ip country_code device browser platform' },
+  member_subscriptions: { personal: 'external_id', other: 'kind status end_cause currency past_due_reason' },
+  member_summaries: { other: 'ltv_currency' },
+  members: {
+    personal:
+      'email email_lc first_name last_name search phone company job country_code state city zip address password_hash external_id stripe_customer_id note',
+  },
+  oauth_states: { other: 'service mode redirect_url' },
+  operator_addresses: { other: 'address' },
+  operator_sessions: { other: 'ip user_agent' },
+  operators: { other: 'email email_lc first_name last_name password_hash role company job extra' },
+  outgoing_mails: {
+    personal: 'recipient recipient_name subject body_text body_html last_error',
+    kept: 'message_id',
+    other: 'status from_address from_name reply_address reply_name',
+  },
+  partner_invites: { other: 'uid email email_lc first_name last_name company job' },
+  partner_plans: { other: 'slug title description content' },
+  partner_registrations: {
+    other: 'email first_name last_name company job website_title website_host',
+  },
+  partners: { other: 'title title_plain description' },
+  passes: { personal: 'extra auth_token_sealed' },
+  payer_facts: { other: 'kind currency cause' },
+  payment_accounts: {
+    other: 'provider account_id secret_key_sealed webhook_secret_sealed api_base last_error',
+  },
+  payment_customers: { personal: 'customer_id payment_method_id card_brand card_last4', other: 'provider' },
+  period_ends: { other: 'outcome' },
+  plans: { other: 'title slug description external_source_ids extra' },
+  platform_audit_log: { other: 'actor_kind actor_name operation target_kind changes request_id' },
+  popup_template_versions: { other: 'saved_by changed document' },
+  popup_templates: { other: 'title name slug label status template css javascript' },
+  predictive_actions: { personal: 'payload' },
+  pricing_option_versions: { other: 'currency period country_vat' },
+  pricing_options: {
+    other:
+      'title slug type currency period trial_period description external_source_ids subscriber_type country_vat',
+  },
+  promo_uses: { kept: 'purchase_key', other: 'purchase_title currency' },
+  promos: { other: 'title code description discount_type currency' },
+  provider_events: { personal: 'payload', kept: 'event_id', other: 'provider type outcome' },
+  rate_limits: { other: 'key' },
+  receipt_revisions: { kept: 'content', other: 'file_name made_by' },
+  receipt_sends: { personal: 'recipient', kept: 'mail_id', other: 'sent_by' },
+  receipt_templates: { other: 'title html' },
+  repeated_calls: { personal: 'result', other: 'actor scope operation key' },
+  resource_logos: { other: 'file_name' },
+  resource_operators: { other: 'role' },
+  resource_pricing: { other: 'slug title description content' },
+  resource_settings: { other: 'document' },
+  resource_settings_versions: { other: 'saved_by document' },
+  resources: {
+    other:
+      'key title host reporting_timezone default_stats_currency display_panels public_key private_key_sealed',
+  },
+  schema_migrations: { other: 'name checksum' },
+  seen_pairs: { other: 'who grain' },
+  service_account_uses: { other: 'operation' },
+  service_accounts: { other: 'title description permissions key_last4' },
+  stay_pairs: { other: 'kind grain' },
+  subscription_events: {
+    other: 'type previous_status next_status previous_kind kind previous_currency currency cause actor_kind',
+  },
+  subscription_facts: { other: 'kind cause' },
+  tags: { other: 'title title_lc' },
+  taxonomies: { other: 'key title' },
+  taxonomy_terms: { other: 'key title' },
+  ticket_events: {
+    other: 'title slug description location timezone registration_page url contact_email photo_file',
+  },
+  ticket_orders: { kept: 'purchase_key', other: 'currency' },
+  ticket_plan_discounts: { other: 'discount_type' },
+  tickets: { other: 'title description currency mailchimp_tags extra' },
+  transaction_adjustments: { personal: 'reason', kept: 'external_id', other: 'kind currency' },
+  transaction_day_sums: { other: 'currency status' },
+  transaction_purchases: { other: 'item_type item_title' },
+  transaction_sums: { other: 'currency status' },
+  transactions: {
+    personal: 'title customer_id card_last4 failure_text',
+    kept: 'external_id',
+    other: 'currency status pay_system card_brand failure_code',
+  },
+  value_spans: { other: 'currency' },
+  volume_days: { other: 'currency source' },
+  trigger_handlers: { other: 'settings' },
+  webhook_endpoints: { other: 'url secret_sealed previous_secret_sealed' },
+  worker_heartbeats: { other: 'worker_ids' },
+};

@@ -1,0 +1,12 @@
+import type { erasures } from '#contract/domains/erasures/routes.ts';
+import type { Handlers } from '#server/database/handlers.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { clearAccount, getErasure, takeKeptReceipt } from './service.ts';
+
+/** @param files where receipts are kept */
+export const erasureHandlers = (files: FileStore) =>
+  ({
+    clear: clearAccount,
+    receipt: getErasure,
+    keptReceipt: (ctx, input) => takeKeptReceipt(files, ctx, input),
+  }) satisfies Handlers<typeof erasures>;

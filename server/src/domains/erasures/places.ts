@@ -1,0 +1,130 @@
+// Every place and connected service where data of a member may be: whoever keeps more of them adds a line.
+import { serviceTypes } from '#contract/domains/integrations/words.ts';
+import { write } from '#server/database/scope.ts';
+import { clearFiles } from '../exports/erase.service.ts';
+import { leaveGroups } from '../groups/erase.queries.ts';
+import { leaveService } from '../integrations/erase.service.ts';
+import { leaveFirebase } from '../integrations/erase-firebase.service.ts';
+import { clearFilesNaming } from '../member-imports/erase.service.ts';
+import { forgetNumbersIn, leaveSubscriptionsIn } from '../member-subscriptions/erase.service.ts';
+import { eraseMails, eraseMember } from '../members/erase.queries.ts';
+import { leavePasses } from '../passes/erase.queries.ts';
+import { erasePaymentsIn, leaveProvider } from '../payments/erase.service.ts';
+import { receiptsOfPayer } from '../receipts/erase.service.ts';
+import { eraseCharges } from '../transactions/erase.queries.ts';
+import { type EarlyPlace, type LatePlace, NotYet, type RecordPlace, wordsOf } from './place.ts';
+import { eraseFromLogs, eraseRepeats, eraseSearches, keepFigures } from './records.queries.ts';
+
+export const earlyPlaces: readonly EarlyPlace[] = [
+  {
+    name: 'subscriptions',
+    clear: async (ctx, _tools, { id }) => ({
+      cleared: await write(ctx, 'erasures.subscriptions', async (scope) => {
+        scope.noAudit('progress');
+        return leaveSubscriptionsIn(ctx, scope, id);
+      }),
+    }),
+  },
+  {
+    name: 'stripe',
+    clear: async (ctx, tools, { id }) => {
+      const left = await leaveProvider(ctx, tools, id);
+      if (left.state !== 'left') throw new NotYet(left.state);
+      return { cleared: left.deleted, isNotConnected: left.notConnected > 0 };
+    },
+  },
+  ...serviceTypes.map(
+    (service): EarlyPlace => ({
+      name: service,
+      isService: true,
+      clear: async (ctx, tools, { id }) => {
+        const left = await leaveService(ctx, tools, service, id);
+        if (left.state !== 'left') throw new NotYet(left.state);
+        return left;
+      },
+    }),
+  ),
+  {
+    name: 'firebase',
+    isService: true,
+    clear: async (ctx, tools, { email }) => {
+      const left = await leaveFirebase(ctx, tools, email.toLowerCase());
+      if (left.state !== 'left') throw new NotYet(left.state);
+      return left;
+    },
+  },
+  {
+    name: 'imports',
+    clear: async (ctx, { files }, member) => {
+      const small = (text: string | null) => (text ?? '').trim().toLowerCase();
+      const cleared = await clearFilesNaming(files, ctx, {
+        email: small(member.email),
+        externalId: small(member.external_id),
+        stripeCustomerId: small(member.stripe_customer_id),
+        firstName: small(member.first_name),
+        lastName: small(member.last_name),
+      });
+      if (cleared === null) throw new NotYet('import_unfinished');
+      return { cleared };
+    },
+  },
+];
+
+export const recordPlaces: readonly RecordPlace[] = [
+  {
+    name: 'passes',
+    clear: async (scope, siteId, { id }) => ({ cleared: await leavePasses(scope, siteId, id) }),
+  },
+  {
+    name: 'groups',
+    clear: async (scope, siteId, member) => ({ cleared: await leaveGroups(scope, siteId, member) }),
+  },
+  {
+    name: 'mails',
+    clear: async (scope, siteId, { id }) => ({ cleared: await eraseMails(scope, siteId, id) }),
+  },
+  {
+    name: 'payments',
+    clear: async (scope, siteId, { id }) => {
+      await forgetNumbersIn(scope, siteId, id);
+      return erasePaymentsIn(scope, siteId, id);
+    },
+  },
+  { name: 'transactions', clear: (scope, siteId, { id }) => eraseCharges(scope, siteId, id) },
+  {
+    name: 'receipts',
+    clear: async (scope, siteId, { id }) => ({
+      cleared: 0,
+      kept: (await receiptsOfPayer(scope, siteId, id)).length,
+    }),
+  },
+  { name: 'figures', clear: keepFigures },
+  {
+    name: 'searches',
+    clear: (scope, siteId, member) => eraseSearches(scope, siteId, wordsOf(member)),
+  },
+  {
+    name: 'repeats',
+    clear: (scope, siteId, member) => eraseRepeats(scope, siteId, member.id, wordsOf(member)),
+  },
+  { name: 'log', clear: (scope, _siteId, member) => eraseFromLogs(scope, member.id, wordsOf(member)) },
+  // The last: everything else asks whose it is.
+  {
+    name: 'account',
+    clear: async (scope, siteId, { id }) => ({ cleared: await eraseMember(scope, siteId, id) }),
+  },
+];
+
+export const latePlaces: readonly LatePlace[] = [
+  {
+    name: 'exports',
+    clear: async (ctx, { exportFiles }) => {
+      const cleared = await clearFiles(exportFiles, ctx);
+      if (cleared === null) throw new NotYet('export_running');
+      return { cleared };
+    },
+  },
+];
+
+/** In the order in which they are cleared. */
+export const allPlaces = [...earlyPlaces, ...recordPlaces, ...latePlaces].map(({ name }) => name);

@@ -1,0 +1,81 @@
+// What is done with records of a member that many domains have in common.
+import type { WriteScope } from '#server/database/scope.ts';
+import type { Cleared, Erased } from './place.ts';
+
+type Scope = Pick<WriteScope, 'client'>;
+
+async function changed({ client }: Scope, statement: string, values: readonly unknown[]): Promise<number> {
+  const { rowCount } = await client.query(statement, [...values]);
+  return rowCount ?? 0;
+}
+
+async function counted({ client }: Scope, statement: string, values: readonly unknown[]): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(statement, [...values]);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** What the figures of past days count people by: numbers, which are nobody's from now on. */
+export async function keepFigures(scope: Scope, siteId: number, { id }: Erased): Promise<Cleared> {
+  const values = [siteId, id];
+  const kept = await counted(
+    scope,
+    `select (select count(*) from member_days where resource_id = $1 and member_id = $2)
+       + (select count(*) from content_decisions where resource_id = $1 and member_id = $2)
+       + (select count(*) from subscription_events where resource_id = $1 and payer_id = $2) as count`,
+    values,
+  );
+  return { cleared: 0, kept };
+}
+
+/** Filters that somebody searched by, as they were kept with bulk changes and exports. */
+export async function eraseSearches(
+  scope: Scope,
+  siteId: number,
+  words: readonly string[],
+): Promise<Cleared> {
+  let cleared = 0;
+  for (const [table, column] of [
+    ['bulk_changes', 'filter'],
+    ['export_requests', 'filters'],
+    ['export_schedules', 'filters'],
+  ] as const)
+    cleared += await changed(
+      scope,
+      `update ${table} set ${column} = without_words(${column}, $2)
+       where resource_id = $1
+         and exists (select from unnest($2::text[]) word where position(word in lower(${column}::text)) > 0)`,
+      [siteId, words],
+    );
+  return { cleared };
+}
+
+/** Answers that are kept for a day, in case somebody repeats a call. */
+export async function eraseRepeats(
+  scope: Scope,
+  siteId: number,
+  memberId: number,
+  words: readonly string[],
+): Promise<Cleared> {
+  const cleared = await changed(
+    scope,
+    `delete from repeated_calls where scope = $1
+       and (operation like 'members.%' and result->>'id' = $2
+         or exists (select from unnest($3::text[]) word where position(word in lower(result::text)) > 0))`,
+    [`site:${siteId}`, String(memberId), words],
+  );
+  return { cleared };
+}
+
+/** The log says still who did what and when, and no longer with what; so do predictions, mails of receipts and reasons. */
+export async function eraseFromLogs(
+  { client }: Scope,
+  memberId: number,
+  words: readonly string[],
+): Promise<Cleared> {
+  const { rows } = await client.query<{ log: number; sends: number; reasons: number; predictions: number }>(
+    'select * from erase_from_logs($1, $2)',
+    [memberId, words],
+  );
+  const { log = 0, sends = 0, reasons = 0, predictions = 0 } = rows[0] ?? {};
+  return { cleared: log + sends + reasons + predictions };
+}

@@ -1,0 +1,179 @@
+// Charged money by day: what the days come to, and how they are added up from transactions.
+import type pg from 'pg';
+import type { PlainRange } from '#contract/base/date-ranges.ts';
+import type { CutRange } from '../values/values.queries.ts';
+
+/**
+ * What charged money was for, and what was given back or kept of it. `all` is the whole of what was charged: the sum of
+ * subscription, content (bundles among it), ticket and empty (transactions without a line).
+ */
+export type VolumeSource =
+  | 'all'
+  | 'subscription'
+  | 'content'
+  | 'ticket'
+  | 'empty'
+  | 'refund'
+  | 'dispute'
+  | 'credit'
+  | 'fee';
+
+export interface VolumeSum {
+  /** Position of the range among those asked for. */
+  range: number;
+  /** Lower case. */
+  currency: string;
+  source: VolumeSource;
+  /** As charged, VAT included; what was given back counts on its own day, as a positive amount. */
+  amountCents: number;
+  /** Charged transactions; of what was sold its purchase lines, of what was given back how many times. */
+  transactions: number;
+}
+
+/** Sums by currency, then by what they were for. */
+export type VolumeByKind = ReadonlyMap<string, ReadonlyMap<VolumeSource, readonly VolumeSum[]>>;
+
+export function byKind(sums: readonly VolumeSum[]): VolumeByKind {
+  const byCurrency = Map.groupBy(sums, ({ currency }) => currency);
+  return new Map(
+    [...byCurrency].map(([currency, own]) => [currency, Map.groupBy(own, ({ source }) => source)]),
+  );
+}
+
+/**
+ * What was charged and given back in each range of days of the reporting zone, by currency and source. Ranges may
+ * overlap, so a whole and its buckets can be asked for at once; where there was nothing, there is no row.
+ */
+export async function volumeOf(
+  client: pg.PoolClient,
+  siteId: number,
+  ranges: readonly PlainRange[],
+): Promise<VolumeSum[]> {
+  const { rows } = await client.query<VolumeSum>(
+    `select (r.position - 1)::integer as range, v.currency, v.source, sum(v.amount_cents)::bigint as "amountCents",
+       sum(v.transactions)::bigint as transactions
+     from unnest($2::date[], $3::date[]) with ordinality as r (first_day, last_day, position)
+     join volume_days v on v.resource_id = $1 and v.day between r.first_day and r.last_day
+     group by 1, 2, 3 order by 1, 2, 3`,
+    [siteId, ranges.map(({ start }) => start), ranges.map(({ end }) => end)],
+  );
+  return rows;
+}
+
+/** The whole of what was charged in each bucket of a range, by currency: its days are read once, however many there are. */
+export async function chargedByBucket(
+  client: pg.PoolClient,
+  siteId: number,
+  { start, end, starts }: CutRange,
+): Promise<VolumeSum[]> {
+  const { rows } = await client.query<VolumeSum>(
+    `select width_bucket(day, $4::date[]) - 1 as range, currency, source, sum(amount_cents)::bigint as "amountCents",
+       sum(transactions)::bigint as transactions
+     from volume_days where resource_id = $1 and source = 'all' and day between $2 and $3 group by 1, 2, 3`,
+    [siteId, start, end, starts],
+  );
+  return rows;
+}
+
+/** Takes noted instants off the list; whoever rolls back puts them back. @returns their days, none twice */
+export async function takeStaleVolumeDays(
+  client: pg.PoolClient,
+  siteId: number,
+  limit: number,
+): Promise<{ notes: number; days: string[] }> {
+  const { rows } = await client.query<{ notes: number; days: string[] }>(
+    `with taken as (
+       delete from stale_volume where resource_id = $1 and id in (
+         select id from stale_volume where resource_id = $1 order by id limit $2 for update skip locked)
+       returning at)
+     select count(t.at) as notes,
+       array_remove(array_agg(distinct (t.at at time zone r.reporting_timezone)::date), null)::text[] as days
+     from resources r left join taken t on true where r.id = $1`,
+    [siteId, limit],
+  );
+  return rows[0] ?? { notes: 0, days: [] };
+}
+
+/** Whether something of these days is noted that is not added up yet. */
+export async function hasChargesToCount(
+  client: pg.PoolClient,
+  siteId: number,
+  { start, end }: PlainRange,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from stale_volume v join resources r on r.id = v.resource_id
+     where v.resource_id = $1 and (v.at at time zone r.reporting_timezone)::date between $2::date and $3::date limit 1`,
+    [siteId, start, end],
+  );
+  return rowCount === 1;
+}
+
+/** Every day on which there is something, or was when they were last added up. */
+export async function allVolumeDays(client: pg.PoolClient, siteId: number): Promise<string[]> {
+  const { rows } = await client.query<{ day: string }>(
+    `select (t.created_at at time zone r.reporting_timezone)::date as day
+     from resources r join transactions t on t.resource_id = r.id where r.id = $1
+     union
+     select (a.occurred_at at time zone r.reporting_timezone)::date
+     from resources r join transaction_adjustments a on a.resource_id = r.id where r.id = $1
+     union
+     select day from volume_days where resource_id = $1
+     order by day`,
+    [siteId],
+  );
+  return rows.map((row) => row.day);
+}
+
+/** What these days come to: charges, their parts, what was kept of them and what was given back. */
+const sumsOfDays = `
+  with site as (select livemode, reporting_timezone as zone from resources where id = $1),
+  days as (
+    select d.day, s.zone, s.livemode,
+      start_of_day(d.day, s.zone) - interval '2 hours' as begins,
+      start_of_day(d.day + 1, s.zone) + interval '2 hours' as ends
+    from unnest($2::date[]) d (day) cross join site s
+  ),
+  charges as materialized (
+    select d.day, t.id, t.currency, t.amount_cents, t.fee_cents
+    from days d
+    join transactions t on t.resource_id = $1 and t.created_at >= d.begins and t.created_at < d.ends
+      and (t.created_at at time zone d.zone)::date = d.day
+    where t.livemode = d.livemode and t.status in ('succeeded', 'refunded')
+  ),
+  parts as (
+    select day, currency, 'all' as source, sum(amount_cents) as amount, count(*) as transactions
+    from charges group by 1, 2
+    union all
+    select c.day, c.currency,
+      case p.item_type when 'bundle' then 'content' else coalesce(p.item_type, 'empty') end,
+      sum(coalesce(p.amount_cents, c.amount_cents)), count(*)
+    from charges c
+    left join transaction_purchases p on p.resource_id = $1 and p.transaction_id = c.id
+    group by 1, 2, 3
+    union all
+    select day, currency, 'fee', sum(fee_cents), count(*) from charges where fee_cents > 0 group by 1, 2
+    union all
+    select d.day, a.currency, a.kind, sum(a.amount_cents), count(*)
+    from days d
+    join transaction_adjustments a on a.resource_id = $1 and a.occurred_at >= d.begins and a.occurred_at < d.ends
+      and (a.occurred_at at time zone d.zone)::date = d.day
+    where a.livemode = d.livemode group by 1, 2, 3
+  )
+  insert into volume_days (resource_id, day, currency, source, amount_cents, transactions)
+  select $1, day, currency, source, amount, transactions from parts order by day, currency, source`;
+
+/**
+ * Adds days up anew. What belongs to a day is decided by its local date alone; the instants beside it, two hours wider
+ * than the day, only keep to the index: midnight comes twice or not at all where clocks are changed then.
+ */
+export async function addUpVolume(
+  client: pg.PoolClient,
+  siteId: number,
+  days: readonly string[],
+): Promise<void> {
+  await client.query('delete from volume_days where resource_id = $1 and day = any($2::date[])', [
+    siteId,
+    days,
+  ]);
+  await client.query(sumsOfDays, [siteId, days]);
+}

@@ -1,0 +1,39 @@
+// Which rows have to be written: of whatever is derived again, most stays as it is.
+
+import type { Fact } from './fact.ts';
+import type { PlacedFact } from './facts.queries.ts';
+
+/** Facts at their places, person by person. */
+export function placed(facts: readonly Fact[]): PlacedFact[] {
+  const positions = new Map<number, number>();
+  return facts.map((fact) => {
+    const position = positions.get(fact.payerId) ?? 0;
+    positions.set(fact.payerId, position + 1);
+    return { ...fact, position };
+  });
+}
+
+const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+
+function isSame<T extends object>(one: T, other: T): boolean {
+  return (Object.keys(one) as (keyof T)[]).every((name) => plain(one[name]) === plain(other[name]));
+}
+
+/**
+ * What to take away of what is known, and what to add, for it to become what was derived.
+ * @param keyOf tells the rows of either side apart
+ */
+export function differences<T extends object>(
+  known: readonly T[],
+  derived: readonly T[],
+  keyOf: (row: T) => string,
+): { gone: T[]; come: T[] } {
+  const left = new Map(known.map((row) => [keyOf(row), row]));
+  const come = derived.filter((row) => {
+    const before = left.get(keyOf(row));
+    if (!before || !isSame(before, row)) return true;
+    left.delete(keyOf(row));
+    return false;
+  });
+  return { gone: [...left.values()], come };
+}

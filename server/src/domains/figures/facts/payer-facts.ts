@@ -1,0 +1,193 @@
+// What a payer's life adds to the figures: facts that only have to be counted or added up. A stock at an instant is the
+// sum of all facts before it, so that stocks and flows can never disagree.
+import { type Fact, type FactKind, factOf } from './fact.ts';
+import {
+  bridgedStretches,
+  intervalsOf,
+  type LogLine,
+  longestGap,
+  type PayingInterval,
+  type Stretch,
+  successorsOf,
+} from './paying-intervals.ts';
+
+/** A payer's stay among those who pay for a plan or, plan 0, for anything. Begin included, end excluded. */
+export interface Span {
+  payerId: number;
+  planId: number;
+  startsAt: Date;
+  endsAt: Date | null;
+  /** The end counts from then on. */
+  endsSettledAt: Date | null;
+}
+
+export interface PayerLife {
+  facts: Fact[];
+  spans: Span[];
+}
+
+/** Everything of one payer at one instant, before and after. */
+interface Change {
+  at: number;
+  before: readonly Stretch[];
+  after: readonly Stretch[];
+  isKnown: boolean;
+}
+
+const anyPlan = 0;
+
+function changesOf(stretches: readonly Stretch[]): Change[] {
+  const instants = [...new Set(stretches.flatMap(({ from, to }) => [from, to]))]
+    .filter(Number.isFinite)
+    .sort((one, other) => one - other);
+  return instants.map((at, position) => ({
+    at,
+    before: stretches.filter((stretch) => stretch.from < at && at <= stretch.to),
+    after: stretches.filter((stretch) => stretch.from <= at && at < stretch.to),
+    isKnown: position > 0,
+  }));
+}
+
+function sums(stretches: readonly Stretch[], key: 'currency'): Map<string, number>;
+function sums(stretches: readonly Stretch[], key: 'planId'): Map<number, number>;
+function sums(stretches: readonly Stretch[], key: 'currency' | 'planId'): Map<string | number, number> {
+  const found = new Map<string | number, number>();
+  for (const stretch of stretches) found.set(stretch[key], (found.get(stretch[key]) ?? 0) + stretch.value);
+  return found;
+}
+
+/** What ends at an instant and has no successor; it is settled a day later. */
+type OpenEnds = ReadonlyMap<number, readonly Stretch[]>;
+
+function openEndsOf(
+  intervals: readonly PayingInterval[],
+  successors: ReadonlyMap<PayingInterval, PayingInterval>,
+): OpenEnds {
+  const open = intervals.filter((interval) => !successors.has(interval));
+  return Map.groupBy(
+    open.flatMap(({ stretches }) => stretches.at(-1) ?? []),
+    ({ to }) => to,
+  );
+}
+
+class Life implements PayerLife {
+  readonly facts: Fact[] = [];
+  readonly spans: Span[] = [];
+  readonly #payerId: number;
+  readonly #open: OpenEnds;
+  readonly #latest = new Map<number, Span>();
+
+  constructor(payerId: number, open: OpenEnds) {
+    this.#payerId = payerId;
+    this.#open = open;
+  }
+
+  openAt(at: number): readonly Stretch[] {
+    return this.#open.get(at) ?? [];
+  }
+
+  /** @param isOpen something may still follow: it counts a day later */
+  add(kind: FactKind, at: number, more: Partial<Fact> = {}, isOpen = false): void {
+    const settledAt = new Date(isOpen ? at + longestGap : at);
+    this.facts.push(factOf(kind, this.#payerId, at, { settledAt, ...more }));
+  }
+
+  /** While the end of the last stay does not count yet, the next one does not either: nobody counts twice. */
+  enter(kind: 'joined' | 'returned' | 'plan_joined', at: number, planId: number = anyPlan): void {
+    const last = this.#latest.get(planId);
+    const settledAt = new Date(Math.max(at, last?.endsSettledAt?.getTime() ?? at));
+    const plan = planId === anyPlan ? {} : { planId };
+    this.add(kind, at, { ...plan, settledAt, since: kind === 'returned' ? (last?.endsAt ?? null) : null });
+    const span = {
+      payerId: this.#payerId,
+      planId,
+      startsAt: new Date(at),
+      endsAt: null,
+      endsSettledAt: null,
+    };
+    this.#latest.set(planId, span);
+    this.spans.push(span);
+  }
+
+  leave(kind: 'left' | 'plan_left', at: number, planId: number = anyPlan): void {
+    const span = this.#latest.get(planId);
+    const since = span?.startsAt ?? null;
+    const isOpen = this.openAt(at).some((stretch) => planId === anyPlan || stretch.planId === planId);
+    this.add(kind, at, { planId: planId === anyPlan ? null : planId, since }, isOpen);
+    if (!span) return;
+    span.endsAt = new Date(at);
+    span.endsSettledAt = this.facts.at(-1)?.settledAt ?? span.endsAt;
+  }
+}
+
+/**
+ * A move of recurring revenue. When one subscription goes on in another at the very instant at which a third ends, what
+ * the one gains counts at once and what the other loses a day later: both as a fall if they come to one together.
+ */
+function addMove(
+  life: Life,
+  at: number,
+  rise: FactKind,
+  fall: FactKind,
+  currency: string,
+  value: number,
+): void {
+  const open = sums(life.openAt(at), 'currency').get(currency) ?? 0;
+  const kind = value < 0 ? fall : rise;
+  if (value + open !== 0) life.add(kind, at, { currency, value: value + open });
+  if (open !== 0) life.add(kind, at, { currency, value: -open }, true);
+}
+
+function addMoves(life: Life, { at, before, after, isKnown }: Change): void {
+  const isJoining = before.length === 0 && after.length > 0;
+  const isLeaving = before.length > 0 && after.length === 0;
+  if (isJoining) life.enter(isKnown ? 'returned' : 'joined', at);
+  if (isLeaving) life.leave('left', at);
+  const was = sums(before, 'currency');
+  const is = sums(after, 'currency');
+  for (const currency of new Set([...was.keys(), ...is.keys()])) {
+    const value = (is.get(currency) ?? 0) - (was.get(currency) ?? 0);
+    const rise = isJoining ? (isKnown ? 'reactivation' : 'new') : 'expansion';
+    addMove(life, at, rise, isLeaving ? 'churn' : 'contraction', currency, value);
+  }
+  const plansBefore = sums(before, 'planId');
+  const plansAfter = sums(after, 'planId');
+  for (const planId of plansAfter.keys()) if (!plansBefore.has(planId)) life.enter('plan_joined', at, planId);
+  for (const planId of plansBefore.keys()) if (!plansAfter.has(planId)) life.leave('plan_left', at, planId);
+}
+
+/** Why an interval ended: what the subscription's end says, or that it ran out. */
+function causeOf(interval: PayingInterval, lines: readonly LogLine[]): string {
+  const end = lines.find((line) => line.type === 'end' && line.occurredAt.getTime() <= interval.to);
+  return end?.cause ?? 'expired';
+}
+
+/**
+ * What the life of one payer adds to the figures.
+ * @param lines the whole logs of all subscriptions that the payer ever paid for, by time and then id
+ */
+export function payerLife(payerId: number, lines: readonly LogLine[]): PayerLife {
+  const logs = Map.groupBy(lines, (line) => line.subscriptionId);
+  const intervals = [...logs.values()]
+    .flatMap(intervalsOf)
+    .filter((interval) => interval.payerId === payerId);
+  const successors = successorsOf(intervals);
+  const followed = new Set(successors.values());
+  const life = new Life(payerId, openEndsOf(intervals, successors));
+  for (const interval of intervals) {
+    const { subscriptionId, planId, from, to } = interval;
+    const log = logs.get(subscriptionId) ?? [];
+    const isFirst = !intervals.some((other) => other.subscriptionId === subscriptionId && other.from < from);
+    const hadTrial = isFirst && log.some((line) => line.type === 'trial_start');
+    if (!followed.has(interval)) {
+      const isForGroup = log[0]?.isForGroup ?? false;
+      life.add('started', from, { subscriptionId, planId, hadTrial, isForGroup });
+    }
+    if (!successors.has(interval) && Number.isFinite(to)) {
+      const lastPlan = interval.stretches.at(-1)?.planId ?? planId;
+      life.add('stopped', to, { subscriptionId, planId: lastPlan, cause: causeOf(interval, log) }, true);
+    }
+  }
+  for (const change of changesOf(bridgedStretches(intervals, successors))) addMoves(life, change);
+  return { facts: life.facts, spans: life.spans };
+}

@@ -1,0 +1,97 @@
+// Keeps the facts behind the figures at the log's heels: whose log grew, their facts are derived anew.
+import type pg from 'pg';
+import { analyzeAsItGrows } from '#server/database/analyze.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { longStatementTimeout } from '#server/database/long-statements.ts';
+import { type WriteScope, write } from '#server/database/scope.ts';
+import { deriveAnew } from './derive.ts';
+import { tryLockSite } from './lock.queries.ts';
+import { peopleOf } from './people.queries.ts';
+import { noteStaleHolders, noteStalePeople, takeStale } from './stale.queries.ts';
+
+const usualBatch = 1_000;
+/** One subscription of a large group brings in everybody who ever was in it. */
+const usualPeople = 5_000;
+
+export const tablesOfFacts = ['payer_facts', 'payer_spans', 'value_spans', 'subscription_facts'] as const;
+
+/** One refresh of a site at a time, and one rebuild's step. */
+export const lockName = 'figures.refresh';
+
+interface Portion {
+  /** Notes of one batch. */
+  batchSize?: number;
+  /** People whom one batch derives at most; whoever is left is noted and derived with the next. */
+  peopleAtOnce?: number;
+}
+
+/** Everybody whom notes are about, of whom only so many are left to us: the others are noted by themselves. */
+async function peopleInHand(
+  client: pg.PoolClient,
+  siteId: number,
+  { subscriptions, holders }: Record<'subscriptions' | 'holders', readonly number[]>,
+  peopleAtOnce: number,
+): Promise<{ people: number[]; isAll: boolean }> {
+  const most = Math.max(peopleAtOnce, holders.length);
+  const people = [...new Set([...holders, ...(await peopleOf(client, siteId, subscriptions))])];
+  if (people.length <= most) return { people, isAll: true };
+  await noteStaleHolders(client, siteId, people.slice(most));
+  return { people: people.slice(0, most), isAll: false };
+}
+
+interface Followed {
+  /** How many notes were worked on. */
+  notes: number;
+  /** Whether no others were left. */
+  isAll: boolean;
+}
+
+/** Derives what a batch of notes is about; under the lock of the facts. */
+export async function followFactsIn(
+  { client }: WriteScope,
+  siteId: number,
+  now: Date,
+  { batchSize = usualBatch, peopleAtOnce = usualPeople }: Portion = {},
+): Promise<Followed> {
+  const taken = {
+    subscriptions: await takeStale(client, siteId, 'stale_subscriptions', batchSize),
+    holders: await takeStale(client, siteId, 'stale_holders', batchSize),
+  };
+  const [subscriptions, holders] = [taken.subscriptions.ids, taken.holders.ids];
+  const notes = subscriptions.length + holders.length;
+  if (notes === 0) return { notes, isAll: true };
+  const { people, isAll } = await peopleInHand(client, siteId, { subscriptions, holders }, peopleAtOnce);
+  const { before, after } = await deriveAnew(
+    client,
+    siteId,
+    { people, subscriptions },
+    { areDaysKept: true },
+  );
+  await noteStalePeople(client, siteId, before, after, now);
+  return { notes, isAll: isAll && taken.subscriptions.isAll && taken.holders.isAll };
+}
+
+function refreshBatch(ctx: ResourceContext, portion: Portion): Promise<number> {
+  return write(ctx, lockName, async (scope) => {
+    scope.noAudit('derived');
+    const siteId = ctx.resource.id;
+    await scope.client.query(longStatementTimeout);
+    if (!(await tryLockSite(scope, siteId, lockName))) return 0;
+    return (await followFactsIn(scope, siteId, ctx.clock.now(), portion)).notes;
+  });
+}
+
+/**
+ * Brings the facts of a site up to its log.
+ * @param portion `signal` stops after the batch at hand
+ * @returns how many notes were worked on: subscriptions that had grown, members who had come into groups or left them
+ */
+export async function refreshFigures(
+  ctx: ResourceContext,
+  { signal, ...portion }: Portion & { signal?: AbortSignal } = {},
+): Promise<number> {
+  let total = 0;
+  for (let count = 1; count > 0 && !signal?.aborted; total += count) count = await refreshBatch(ctx, portion);
+  await analyzeAsItGrows(ctx, tablesOfFacts, total, usualBatch);
+  return total;
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Figure, FigureReference } from '#contract/domains/figures/words.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { sources } from './rows-of-figures.ts';
+import { countedUpTo, totalByDays } from './totals.service.ts';
+
+/** A statement that yields the ids of everybody behind a figure, some more than once, those erased among them. */
+export function memberIdsOf(
+  site: ResourceScope,
+  { figure, start, end, plans }: FigureReference,
+): RawBuilder<unknown> {
+  const { rows } = sources[figure]({ site, start, end, plans, currency: null });
+  return sql`select r.member_id from (${rows}) r where r.member_id is not null`;
+}
+
+/** The same, each once as `id`, without those who are gone. */
+export function livingIdsOf(site: ResourceScope, reference: FigureReference): RawBuilder<unknown> {
+  return sql`select distinct b.member_id as id from (${memberIdsOf(site, reference)}) b
+    where exists (select from members m where m.resource_id = ${site.id} and m.id = b.member_id)`;
+}
+
+/** Figures with one row for each person. */
+const ofPeople: readonly Figure[] = [
+  'active_subscribers',
+  'new_subscribers',
+  'logged_in_members',
+  'logged_in_subscribers',
+  'retention_rate',
+  'kept',
+  'lost',
+  'leaves',
+  'entitled',
+];
+
+/**
+ * How many members stand behind a figure that very many do, without looking at each: as many as the days tell, less
+ * those who are gone since. Null for others, who are to be counted.
+ */
+export async function countManyMembers(
+  scope: ReadScope,
+  site: ResourceScope,
+  reference: FigureReference,
+): Promise<number | null> {
+  if (!ofPeople.includes(reference.figure)) return null;
+  const told = await totalByDays(scope, site, { reference, currency: null });
+  if (told === null || told.total <= countedUpTo) return null;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from removed_members g
+    where g.resource_id = ${site.id} and g.member_id in (${memberIdsOf(site, reference)})
+      and not exists (select from members m where m.resource_id = ${site.id} and m.id = g.member_id)`.execute(
+    scope.db,
+  );
+  return told.total - (rows[0]?.count ?? 0);
+}

@@ -1,0 +1,91 @@
+// Rows of money, of people who came, and of readers who met the paywall.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { endOf, inCurrency, type Question, type Source, source, startOf, within } from './rows-source.ts';
+
+/** Charged: succeeded, or refunded later; in the site's own mode. */
+function charges(question: Question): RawBuilder<unknown> {
+  const { site } = question;
+  return sql`from transactions t
+    where t.resource_id = ${site.id} and t.livemode = ${site.livemode} and t.status in ('succeeded', 'refunded')
+      and ${inCurrency(sql`t.currency`, question)} and ${within(sql`t.created_at`, question)}`;
+}
+
+const ofCharge = {
+  at: sql`t.created_at`,
+  member_id: sql`t.member_id`,
+  transaction_id: sql`t.id`,
+  day: sql`t.day`,
+  amount: sql`t.amount_cents`,
+  currency: sql`t.currency`,
+  key: sql`t.id`,
+};
+
+export function grossVolume(question: Question): Source {
+  return source('cents', { ...ofCharge, detail: sql`t.status` }, charges(question));
+}
+
+/** Charges that cost a fee, on the day of the charge. */
+export function fees(question: Question): Source {
+  return source(
+    'cents',
+    { ...ofCharge, amount: sql`t.fee_cents` },
+    sql`${charges(question)} and t.fee_cents > 0`,
+  );
+}
+
+/** What was given back, on the day it was given back. */
+export function adjustments(kind: 'refund' | 'dispute' | 'credit'): (question: Question) => Source {
+  return (question) =>
+    source(
+      'cents',
+      {
+        at: sql`a.occurred_at`,
+        member_id: sql`(select t.member_id from transactions t
+          where t.resource_id = a.resource_id and t.id = a.transaction_id)`,
+        transaction_id: sql`a.transaction_id`,
+        detail: sql`a.reason`,
+        amount: sql`a.amount_cents`,
+        currency: sql`a.currency`,
+        key: sql`a.id`,
+      },
+      sql`from transaction_adjustments a
+        where a.resource_id = ${question.site.id} and a.livemode = ${question.site.livemode} and a.kind = ${kind}
+          and ${inCurrency(sql`a.currency`, question)} and ${within(sql`a.occurred_at`, question)}`,
+    );
+}
+
+/** Everybody who came in the range, once, with the last time they did. @param mark which of their days count */
+function seen(mark: (name: string) => RawBuilder<SqlBool>): (question: Question) => Source {
+  return (question) => {
+    const { site, start, end } = question;
+    // Instants only keep to the index: what belongs to a day is decided by its date, which of those who were erased is
+    // that of the zone they came in. No two zones are two days apart.
+    return source(
+      'rows',
+      { at: sql`d.last_at`, member_id: sql`d.member_id`, key: sql`d.member_id` },
+      sql`from member_days d
+        where d.resource_id = ${site.id} and d.day >= ${start}::date and d.day <= ${end}::date and ${mark('d')}
+          and d.last_at >= ${startOf(question)} - interval '2 days' and d.last_at < ${endOf(question)} + interval '2 days'
+          and not exists (select from member_days l
+            where l.resource_id = d.resource_id and l.member_id = d.member_id and l.day > d.day
+              and l.day <= ${end}::date and ${mark('l')})`,
+    );
+  };
+}
+
+export const loggedInMembers = seen(() => sql<SqlBool>`true`);
+export const loggedInSubscribers = seen((name) => sql<SqlBool>`${sql.raw(name)}.is_subscriber`);
+
+export function paywallHits(question: Question): Source {
+  return source(
+    'rows',
+    {
+      at: sql`h.hit_at`,
+      member_id: sql`h.member_id`,
+      content_id: sql`h.content_id`,
+      key: sql`h.decision_id`,
+    },
+    sql`from paywall_hits h
+      where h.resource_id = ${question.site.id} and ${within(sql`h.hit_at`, question)}`,
+  );
+}

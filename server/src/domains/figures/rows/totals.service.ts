@@ -1,0 +1,166 @@
+// How many rows stand behind a figure, and what they come to. As many as somebody might look through are counted one by
+// one; of more than that the days tell, which the card is added up from.
+import type { Figure } from '#contract/domains/figures/words.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { seenOf } from '../days/seen.queries.ts';
+import { type VolumeSource, volumeOf } from '../days/volume.queries.ts';
+import { churnOf, keptMoves } from '../facts/stay-pairs.queries.ts';
+import { type FactSum, factSums, type SumKind } from '../values/fact-sums.queries.ts';
+import { centsOf, percentOf, Sums } from '../values/sums.service.ts';
+import { type CutRange, type FigureState, stateOf } from '../values/values.queries.ts';
+import { planSums } from '../values/values-by-plan.queries.ts';
+import { type AskedRows, sumFigureRows } from './rows.queries.ts';
+
+export interface RowsTotal {
+  /** How many rows there are. */
+  total: number;
+  /** A count, cents, or percent with one decimal; null: nothing to share. */
+  value: number | null;
+}
+
+/** Up to so many rows are counted one by one. */
+export const countedUpTo = 10_000;
+
+interface Asked {
+  scope: ReadScope;
+  siteId: number;
+  state: FigureState;
+  range: CutRange;
+  plans: readonly number[];
+  /** Lower case. */
+  currency: string | null;
+}
+
+type Told = (asked: Asked) => Promise<RowsTotal>;
+
+const rows = (total: number): RowsTotal => ({ total, value: total });
+
+async function sumsOf({ scope, siteId, state, range }: Asked, kinds: readonly SumKind[]): Promise<Sums> {
+  return new Sums(await factSums(scope.client, siteId, state, range, kinds), 1);
+}
+
+/** What happened in the range. */
+function flow(kind: SumKind, isMeant?: (sum: FactSum) => boolean): Told {
+  return async (asked) => rows((await sumsOf(asked, [kind])).count(kind, isMeant));
+}
+
+/** What there is at its end. */
+function stock(gains: readonly SumKind[], losses: readonly SumKind[]): Told {
+  return async (asked) => rows((await sumsOf(asked, [...gains, ...losses])).stock(gains, losses).value);
+}
+
+/** Moves of recurring revenue; what was lost is positive, too. */
+function moves(kind: SumKind, sign: 1n | -1n = 1n): Told {
+  return async (asked) => {
+    const sums = await sumsOf(asked, [kind]);
+    const isMeant = ({ currency }: FactSum) => currency === asked.currency;
+    const values = sums
+      .of(kind)
+      .filter(isMeant)
+      .flatMap((sum) => sum.values.slice(1));
+    return {
+      total: sums.count(kind, isMeant),
+      value: centsOf(sign * values.reduce((total, value) => total + value, 0n)),
+    };
+  };
+}
+
+function money(source: VolumeSource): Told {
+  return async ({ scope, siteId, range, currency }) => {
+    const sums = await volumeOf(scope.client, siteId, [range]);
+    const found = sums.find((sum) => sum.source === source && sum.currency === currency);
+    return { total: found?.transactions ?? 0, value: found?.amountCents ?? 0 };
+  };
+}
+
+function seen(who: 'members' | 'subscribers'): Told {
+  return async ({ scope, siteId, range }) =>
+    rows((await seenOf(scope.client, siteId, [range]))[0]?.[who] ?? 0);
+}
+
+/** Who paid at the start, and how many of them do at the end. */
+function cohort(told: (size: number, kept: number) => RowsTotal): Told {
+  return async (asked) => {
+    const sums = await sumsOf(asked, ['joined', 'returned', 'left']);
+    const { before: size } = sums.stock(['joined', 'returned'], ['left']);
+    const { scope, siteId, state, range } = asked;
+    const kept = size + ((await keptMoves(scope.client, siteId, state.zone, range)).get(1) ?? 0);
+    return told(size, kept);
+  };
+}
+
+/** Rows of plans: of each of them, everybody once. */
+function byPlan(gain: 'began' | 'plan_joined', loss: 'plan_left' | null): Told {
+  return async ({ scope, siteId, state, range, plans }) => {
+    const kinds = loss === null ? [gain] : [gain, loss];
+    const sums = await planSums(scope.client, siteId, state, range, kinds);
+    const counting = sums
+      .filter(({ planId }) => plans.length === 0 || plans.includes(planId))
+      .filter(({ bucket }) => loss !== null || bucket > 0);
+    return rows(counting.reduce((sum, { kind, facts }) => sum + (kind === loss ? -facts : facts), 0));
+  };
+}
+
+const isOf = (word: string) => (sum: FactSum) => sum.detail.includes(word);
+const isNot = (word: string) => (sum: FactSum) => !sum.detail.includes(word);
+
+/** What the days tell of. Nobody keeps by day how many subscriptions pay, or what holds at this very moment. */
+export const toldByDays: Partial<Record<Figure, Told>> = {
+  active_subscribers: stock(['joined', 'returned'], ['left']),
+  gross_volume: money('all'),
+  new_subscribers: flow('joined'),
+  new_trials: flow('trial_started'),
+  new_starts: flow('started'),
+  trials_converted: flow('started', isOf('trial')),
+  stopped_subscriptions: flow('stopped'),
+  cancelled_subscriptions: flow('cancelled'),
+  logged_in_members: seen('members'),
+  logged_in_subscribers: seen('subscribers'),
+  paywall_hits: flow('hit'),
+  retention_rate: cohort((size, kept) => ({ total: size, value: percentOf(kept, size) })),
+  kept: cohort((_size, kept) => rows(kept)),
+  lost: cohort((size, kept) => rows(size - kept)),
+  leaves: async ({ scope, siteId, state, range }) =>
+    rows((await churnOf(scope.client, siteId, state.zone, [range]))[0] ?? 0),
+  entitled: stock(['entitled_in'], ['entitled_out']),
+  direct_starts: flow('started', isOf('direct')),
+  single_starts: flow('started', isNot('group')),
+  team_starts: flow('started', isOf('group')),
+  trials_ended: flow('trial_ended'),
+  mrr_new: moves('new'),
+  mrr_reactivation: moves('reactivation'),
+  mrr_expansion: moves('expansion'),
+  mrr_contraction: moves('contraction', -1n),
+  mrr_churn: moves('churn', -1n),
+  refunds: money('refund'),
+  disputes: money('dispute'),
+  credits: money('credit'),
+  fees: money('fee'),
+  began: byPlan('began', null),
+  plan_payers: byPlan('plan_joined', 'plan_left'),
+};
+
+const ofPlans: readonly Figure[] = ['began', 'plan_payers'];
+
+/**
+ * What the days tell of the rows of a figure; null where they do not: of days that are not over, while they are counted
+ * anew, and of some plans, unless the figure is one of plans.
+ */
+export async function totalByDays(
+  scope: ReadScope,
+  { id: siteId }: ResourceScope,
+  { reference: { figure, start, end, plans }, currency }: AskedRows,
+): Promise<RowsTotal | null> {
+  const told = toldByDays[figure];
+  if (!told || (plans.length > 0 && !ofPlans.includes(figure))) return null;
+  const state = await stateOf(scope.client, siteId);
+  if (state.isBehind || end >= state.today) return null;
+  return told({ scope, siteId, state, range: { start, end, starts: [start] }, plans, currency });
+}
+
+/** How many rows stand behind a figure, and what they come to. */
+export async function totalOf(scope: ReadScope, site: ResourceScope, asked: AskedRows): Promise<RowsTotal> {
+  const told = await totalByDays(scope, site, asked);
+  return told !== null && told.total > countedUpTo ? told : sumFigureRows(scope, site, asked);
+}

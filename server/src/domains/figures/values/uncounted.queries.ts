@@ -1,0 +1,59 @@
+// Whether figures of some days are still to be counted: what was written is noted first and counted a moment later.
+import type pg from 'pg';
+import type { PlainRange } from '#contract/base/date-ranges.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import type { FigureState } from './values.queries.ts';
+
+/**
+ * Notes looked at of each kind whose days have to be looked up. Who has more of them is at work on something large, and
+ * the first of it tells which days it is about.
+ */
+const notesLookedAt = 1_000;
+
+/**
+ * Charges and adjustments tell their instant; people the one from which on their days are counted anew; hits and
+ * subscriptions what was written about them since. A subscription of which nothing was written since is counted anew as a
+ * whole. Who came into a group or left it changes no card.
+ */
+const uncounted = `
+  with range as (select start_of_day($3::date, $2) as begins, start_of_day($4::date + 1, $2) as ends)
+  select exists (
+      select from stale_volume v, range r where v.resource_id = $1 and v.at >= r.begins and v.at < r.ends)
+    or exists (
+      select from stale_people p, range r where p.resource_id = $1 and p.noted_at <= now() and p.since < r.ends)
+    or exists (
+      select from (select session_id, content_id from stale_hits where resource_id = $1 order by id limit ${notesLookedAt}) h
+      join content_decisions d on d.resource_id = $1 and d.session_id = h.session_id and d.content_id = h.content_id
+        and d.verdict = 'paywall' and not d.is_bot
+      join range r on d.occurred_at >= r.begins and d.occurred_at < r.ends)
+    or exists (
+      select from (
+        select subscription_id, noted_at from stale_subscriptions where resource_id = $1 order by id limit ${notesLookedAt}) s
+      cross join range r
+      left join lateral (
+        select min(e.occurred_at) as at from subscription_events e
+        where e.resource_id = $1 and e.subscription_id = s.subscription_id and e.recorded_at >= s.noted_at) e on true
+      where coalesce(e.at, '-infinity') < r.ends) as "isUncounted"`;
+
+/** Whether something that happened on these days of a zone, or before them where it still matters, is not counted yet. */
+async function isUncounted(
+  client: pg.PoolClient,
+  siteId: number,
+  zone: string,
+  { start, end }: PlainRange,
+): Promise<boolean> {
+  const { rows } = await client.query<{ isUncounted: boolean }>(uncounted, [siteId, zone, start, end]);
+  return rows[0]?.isUncounted ?? false;
+}
+
+/** Whether figures of any of some ranges are not complete: all are being counted, or something of those days is. */
+export async function isCounting(
+  { client }: Pick<ReadScope, 'client'>,
+  siteId: number,
+  { isBehind, zone }: FigureState,
+  ranges: readonly PlainRange[],
+): Promise<boolean> {
+  if (isBehind) return true;
+  for (const range of ranges) if (await isUncounted(client, siteId, zone, range)) return true;
+  return false;
+}

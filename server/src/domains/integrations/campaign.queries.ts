@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import type { CampaignData, CampaignList, FieldPair } from '#contract/domains/integrations/schemas.ts';
+import { memberFields } from '#contract/domains/integrations/words.ts';
+import { jsonList } from '#server/database/json.ts';
+import type { DB } from '#server/database/schema.ts';
+
+interface Stored extends CampaignData {
+  version: number;
+  /** What the service told of its clients, and when. */
+  choices: { key: string; title: string }[] | null;
+  fetchedAt: Date | null;
+}
+
+const none: Stored = {
+  client_id: null,
+  client_name: null,
+  lists: [],
+  version: 0,
+  choices: null,
+  fetchedAt: null,
+};
+
+export async function findCampaign(db: Kysely<DB>, siteId: number): Promise<Stored> {
+  const found = await db
+    .selectFrom('campaign_lists')
+    .selectAll()
+    .where('resource_id', '=', siteId)
+    .executeTakeFirst();
+  if (!found) return none;
+  return {
+    client_id: found.client_id,
+    client_name: found.client_name,
+    version: found.version,
+    // Written by `storeCampaign` alone, which takes nothing else.
+    lists: found.lists as unknown as CampaignList[],
+    choices: found.choices as unknown as Stored['choices'],
+    fetchedAt: found.fetched_at,
+  };
+}
+
+export async function storeCampaign(db: Kysely<DB>, siteId: number, given: Stored): Promise<void> {
+  const values = {
+    client_id: given.client_id,
+    client_name: given.client_name,
+    version: given.version,
+    lists: jsonList(given.lists),
+    choices: given.choices === null ? null : jsonList(given.choices),
+    fetched_at: given.fetchedAt,
+  };
+  await db
+    .insertInto('campaign_lists')
+    .values({ resource_id: siteId, ...values })
+    .onConflict((conflict) => conflict.column('resource_id').doUpdateSet(values))
+    .execute();
+}
+
+const isField = (name: string): name is FieldPair['from'] => name in memberFields;
+
+/** The lists that members are put on by themselves, all that there are, and the fields that go with them. */
+export async function listsOf(
+  db: Kysely<DB>,
+  siteId: number,
+): Promise<{ lists: string[]; all: string[]; fields: FieldPair[] }> {
+  const { lists } = await findCampaign(db, siteId);
+  const used = lists.filter(({ allowed_list, require_list }) => allowed_list || require_list);
+  const pairs = used.flatMap(({ sync_fields }) => sync_fields);
+  return {
+    lists: used.map(({ list_id }) => list_id),
+    all: lists.map(({ list_id }) => list_id),
+    fields: pairs.flatMap(({ masthead_field: from, campaignmonitor_field: to }) =>
+      isField(from) ? [{ from, to }] : [],
+    ),
+  };
+}

@@ -1,0 +1,126 @@
+// The lists of Campaign Monitor that members can be on. What the service tells is kept for ten minutes.
+import type { integrations } from '#contract/domains/integrations/routes.ts';
+import type { CampaignList } from '#contract/domains/integrations/schemas.ts';
+import { memberFields, serviceTitles } from '#contract/domains/integrations/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { read, requireVersion, write } from '#server/database/scope.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { findCampaign, storeCampaign } from './campaign.queries.ts';
+import { keptFor } from './kept.ts';
+import { saidToPeople } from './oauth.service.ts';
+import { campaignMonitorOf, readKnown } from './services.ts';
+import { texts } from './texts.ts';
+import type { ServiceTools } from './tools.ts';
+
+type Answer = VerbOutput<typeof integrations.campaignLists>;
+type Stored = Awaited<ReturnType<typeof findCampaign>>;
+type Asked = NonNullable<ReturnType<typeof campaignMonitorOf>>;
+
+const titled = Object.entries(memberFields).map(([key, title]) => ({ key, title }));
+
+function onWire({ client_id, client_name, lists, version, choices }: Stored): Answer {
+  return {
+    campaignmonitor_data: { client_id, client_name, lists },
+    version,
+    masthead_fields: titled,
+    sync_fields: lists.map(({ list_id, sync_fields: pairs }) => ({ list_id, pairs })),
+    clients: choices ?? [],
+  };
+}
+
+/** The lists of a client as the service has them now, each with what was set for it. */
+async function listsNow(
+  tools: ServiceTools,
+  service: Asked,
+  clientId: string,
+  stored: Stored,
+): Promise<CampaignList[]> {
+  const found = await service.lists(tools.send, clientId);
+  return Promise.all(
+    found.map(async ({ key, title }) => {
+      const known = stored.lists.find(({ list_id }) => list_id === key);
+      const fields = await service.fieldsOf(tools.send, key);
+      const confirmed_opt = await service.confirmedOptIn(tools.send, key);
+      return {
+        list_id: key,
+        list_name: title,
+        show_list: known?.show_list ?? false,
+        require_list: !confirmed_opt && (known?.require_list ?? false),
+        allowed_list: known?.allowed_list ?? false,
+        confirmed_opt,
+        cm_fields: fields.map((field) => ({ FieldName: field.title, Key: field.key })),
+        sync_fields: known?.sync_fields ?? [],
+      };
+    }),
+  );
+}
+
+/** @throws AppError not_found for the key of another site; conflict when the service refuses */
+export async function getCampaignLists(
+  ctx: ResourceContext,
+  tools: ServiceTools,
+  { key, update, client_id }: VerbInput<typeof integrations.campaignLists>,
+): Promise<Answer> {
+  if (key !== ctx.resource.key) throw notFound();
+  const siteId = ctx.resource.id;
+  const { stored, known } = await read(ctx, async (scope) => ({
+    stored: await findCampaign(scope.db, siteId),
+    known: await readKnown(scope, siteId, tools, 'campaignmonitor'),
+  }));
+  const service = campaignMonitorOf(known, tools);
+  const isFresh =
+    stored.fetchedAt !== null && ctx.clock.now().getTime() - stored.fetchedAt.getTime() < keptFor;
+  const client = client_id ?? stored.client_id;
+  if (!service || (isFresh && !update && client === stored.client_id)) return onWire(stored);
+  const asked = async (): Promise<Stored> => {
+    const choices = await service.clients(tools.send);
+    const lists = client === null ? [] : await listsNow(tools, service, client, stored);
+    const client_name = choices.find((one) => one.key === client)?.title ?? stored.client_name;
+    return { ...stored, client_id: client, client_name, lists, choices, fetchedAt: ctx.clock.now() };
+  };
+  const fresh = await asked().catch((error: unknown) => {
+    throw saidToPeople(serviceTitles.campaignmonitor, error);
+  });
+  // Looking at another client's lists chooses nothing yet.
+  if (client !== stored.client_id) return onWire(fresh);
+  await write(ctx, 'integrations.fetchCampaignLists', async (scope) => {
+    scope.noAudit('derived');
+    await storeCampaign(scope.db, siteId, fresh);
+  });
+  return onWire(fresh);
+}
+
+/** A pair with an empty side is dropped, and a list with confirmed opt-in is never required. */
+function tidied(list: CampaignList): CampaignList {
+  const isWhole = ({ masthead_field, campaignmonitor_field }: CampaignList['sync_fields'][number]) =>
+    masthead_field.trim() !== '' && campaignmonitor_field.trim() !== '';
+  return {
+    ...list,
+    require_list: list.require_list && !list.confirmed_opt,
+    sync_fields: list.sync_fields.filter(isWhole),
+  };
+}
+
+/** @throws AppError not_found for the key of another site; conflict for an old version, and without a connection */
+export async function saveCampaignLists(
+  ctx: ResourceContext,
+  tools: ServiceTools,
+  { key, version, campaignmonitor_data: data }: VerbInput<typeof integrations.saveCampaignLists>,
+): Promise<Answer> {
+  if (key !== ctx.resource.key) throw notFound();
+  return write(ctx, 'integrations.saveCampaignLists', async (scope) => {
+    const known = await readKnown(scope, ctx.resource.id, tools, 'campaignmonitor');
+    if (!campaignMonitorOf(known, tools))
+      throw new AppError('conflict', texts.notConnected, {
+        params: { service: serviceTitles.campaignmonitor },
+      });
+    const stored = await findCampaign(scope.db, ctx.resource.id);
+    requireVersion(stored.version, version);
+    const next = { ...stored, ...data, lists: data.lists.map(tidied), version: stored.version + 1 };
+    await storeCampaign(scope.db, ctx.resource.id, next);
+    const lists = next.lists.map(({ list_id }) => list_id);
+    await scope.audit({ target: 'campaign_lists', id: null, changes: { client_id: data.client_id, lists } });
+    return onWire(next);
+  });
+}

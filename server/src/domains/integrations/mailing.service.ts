@@ -1,0 +1,153 @@
+// What the mailing services know of one member: interests at Mailchimp, lists at Campaign Monitor.
+import { createHash } from 'node:crypto';
+import { fieldTexts } from '#contract/base/issues.ts';
+import type { MailchimpCategory, MailingList } from '#contract/domains/integrations/mailing-schemas.ts';
+import type { integrations } from '#contract/domains/integrations/routes.ts';
+import { serviceTitles } from '#contract/domains/integrations/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { read, write } from '#server/database/scope.ts';
+import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { sendAll } from '#server/platform/http/send-all.ts';
+import { findCampaign, listsOf } from './campaign.queries.ts';
+import { getCampaignLists } from './campaign.service.ts';
+import { Kept } from './kept.ts';
+import { findMember } from './members.queries.ts';
+import { saidToPeople } from './oauth.service.ts';
+import { campaignMonitorOf, mailchimpOf, readKnown } from './services.ts';
+import { mapped } from './task.ts';
+import { texts } from './texts.ts';
+import type { ServiceTools } from './tools.ts';
+
+const categories = new Kept<MailchimpCategory[]>();
+
+async function requireMember(ctx: ResourceContext, id: number) {
+  const member = await read(ctx, (scope) => findMember(scope, ctx.resource.id, id));
+  if (!member) throw notFound();
+  return member;
+}
+
+const said = (service: 'mailchimp' | 'campaignmonitor') => (error: unknown) => {
+  throw saidToPeople(serviceTitles[service], error);
+};
+
+/** @throws AppError conflict for a key that does not say where it is at home */
+async function mailchimpHere(ctx: ResourceContext, tools: ServiceTools) {
+  const known = await read(ctx, (scope) => readKnown(scope, ctx.resource.id, tools, 'mailchimp'));
+  const service = await Promise.resolve(known)
+    .then((at) => mailchimpOf(at, tools))
+    .catch(said('mailchimp'));
+  return { known, service };
+}
+
+async function campaignHere(ctx: ResourceContext, tools: ServiceTools) {
+  const known = await read(ctx, (scope) => readKnown(scope, ctx.resource.id, tools, 'campaignmonitor'));
+  return campaignMonitorOf(known, tools);
+}
+
+/** @throws AppError conflict when Mailchimp refuses or does not answer */
+export async function mailchimpCategories(
+  ctx: ResourceContext,
+  tools: ServiceTools,
+): Promise<VerbOutput<typeof integrations.mailchimpCategories>> {
+  const { known, service } = await mailchimpHere(ctx, tools);
+  if (!service) return { groups: [] };
+  const secret = known.key ?? known.tokens?.access_token ?? '';
+  const asked = `${ctx.resource.id} ${known.settings.mailchimp.id} ${secret}`;
+  const name = createHash('sha256').update(asked).digest('hex');
+  const now = ctx.clock.now().getTime();
+  const groups = await categories
+    .get(name, now, () => service.interests(tools.send))
+    .catch(said('mailchimp'));
+  return { groups };
+}
+
+/** @throws AppError not_found; conflict when Mailchimp refuses or does not answer */
+export async function mailchimpInterests(
+  ctx: ResourceContext,
+  tools: ServiceTools,
+  { id }: { id: number },
+): Promise<VerbOutput<typeof integrations.mailchimpInterests>> {
+  const { email } = await requireMember(ctx, id);
+  const { service } = await mailchimpHere(ctx, tools);
+  const found = service && (await service.interestsOf(tools.send, email).catch(said('mailchimp')));
+  if (!found) return { is_known: false, interests: [] };
+  const interests = Object.entries(found).flatMap(([interest, is]) => (is ? [interest] : []));
+  return { is_known: true, interests };
+}
+
+/** @throws AppError conflict when Campaign Monitor refuses or does not answer */
+export async function campaignAdminLists(
+  ctx: ResourceContext,
+  tools: ServiceTools,
+): Promise<{ items: MailingList[] }> {
+  if (!(await campaignHere(ctx, tools))) return { items: [] };
+  const { campaignmonitor_data } = await getCampaignLists(ctx, tools, { key: ctx.resource.key });
+  const items = campaignmonitor_data.lists.map(({ list_id, list_name, confirmed_opt }) => ({
+    list_id,
+    list_name,
+    confirmed_opt,
+  }));
+  return { items };
+}
+
+/** @throws AppError not_found; conflict when Campaign Monitor refuses or does not answer */
+export async function campaignMemberLists(
+  ctx: ResourceContext,
+  tools: ServiceTools,
+  { user_id: memberId }: { user_id: number },
+): Promise<VerbOutput<typeof integrations.campaignMemberLists>> {
+  const { email } = await requireMember(ctx, memberId);
+  const { items } = await campaignAdminLists(ctx, tools);
+  const service = await campaignHere(ctx, tools);
+  const { client_id: client } = await read(ctx, ({ db }) => findCampaign(db, ctx.resource.id));
+  if (!service || client === null || items.length === 0) return { items: [] };
+  const on = await service.listsOf(tools.send, client, email).catch(said('campaignmonitor'));
+  const states = new Map(on.map(({ list, state }) => [list, state]));
+  return {
+    items: items.map((list) => {
+      const state = states.get(list.list_id) ?? null;
+      return { ...list, state, subscribed: state === 'Active' };
+    }),
+  };
+}
+
+type Moved = VerbInput<typeof integrations.campaignSubscribe>;
+
+async function move(
+  ctx: ResourceContext,
+  tools: ServiceTools,
+  { user_id: memberId, lists }: Moved,
+  way: 'subscribe' | 'unsubscribe',
+): Promise<{ success: true }> {
+  const member = await requireMember(ctx, memberId);
+  const siteId = ctx.resource.id;
+  const service = await campaignHere(ctx, tools);
+  if (!service)
+    throw new AppError('conflict', texts.notConnected, {
+      params: { service: serviceTitles.campaignmonitor },
+    });
+  const { known, fields } = await read(ctx, async ({ db }) => ({
+    known: (await findCampaign(db, siteId)).lists.map(({ list_id }) => list_id),
+    fields: (await listsOf(db, siteId)).fields,
+  }));
+  if (lists.some((list) => !known.includes(list))) refuseFaults({ lists: fieldTexts.invalid });
+  const who = { email: member.email, fields: mapped(member, fields) };
+  const requests = lists.map((list) =>
+    way === 'subscribe' ? service.subscribing(list, who) : service.unsubscribing(list, member.email),
+  );
+  await sendAll(service, tools.send, requests).catch(said('campaignmonitor'));
+  return write(ctx, `integrations.${way}`, async (scope) => {
+    const changes = { service: 'campaignmonitor', member_id: memberId, [way]: lists };
+    await scope.audit({ target: 'integration', id: null, changes });
+    return { success: true };
+  });
+}
+
+/** @throws AppError not_found; invalid for lists that the site does not have; conflict when the service refuses */
+export const campaignSubscribe = (ctx: ResourceContext, tools: ServiceTools, input: Moved) =>
+  move(ctx, tools, input, 'subscribe');
+
+/** @throws AppError not_found; invalid for lists that the site does not have; conflict when the service refuses */
+export const campaignUnsubscribe = (ctx: ResourceContext, tools: ServiceTools, input: Moved) =>
+  move(ctx, tools, input, 'unsubscribe');

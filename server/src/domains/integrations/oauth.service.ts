@@ -1,0 +1,189 @@
+// Connecting a service with a click. What the service gives back has to carry a state that this session began with, for
+// this site and service, within ten minutes, once: otherwise somebody's code could end up at somebody else's site.
+import { createHash, randomBytes } from 'node:crypto';
+import type { integrations } from '#contract/domains/integrations/routes.ts';
+import { type OauthService, serviceTitles } from '#contract/domains/integrations/words.ts';
+import {
+  campaignMonitorAddress,
+  campaignMonitorOauth,
+} from '#server/connectors/campaign-monitor/campaign-monitor.ts';
+import { hubspotAddress, hubspotOauth } from '#server/connectors/hubspot/hubspot.ts';
+import { mailchimpOauth } from '#server/connectors/mailchimp/mailchimp.ts';
+import { slackOauth } from '#server/connectors/slack/slack.ts';
+import type { OperatorContext, ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { write } from '#server/database/scope.ts';
+import { saveSettingsIn } from '#server/domains/resources/settings.service.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { OauthApp, OauthTokens } from '#server/platform/http/connector.ts';
+import { ServiceFailure } from '#server/platform/http/service-call.ts';
+import { addState, takeState } from './oauth.queries.ts';
+import { texts } from './texts.ts';
+import type { IntegrationTools } from './tools.ts';
+
+export type Ctx = OperatorContext & ResourceContext;
+
+/** How long an authorization may take, in milliseconds. */
+const goodFor = 10 * 60_000;
+
+const hashOf = (nonce: string): Buffer => createHash('sha256').update(nonce).digest();
+
+/** What a state is bound to. Programs of a site have no session, and none of a person's states is theirs. */
+const sessionOf = ({ sessionId }: Ctx): number => sessionId ?? 0;
+
+/** The deployment's app. @throws AppError conflict without one */
+function appOf(tools: IntegrationTools, service: OauthService): OauthApp {
+  const app = tools.oauthApps[service];
+  if (!app) throw new AppError('conflict', texts.noApp, { params: { service: serviceTitles[service] } });
+  return app;
+}
+
+/** Where people agree at a service, in place of its own address where the deployment names one. */
+function pageOf(tools: IntegrationTools, service: OauthService) {
+  const pages = {
+    slack: slackOauth,
+    mailchimp: mailchimpOauth,
+    hubspot: hubspotOauth,
+    campaignmonitor: campaignMonitorOauth,
+  };
+  const page = pages[service];
+  return { page, base: tools.serviceUrls[service] ?? page.address };
+}
+
+/** @throws AppError invalid for an address that is not of this console */
+function redirectOf({ baseUrl }: IntegrationTools, given: string | undefined, service: OauthService): string {
+  const own = `${baseUrl}/resources/edit/integrations/${service}`;
+  if (given === undefined) return own;
+  if (!URL.canParse(given) || new URL(given).origin !== new URL(baseUrl).origin || given.includes('\\'))
+    throw new AppError('invalid', texts.badRedirect);
+  return given;
+}
+
+interface Begun {
+  service: string;
+  /** Of payments. */
+  mode?: 'live' | 'test';
+  redirect: string;
+}
+
+/** @returns what the service has to give back: the site's key, a dot, and what makes it single */
+export async function beginState(ctx: Ctx, { service, mode, redirect }: Begun): Promise<string> {
+  const nonce = randomBytes(32).toString('base64url');
+  await write(ctx, 'integrations.startOauth', async (scope) => {
+    scope.noAudit('progress');
+    await addState(scope.db, ctx.resource.id, {
+      nonce_hash: hashOf(nonce),
+      service,
+      mode: mode ?? '',
+      session_id: sessionOf(ctx),
+      redirect_url: redirect,
+      expires_at: new Date(ctx.clock.now().getTime() + goodFor),
+    });
+  });
+  return `${ctx.resource.key}.${nonce}`;
+}
+
+/**
+ * Uses a state up.
+ * @returns where the browser came back to
+ * @throws AppError invalid for one that this session did not begin with here, ended before, or began too long ago
+ */
+export async function spendState(
+  ctx: Ctx,
+  { service, mode, state }: Omit<Begun, 'redirect'> & { state: string },
+): Promise<string> {
+  const [key, nonce = ''] = state.split('.');
+  const redirect = await write(ctx, 'integrations.takeState', async (scope) => {
+    scope.noAudit('progress');
+    const asked = {
+      nonce_hash: hashOf(nonce),
+      service,
+      mode: mode ?? '',
+      session_id: sessionOf(ctx),
+      now: ctx.clock.now(),
+    };
+    return key === ctx.resource.key ? takeState(scope.db, ctx.resource.id, asked) : null;
+  });
+  if (redirect === null) throw new AppError('invalid', texts.badState);
+  return redirect;
+}
+
+/** @throws AppError conflict where the deployment has no app; invalid for a foreign way back */
+export async function startOauth(
+  ctx: Ctx,
+  tools: IntegrationTools,
+  { service, auth_redirect_url }: VerbInput<typeof integrations.startOauth>,
+): Promise<{ authorize_url: string }> {
+  const app = appOf(tools, service);
+  const redirect = redirectOf(tools, auth_redirect_url, service);
+  const { page, base } = pageOf(tools, service);
+  const state = await beginState(ctx, { service, redirect });
+  return { authorize_url: page.authorizeUrl(base, app, redirect, state) };
+}
+
+interface Connected {
+  account: string;
+  /** What is saved of it. */
+  settings: object;
+}
+
+const sealed = (tokens: OauthTokens & { dc?: string }) => JSON.stringify(tokens);
+
+async function exchange(
+  tools: IntegrationTools,
+  service: OauthService,
+  redirect: string,
+  code: string,
+): Promise<Connected> {
+  const { send, serviceUrls } = tools;
+  const app = appOf(tools, service);
+  switch (service) {
+    case 'slack': {
+      const base = serviceUrls.slack ?? slackOauth.address;
+      const { webhook, channel, tokens, account } = await slackOauth.finish(send, base, app, redirect, code);
+      return { account, settings: { slack: { webhook, channel, oauth_tokens: sealed(tokens) } } };
+    }
+    case 'mailchimp': {
+      const base = serviceUrls.mailchimp ?? mailchimpOauth.address;
+      const {
+        tokens,
+        dataCentre: dc,
+        account,
+      } = await mailchimpOauth.finish(send, base, app, redirect, code);
+      return { account, settings: { mailchimp: { name: account, oauth_tokens: sealed({ ...tokens, dc }) } } };
+    }
+    case 'hubspot': {
+      const base = serviceUrls.hubspot ?? hubspotAddress;
+      const { tokens, account } = await hubspotOauth.finish(send, base, app, redirect, code);
+      return { account, settings: { hubspot: { oauth_tokens: sealed(tokens) } } };
+    }
+    case 'campaignmonitor': {
+      const base = serviceUrls.campaignmonitor ?? campaignMonitorAddress;
+      const { tokens, account } = await campaignMonitorOauth.finish(send, base, app, redirect, code);
+      return { account, settings: { campaignmonitor: { oauth_tokens: sealed(tokens) } } };
+    }
+  }
+}
+
+/** What a failed call is to a person who waits for it. */
+export function saidToPeople(service: string, error: unknown): unknown {
+  if (!(error instanceof ServiceFailure)) return error;
+  return new AppError('conflict', texts.failed, { params: { service, reason: error.message } });
+}
+
+/**
+ * The state is used up whatever follows.
+ * @throws AppError invalid for a state that this session did not begin with here; conflict when the service refuses
+ */
+export async function finishOauth(
+  ctx: Ctx,
+  tools: IntegrationTools,
+  { service, code, state }: VerbInput<typeof integrations.finishOauth>,
+): Promise<VerbOutput<typeof integrations.finishOauth>> {
+  const redirect = await spendState(ctx, { service, state });
+  const { account, settings } = await exchange(tools, service, redirect, code).catch((error: unknown) => {
+    throw saidToPeople(serviceTitles[service], error);
+  });
+  await write(ctx, 'integrations.finishOauth', (scope) => saveSettingsIn(ctx, scope, tools, { settings }));
+  return { connected: true, account };
+}

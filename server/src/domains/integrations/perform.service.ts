@@ -1,0 +1,132 @@
+// How a delivery to a service is done: the member as they are now, by the mapping, in the calls that the service knows.
+import { type ServiceType, serviceTitles, serviceTypes } from '#contract/domains/integrations/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { type ReadScope, read } from '#server/database/scope.ts';
+import {
+  type DeliveryKind,
+  NeverDelivered,
+  type Performed,
+  serviceSchedule,
+  TryAgain,
+  type Work,
+} from '#server/domains/deliveries/kinds.service.ts';
+import type { Connector } from '#server/platform/http/connector.ts';
+import { sendAll } from '#server/platform/http/send-all.ts';
+import { ServiceFailure, type ServiceRequest } from '#server/platform/http/service-call.ts';
+import { listsOf } from './campaign.queries.ts';
+import { isBeingErased } from './erase.queries.ts';
+import { findMapping } from './mapping.queries.ts';
+import { findMember } from './members.queries.ts';
+import { interestsOfPlans } from './plans.queries.ts';
+import { connectorOf, readKnown } from './services.ts';
+import { type IntegrationTask, integrationTask, serviceTask } from './task.ts';
+import type { ServiceTools } from './tools.ts';
+
+export interface Asked {
+  memberId: number | null;
+  task: IntegrationTask;
+  messageId: string;
+}
+
+/** What the plans of a member say of the service. */
+async function ofPlans(
+  scope: ReadScope,
+  siteId: number,
+  service: ServiceType,
+  memberId: number | null,
+): Promise<Parameters<typeof serviceTask>[0]['ofPlans']> {
+  const isMailing = service === 'mailchimp' || service === 'campaignmonitor';
+  if (!isMailing || memberId === null) return { interests: [], lists: [], leaves: [] };
+  const found = await interestsOfPlans(scope, siteId, memberId);
+  const lists = found.campaign_subcsr_interests;
+  // What one plan puts them on, another does not take them off.
+  const leaves = found.campaign_unsubcsr_interests.filter((list) => !lists.includes(list));
+  return service === 'mailchimp'
+    ? { interests: found.mailchimp_interests, lists: [], leaves: [] }
+    : { interests: [], lists, leaves };
+}
+
+/** The calls of a task, with who makes them; null where the service is not connected. @throws ServiceFailure */
+export async function requestsFor(
+  ctx: ResourceContext,
+  tools: ServiceTools,
+  service: ServiceType,
+  { memberId, task, messageId }: Asked,
+): Promise<{ connector: Connector; requests: ServiceRequest[] } | null> {
+  const siteId = ctx.resource.id;
+  const found = await read(ctx, async (scope) => ({
+    known: await readKnown(scope, siteId, tools, service),
+    member: memberId === null ? null : await findMember(scope, siteId, memberId),
+    mapping: await findMapping(scope.db, siteId, service),
+    campaign: service === 'campaignmonitor' ? await listsOf(scope.db, siteId) : null,
+    ofPlans: await ofPlans(scope, siteId, service, memberId),
+    isErased: memberId !== null && (await isBeingErased(scope, siteId, memberId)),
+  }));
+  const connector = await connectorOf(service, found.known, tools);
+  if (!connector) return null;
+  // Whoever is being cleared is sent nowhere any more: it would bring them back.
+  if (found.isErased && task.kind !== 'erase') return { connector, requests: [] };
+  const { fields, tags } = found.mapping;
+  const lists = (task.kind === 'erase' ? found.campaign?.all : found.campaign?.lists) ?? [];
+  const set = { tags, fields: found.campaign?.fields ?? fields, lists };
+  const about = { task, member: found.member, set, ofPlans: found.ofPlans, messageId };
+  const asked = serviceTask(about);
+  return { connector, requests: asked ? connector.requests(asked) : [] };
+}
+
+/** What is shown of a call: not its headers, where the key is, nor the address of a webhook, which is one. */
+export function shownOf(service: ServiceType, { method, url, body, form }: ServiceRequest) {
+  return { method, url: service === 'slack' ? new URL(url).origin : url, body: body ?? form ?? null };
+}
+
+function thrownFor(error: unknown, input: unknown): unknown {
+  if (!(error instanceof ServiceFailure)) return error;
+  const shown = {
+    input,
+    ...(error.status === null ? {} : { status: error.status }),
+    ...(error.answer === null ? {} : { answer: error.answer }),
+  };
+  if (error.trouble === 'refused') return new NeverDelivered(error.message, shown);
+  return new TryAgain(error.message, { ...shown, afterMs: error.afterMs });
+}
+
+async function perform(
+  ctx: ResourceContext,
+  tools: ServiceTools,
+  service: ServiceType,
+  work: Work,
+): Promise<Performed> {
+  const task = integrationTask.parse(work.task);
+  const { memberId, messageId } = work;
+  let input: unknown = null;
+  try {
+    const found = await requestsFor(ctx, tools, service, { memberId, task, messageId });
+    if (!found) return { skipped: `${serviceTitles[service]} is not connected.` };
+    if (found.requests.length === 0) return { skipped: 'There is nothing to send.' };
+    input = found.requests.map((request) => shownOf(service, request));
+    const last = await sendAll(found.connector, tools.send, found.requests);
+    return {
+      input,
+      output: last?.json ?? null,
+      answer: last?.text ?? '',
+      ...(last ? { status: last.status } : {}),
+    };
+  } catch (error) {
+    throw thrownFor(error, input);
+  }
+}
+
+export function integrationKind(tools: ServiceTools): DeliveryKind {
+  const serviceOf = (target: string) => serviceTypes.find((one) => one === target);
+  return {
+    name: 'integration',
+    schedule: serviceSchedule,
+    goesOff: false,
+    titleOf: async (_ctx, target) => serviceTitles[serviceOf(target) ?? 'slack'],
+    perform: async (ctx, work) => {
+      const service = serviceOf(work.target);
+      if (!service) throw new NeverDelivered(`${work.target} is no service that is known.`);
+      return perform(ctx, tools, service, work);
+    },
+  };
+}

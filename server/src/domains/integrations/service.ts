@@ -1,0 +1,150 @@
+// Integrations: services that a site is connected to. Keys and tokens are settings of the site; here is what is sent.
+import type { integrations } from '#contract/domains/integrations/routes.ts';
+import type { Integration, Mapping } from '#contract/domains/integrations/schemas.ts';
+import {
+  memberFields,
+  type ServiceType,
+  serviceTitles,
+  serviceTypes,
+} from '#contract/domains/integrations/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { listenTo } from '#server/database/domain-events.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
+import { deliverIn } from '#server/domains/deliveries/deliver.service.ts';
+import { settingsOf } from '#server/domains/resources/settings.service.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { findActive, findMapping, storeMapping } from './mapping.queries.ts';
+import { findMember } from './members.queries.ts';
+import { saidToPeople } from './oauth.service.ts';
+import { requestsFor, shownOf } from './perform.service.ts';
+import { connectionOf, connectorOf, isOauthService, readKnown } from './services.ts';
+import type { IntegrationTask } from './task.ts';
+import { texts } from './texts.ts';
+import type { IntegrationTools, ServiceTools } from './tools.ts';
+
+/** Name of the listener, and of those that wait for events. */
+export const listenerName = 'integrations';
+
+const notConnected = (service: ServiceType) =>
+  new AppError('conflict', texts.notConnected, { params: { service: serviceTitles[service] } });
+
+/** Every service, connected or not. */
+export function listIntegrations(
+  ctx: ResourceContext,
+  { oauthApps }: Pick<IntegrationTools, 'oauthApps'>,
+): Promise<{ items: Integration[] }> {
+  return read(ctx, async (scope) => {
+    const { settings } = await settingsOf(scope, ctx.resource.id);
+    const active = new Set((await findActive(scope.db, ctx.resource.id)).map(({ service }) => service));
+    const items = serviceTypes.map((type): Integration => {
+      const by = connectionOf(type, settings);
+      const can_authorize = isOauthService(type) && oauthApps[type] !== undefined;
+      return {
+        type,
+        title: serviceTitles[type],
+        connected: by !== null,
+        by,
+        can_authorize,
+        active: active.has(type),
+      };
+    });
+    return { items };
+  });
+}
+
+/** @throws AppError conflict when the service refuses */
+export async function getSyncFields(
+  ctx: ResourceContext,
+  tools: ServiceTools,
+  { service }: { service: ServiceType },
+): Promise<VerbOutput<typeof integrations.syncFields>> {
+  const known = await read(ctx, (scope) => readKnown(scope, ctx.resource.id, tools, service));
+  const masthead = Object.entries(memberFields).map(([key, title]) => ({ key, title }));
+  try {
+    const connector = await connectorOf(service, known, tools);
+    const found = connector ? await connector.fields(tools.send) : [];
+    return { masthead, service: found, [service]: found };
+  } catch (error) {
+    throw saidToPeople(serviceTitles[service], error);
+  }
+}
+
+export function getMapping(ctx: ResourceContext, { service }: { service: ServiceType }): Promise<Mapping> {
+  return read(ctx, async ({ db }) => ({ service, ...(await findMapping(db, ctx.resource.id, service)) }));
+}
+
+/** Events cost a job only where something is sent by itself. */
+async function listenAsSet(scope: WriteScope, ctx: ResourceContext): Promise<void> {
+  const active = await findActive(scope.db, ctx.resource.id);
+  await listenTo(
+    scope,
+    ctx.resource.id,
+    listenerName,
+    active.some(({ events }) => events.length > 0),
+  );
+}
+
+/** @throws AppError conflict for an old version */
+export function saveMapping(
+  ctx: ResourceContext,
+  { version, ...given }: VerbInput<typeof integrations.saveMapping>,
+): Promise<Mapping> {
+  return write(ctx, 'integrations.saveMapping', async (scope) => {
+    const stored = await findMapping(scope.db, ctx.resource.id, given.service);
+    requireVersion(stored.version, version);
+    const next = { ...given, version: stored.version + 1 };
+    await storeMapping(scope.db, ctx.resource.id, next);
+    await listenAsSet(scope, ctx);
+    await scope.audit({ target: 'integration', id: null, changes: { ...given } });
+    return next;
+  });
+}
+
+const isMessage = (service: ServiceType) => service === 'slack';
+
+/** What is tried on one member. */
+function trial(ctx: ResourceContext, service: ServiceType, email: string): IntegrationTask {
+  return isMessage(service)
+    ? { kind: 'message', text: `Test of ${ctx.resource.title}: ${email}` }
+    : { kind: 'upsert' };
+}
+
+async function requireMember(ctx: ResourceContext, id: number) {
+  const member = await read(ctx, (scope) => findMember(scope, ctx.resource.id, id));
+  if (!member) throw notFound();
+  return member;
+}
+
+/** @throws AppError not_found; conflict when the service is not connected */
+export async function dryRun(
+  ctx: ResourceContext,
+  tools: ServiceTools,
+  { service, user_id: memberId, fields, tags }: VerbInput<typeof integrations.dryRun>,
+): Promise<VerbOutput<typeof integrations.dryRun>> {
+  const { email } = await requireMember(ctx, memberId);
+  const task = { ...trial(ctx, service, email), ...(fields && { fields }), ...(tags && { tags }) };
+  try {
+    const found = await requestsFor(ctx, tools, service, { memberId, task, messageId: 'dry-run' });
+    if (!found) throw notConnected(service);
+    return { requests: found.requests.map((request) => shownOf(service, request)) };
+  } catch (error) {
+    throw saidToPeople(serviceTitles[service], error);
+  }
+}
+
+/** @throws AppError not_found; conflict when the service is not connected */
+export async function syncMember(
+  ctx: ResourceContext,
+  { service, user_id: memberId }: VerbInput<typeof integrations.sync>,
+): Promise<{ success: true }> {
+  const { email } = await requireMember(ctx, memberId);
+  return write(ctx, 'integrations.sync', async (scope) => {
+    const { settings } = await settingsOf(scope, ctx.resource.id);
+    if (connectionOf(service, settings) === null) throw notConnected(service);
+    const task = trial(ctx, service, email);
+    await deliverIn(scope, ctx, [{ kind: 'integration', target: service, memberId, task, dedupe: null }]);
+    await scope.audit({ target: 'integration', id: null, changes: { service, member_id: memberId } });
+    return { success: true };
+  });
+}

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+import { streakTeam } from '#server/connectors/streak/streak.ts';
+import type { Send } from '#server/platform/http/send.ts';
+import { Kept } from './kept.ts';
+
+const teams = new Kept<string>();
+
+/** The team of a key, which each contact needs. @throws ServiceFailure */
+export function teamOfKey(send: Send, base: string, key: string): Promise<string> {
+  const name = createHash('sha256').update(`${base} ${key}`).digest('hex');
+  return teams.get(name, Date.now(), () => streakTeam(send, base, key));
+}

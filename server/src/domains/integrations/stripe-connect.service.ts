@@ -1,0 +1,103 @@
+// Connecting the site to its own account at Stripe, apart for the test and the live mode. What comes back is good once,
+// for ten minutes, for the session, the site and the mode that it was begun with.
+import type { integrations } from '#contract/domains/integrations/routes.ts';
+import type { StripeMode } from '#contract/domains/integrations/words.ts';
+import { stripeConnect, stripeConnectAddress } from '#server/connectors/stripe/connect.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { read, write } from '#server/database/scope.ts';
+import { saveSettingsIn, settingsOf } from '#server/domains/resources/settings.service.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { OauthApp } from '#server/platform/http/connector.ts';
+import { beginState, type Ctx, saidToPeople, spendState } from './oauth.service.ts';
+import { texts } from './texts.ts';
+import type { IntegrationTools } from './tools.ts';
+
+type State = VerbOutput<typeof integrations.stripeState>;
+
+/** Its name in the table of states, and in what people read. */
+const service = 'stripe';
+const title = 'Stripe';
+
+const redirectOf = ({ baseUrl }: IntegrationTools, mode: StripeMode) =>
+  `${baseUrl}/resources/edit/stripe-connect/${mode}`;
+const baseOf = ({ serviceUrls }: IntegrationTools) => serviceUrls.stripe ?? stripeConnectAddress;
+
+/** @throws AppError conflict where the deployment has no app in the mode */
+function appOf({ stripeApps }: IntegrationTools, mode: StripeMode): OauthApp {
+  const app = stripeApps[mode];
+  if (!app) throw new AppError('conflict', texts.noApp, { params: { service: title } });
+  return app;
+}
+
+/** What each mode is: connected, or where the browser goes to connect it. */
+export async function stripeState(ctx: Ctx, tools: IntegrationTools): Promise<State> {
+  const { settings } = await read(ctx, (scope) => settingsOf(scope, ctx.resource.id));
+  const stateOf = async (mode: StripeMode): Promise<State[StripeMode]> => {
+    if (settings.stripe_connect[mode].access_token !== null)
+      return { type: 'connected', authorize_url: null };
+    const app = tools.stripeApps[mode];
+    if (!app) return { type: 'authorize', authorize_url: null };
+    const redirect = redirectOf(tools, mode);
+    const state = await beginState(ctx, { service, mode, redirect });
+    return {
+      type: 'authorize',
+      authorize_url: stripeConnect.authorizeUrl(baseOf(tools), app, redirect, state),
+    };
+  };
+  const [live, test] = [await stateOf('live'), await stateOf('test')];
+  return { live, test };
+}
+
+/**
+ * The state is used up whatever follows.
+ * @throws AppError invalid for a state that this session did not begin with here in this mode; conflict when Stripe
+ *   refuses
+ */
+export async function finishStripe(
+  ctx: Ctx,
+  tools: IntegrationTools,
+  { code, mode, state }: VerbInput<typeof integrations.finishStripe>,
+): Promise<VerbOutput<typeof integrations.finishStripe>> {
+  await spendState(ctx, { service, mode, state });
+  const app = appOf(tools, mode);
+  const asked = { code, livemode: mode === 'live' };
+  const { accountId, publishableKey, accessToken } = await stripeConnect
+    .finish(tools.send, baseOf(tools), app, asked)
+    .catch((error: unknown) => {
+      throw saidToPeople(title, error);
+    });
+  const keys = { stripe_publishable_key: publishableKey, access_token: accessToken };
+  const settings = { stripe_connect: { [mode]: keys } };
+  return write(ctx, 'integrations.finishStripe', async (scope) => {
+    await saveSettingsIn(ctx, scope, tools, { settings, accounts: { [mode]: accountId } });
+    const saved = await settingsOf(scope, ctx.resource.id);
+    return saved.settings.stripe_connect[mode];
+  });
+}
+
+/** @throws AppError conflict when Stripe does not take the leave; then nothing changes */
+export async function leaveStripe(
+  ctx: Ctx,
+  tools: IntegrationTools,
+  { mode }: VerbInput<typeof integrations.leaveStripe>,
+): Promise<{ status: 'ok' }> {
+  const { settings, accounts } = await read(ctx, (scope) => settingsOf(scope, ctx.resource.id));
+  if (settings.stripe_connect[mode].access_token === null) return { status: 'ok' };
+  const accountId = accounts[mode];
+  if (accountId !== null)
+    await stripeConnect
+      .leave(tools.send, baseOf(tools), appOf(tools, mode), accountId)
+      .catch((error: unknown) => {
+        throw saidToPeople(title, error);
+      });
+  // Payments by keys of the site's own go on with them, and with their account.
+  const hasOwn = settings.stripe[mode].private_key !== null;
+  const empty = { stripe_publishable_key: null, access_token: null };
+  await write(ctx, 'integrations.leaveStripe', (scope) =>
+    saveSettingsIn(ctx, scope, tools, {
+      settings: { stripe_connect: { [mode]: empty } },
+      ...(hasOwn ? {} : { accounts: { [mode]: null } }),
+    }),
+  );
+  return { status: 'ok' };
+}

@@ -1,0 +1,134 @@
+// Redeeming an invite: a member gets what it gives, once, as long as the code lasts.
+import { sql } from 'kysely';
+import type { ResourceContext } from '#server/database/context.ts';
+import { endOfDay } from '#server/database/list.ts';
+import { findRow, type Row } from '#server/database/rows.ts';
+import { type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { attachIn as attachToGroupIn } from '../groups/members.service.ts';
+import { attachIn } from '../member-subscriptions/begin.service.ts';
+import { issueIn } from '../passes/service.ts';
+import { takeUse } from '../promos/redeem.queries.ts';
+import { dayIn, refusalOf } from '../promos/window.service.ts';
+import { inviteTexts } from './texts.ts';
+
+export interface RedeemInviteInput {
+  code: string;
+  memberId: number;
+  /** When it was used; now when left out. */
+  at?: Date;
+}
+
+export interface RedeemedInvite {
+  inviteId: number;
+  useId: number;
+  /** False for a member who had used it before: they get nothing again. */
+  isNew: boolean;
+}
+
+type Invite = Row<'invites'>;
+
+function findByCode({ db }: WriteScope, siteId: number, code: string) {
+  return db
+    .selectFrom('invites')
+    .selectAll()
+    .where('resource_id', '=', siteId)
+    .where(sql`lower(code)`, '=', sql`lower(${code})`)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** @returns the id of the use; null for a member who used it before, which who asks twice at once waits for */
+async function insertUse(
+  { db }: WriteScope,
+  siteId: number,
+  use: { inviteId: number; memberId: number; at: Date },
+): Promise<number | null> {
+  const row = await db
+    .insertInto('invite_uses')
+    .values({ resource_id: siteId, invite_id: use.inviteId, member_id: use.memberId, used_at: use.at })
+    .onConflict((conflict) => conflict.columns(['resource_id', 'invite_id', 'member_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+async function findUseId({ db }: WriteScope, siteId: number, inviteId: number, memberId: number) {
+  const { id } = await db
+    .selectFrom('invite_uses')
+    .select('id')
+    .where('resource_id', '=', siteId)
+    .where('invite_id', '=', inviteId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The subscription ends with its last day in the site's zone; without one, after a period of the option. */
+async function giveSubscription(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { pricingOptionId, lastDay }: { pricingOptionId: number; lastDay: string | null },
+  { memberId, at }: { memberId: number; at: Date },
+): Promise<void> {
+  const begin = { pricingOptionId, holder: { memberId }, at };
+  if (lastDay === null) {
+    await attachIn(ctx, scope, begin);
+    return;
+  }
+  const { rows } = await sql<{ end: Date }>`
+    select ${endOfDay(lastDay, ctx.resource.timezone)} as end`.execute(scope.db);
+  const endsAt = rows[0]?.end;
+  if (!endsAt || endsAt <= at)
+    throw new AppError('conflict', inviteTexts.givesNothing, { params: { day: lastDay } });
+  await attachIn(ctx, scope, { ...begin, endsAt });
+}
+
+async function give(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  invite: Invite,
+  to: { memberId: number; at: Date },
+): Promise<void> {
+  const { group_id, pricing_option_id, ticket_id, subscription_ends_on: lastDay } = invite;
+  const { memberId, at } = to;
+  if (group_id !== null) await attachToGroupIn(ctx, scope, group_id, { ids: [memberId], at });
+  if (pricing_option_id !== null)
+    await giveSubscription(ctx, scope, { pricingOptionId: pricing_option_id, lastDay }, to);
+  if (ticket_id !== null)
+    await issueIn(ctx, scope, { ticketId: ticket_id, ownerId: memberId, assignId: memberId, at });
+}
+
+/** The change itself, for verbs that do more along with it. */
+export async function redeemInviteIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { code, memberId, at = ctx.clock.now() }: RedeemInviteInput,
+): Promise<RedeemedInvite> {
+  const siteId = ctx.resource.id;
+  const invite = await findByCode(scope, siteId, code.trim());
+  if (!invite) throw new AppError('not_found', inviteTexts.unknownCode);
+  if (!(await findRow(scope, siteId, 'members', memberId))) throw notFound();
+  const inviteId = invite.id;
+  const useId = await insertUse(scope, siteId, { inviteId, memberId, at });
+  if (useId === null) {
+    scope.unchanged();
+    return { inviteId, useId: await findUseId(scope, siteId, inviteId, memberId), isNew: false };
+  }
+  const day = dayIn(ctx.resource.timezone, at);
+  if (!(await takeUse(scope, siteId, 'invites', inviteId, day))) throw refusalOf(invite, day, inviteTexts);
+  await give(ctx, scope, invite, { memberId, at });
+  await scope.audit({ target: 'invite', id: inviteId, changes: { use: useId, member: memberId } });
+  await scope.emit('invite.redeemed', { id: inviteId, use_id: useId, member_id: memberId });
+  return { inviteId, useId, isNew: true };
+}
+
+/**
+ * A member uses an invite and gets what it gives: a place in the group, the subscription, or a pass of the ticket. All
+ * or nothing; a second time they get nothing more.
+ * @throws AppError not_found for an unknown code or member; conflict when the invite is not valid today or used up, and
+ *   when the group is full or the ticket sold out
+ */
+export function redeemInvite(ctx: ResourceContext, input: RedeemInviteInput): Promise<RedeemedInvite> {
+  return write(ctx, 'invites.redeem', (scope) => redeemInviteIn(ctx, scope, input));
+}

@@ -1,0 +1,213 @@
+// Invites: codes that give a group, a subscription or a ticket.
+import { randomInt } from 'node:crypto';
+import { fillText } from '#contract/base/errors.ts';
+import type { invites } from '#contract/domains/invites/routes.ts';
+import type { Invite } from '#contract/domains/invites/schemas.ts';
+import { inviteCode } from '#contract/domains/invites/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage, chosenOrder } from '#server/database/list.ts';
+import { createRowIn, editRow, removeRow } from '#server/database/row-verbs.ts';
+import { findRow } from '#server/database/rows.ts';
+import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
+import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { isCodeFree } from '../promos/codes.queries.ts';
+import { knownThings } from '../promos/items.queries.ts';
+import { requireOrder } from '../promos/window.service.ts';
+import { countInvites, findInvite, findInvites, type StoredInvite } from './queries.ts';
+import { inviteTexts } from './texts.ts';
+
+type CreateInput = VerbInput<typeof invites.create>;
+type UpdateInput = VerbInput<typeof invites.update>;
+
+const kind = { table: 'invites', target: 'invite', told: 'invite' } as const;
+
+/** Where a reader uses the code. */
+const linkOf = (host: string, code: string) => `https://${host}/?invite=${encodeURIComponent(code)}`;
+
+function givenBy(row: StoredInvite): Pick<Invite, 'team' | 'team_name' | 'subscription' | 'ti_event_ticket'> {
+  const { pricing_option_id: optionId, ticket_id: ticketId } = row;
+  return {
+    team: row.group_id,
+    team_name: row.group_name,
+    subscription: optionId === null ? null : { id: optionId, title: row.option_title ?? '' },
+    ti_event_ticket:
+      ticketId === null
+        ? null
+        : {
+            id: ticketId,
+            title: row.ticket_title ?? '',
+            ti_event_id: row.event_id ?? 0,
+            ti_event_title: row.event_title ?? '',
+          },
+  };
+}
+
+function onWire(row: StoredInvite): Invite {
+  return {
+    id: row.id,
+    version: row.version,
+    title: row.title,
+    code: row.code,
+    description: row.description,
+    invite_link: linkOf(row.host, row.code),
+    used: row.count_uses > 0,
+    activations: row.count_uses,
+    count_uses: row.count_uses,
+    ...givenBy(row),
+    start_date: row.starts_on,
+    end_date: row.ends_on,
+    subscription_end_date: row.subscription_ends_on,
+    activations_limit: row.activations_limit,
+    created_at: new Date(row.created_at).toISOString(),
+  };
+}
+
+/** Invites of the site, the newest first unless another order is asked for. */
+export function listInvites(
+  ctx: ResourceContext,
+  input: VerbInput<typeof invites.list>,
+): Promise<VerbOutput<typeof invites.list>> {
+  const siteId = ctx.resource.id;
+  const filter = input?.filter ?? {};
+  const order = chosenOrder(input, { column: 'id', direction: 'desc' });
+  return read(ctx, ({ db }) =>
+    answerPage(
+      input,
+      async (window) => (await findInvites(db, siteId, { filter, order, ...window })).map(onWire),
+      () => countInvites(db, siteId, filter),
+    ),
+  );
+}
+
+async function requireInvite(ctx: ResourceContext, { db }: ReadScope, id: number): Promise<Invite> {
+  const row = await findInvite(db, ctx.resource.id, id);
+  if (!row) throw notFound();
+  return onWire(row);
+}
+
+/** @throws AppError not_found */
+export function getInvite(ctx: ResourceContext, input: { id: number }): Promise<Invite> {
+  return read(ctx, (scope) => requireInvite(ctx, scope, input.id));
+}
+
+/** A code that nobody guesses. */
+function newCode(): string {
+  const { length, alphabet } = inviteCode;
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+function valuesFrom(input: CreateInput) {
+  return {
+    title: input.title,
+    code: input.code || undefined,
+    description: input.description === '' ? null : input.description,
+    starts_on: input.start_date,
+    ends_on: input.end_date,
+    subscription_ends_on: input.subscription_end_date,
+    activations_limit: input.activations_limit,
+    group_id: input.team_id,
+    pricing_option_id: input.subscription_id,
+    ticket_id: input.ti_event_ticket_id,
+  };
+}
+
+type Values = ReturnType<typeof valuesFrom>;
+type Gifts = Pick<Values, 'group_id' | 'pricing_option_id' | 'ticket_id'>;
+
+/** One gift that was chosen takes the place of another one that the call leaves out. */
+function aloneOf(values: Values): Values {
+  const { group_id, pricing_option_id, ticket_id } = values;
+  if (!group_id && !pricing_option_id && !ticket_id) return values;
+  return {
+    ...values,
+    group_id: group_id ?? null,
+    pricing_option_id: pricing_option_id ?? null,
+    ticket_id: ticket_id ?? null,
+  };
+}
+
+/**
+ * Whether the code is free, and whether the site has what the invite is to give.
+ * @param stored what it gives already, perhaps removed since: that may stay
+ */
+async function requireUsable(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  values: Values,
+  { id, stored }: { id: number | null; stored: Gifts },
+): Promise<void> {
+  const siteId = ctx.resource.id;
+  const faults: Record<string, string> = {};
+  if (values.code && !(await isCodeFree(scope, siteId, 'invites', values.code, id)))
+    faults.code = inviteTexts.codeTaken.en;
+  const { group_id, pricing_option_id, ticket_id } = values;
+  if (group_id && group_id !== stored.group_id && !(await findRow(scope, siteId, 'groups', group_id)))
+    faults.team_id = inviteTexts.unknownGroup.en;
+  const isSold = async (name: 'subscriptions' | 'ti_event_tickets', thing: number) =>
+    (await knownThings(scope, siteId, name, [thing])).has(thing);
+  if (pricing_option_id && pricing_option_id !== stored.pricing_option_id)
+    if (!(await isSold('subscriptions', pricing_option_id)))
+      faults.subscription_id = inviteTexts.unknownOption.en;
+  if (ticket_id && ticket_id !== stored.ticket_id && !(await isSold('ti_event_tickets', ticket_id)))
+    faults.ti_event_ticket_id = inviteTexts.unknownTicket.en;
+  refuseFaults(faults);
+}
+
+const nothing: Gifts = { group_id: null, pricing_option_id: null, ticket_id: null };
+
+/** The change itself, for what makes invites along with other things. @returns its id */
+export async function addInvite(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: CreateInput,
+  moved: { createdAt?: Date } = {},
+): Promise<number> {
+  const values = valuesFrom(input);
+  await requireUsable(ctx, scope, values, { id: null, stored: nothing });
+  const row = { ...values, code: values.code ?? newCode(), created_at: moved.createdAt };
+  return createRowIn(scope, ctx.resource.id, { ...kind, values: row });
+}
+
+/** @throws AppError invalid for a code that is taken, and for a group, plan or ticket the site does not have */
+export function createInvite(ctx: ResourceContext, input: CreateInput): Promise<Invite> {
+  return write(ctx, 'invites.create', async (scope) =>
+    requireInvite(ctx, scope, await addInvite(ctx, scope, input)),
+  );
+}
+
+/** A limit is never below the uses there are. */
+function requireRoom(limit: number | undefined, count: number): void {
+  if (!limit || limit >= count) return;
+  refuseFaults({ activations_limit: fillText(inviteTexts.belowUses.en, { count }) });
+}
+
+/**
+ * Changes an invite; optional fields left out stay as they are. Who used it keeps what it gave.
+ * @throws AppError not_found; conflict when `version` is no longer the current one; invalid as for a new invite, and for
+ *   a limit below the number of uses
+ */
+export function updateInvite(ctx: ResourceContext, { id, version, ...input }: UpdateInput): Promise<Invite> {
+  return editRow(ctx, 'invites.update', {
+    ...kind,
+    id,
+    version,
+    values: async (stored, scope) => {
+      const values = aloneOf(valuesFrom(input));
+      await requireUsable(ctx, scope, values, { id, stored });
+      requireOrder(stored, input);
+      requireRoom(values.activations_limit, stored.count_uses);
+      return values;
+    },
+    answer: (scope) => requireInvite(ctx, scope, id),
+  });
+}
+
+/** Deletes an invite: nobody can use it any more; who did keeps what it gave. @throws AppError not_found */
+export function removeInvite(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
+  return removeRow(ctx, 'invites.remove', {
+    ...kind,
+    id,
+    before: ({ title, code, count_uses }) => ({ title, code, uses: count_uses }),
+  });
+}

@@ -1,0 +1,55 @@
+// Who used an invite, and what came of it.
+import { sql } from 'kysely';
+import type { invites } from '#contract/domains/invites/routes.ts';
+import type { CodeFigures } from '#contract/domains/promos/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage } from '#server/database/list.ts';
+import { findRow } from '#server/database/rows.ts';
+import { read, readMoment } from '#server/database/scope.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { countStayed } from '../promos/code-figures.queries.ts';
+import { countUses, findUses } from './queries.ts';
+
+/** Uses of an invite, the latest first. @throws AppError not_found */
+export function listInviteUses(
+  ctx: ResourceContext,
+  { id, filter = {}, ...input }: VerbInput<typeof invites.users>,
+): Promise<VerbOutput<typeof invites.users>> {
+  const siteId = ctx.resource.id;
+  return read(ctx, async (scope) => {
+    if (!(await findRow(scope, siteId, 'invites', id))) throw notFound();
+    return answerPage(
+      input,
+      async (window) => {
+        const rows = await findUses(scope.db, siteId, id, { filter, ...window });
+        return rows.map((row) => ({ ...row, used_at: new Date(row.used_at).toISOString() }));
+      },
+      () => countUses(scope.db, siteId, id, filter),
+    );
+  });
+}
+
+/**
+ * What the users of an invite paid from then on, and how many of them still pay. An invite itself costs nothing: paying
+ * are those who bought something of their own.
+ * @throws AppError not_found
+ */
+export function getInviteFigures(ctx: ResourceContext, { id }: { id: number }): Promise<CodeFigures> {
+  const siteId = ctx.resource.id;
+  return readMoment(ctx, async (scope) => {
+    const invite = await findRow(scope, siteId, 'invites', id);
+    if (!invite) throw notFound();
+    const joins = sql`
+      select member_id, used_at as joined_at from invite_uses
+      where resource_id = ${siteId} and invite_id = ${id}`;
+    const { rows: revenue } = await sql<{ currency: string; amount: number }>`
+      select t.currency, sum(p.price_cents)::bigint as amount
+      from (${joins}) j
+      join transactions t on t.resource_id = ${siteId} and t.member_id = j.member_id and t.created_at >= j.joined_at
+        and t.status in ('succeeded', 'refunded') and t.livemode = ${ctx.resource.livemode}
+      join transaction_purchases p on p.resource_id = t.resource_id and p.transaction_id = t.id
+      group by t.currency order by 2 desc, 1`.execute(scope.db);
+    return { uses: invite.count_uses, ...(await countStayed(ctx, scope, joins)), revenue };
+  });
+}

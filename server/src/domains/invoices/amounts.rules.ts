@@ -1,0 +1,116 @@
+// What a month costs: the lines of its invoices from the terms and from what was counted. Amounts are whole cents all the
+// way; nothing is converted between currencies.
+import { centsInGroups } from '#contract/base/cents.ts';
+import type { InvoiceLine } from '#contract/domains/invoices/schemas.ts';
+
+/** The currency of everything but transaction fees, which stay in that of the payments. */
+export const platformCurrency = 'usd';
+
+export interface Terms {
+  title: string;
+  /** Cents. */
+  monthlyPrice: number;
+  /** Hundredths of a percent. */
+  feePoints: number;
+  freeSignups: number;
+  packSize: number;
+  packPrice: number;
+  /** Hundredths of an hour. */
+  freeHours: number;
+  hourPrice: number;
+}
+
+export interface Counted {
+  /** Days of the site's zone, both included. */
+  from: string;
+  to: string;
+  signups: number;
+  /** Hundredths of an hour. */
+  hours: number;
+  /** Cents that members paid, before anything was given back. */
+  volumes: readonly { currency: string; cents: number }[];
+}
+
+/** Hundredths, as a plain text: 250 is `2.5`. */
+const hundredths = (value: number): string => String(value / 100);
+
+/** A share of a volume in hundredths of a percent, in cents, rounded half up. */
+export function feeOf(cents: number, points: number): number {
+  return Number((BigInt(cents) * BigInt(points) + 5_000n) / 10_000n);
+}
+
+function monthlyLine({ title, monthlyPrice }: Terms): InvoiceLine {
+  return {
+    kind: 'monthly',
+    description: `Monthly fee, ${title}`,
+    quantity: 1,
+    unit_amount: monthlyPrice,
+    amount: monthlyPrice,
+    currency: platformCurrency,
+    facts: null,
+  };
+}
+
+function signupsLine(terms: Terms, { from, to, signups }: Counted): InvoiceLine {
+  const { freeSignups: free, packSize, packPrice } = terms;
+  const packs = packSize > 0 ? Math.ceil(Math.max(0, signups - free) / packSize) : 0;
+  return {
+    kind: 'signups',
+    description: `Sign-ups: ${signups}, ${free} of them free, the others in packs of ${packSize}`,
+    quantity: packs,
+    unit_amount: packPrice,
+    amount: packs * packPrice,
+    currency: platformCurrency,
+    facts: { from, to, counted: signups, free, rate: packSize },
+  };
+}
+
+function supportLine({ freeHours, hourPrice }: Terms, { from, to, hours }: Counted): InvoiceLine {
+  const beyond = Math.max(0, hours - freeHours);
+  return {
+    kind: 'support',
+    description: `Support: ${hundredths(hours)} hours, ${hundredths(freeHours)} of them free`,
+    quantity: beyond / 100,
+    unit_amount: hourPrice,
+    amount: Number((BigInt(beyond) * BigInt(hourPrice) + 50n) / 100n),
+    currency: platformCurrency,
+    facts: { from, to, counted: hours, free: freeHours, rate: null },
+  };
+}
+
+function feeLine(
+  { feePoints }: Terms,
+  { from, to }: Counted,
+  { currency, cents }: Counted['volumes'][number],
+): InvoiceLine {
+  return {
+    kind: 'transaction_fee',
+    description: `Transaction fee: ${hundredths(feePoints)}% of ${centsInGroups(cents)} ${currency.toUpperCase()}`,
+    quantity: 1,
+    unit_amount: null,
+    amount: feeOf(cents, feePoints),
+    currency,
+    facts: { from, to, counted: cents, free: 0, rate: feePoints / 100 },
+  };
+}
+
+export interface Bill {
+  currency: string;
+  amount: number;
+  lines: InvoiceLine[];
+}
+
+/** The invoices of a month, one a currency; lines of nothing are left out, and so are invoices without a line. */
+export function billsOf(terms: Terms, counted: Counted): Bill[] {
+  const all = [
+    monthlyLine(terms),
+    ...counted.volumes.map((volume) => feeLine(terms, counted, volume)),
+    signupsLine(terms, counted),
+    supportLine(terms, counted),
+  ].filter(({ amount }) => amount > 0);
+  const currencies = [...new Set(all.map(({ currency }) => currency))].sort();
+  return currencies.map((currency) => {
+    const lines = all.filter((line) => line.currency === currency);
+    return { currency, lines, amount: lines.reduce((sum, { amount }) => sum + amount, 0) };
+  });
+}

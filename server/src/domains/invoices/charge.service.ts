@@ -1,0 +1,91 @@
+// The card of a site is charged once for each invoice whose plan says so; what is past due is told to the billing email.
+import { centsInGroups } from '#contract/base/cents.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { changeRow } from '#server/database/rows.ts';
+import { type WriteScope, write } from '#server/database/scope.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import type { BillingTools } from '../billing/providers.service.ts';
+import { findCard } from '../billing/queries.ts';
+import { monthInWords } from './drafts.service.ts';
+import { pastDueMail } from './mails.ts';
+import { numberOf } from './on-wire.ts';
+import { dayFromNow, type InvoiceRow } from './queries.ts';
+import { holdInvoice, notePayment, readForCharge } from './states.service.ts';
+
+export interface ChargeTools extends BillingTools {
+  baseUrl: string;
+}
+
+/** Told once of each invoice; without a billing email the screen alone says it. */
+async function tellPastDue(
+  { baseUrl }: Pick<ChargeTools, 'baseUrl'>,
+  ctx: ResourceContext,
+  { db, client }: WriteScope,
+  invoice: InvoiceRow,
+  reason: string | null,
+): Promise<void> {
+  const card = await findCard(db, ctx.resource.id, invoice.livemode);
+  if (!card || card.customer_email === null) return;
+  await queueMail(client, {
+    id: `invoice-past-due-${ctx.resource.id}-${invoice.id}`,
+    to: { address: card.customer_email },
+    ...pastDueMail({
+      site: ctx.resource.title,
+      number: numberOf(invoice) ?? '',
+      amount: `${centsInGroups(invoice.amount)} ${invoice.currency.toUpperCase()}`,
+      month: monthInWords(invoice.calendar_period),
+      reason,
+      address: `${baseUrl}/billing-info`,
+    }),
+  });
+}
+
+/** @throws Error when the provider gave no answer, so that the job asks again by the same key */
+export async function chargeInvoice(tools: ChargeTools, ctx: ResourceContext, id: number): Promise<void> {
+  const { invoice, card } = await readForCharge(ctx, id);
+  if (invoice?.status !== 'open') return;
+  if (!card?.payment_method_id || !card.customer_id) return;
+  const provider = tools.cards(invoice.livemode);
+  const charged = await provider.charge({
+    customerId: card.customer_id,
+    paymentMethodId: card.payment_method_id,
+    amountCents: invoice.amount,
+    currency: invoice.currency,
+    description: `${numberOf(invoice)} ${invoice.description}`,
+    key: `invoice-${ctx.resource.id}-${id}`,
+  });
+  if (charged.outcome === 'unanswered') throw new Error(`the provider gave no answer: ${charged.reason}`);
+  const error = charged.outcome === 'failed' ? charged.reason.slice(0, 500) : null;
+  await write(ctx, 'invoices.charge', async (scope) => {
+    const held = await holdInvoice(ctx, scope, id);
+    // Paid by other means meanwhile: the money that came by the card is noted by whoever gives it back.
+    if (held.status !== 'open') {
+      scope.unchanged();
+      if (error === null) ctx.log.error({ invoice: id }, 'an invoice was charged that is no longer open');
+      return;
+    }
+    await notePayment(scope, held, { paySystem: provider.name, error });
+    if (error !== null) await tellPastDue(tools, ctx, scope, held, error);
+  });
+}
+
+/** Invoices whose day has passed. */
+export function becomePastDue(tools: Pick<ChargeTools, 'baseUrl'>, ctx: ResourceContext): Promise<void> {
+  return write(ctx, 'invoices.becomePastDue', async (scope) => {
+    const due = await scope.db
+      .selectFrom('invoices')
+      .selectAll()
+      .where('resource_id', '=', ctx.resource.id)
+      .where('status', '=', 'open')
+      .where('payment_due_date', '<', dayFromNow(ctx.resource.timezone, 0))
+      .forUpdate()
+      .execute();
+    if (due.length === 0) scope.unchanged();
+    for (const invoice of due) {
+      await changeRow(scope, 'invoices', invoice, { status: 'past_due' });
+      const changes = { status: ['open', 'past_due'], number: numberOf(invoice) };
+      await scope.audit({ target: 'invoice', id: invoice.id, changes });
+      await tellPastDue(tools, ctx, scope, invoice, null);
+    }
+  });
+}

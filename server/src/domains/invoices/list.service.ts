@@ -1,0 +1,159 @@
+// What was billed: of one site by its own right, and across the sites that a caller has a part in.
+import type { invoices } from '#contract/domains/invoices/routes.ts';
+import type { Invoice } from '#contract/domains/invoices/schemas.ts';
+import type { OperatorContext, ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage } from '#server/database/list.ts';
+import { findRow } from '#server/database/rows.ts';
+import { type ReadScope, read } from '#server/database/scope.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { requireKey } from '../resources/service.ts';
+import {
+  type Asked,
+  countAcross,
+  findAcross,
+  linesAcross,
+  periodsAcross,
+  sitesWithInvoices,
+} from './across-sites.queries.ts';
+import { numberOf, onWire } from './on-wire.ts';
+import { findLines } from './queries.ts';
+
+/** @throws AppError not_found */
+export async function requireInvoice(ctx: ResourceContext, scope: ReadScope, id: number): Promise<Invoice> {
+  const { id: siteId, title, key } = ctx.resource;
+  const row = await findRow(scope, siteId, 'invoices', id);
+  if (!row) throw notFound();
+  const lines = await findLines(scope.db, siteId, [id]);
+  return onWire({ ...row, title, key }, lines.get(id) ?? []);
+}
+
+/** Invoices of the site, the latest month first. */
+export async function listInvoices(
+  ctx: ResourceContext,
+  { key, calendar_period: period, livemode, ...page }: VerbInput<typeof invoices.list>,
+): Promise<VerbOutput<typeof invoices.list>> {
+  requireKey(ctx, key);
+  const { id: siteId, title } = ctx.resource;
+  return read(ctx, ({ db }) => {
+    const asked = db
+      .selectFrom('invoices')
+      .where('resource_id', '=', siteId)
+      .$if(period !== undefined, (query) => query.where('calendar_period', '=', period ?? ''))
+      .$if(livemode !== undefined, (query) => query.where('livemode', '=', livemode ?? true));
+    return answerPage(
+      page,
+      async ({ limit, offset }) => {
+        const found = await asked
+          .selectAll()
+          .orderBy('calendar_period', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .execute();
+        const ids = found.map(({ id }) => id);
+        const lines = await findLines(db, siteId, ids);
+        return found.map((row) => onWire({ ...row, title, key }, lines.get(row.id) ?? []));
+      },
+      async () => {
+        const { n } = await asked.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+        return Number(n);
+      },
+    );
+  });
+}
+
+export async function listPeriods(
+  ctx: ResourceContext,
+  { key }: VerbInput<typeof invoices.listPeriods>,
+): Promise<VerbOutput<typeof invoices.listPeriods>> {
+  requireKey(ctx, key);
+  const items = await read(ctx, ({ db }) =>
+    db
+      .selectFrom('invoices')
+      .select('calendar_period')
+      .distinct()
+      .where('resource_id', '=', ctx.resource.id)
+      .orderBy('calendar_period', 'desc')
+      .execute(),
+  );
+  return { items };
+}
+
+/** Tries to pay, the latest first. */
+export async function listPayments(
+  ctx: ResourceContext,
+  { key, ...page }: VerbInput<typeof invoices.listPayments>,
+): Promise<VerbOutput<typeof invoices.listPayments>> {
+  requireKey(ctx, key);
+  return read(ctx, ({ db }) => {
+    const asked = db
+      .selectFrom('invoice_payments as p')
+      .innerJoin('invoices as i', (join) =>
+        join.onRef('i.resource_id', '=', 'p.resource_id').onRef('i.id', '=', 'p.invoice_id'),
+      )
+      .where('p.resource_id', '=', ctx.resource.id);
+    return answerPage(
+      page,
+      async ({ limit, offset }) => {
+        const found = await asked
+          .select(['p.id', 'p.pay_system', 'p.amount', 'p.currency', 'p.status', 'p.error', 'p.created_at'])
+          .select(['i.livemode', 'i.number', 'i.number_year'])
+          .orderBy('p.id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .execute();
+        return found.map(({ livemode, number, number_year, ...row }) => ({
+          ...row,
+          invoice_number: numberOf({ livemode, number, number_year }) ?? '',
+          pay_system: row.pay_system as 'manual' | 'stripe' | 'development',
+          status: row.status as 'paid' | 'failed',
+          created_at: row.created_at.toISOString(),
+        }));
+      },
+      async () => {
+        const { n } = await asked.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+        return Number(n);
+      },
+    );
+  });
+}
+
+type Narrowed = NonNullable<VerbInput<typeof invoices.listAcross>>;
+
+function askedBy({ actor }: OperatorContext, input: Narrowed | undefined): Asked {
+  const { resource_id: siteId = null, calendar_period: period = null, livemode = null } = input ?? {};
+  return { operatorId: actor.id, siteId, period, livemode };
+}
+
+/** Of all sites the caller may see: root all, an owner their partner's, admins and readers their own. */
+export function listAcross(
+  ctx: OperatorContext,
+  input: VerbInput<typeof invoices.listAcross>,
+): Promise<VerbOutput<typeof invoices.listAcross>> {
+  const asked = askedBy(ctx, input);
+  const { database } = ctx;
+  return answerPage(
+    input,
+    async (window) => {
+      const found = await findAcross(database, { ...asked, ...window });
+      const lines = await linesAcross(database, found);
+      return found.map((row) => onWire(row, lines.get(row.id) ?? []));
+    },
+    () => countAcross(database, asked),
+  );
+}
+
+export async function listSites(
+  ctx: OperatorContext,
+  input: VerbInput<typeof invoices.listSites>,
+): Promise<VerbOutput<typeof invoices.listSites>> {
+  return { items: await sitesWithInvoices(ctx.database, askedBy(ctx, input)) };
+}
+
+export async function listPeriodsAcross(
+  ctx: OperatorContext,
+  input: VerbInput<typeof invoices.listPeriodsAcross>,
+): Promise<VerbOutput<typeof invoices.listPeriodsAcross>> {
+  return { items: await periodsAcross(ctx.database, askedBy(ctx, input)) };
+}

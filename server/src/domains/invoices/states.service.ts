@@ -1,0 +1,148 @@
+// From draft to finalized to paid or void, never back: the database refuses anything else, here are the sentences.
+import { id as idSchema } from '#contract/base/ids.ts';
+import type { invoices } from '#contract/domains/invoices/routes.ts';
+import type { CallContext, ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { changeRow, holdRow } from '#server/database/rows.ts';
+import { read, type WriteScope, write } from '#server/database/scope.ts';
+import { siteJobKind } from '#server/database/site-jobs.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { findCard } from '../billing/queries.ts';
+import { siteOfInvoice } from './across-sites.queries.ts';
+import { stateOfMonth } from './counted.queries.ts';
+import { onSite } from './drafts.service.ts';
+import { requireInvoice } from './list.service.ts';
+import { numberOf } from './on-wire.ts';
+import { dayFromNow, type InvoiceRow } from './queries.ts';
+import { invoiceTexts as texts } from './texts.ts';
+
+const target = 'invoice';
+
+/** Charges the card for an invoice whose plan says so. */
+export const chargeJob = siteJobKind('invoices.charge', { id: idSchema });
+
+/** An invoice, held until the end of the transaction. @throws AppError not_found */
+export function holdInvoice(ctx: ResourceContext, scope: WriteScope, id: number): Promise<InvoiceRow> {
+  return holdRow(scope, ctx.resource.id, 'invoices', id);
+}
+
+/** Gives a draft its number, and its due date in the site's zone. */
+async function open(ctx: ResourceContext, scope: WriteScope, draft: InvoiceRow): Promise<void> {
+  const { id: siteId, timezone } = ctx.resource;
+  await scope.db
+    .updateTable('invoices')
+    .set({ status: 'open', payment_due_date: dayFromNow(timezone, draft.grace_days) })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('resource_id', '=', siteId)
+    .where('id', '=', draft.id)
+    .execute();
+  const { amount, currency } = draft;
+  await scope.audit({ target, id: draft.id, changes: { status: ['draft', 'open'], amount, currency } });
+  const card = draft.charge_automatically ? await findCard(scope.db, siteId, draft.livemode) : undefined;
+  if (card && card.payment_method_id !== null) await scope.job(chargeJob, { siteId, id: draft.id });
+}
+
+/**
+ * Gives a draft its number; one that has it already is answered as it is.
+ * @throws AppError not_found; conflict while its month has not ended
+ */
+export async function finalize(
+  ctx: CallContext,
+  { id }: VerbInput<typeof invoices.finalize>,
+): Promise<VerbOutput<typeof invoices.finalize>> {
+  const resource = await siteOfInvoice(ctx.database, id);
+  if (resource === null) throw notFound();
+  const inSite: ResourceContext = { ...ctx, resource, relation: 'root' };
+  return write(inSite, 'invoices.finalize', async (scope) => {
+    const held = await holdInvoice(inSite, scope, id);
+    if (held.status !== 'draft') scope.unchanged();
+    else {
+      const month = { zone: resource.timezone, period: held.calendar_period };
+      if ((await stateOfMonth(scope.db, month)) !== 'past') throw new AppError('conflict', texts.running);
+      await open(inSite, scope, held);
+    }
+    return { item: await requireInvoice(inSite, scope, id) };
+  });
+}
+
+function requirePayable({ status }: InvoiceRow): void {
+  if (status === 'draft') throw new AppError('conflict', texts.draft);
+  if (status === 'void') throw new AppError('conflict', texts.isVoid);
+}
+
+export interface Payment {
+  paySystem: 'manual' | 'stripe' | 'development';
+  /** Why it failed; null when it was paid. */
+  error: string | null;
+}
+
+/** Writes down a try to pay an invoice that is held, and what becomes of the invoice by it. */
+export async function notePayment(
+  scope: WriteScope,
+  held: InvoiceRow,
+  { paySystem, error }: Payment,
+): Promise<void> {
+  const status = error === null ? 'paid' : 'failed';
+  const { resource_id, id: invoice_id, amount, currency } = held;
+  const row = { resource_id, invoice_id, pay_system: paySystem, amount, currency, status, error };
+  await scope.db.insertInto('invoice_payments').values(row).execute();
+  const next = error === null ? 'paid' : 'past_due';
+  if (held.status !== next)
+    await changeRow(scope, 'invoices', held, {
+      status: next,
+      ...(next === 'paid' ? { paid_at: new Date() } : {}),
+    });
+  const changes = { status: [held.status, next], paySystem, number: numberOf(held), error };
+  await scope.audit({ target, id: invoice_id, changes });
+}
+
+/**
+ * Notes that an invoice was paid by other means; one that is paid stays as it is.
+ * @throws AppError not_found; conflict for a draft and for one that is void
+ */
+export async function pay(
+  ctx: CallContext,
+  { key, id }: VerbInput<typeof invoices.pay>,
+): Promise<{ success: true }> {
+  const inSite = await onSite(ctx, key);
+  return write(inSite, 'invoices.pay', async (scope) => {
+    const held = await holdInvoice(inSite, scope, id);
+    requirePayable(held);
+    if (held.status === 'paid') scope.unchanged();
+    else await notePayment(scope, held, { paySystem: 'manual', error: null });
+    return { success: true };
+  });
+}
+
+/** @throws AppError not_found; conflict for a draft and for one that is paid */
+export async function voidInvoice(
+  ctx: CallContext,
+  { key, id }: VerbInput<typeof invoices.voidInvoice>,
+): Promise<{ success: true }> {
+  const inSite = await onSite(ctx, key);
+  return write(inSite, 'invoices.voidInvoice', async (scope) => {
+    const held = await holdInvoice(inSite, scope, id);
+    if (held.status === 'draft') throw new AppError('conflict', texts.draft);
+    if (held.status === 'paid') throw new AppError('conflict', texts.isPaid);
+    if (held.status === 'void') scope.unchanged();
+    else {
+      await changeRow(scope, 'invoices', held, { status: 'void' });
+      await scope.audit({ target, id, changes: { status: [held.status, 'void'], number: numberOf(held) } });
+    }
+    return { success: true };
+  });
+}
+
+/** Invoice and card, as they are before anybody is charged. */
+export function readForCharge(ctx: ResourceContext, id: number) {
+  return read(ctx, async ({ db }) => {
+    const invoice = await db
+      .selectFrom('invoices')
+      .selectAll()
+      .where('resource_id', '=', ctx.resource.id)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const card = invoice && (await findCard(db, ctx.resource.id, invoice.livemode));
+    return { invoice, card };
+  });
+}

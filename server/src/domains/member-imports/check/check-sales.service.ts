@@ -1,0 +1,57 @@
+// What a batch of sales would do, found out without a change.
+import { read } from '#server/database/scope.ts';
+import type { ImportedSale } from '../columns/sale-columns.ts';
+import type { Batch } from '../file/row-batches.ts';
+import type { PeopleMet } from '../members/people-met.ts';
+import type { StoredImport } from '../record/imports.queries.ts';
+import { headingOf, type Work } from '../record/work.ts';
+import type { SaleIdentities } from '../sales/sale-identity.ts';
+import { thoseThere, whoPaid } from '../sales/take-sales.service.ts';
+import { type Findings, type PreviewRow, refusedRow } from './findings.ts';
+
+function saleRow(sale: ImportedSale, isKnown: boolean): PreviewRow {
+  const { line, email, externalId, date, amountCents, currency, title } = sale;
+  return {
+    line,
+    email,
+    name: null,
+    external_id: externalId,
+    sale: { date: date.text, amount_cents: amountCents, currency, title },
+    subscriptions: [],
+    outcome: isKnown ? 'unchanged' : 'new',
+    reason: null,
+    changes: [],
+  };
+}
+
+/** What the rows of a file are compared with, beside what the site holds. */
+export interface SalesSoFar {
+  identities: SaleIdentities;
+  met: PeopleMet;
+}
+
+/** Compares one batch with what the site holds. Batches come in the order of the file. */
+export function compareSales(
+  { ctx }: Work,
+  row: StoredImport,
+  batch: Batch<ImportedSale>,
+  findings: Findings,
+  { identities, met }: SalesSoFar,
+): Promise<void> {
+  const siteId = ctx.resource.id;
+  return read(ctx, async (scope) => {
+    const { meant, people, rejected } = await whoPaid(scope, siteId, batch.rows, met);
+    // Whoever is no member yet has no sales.
+    const told = meant.flatMap(({ row: sale, person }) =>
+      person.memberId === null ? [] : { sale, ...identities.of(sale, person.memberId) },
+    );
+    const known = new Set([...(await thoseThere(scope, siteId, told))].map(({ sale }) => sale));
+    const rows = meant.map(({ row: sale }) => saleRow(sale, known.has(sale)));
+    for (const { row: sale } of meant)
+      if (!known.has(sale)) findings.addSale(sale.currency, sale.amountCents);
+    findings.addPeople(people.added.length);
+    const refused = [...batch.rejected, ...rejected];
+    findings.count(refused);
+    findings.note([...rows, ...refused.map((one) => refusedRow(headingOf(row), one))]);
+  });
+}

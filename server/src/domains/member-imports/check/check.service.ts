@@ -1,0 +1,239 @@
+// What an import would do, found out by reading the whole file and changing no member.
+import type pg from 'pg';
+import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import { read } from '#server/database/scope.ts';
+import { planOfDefault } from '../../member-subscriptions/import.service.ts';
+import { readBatches, readSaleBatches } from '../columns/batches.ts';
+import type { ImportedMember } from '../columns/columns.ts';
+import type { SaidSubscription } from '../columns/subscription-columns.ts';
+import type { Batch } from '../file/row-batches.ts';
+import { SeenTexts } from '../file/seen-texts.ts';
+import { openDoubts, type Style, styleOf } from '../file/style.ts';
+import { PeopleMet } from '../members/people-met.ts';
+import { placeholderAddress } from '../members/placeholders.ts';
+import { GivenPlaces, type SiteWords, siteWords, splitByWords, titlesIn } from '../members/site-words.ts';
+import type { StoredImport } from '../record/imports.queries.ts';
+import {
+  type End,
+  headingOf,
+  inState,
+  onceASecond,
+  persist,
+  type Round,
+  requireStill,
+  set,
+  styleIn,
+  type Work,
+} from '../record/work.ts';
+import { SaleIdentities } from '../sales/sale-identity.ts';
+import { uploadedFile } from '../upload/import-files.ts';
+import { type KnownMember, knownMembers, knownTags } from './check.queries.ts';
+import { compareSales } from './check-sales.service.ts';
+import { changesOf } from './compare.ts';
+import { Findings, type PreviewRow, refusedRow } from './findings.ts';
+
+function nameOf(row: ImportedMember): string | null {
+  const name = [row.firstName, row.lastName].filter((part) => part !== null).join(' ');
+  return name === '' ? null : name;
+}
+
+function shownSubscription({ plan, terms }: SaidSubscription): PreviewRow['subscriptions'][number] {
+  const { start, endsAt, price } = terms;
+  return {
+    plan,
+    starts_at: start?.from.toISOString() ?? null,
+    ends_at: endsAt?.toISOString() ?? null,
+    price_cents: price?.cents ?? null,
+    currency: price?.currency ?? null,
+  };
+}
+
+/** What the file names of a member's subscriptions, or what a new member gets who is named without one. */
+function subscriptionsOf(
+  { plans, subscriptions }: ImportedMember,
+  byDefault: string | null,
+): PreviewRow['subscriptions'] {
+  if (plans.length === 0 && byDefault !== null)
+    return [{ plan: byDefault, starts_at: null, ends_at: null, price_cents: null, currency: null }];
+  return (subscriptions ?? []).map(shownSubscription);
+}
+
+/**
+ * What a member would become, beside what is stored about them.
+ * @param byDefault plan that new members get without one; null where the site gives none
+ */
+function memberRow(
+  member: ImportedMember,
+  known: KnownMember | undefined,
+  words: SiteWords,
+  byDefault: string | null,
+): PreviewRow {
+  const changes = known ? changesOf(member, known, words) : [];
+  const outcome = known ? (changes.length > 0 ? 'update' : 'unchanged') : 'new';
+  const { line, email } = member;
+  const subscriptions = subscriptionsOf(member, known ? null : byDefault);
+  const about = { line, email, name: nameOf(member), external_id: null, sale: null, subscriptions };
+  return { ...about, outcome, reason: null, changes };
+}
+
+/** Finds who is meant: by their address, or as a member of whom only the id is known so far. */
+async function storedFor(
+  client: pg.PoolClient,
+  site: ResourceScope,
+  rows: readonly ImportedMember[],
+  told: SeenTexts,
+): Promise<(row: ImportedMember) => KnownMember | undefined> {
+  const placeholders = rows.flatMap(({ externalId }) =>
+    externalId === null ? [] : placeholderAddress(externalId),
+  );
+  const emails = rows.map((member) => member.email.toLowerCase());
+  const stored = await knownMembers(client, site, [...emails, ...placeholders], {
+    groups: rows.some(({ groups }) => groups.length > 0),
+    held: rows.some(({ subscriptions }) => subscriptions !== null && subscriptions.length > 0),
+  });
+  return ({ email, externalId, line }) => {
+    const known = stored.get(email.toLowerCase());
+    if (known !== undefined || externalId === null) return known;
+    const placeholder = stored.get(placeholderAddress(externalId));
+    if (placeholder?.external_id !== externalId) return undefined;
+    return told.add(externalId, line) === null ? placeholder : undefined;
+  };
+}
+
+/** What the rows of a file have taken so far. */
+class SoFar {
+  /** Ids of those to whom rows told their address. */
+  readonly told = new SeenTexts();
+  readonly places = new GivenPlaces();
+}
+
+/** Compares one batch with what the site holds. */
+function compareBatch(
+  { ctx }: Work,
+  row: StoredImport,
+  batch: Batch<ImportedMember>,
+  findings: Findings,
+  { told, places }: SoFar,
+): Promise<void> {
+  const siteId = ctx.resource.id;
+  return read(ctx, async (scope) => {
+    const { client } = scope;
+    const byDefault = await planOfDefault(ctx, scope);
+    const words = await siteWords(client, siteId, batch.rows, { plans: true, holdsGroups: false });
+    const unknown = row.unknown_plans as UnknownPlans;
+    const { taken, rejected } = splitByWords(batch.rows, words, unknown, places);
+    const storedOf = await storedFor(client, ctx.resource, taken, told);
+    const tags = await knownTags(client, siteId, titlesIn(taken, 'tags'));
+    for (const title of titlesIn(taken, 'tags')) if (!tags.has(title.toLowerCase())) findings.tags.add(title);
+    for (const title of titlesIn(taken, 'plans')) if (!words.plans.has(title)) findings.plans.add(title);
+    for (const name of titlesIn(taken, 'groups')) if (!words.groups.has(name)) findings.groups.add(name);
+    const compared = taken.map((member) => memberRow(member, storedOf(member), words, byDefault));
+    const refused = [...batch.rejected, ...rejected];
+    findings.count(refused);
+    findings.note([...compared, ...refused.map((one) => refusedRow(headingOf(row), one))]);
+  });
+}
+
+/** @returns false when the check was stopped */
+async function showProgress(work: Work, version: number, { share, to }: Batch<unknown>): Promise<boolean> {
+  const shown = await inState(work, ['checking'], async (scope, row) => {
+    if (row.version !== version) return null;
+    await requireStill(work, scope, row);
+    await set(work, scope, { progress: share, rows_done: to }, false);
+    return true;
+  });
+  return shown !== null;
+}
+
+/** @returns what was found, or why there is nothing to tell */
+async function gather<Row>(
+  work: Work,
+  { version }: StoredImport,
+  batches: AsyncIterable<Batch<Row>>,
+  compare: (batch: Batch<Row>) => Promise<void>,
+): Promise<Round | 'gathered'> {
+  const isTime = onceASecond();
+  for await (const batch of batches) {
+    if (work.signal.aborted) return 'interrupted';
+    await compare(batch);
+    if (isTime() && !(await showProgress(work, version, batch))) return 'over';
+  }
+  return 'gathered';
+}
+
+function gatherKind(
+  work: Work,
+  row: StoredImport,
+  style: Style,
+  findings: Findings,
+): Promise<Round | 'gathered'> {
+  const { resource, clock } = work.ctx;
+  const source = uploadedFile(work.tools.files, row);
+  const { timezone: siteZone } = resource;
+  const { has_heading: hasHeading, currency } = row;
+  const options = { heading: headingOf(row), hasHeading, now: clock.now(), siteZone, style, currency };
+  if (row.kind === 'members') {
+    const soFar = new SoFar();
+    return gather(work, row, readBatches(source, options), (batch) =>
+      compareBatch(work, row, batch, findings, soFar),
+    );
+  }
+  const soFar = { identities: new SaleIdentities(resource.livemode), met: new PeopleMet() };
+  const batches = readSaleBatches(source, options);
+  return gather(work, row, batches, (batch) => compareSales(work, row, batch, findings, soFar));
+}
+
+/** Keeps what a check came to, unless it was stopped and begun anew meanwhile: that check has its own job. */
+async function keep(
+  work: Work,
+  { version }: StoredImport,
+  values: Parameters<typeof set>[2],
+): Promise<Round> {
+  await inState(work, ['checking'], async (scope, row) => {
+    if (row.version !== version) return;
+    await set(work, scope, { ...values, progress: null, touched_at: work.ctx.clock.now() });
+  });
+  return 'over';
+}
+
+async function round(work: Work): Promise<Round> {
+  const row = await inState(work, ['checking'], async (scope, found) => {
+    await requireStill(work, scope, found);
+    return found;
+  });
+  if (!row) return 'over';
+  const chosen = styleIn(row);
+  const { has_heading: hasHeading } = row;
+  const asked = { heading: headingOf(row), hasHeading, chosen, signal: work.signal };
+  const found = await styleOf(uploadedFile(work.tools.files, row), asked);
+  if (work.signal.aborted) return 'interrupted';
+  const doubts = JSON.stringify(found.doubts);
+  const open = openDoubts(found, chosen);
+  // Nobody but whoever chose the file can tell; the page asks.
+  if (open.dates.length + open.amounts.length > 0) return keep(work, row, { state: 'uploaded', doubts });
+  const findings = new Findings();
+  const end = await gatherKind(work, row, found, findings);
+  if (end !== 'gathered') return end;
+  const { preview } = findings;
+  return keep(work, row, {
+    state: 'checked',
+    doubts,
+    date_order: found.dates,
+    decimal_sign: found.decimals,
+    rows_done: preview.totals.rows,
+    preview: JSON.stringify(preview),
+  });
+}
+
+/** A check that cannot be done leads back to the columns. */
+export function giveUpCheck({ by, reason }: End): Promise<unknown> {
+  return inState(by, ['checking'], (scope) =>
+    set(by, scope, { state: 'uploaded', error: reason, progress: null }),
+  );
+}
+
+/** Reads the file and says what its import would do. */
+export function checkFile(work: Work): Promise<Round> {
+  return persist(work, () => round(work), giveUpCheck);
+}

@@ -1,0 +1,70 @@
+import type { ImportField } from '#contract/domains/member-imports/schemas.ts';
+import { notHeld } from '../../member-subscriptions/import-terms.service.ts';
+import type { ImportedMember } from '../columns/columns.ts';
+import type { SiteWords } from '../members/site-words.ts';
+import type { KnownMember } from './check.queries.ts';
+
+/** Which stored value each field of a row is compared with. */
+const compared = [
+  ['first_name', 'firstName', 'first_name'],
+  ['last_name', 'lastName', 'last_name'],
+  ['note', 'note', 'note'],
+  ['id', 'externalId', 'external_id'],
+  ['stripe_customer_id', 'stripeCustomerId', 'stripe_customer_id'],
+  ['subscribed_to_emails', 'isSubscribedToEmails', 'subscribed_to_emails'],
+  ['phone', 'phone', 'phone'],
+  ['company', 'company', 'company'],
+  ['job', 'job', 'job'],
+  ['country', 'countryCode', 'country_code'],
+  ['city', 'city', 'city'],
+  ['zip', 'zip', 'zip'],
+  ['address', 'address', 'address'],
+  ['active', 'isActive', 'active'],
+  ['confirmed', 'isConfirmed', 'confirmed'],
+] as const;
+
+/** A state is kept where addresses name one here; a member who moves away from there loses theirs. */
+function changesState(row: ImportedMember, stored: KnownMember): boolean {
+  const country = row.countryCode ?? stored.country_code;
+  return (country === 'US' ? (row.state ?? stored.state) : null) !== stored.state;
+}
+
+function changesLock({ isLocked }: ImportedMember, stored: KnownMember): boolean {
+  return isLocked !== null && (isLocked && !stored.never_lock) !== stored.locked;
+}
+
+const lacks = (id: number | undefined, held: readonly number[]): boolean =>
+  id === undefined || !held.includes(id);
+
+/** Whether the row names a plan, or one of its subscriptions, that the member does not have. */
+function addsPlans(
+  { plans: titles, subscriptions }: ImportedMember,
+  stored: KnownMember,
+  plans: SiteWords['plans'],
+) {
+  if (subscriptions === null) return titles.some((title) => lacks(plans.get(title), stored.plan_ids));
+  const named = subscriptions.map(({ plan, terms }) => ({ planId: plans.get(plan), terms }));
+  return notHeld(named, stored.held).length > 0;
+}
+
+/**
+ * Fields of a member that a row would change, by the rule the import itself follows: a cell that says nothing leaves
+ * what is stored.
+ */
+export function changesOf(
+  row: ImportedMember,
+  stored: KnownMember,
+  { plans, groups, languages }: SiteWords,
+): ImportField[] {
+  const changes: ImportField[] = compared.flatMap(([field, given, column]) =>
+    row[given] !== null && row[given] !== stored[column] ? [field] : [],
+  );
+  if (row.email.toLowerCase() !== stored.email_lc) changes.unshift('email');
+  if (changesState(row, stored)) changes.push('state');
+  if (row.language !== null && languages.get(row.language) !== stored.language_id) changes.push('language');
+  if (changesLock(row, stored)) changes.push('locked');
+  if (row.tags.some((title) => !stored.tags.includes(title.toLowerCase()))) changes.push('labels');
+  if (addsPlans(row, stored, plans)) changes.push('tiers');
+  if (row.groups.some((name) => lacks(groups.get(name)?.id, stored.group_ids))) changes.push('groups');
+  return changes;
+}

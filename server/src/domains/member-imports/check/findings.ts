@@ -1,0 +1,105 @@
+import type { ImportPreview, ImportTotals } from '#contract/domains/member-imports/schemas.ts';
+import type { RejectedRow } from '../file/cells.ts';
+import type { Heading } from '../file/headings.ts';
+import { SeenTexts } from '../file/seen-texts.ts';
+
+const rowsShown = 20;
+const titlesShown = 20;
+const reasonsShown = 20;
+
+export type PreviewRow = ImportPreview['rows'][number];
+
+/** Texts that were met, each counted once, the first ones kept. */
+class Titles {
+  readonly #seen = new SeenTexts();
+  readonly first: string[] = [];
+
+  add(title: string): void {
+    if (this.#seen.add(title.toLowerCase(), 0) === null && this.first.length < titlesShown)
+      this.first.push(title);
+  }
+
+  get total(): number {
+    return this.#seen.size;
+  }
+}
+
+/** A cell as far as it can be shown. */
+function shownCell(cells: readonly string[], position: number | undefined): string | null {
+  const cell = position === undefined ? undefined : cells[position];
+  return cell === undefined || cell === ''
+    ? null
+    : cell.replaceAll('\u0000', '\uFFFD').slice(0, 254).toWellFormed();
+}
+
+/** A row that would be rejected, as far as it can be shown. */
+export function refusedRow(heading: Heading, { line, reason, cells }: RejectedRow): PreviewRow {
+  return {
+    line,
+    email: shownCell(cells, heading.get('email')),
+    name: null,
+    external_id: shownCell(cells, heading.get('id')),
+    sale: null,
+    subscriptions: [],
+    outcome: 'rejected',
+    reason: reason.toWellFormed(),
+    changes: [],
+  };
+}
+
+/** Gathers the preview batch by batch. */
+export class Findings {
+  readonly totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
+  readonly rows: PreviewRow[] = [];
+  readonly tags = new Titles();
+  readonly plans = new Titles();
+  readonly groups = new Titles();
+  #newMembers = 0;
+  readonly #sums = new Map<string, { sales: number; amount_cents: number }>();
+  readonly #reasons = new Map<string, number>();
+
+  count(rejected: readonly RejectedRow[]): void {
+    for (const { countedAs } of rejected)
+      this.#reasons.set(countedAs, (this.#reasons.get(countedAs) ?? 0) + 1);
+  }
+
+  /** So many more are to become members. */
+  addPeople(count: number): void {
+    this.#newMembers += count;
+  }
+
+  addSale(currency: string, amountCents: number): void {
+    const { sales, amount_cents } = this.#sums.get(currency) ?? { sales: 0, amount_cents: 0 };
+    this.#sums.set(currency, { sales: sales + 1, amount_cents: amount_cents + amountCents });
+  }
+
+  note(rows: readonly PreviewRow[]): void {
+    for (const { outcome } of rows) {
+      this.totals.rows += 1;
+      if (outcome === 'new') this.totals.created += 1;
+      else if (outcome === 'update') this.totals.updated += 1;
+      else this.totals[outcome] += 1;
+    }
+    if (this.rows.length >= rowsShown) return;
+    this.rows.push(...[...rows].sort((a, b) => a.line - b.line).slice(0, rowsShown - this.rows.length));
+  }
+
+  get preview(): ImportPreview {
+    return {
+      totals: this.totals,
+      new_members: this.#newMembers,
+      sums: [...this.#sums].map(([currency, sum]) => ({ currency, ...sum })),
+      rows: this.rows,
+      new_tags: this.tags.first,
+      new_tags_total: this.tags.total,
+      new_plans: this.plans.first,
+      new_plans_total: this.plans.total,
+      new_groups: this.groups.first,
+      new_groups_total: this.groups.total,
+      rejected_reasons: [...this.#reasons]
+        .map(([reason, rows]) => ({ reason, rows }))
+        .sort((a, b) => b.rows - a.rows)
+        .slice(0, reasonsShown),
+    };
+  }
+}

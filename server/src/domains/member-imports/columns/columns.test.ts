@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { lackingFields } from '#contract/domains/member-imports/schemas.ts';
+import { type Heading, readHeading } from '../file/headings.ts';
+import { type ImportedMember, readRow } from './columns.ts';
+import { memberTimes } from './said-times.ts';
+
+const times = {
+  now: new Date('2026-11-21T12:00:00Z'),
+  read: memberTimes('Europe/Zurich', null),
+  decimals: null,
+};
+
+const heading = (...cells: string[]): Heading => readHeading('members', cells);
+
+function member(names: string[], cells: string[]): ImportedMember {
+  const row = readRow(heading(...names), { cells, line: 2 }, times);
+  if ('reason' in row) throw new Error(row.reason);
+  return row;
+}
+
+function reason(names: string[], cells: string[]): string {
+  const row = readRow(heading(...names), { cells, line: 2 }, times);
+  return 'reason' in row ? row.reason : 'taken';
+}
+
+test('a heading is read in any order, case and with outer blanks', () => {
+  expect(heading('Name', ' EMAIL ', 'Tags')).toEqual(
+    new Map([
+      ['name', 0],
+      ['email', 1],
+      ['labels', 2],
+    ]),
+  );
+});
+
+test('a heading without an email column lacks what members are told apart by', () => {
+  const found = [...heading('name', 'labels').keys()];
+  expect(lackingFields('members', found)).toEqual([['email']]);
+  expect(lackingFields('members', [...found, 'email'])).toEqual([]);
+});
+
+test('a full name becomes first name and rest', () => {
+  expect(member(['email', 'name'], ['a@example.com', 'Ana María López'])).toMatchObject({
+    firstName: 'Ana',
+    lastName: 'María López',
+  });
+});
+
+test('own columns for the names win over the full name', () => {
+  const row = member(['email', 'name', 'first_name'], ['a@example.com', 'Wrong Name', 'Right']);
+  expect(row).toMatchObject({ firstName: 'Right', lastName: null });
+});
+
+test('labels and tiers are lists without repeats, first spelling kept', () => {
+  const row = member(['email', 'labels', 'tiers'], ['a@example.com', 'News, news , Sport,', 'Gold']);
+  expect(row.tags).toEqual(['News', 'Sport']);
+  expect(row.plans).toEqual(['Gold']);
+});
+
+test.each([
+  [',Gold,Silver', ['Gold', 'Silver']],
+  [',"A, b",C', ['A, b', 'C']],
+  ['\r\nGold\r\n\r\n"Sil\nver"', ['Gold', 'Sil\nver']],
+  [',,', []],
+])('of a list no entry is lost behind an empty one: %j', (cell, plans) => {
+  expect(member(['email', 'tiers'], ['a@example.com', cell]).plans).toEqual(plans);
+});
+
+test('groups stand between commas or on lines of their own', () => {
+  const row = member(['email', 'Group'], ['a@example.com', '"Sales, EMEA"\nPress\npress,Board']);
+  expect(row.groups).toEqual(['Sales, EMEA', 'Press', 'Board']);
+});
+
+test('how a member stands is known under its usual names', () => {
+  const titles = ['email', 'Language', 'Is active', 'Blocked', 'Email verified', 'Teams'];
+  const row = member(titles, ['a@example.com', 'German', 'no', 'TRUE', '0', 'Board']);
+  expect(row).toMatchObject({ language: 'German', isActive: false, isLocked: true, isConfirmed: false });
+  expect(row.groups).toEqual(['Board']);
+});
+
+test('an empty cell says nothing', () => {
+  const titles = [
+    'email',
+    'subscribed_to_emails',
+    'note',
+    'active',
+    'locked',
+    'confirmed',
+    'language',
+    'groups',
+  ];
+  const row = member(titles, ['a@example.com', '', ' ', '', ' ', '', '', '']);
+  expect(row).toMatchObject({ isSubscribedToEmails: null, note: null, language: null, groups: [] });
+  expect(row).toMatchObject({ isActive: null, isLocked: null, isConfirmed: null });
+});
+
+test.each([
+  [['email'], [''], 'email is missing'],
+  [['email'], ['not an address'], 'email is not an address'],
+  [['email', 'name'], ['a@example.com'], 'the row has 1 cells where 2 are needed'],
+  [['email', 'created_at'], ['a@example.com', 'soon'], 'created_at is not a date such as 2026-01-31'],
+  [['email', 'created_at'], ['a@example.com', '2026-12-24'], 'created_at lies in the future'],
+  [
+    ['email', 'complimentary_plan'],
+    ['a@example.com', 'maybe'],
+    'complimentary_plan is neither true nor false',
+  ],
+  [['email', 'locked'], ['a@example.com', 'maybe'], 'locked is neither true nor false'],
+  [['email', 'group'], ['a@example.com', 'x'.repeat(41)], 'groups is longer than 40 letters'],
+  [['email', 'name'], ['a@example.com', 'Ren\uFFFD'], 'name is not valid UTF-8'],
+  [['email', 'name'], ['a@example.com', 'x'.repeat(201)], 'name is longer than 200 letters'],
+  [
+    ['email', 'deleted_at'],
+    ['a@example.com', '2026-01-01'],
+    'the member was deleted in the system the file comes from',
+  ],
+])('a row of %j with %j is told why', (names, cells, why) => {
+  expect(reason(names, cells)).toBe(why);
+});

@@ -1,0 +1,62 @@
+import { Temporal } from 'temporal-polyfill';
+import type { DateOrder } from '#contract/domains/member-imports/style-schemas.ts';
+import { RowError } from '../file/cells.ts';
+import { aheadMax, remembering, saidTime } from './said-times.ts';
+
+/** When something was sold. */
+export interface SaleDate {
+  /** The day, YYYY-MM-DD, or the instant in UTC. */
+  text: string;
+  /** What the file said, in one form, whatever zone the site counts in: the same but for a time that says no zone. */
+  said: string;
+  /** The instant; noon where the file says the day alone. */
+  at: Date;
+  /** YYYY-MM-DD, where the file says no time. */
+  day: string | null;
+}
+
+function parse(value: string, siteZone: string, order: DateOrder | null): SaleDate {
+  const { day, time, zone } = saidTime(value, 'date', order);
+  if (time === null) {
+    // Where among the charges of the day it stands nobody knows: noon, which every day has.
+    const noon = day.toPlainDateTime('12:00').toZonedDateTime(siteZone);
+    const text = day.toString();
+    return { text, said: text, at: new Date(noon.epochMilliseconds), day: text };
+  }
+  const local = day.toPlainDateTime(time);
+  const at = new Date(local.toZonedDateTime(zone ?? siteZone).epochMilliseconds);
+  const text = at.toISOString();
+  return { text, said: zone === null ? local.toString() : text, at, day: null };
+}
+
+/**
+ * Reads dates of sales. A day alone is that day where the site counts its days; so is a time that says no zone.
+ * @param now judges what lies in the future
+ */
+export function saleDates(
+  siteZone: string,
+  now: Date,
+  order: DateOrder | null,
+): (value: string | null) => SaleDate {
+  const latest = now.getTime() + aheadMax;
+  const latestDay = Temporal.Instant.fromEpochMilliseconds(latest)
+    .toZonedDateTimeISO(siteZone)
+    .toPlainDate()
+    .toString();
+  const read = remembering((value): SaleDate => {
+    const date = parse(value, siteZone, order);
+    const isAhead = date.day === null ? date.at.getTime() > latest : date.day > latestDay;
+    if (isAhead) throw new RowError('date lies in the future');
+    return date;
+  });
+  return (value) => {
+    if (value === null) throw new RowError('date is missing');
+    try {
+      return read(value);
+    } catch (error) {
+      throw error instanceof RangeError
+        ? new RowError('date is no date such as 2026-01-31, 20260131 or 01/31/2026')
+        : error;
+    }
+  };
+}

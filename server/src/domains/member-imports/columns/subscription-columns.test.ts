@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { lackingFields } from '#contract/domains/member-imports/schemas.ts';
+import { fieldsOfTitles, readHeading } from '../file/headings.ts';
+import { readRow } from './columns.ts';
+import { memberTimes } from './said-times.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const titles = [
+  'E-mail', 'Plan', 'Subscription', 'Subscription status', 'Subscription start date', 'Subscription end date',
+  'Autorenew', 'Trial', 'Price', 'Price currency', 'Subscription period',
+]; // biome-ignore format: a table reads better dense
+const fields = [
+  'email', 'tiers', 'subscription', 'subscription_status', 'subscription_start', 'subscription_end',
+  'autorenew', 'trial', 'price', 'price_currency', 'subscription_period',
+] as const; // biome-ignore format: a table reads better dense
+type Cells = Partial<Record<(typeof fields)[number], string>>;
+
+function read(cells: Cells, zone = 'Europe/Zurich') {
+  const row = fields.map((field) => ({ email: 'a@example.com', tiers: 'Gold', ...cells })[field] ?? '');
+  const times = { now, read: memberTimes(zone, null), decimals: null };
+  return readRow(readHeading('members', titles), { cells: row, line: 2 }, times);
+}
+
+function subscriptions(cells: Cells, zone?: string) {
+  const row = read(cells, zone);
+  if ('reason' in row) throw new Error(row.reason);
+  return row.subscriptions;
+}
+
+const nothing = {
+  title: null,
+  status: 'active',
+  start: null,
+  endsAt: null,
+  autorenew: false,
+  isTrial: false,
+  price: null,
+  period: null,
+};
+
+test('the titles of an export are known by themselves, where the file names plans', () => {
+  expect(fieldsOfTitles('members', titles)).toEqual(fields);
+  expect(fieldsOfTitles('members', ['email', 'Price', 'Trial'])).toEqual(['email', null, null]);
+  expect(lackingFields('members', ['email', 'price'])).toEqual([['tiers']]);
+  expect(lackingFields('members', ['email', 'price', 'tiers'])).toEqual([]);
+});
+
+test('cells that say nothing leave everything open', () => {
+  expect(subscriptions({})).toEqual([{ plan: 'Gold', terms: nothing }]);
+  expect(subscriptions({ tiers: '' })).toEqual([]);
+});
+
+test('lines stand beside those of the plans, which may repeat; an empty one says nothing', () => {
+  const found = subscriptions({
+    tiers: 'Gold\nPrint\nGold',
+    subscription: '"Monthly, ""M""\nnew"\r\n\r\nYearly',
+    subscription_end: '\n2027-01-01T00:00:00Z\n',
+    subscription_status: 'active\npast_due\nACTIVE',
+    price: '9.90\n\n1,200.00',
+    price_currency: 'EUR\n\nUSD',
+    autorenew: 'TRUE\nfalse\n',
+    subscription_period: '1 month\n\n1 Year',
+  });
+  expect(found?.map(({ plan, terms }) => [plan, terms.title, terms.status])).toEqual([
+    ['Gold', 'Monthly, "M"\nnew', 'active'],
+    ['Print', null, 'past_due'],
+    ['Gold', 'Yearly', 'active'],
+  ]);
+  expect(found?.map(({ terms }) => [terms.endsAt?.toISOString(), terms.price, terms.period])).toEqual([
+    [undefined, { cents: 990, currency: 'eur' }, '1 month'],
+    ['2027-01-01T00:00:00.000Z', null, null],
+    [undefined, { cents: 120_000, currency: 'usd' }, '1 year'],
+  ]);
+  expect(found?.map(({ terms }) => terms.autorenew)).toEqual([true, false, false]);
+});
+
+test.each([
+  ['2026-01-31T14:05:09.123+05:45', '2026-01-31T08:20:09.123Z', 1],
+  ['2024-02-29T23:59:59Z', '2024-02-29T23:59:59.000Z', 1_000],
+  ['2026-01-31 14:05', '2026-01-31T13:05:00.000Z', 60_000],
+  ['2026-07-31 14:05:09', '2026-07-31T12:05:09.000Z', 1_000],
+  ['2026-07-31', '2026-07-30T22:00:00.000Z', 86_400_000],
+  // The day has 25 hours, and 02:30 comes twice.
+  ['2026-10-25', '2026-10-24T22:00:00.000Z', 90_000_000],
+  ['2026-10-25 02:30', '2026-10-25T00:30:00.000Z', 3_660_000],
+  // 02:30 does not come at all.
+  ['2026-03-29 02:30', '2026-03-29T01:30:00.000Z', 60_000],
+])('%s is meant where the site counts its days, as finely as it is told', (said, at, fineness) => {
+  const [found] = subscriptions({ subscription_start: said }) ?? [];
+  const { from, to } = found?.terms.start ?? { from: now, to: now };
+  expect([from.toISOString(), to.getTime() - from.getTime()]).toEqual([at, fineness]);
+});
+
+test('what is over and began nobody knows when is not brought in', () => {
+  expect(subscriptions({ subscription_end: '2026-11-20' })).toEqual([]);
+  expect(subscriptions({ subscription_end: '2026-11-20', subscription_status: 'past_due' })).toHaveLength(1);
+  expect(subscriptions({ subscription_end: '2026-11-20', subscription_start: '2026-01-20' })).toHaveLength(1);
+});
+
+test.each<[Cells, string]>([
+  [{ subscription_start: 'soon' }, 'subscription_start is not a date such as 2026-01-31'],
+  [{ subscription_end: '2026-02-30' }, 'subscription_end is not a date such as 2026-01-31'],
+  [{ subscription_end: '2026-02-29T00:00:00Z' }, 'subscription_end is not a date such as 2026-01-31'],
+  [{ subscription_end: '2026-02-10T00:61:00Z' }, 'subscription_end is not a date such as 2026-01-31'],
+  [{ subscription_start: '1826-02-03' }, 'subscription_start lies before 1900'],
+  [{ subscription_start: '2026-11-23' }, 'subscription_start lies in the future'],
+  [
+    { subscription_start: '2026-02-03', subscription_end: '2026-02-02' },
+    'subscription_end lies before subscription_start',
+  ],
+  [{ price: 'free', price_currency: 'USD' }, 'price is no number such as 1234.50'],
+  [{ price: '-1', price_currency: 'USD' }, 'price is negative'],
+  [{ price: '5000000000', price_currency: 'USD' }, 'price is larger than 4169999654.97'],
+  [{ price: '1' }, 'price_currency is missing'],
+  [{ price_currency: 'US$' }, 'price_currency is no currency code such as USD'],
+  [{ subscription_status: 'paused' }, 'subscription_status is neither active nor past_due'],
+  [{ subscription_period: 'month' }, 'subscription_period is no period such as 1 month'],
+  [{ subscription_period: 'constructor' }, 'subscription_period is no period such as 1 month'],
+  [{ autorenew: 'maybe' }, 'autorenew is neither true nor false'],
+  [{ trial: 'maybe' }, 'trial is neither true nor false'],
+  [{ tiers: 'Gold\nPrint', price: '1.00' }, 'price names 1 where tiers names 2'],
+  [{ tiers: '', trial: 'false' }, 'trial names 1 where tiers names 0'],
+  [{ subscription: 'x'.repeat(301) }, 'subscription is longer than 300 letters'],
+])('a row with %j is told why', (cells, reason) => {
+  expect(read(cells)).toEqual({ reason });
+});

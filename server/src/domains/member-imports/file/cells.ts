@@ -1,0 +1,75 @@
+// What is true of a cell whatever it holds.
+import type { ImportField } from '#contract/domains/member-imports/schemas.ts';
+import { undefused } from '#server/platform/spreadsheets/cells.ts';
+import type { Heading } from './headings.ts';
+import { isEmail } from './values.ts';
+
+export interface RejectedRow {
+  line: number;
+  reason: string;
+  /** Under which reasons are counted, when each row has its own. */
+  countedAs: string;
+  cells: readonly string[];
+}
+
+/** Why a row cannot be taken, in words. */
+export class RowError extends Error {}
+
+/** The cell without blanks around it; null when nothing stands there. @throws RowError */
+export function text(value: string | undefined, name: string, limit: number): string | null {
+  const trimmed = value?.trim() ?? '';
+  if (trimmed === '') return null;
+  if (trimmed.includes('\uFFFD')) throw new RowError(`${name} is not valid UTF-8`);
+  if (trimmed.includes('\u0000')) throw new RowError(`${name} holds a character that cannot be stored`);
+  if (trimmed.length > limit) throw new RowError(`${name} is longer than ${limit} letters`);
+  return trimmed;
+}
+
+const yes = new Set(['true', '1', 'yes', 'y']);
+const no = new Set(['false', '0', 'no', 'n']);
+
+/** @throws RowError */
+export function flag(value: string | null, name: string): boolean | null {
+  if (value === null) return null;
+  const word = value.toLowerCase();
+  if (yes.has(word)) return true;
+  if (no.has(word)) return false;
+  throw new RowError(`${name} is neither true nor false`);
+}
+
+/** @throws RowError */
+export function emailOf(value: string | undefined): string | null {
+  const email = text(value, 'email', 254);
+  if (email !== null && !isEmail(email)) throw new RowError('email is not an address');
+  return email;
+}
+
+export type Cell = (field: ImportField) => string | undefined;
+
+/** A cell as it was before it was defused: our own files put an apostrophe before what a spreadsheet program would take for a formula. */
+export function plainOf(value: string | undefined): string | undefined {
+  return value === undefined ? undefined : undefused(value);
+}
+
+/**
+ * Reads one row by its fields.
+ * @returns what is made of it, with its line and cells, or a sentence that says why it cannot be taken
+ */
+export function cellsBy<T>(
+  heading: Heading,
+  { cells, line }: { cells: readonly string[]; line: number },
+  make: (cell: Cell) => T,
+): (T & { line: number; cells: readonly string[] }) | { reason: string } {
+  const width = Math.max(...heading.values()) + 1;
+  if (cells.length < width) return { reason: `the row has ${cells.length} cells where ${width} are needed` };
+  try {
+    const row = make((field) => {
+      const position = heading.get(field);
+      return position === undefined ? undefined : cells[position];
+    });
+    return { ...row, line, cells };
+  } catch (error) {
+    if (error instanceof RowError) return { reason: error.message };
+    throw error;
+  }
+}

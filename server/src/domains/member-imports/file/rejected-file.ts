@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { undefused } from '#server/platform/spreadsheets/cells.ts';
+import { csvLine } from '#server/platform/spreadsheets/csv.ts';
+import type { RejectedRow } from './cells.ts';
+
+/** A cell that was defused already is not defused twice: the file can be mended and imported any number of times. */
+const lineOf = ({ line, reason, cells }: RejectedRow): string =>
+  csvLine([line, reason, ...cells.map(undefused)]);
+
+/** The first line of a file of rejected rows. */
+export function rejectedHeading(titles: readonly string[]): string {
+  return csvLine(['line', 'reason', ...titles.map(undefused)]);
+}
+
+/** Some rows of such a file. */
+export function rejectedLines(rows: readonly RejectedRow[]): string {
+  return rows.map(lineOf).join('');
+}
+
+export interface RejectedFile {
+  write(row: RejectedRow): Promise<void>;
+  /** @returns the file's path, or null when nothing was rejected */
+  close(): Promise<string | null>;
+}
+
+/**
+ * A file of the rows that were not taken: the line, the reason, then the cells as they came. It is made with the
+ * first such row.
+ */
+export function rejectedFile(path: string, titles: readonly string[]): RejectedFile {
+  let file: WriteStream | null = null;
+  let done: Promise<void> | null = null;
+  return {
+    write: async (row) => {
+      if (file === null) {
+        file = createWriteStream(path);
+        done = finished(file);
+        // A failure is told when the file is closed.
+        done.catch(() => undefined);
+        file.write(rejectedHeading(titles));
+      }
+      if (!file.write(lineOf(row)) && !file.destroyed) await Promise.race([once(file, 'drain'), done]);
+    },
+    close: async () => {
+      if (file === null) return null;
+      file.end();
+      await done;
+      return path;
+    },
+  };
+}

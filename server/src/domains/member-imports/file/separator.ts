@@ -1,0 +1,58 @@
+/** What stands between the cells of a text file; a blank means runs of them. */
+export type Separator = '\t' | '|' | ';' | ',' | ' ';
+
+/** The rarer in texts and amounts, the earlier: where two would do, it is the first that was meant. */
+const signs = ['\t', '|', ';', ','] as const;
+
+const linesLooked = 50;
+/** Share of the lines that have as many cells as the first one, above which a sign counts as the separator. */
+const mostlyAlike = 0.9;
+
+const quoted = /"(?:[^"]|"")*"/g;
+
+/** The first whole lines, without what stands in quotes. */
+function firstLines(head: string, isCut: boolean): string[] {
+  const lines = head.replaceAll(quoted, '"').split(/\r?\n|\r/);
+  if (isCut && lines.length > 1) lines.pop();
+  return lines.filter((line) => line.trim() !== '').slice(0, linesLooked);
+}
+
+interface Counted {
+  /** Cells of the first line. */
+  first: number;
+  /** Share of the lines with as many. */
+  alike: number;
+}
+
+function counted(cells: readonly number[]): Counted {
+  const first = cells[0] ?? 1;
+  return { first, alike: cells.filter((count) => count === first).length / cells.length };
+}
+
+const isDecimal = /\d,\d/g;
+
+/** Whether blanks part the cells: as many in every line, and commas, if any, within numbers. */
+function areBlanks(lines: readonly string[], commas: number): boolean {
+  const { first, alike } = counted(lines.map((line) => line.trim().split(/ +/).length));
+  const isOtherComma = lines.some((line) => line.replaceAll(isDecimal, '').includes(','));
+  return first > 1 && alike === 1 && first > commas && !(commas > 1 && isOtherComma);
+}
+
+/**
+ * Guesses what separates the cells, by the first lines.
+ * @param isCut whether the last line may be cut off
+ */
+export function separatorOf(head: string, isCut: boolean): Separator {
+  const lines = firstLines(head, isCut);
+  const found = signs.map((sign) => ({ sign, ...counted(lines.map((line) => line.split(sign).length)) }));
+  const used = found.filter(({ first }) => first > 1);
+  const steady = used.find(({ alike }) => alike >= mostlyAlike);
+  const commas = found.find(({ sign }) => sign === ',')?.first ?? 1;
+  if ((!steady || steady.sign === ',') && areBlanks(lines, commas)) return ' ';
+  if (steady) return steady.sign;
+  return used.reduce<Counted & { sign: Separator }>((best, next) => (next.first > best.first ? next : best), {
+    sign: ',',
+    first: 1,
+    alike: 0,
+  }).sign;
+}

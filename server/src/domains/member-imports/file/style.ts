@@ -1,0 +1,134 @@
+// How a file writes dates and amounts, decided by all of its rows: 01/02/2026 and 1,234 can be read in two ways.
+import { type ImportField, isTermField } from '#contract/domains/member-imports/schemas.ts';
+import type { DateOrder, DecimalSign, ImportDoubts } from '#contract/domains/member-imports/style-schemas.ts';
+import { readFileRows } from './file-reader.ts';
+import type { Heading } from './headings.ts';
+import type { FileSource } from './source.ts';
+
+/** Null where nothing in the file depends on it. */
+export interface Style {
+  dates: DateOrder | null;
+  decimals: DecimalSign | null;
+}
+
+const dateFields: readonly ImportField[] = ['date', 'created_at', 'subscription_start', 'subscription_end'];
+const amountFields: readonly ImportField[] = ['amount', 'price'];
+const samplesKept = 3;
+const longestSample = 40;
+
+/** What speaks for one reading, what for the other, and values that can be read both ways. */
+class Evidence<Reading extends string> {
+  readonly #for = new Set<Reading>();
+  /** Of each kind, the first ones. */
+  readonly #samples = { both: new Set<string>(), one: new Map<Reading, string>() };
+
+  see(value: string, reading: Reading | 'both'): void {
+    if (reading === 'both') {
+      if (this.#samples.both.size < samplesKept) this.#samples.both.add(value);
+    } else if (!this.#for.has(reading)) {
+      this.#for.add(reading);
+      this.#samples.one.set(reading, value);
+    }
+  }
+
+  /** The one reading that the file allows; null when it says nothing. */
+  get reading(): Reading | null {
+    const [first, other] = this.#for;
+    return other === undefined ? (first ?? null) : null;
+  }
+
+  /** Values that show why it cannot be told; none when it can. @param isStrict nothing is read against the rest */
+  doubts(isStrict: boolean): string[] {
+    const { both, one } = this.#samples;
+    const isMixed = this.#for.size > 1;
+    if (isMixed && (isStrict || both.size > 0)) return [...one.values(), ...both].slice(0, samplesKept);
+    return this.#for.size === 0 ? [...both] : [];
+  }
+}
+
+const datePattern = /^(\d\d?)[/-](\d\d?)[/-]\d{4}(?!\d)/;
+
+function seeDate(evidence: Evidence<DateOrder>, value: string): void {
+  const found = datePattern.exec(value);
+  if (!found) return;
+  const [first, second] = [Number(found[1]), Number(found[2])];
+  if (first > 12 && second <= 12) evidence.see(value, 'day_first');
+  else if (second > 12 && first <= 12) evidence.see(value, 'month_first');
+  else if (first !== second) evidence.see(value, 'both');
+}
+
+/** One sign, and three digits behind it: thousands or decimals. No group of thousands begins with 0. */
+const eitherWay = /^[1-9]\d{0,2}[.,]\d{3}$/;
+const hasPoint = /^\d*\.\d+$|,\d{3}\.|(?:,\d{3}){2}$/;
+const hasComma = /^\d*,\d+$|\.\d{3},|(?:\.\d{3}){2}$/;
+
+function seeAmount(evidence: Evidence<DecimalSign>, value: string): void {
+  const digits = value.replaceAll(/[^\d.,]/g, '');
+  if (eitherWay.test(digits)) evidence.see(value, 'both');
+  else if (hasPoint.test(digits)) evidence.see(value, 'point');
+  else if (hasComma.test(digits)) evidence.see(value, 'comma');
+}
+
+/** What is asked of the file: which columns, and whether its first row is one like the others. */
+interface Asked {
+  heading: Heading;
+  hasHeading: boolean;
+  /** What was decided by hand. */
+  chosen: Style;
+  /** Ends the look early. */
+  signal?: AbortSignal;
+}
+
+export interface FoundStyle extends Style {
+  doubts: ImportDoubts;
+}
+
+/** The same values in a cell of several lines, each looked at. */
+function eachValue(cell: string | undefined, field: ImportField, see: (value: string) => void): void {
+  for (const line of isTermField(field) ? (cell ?? '').split(/\r?\n|\r/) : [cell ?? '']) {
+    const value = line.trim();
+    if (value !== '' && value.length <= longestSample) see(value);
+  }
+}
+
+/**
+ * Looks through a whole file for how it writes dates and amounts. What was chosen counts before what was found; doubts
+ * are told in either case.
+ * @throws UnreadableFile
+ */
+export async function styleOf(
+  source: FileSource,
+  { heading, hasHeading, chosen, signal }: Asked,
+): Promise<FoundStyle> {
+  const dates = new Evidence<DateOrder>();
+  const amounts = new Evidence<DecimalSign>();
+  const columns = [...heading].flatMap(([field, position]) => {
+    if (dateFields.includes(field)) return [{ field, position, see: (one: string) => seeDate(dates, one) }];
+    if (amountFields.includes(field))
+      return [{ field, position, see: (one: string) => seeAmount(amounts, one) }];
+    return [];
+  });
+  let isHeading = hasHeading;
+  if (columns.length > 0)
+    for await (const { rows } of readFileRows(source)) {
+      if (signal?.aborted) break;
+      for (const { cells, broken } of rows) {
+        if (isHeading) isHeading = false;
+        else if (broken === null)
+          for (const { field, position, see } of columns) eachValue(cells[position], field, see);
+      }
+    }
+  return {
+    dates: chosen.dates ?? dates.reading,
+    decimals: chosen.decimals ?? amounts.reading,
+    doubts: { dates: dates.doubts(true), amounts: amounts.doubts(false) },
+  };
+}
+
+/** What has to be asked before the file can be read: doubts about which nothing was chosen. */
+export function openDoubts({ doubts }: FoundStyle, chosen: Style): ImportDoubts {
+  return {
+    dates: chosen.dates === null ? doubts.dates : [],
+    amounts: chosen.decimals === null ? doubts.amounts : [],
+  };
+}

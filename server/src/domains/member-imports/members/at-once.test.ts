@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { type WriteScope, write } from '#server/database/scope.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { untilOneWaits } from '#server/testing/lock-waits.ts';
+import type { ImportedMember } from '../columns/columns.ts';
+import { takeRows } from './take.service.ts';
+
+let db: ImportTest['db'];
+let ctx: ImportTest['ctx'];
+eachImportTest((made) => {
+  ({ db, ctx } = made);
+});
+
+type Named = 'groups' | 'plans';
+
+/** A row that says nothing else. */
+function rowOf(email: string, named: Named): ImportedMember {
+  const lists = { tags: [], groups: [], plans: [], [named]: ['Gold'] };
+  const row: Partial<ImportedMember> = { email, externalId: null, language: null, isComplimentary: false };
+  return { ...row, ...lists } as ImportedMember;
+}
+
+/** The same connection to somebody who waits for nobody's lock. */
+function withoutLocks({ client }: WriteScope): WriteScope['client'] {
+  const query = async (text: string, values: unknown[]): Promise<unknown> =>
+    text.includes('pg_advisory_xact_lock') ? null : client.query(text, values);
+  return new Proxy(client, { get: (real, name) => (name === 'query' ? query : Reflect.get(real, name)) });
+}
+
+function take(
+  row: ImportedMember,
+  hasLocks: boolean,
+  isTaken: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  return write(ctx, 'test.take', async (scope) => {
+    scope.unchanged();
+    const client = hasLocks ? scope.client : withoutLocks(scope);
+    await takeRows(ctx, { ...scope, client }, [row], 'create', null);
+    await isTaken();
+  });
+}
+
+/** How many are made by two imports that name the same: the second comes while the first is not through yet. */
+async function madeByTwo(named: Named, hasLocks: boolean): Promise<number> {
+  let second: Promise<void> | undefined;
+  await take(rowOf('a@example.com', named), true, async () => {
+    second = take(rowOf('b@example.com', named), hasLocks);
+    await (hasLocks ? untilOneWaits(db.database) : second);
+  });
+  await second;
+  const { rows } = await db.database.owner.query(`select from ${named} where resource_id = $1`, [
+    ctx.resource.id,
+  ]);
+  return rows.length;
+}
+
+test.each<Named>(['groups', 'plans'])('%s that two imports name at once are made once', async (named) => {
+  expect(await madeByTwo(named, true)).toBe(1);
+});
+
+test.each<Named>(['groups', 'plans'])('without locks %s would be made twice', async (named) => {
+  expect(await madeByTwo(named, false)).toBe(2);
+});

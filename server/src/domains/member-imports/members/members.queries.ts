@@ -1,0 +1,181 @@
+import type pg from 'pg';
+import type { ImportedMember } from '../columns/columns.ts';
+
+export interface UpsertedMember {
+  id: number;
+  emailLc: string;
+  isNew: boolean;
+}
+
+const recordset = `jsonb_to_recordset($2::jsonb) as r(email text, first_name text, last_name text, note text,
+  external_id text, stripe_customer_id text, subscribed boolean, created_at timestamptz, phone text, company text,
+  job text, country_code text, state text, city text, zip text, address text, language_id smallint,
+  active boolean, locked boolean, confirmed boolean)`;
+
+/** A state is kept where addresses name one here. */
+const saidState = `case when coalesce(r.country_code, m.country_code) = 'US' then coalesce(r.state, m.state) end`;
+
+/** As in the account form: who may never be locked is not. */
+const saidLock = 'coalesce(r.locked, m.locked) and not m.never_lock';
+
+/** What a cell says, or what is stored when it says nothing. */
+const said = `(coalesce(r.first_name, m.first_name), coalesce(r.last_name, m.last_name), coalesce(r.note, m.note),
+  coalesce(r.external_id, m.external_id), coalesce(r.stripe_customer_id, m.stripe_customer_id),
+  coalesce(r.subscribed, m.subscribed_to_emails), coalesce(r.phone, m.phone), coalesce(r.company, m.company),
+  coalesce(r.job, m.job), coalesce(r.country_code, m.country_code), ${saidState}, coalesce(r.city, m.city),
+  coalesce(r.zip, m.zip), coalesce(r.address, m.address), coalesce(r.language_id, m.language_id),
+  coalesce(r.active, m.active), ${saidLock}, coalesce(r.confirmed, m.confirmed))`;
+
+const stored = `first_name, last_name, note, external_id, stripe_customer_id, subscribed_to_emails, phone, company, job,
+  country_code, state, city, zip, address, language_id, active, locked, confirmed`;
+
+const updateChanged = `
+  update members m set (${stored}) = ${said}, version = version + 1, updated_at = now()
+  from ${recordset}
+  where m.resource_id = $1 and m.email_lc = lower(r.email)
+    and ${said} is distinct from (${stored.replaceAll(/(\w+)/g, 'm.$1')})
+  returning m.id, m.email_lc`;
+
+const insertMissing = `
+  insert into members (resource_id, email, first_name, last_name, note, external_id, stripe_customer_id,
+    subscribed_to_emails, confirmed, created_at, phone, company, job, country_code, state, city, zip, address,
+    language_id, active, locked)
+  select $1, r.email, coalesce(r.first_name, ''), coalesce(r.last_name, ''), r.note, r.external_id,
+    r.stripe_customer_id, coalesce(r.subscribed, true), coalesce(r.confirmed, true), coalesce(r.created_at, now()),
+    r.phone, r.company, r.job, r.country_code, case when r.country_code = 'US' then r.state end, r.city, r.zip, r.address,
+    r.language_id, coalesce(r.active, true), coalesce(r.locked, false)
+  from ${recordset}
+  on conflict (resource_id, email_lc) do nothing
+  returning id, email_lc`;
+
+/** Ids of languages by the name the file gives them. */
+export type Languages = ReadonlyMap<string, number>;
+
+function asRecord(row: ImportedMember, languages: Languages): Record<string, unknown> {
+  return {
+    email: row.email,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    note: row.note,
+    external_id: row.externalId,
+    stripe_customer_id: row.stripeCustomerId,
+    subscribed: row.isSubscribedToEmails,
+    created_at: row.createdAt,
+    phone: row.phone,
+    company: row.company,
+    job: row.job,
+    country_code: row.countryCode,
+    state: row.state,
+    city: row.city,
+    zip: row.zip,
+    address: row.address,
+    // What few files say is left out of the others' records.
+    language_id: row.language === null ? undefined : languages.get(row.language),
+    active: row.isActive ?? undefined,
+    locked: row.isLocked ?? undefined,
+    confirmed: row.isConfirmed ?? undefined,
+  };
+}
+
+/**
+ * Which of the rows are about members who are there, counted from 1. Each is looked up by itself, which the limit
+ * makes sure of: of a site that has just begun to grow the planner knows only how small it was, and would read all of
+ * its members for every batch.
+ */
+async function knownPositions(
+  client: pg.PoolClient,
+  siteId: number,
+  rows: readonly ImportedMember[],
+): Promise<Set<number>> {
+  const found = await client.query<{ position: number }>(
+    `select given.position from unnest($2::text[]) with ordinality given(email, position)
+     cross join lateral (
+       select from members m where m.resource_id = $1 and m.email_lc = lower(given.email) limit 1) m`,
+    [siteId, rows.map((row) => row.email)],
+  );
+  return new Set(found.rows.map((row) => row.position));
+}
+
+/**
+ * Inserts members that are not there yet and fills in what the file says about those that are; a cell that says
+ * nothing leaves what is stored. Rows that would not change are not touched.
+ * @returns the members inserted or changed
+ */
+export async function upsertMembers(
+  client: pg.PoolClient,
+  siteId: number,
+  rows: readonly ImportedMember[],
+  languages: Languages,
+): Promise<UpsertedMember[]> {
+  const known = await knownPositions(client, siteId, rows);
+  const run = async (statement: string, isNew: boolean): Promise<UpsertedMember[]> => {
+    const own = rows.filter((_, position) => known.has(position + 1) !== isNew);
+    if (own.length === 0) return [];
+    const values = [siteId, JSON.stringify(own.map((row) => asRecord(row, languages)))];
+    const changed = await client.query<{ id: number; email_lc: string }>(statement, values);
+    return changed.rows.map((row) => ({ id: row.id, emailLc: row.email_lc, isNew }));
+  };
+  return [...(await run(updateChanged, false)), ...(await run(insertMissing, true))];
+}
+
+/** Ids of the members with these addresses, by address in lower case. */
+export async function idsByEmail(
+  client: pg.PoolClient,
+  siteId: number,
+  emails: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ id: number; email_lc: string }>(
+    'select id, email_lc from members where resource_id = $1 and email_lc = any($2)',
+    [siteId, emails],
+  );
+  return new Map(rows.map((row) => [row.email_lc, row.id]));
+}
+
+/** Ids of tags by the title given; missing ones are made, spelled as first seen. @returns also which ones were made */
+export async function ensureTags(
+  client: pg.PoolClient,
+  siteId: number,
+  titles: readonly string[],
+): Promise<{ ids: Map<string, number>; made: number[] }> {
+  // In one order for everybody, so that two imports cannot wait for each other.
+  const sorted = [...titles].sort();
+  const made = await client.query<{ id: number }>(
+    `insert into tags (resource_id, title) select $1, t from unnest($2::text[]) t
+     on conflict (resource_id, title_lc) do nothing returning id`,
+    [siteId, sorted],
+  );
+  const { rows } = await client.query<{ id: number; given: string }>(
+    `select tags.id, t as given from unnest($2::text[]) t
+     join tags on tags.resource_id = $1 and tags.title_lc = lower(t)`,
+    [siteId, sorted],
+  );
+  return { ids: new Map(rows.map((row) => [row.given, row.id])), made: made.rows.map(({ id }) => id) };
+}
+
+/** Puts tags on members. @returns ids of members that got one they did not have */
+export async function addTags(
+  client: pg.PoolClient,
+  siteId: number,
+  pairs: readonly { memberId: number; tagId: number }[],
+): Promise<number[]> {
+  const { rows } = await client.query<{ member_id: number }>(
+    `insert into member_tags (resource_id, member_id, tag_id)
+     select $1, p.member_id, p.tag_id from unnest($2::bigint[], $3::bigint[]) as p(member_id, tag_id)
+     on conflict do nothing returning member_id`,
+    [siteId, pairs.map((pair) => pair.memberId), pairs.map((pair) => pair.tagId)],
+  );
+  return rows.map((row) => row.member_id);
+}
+
+/** Ids of languages by the code or the title given; a code may name a region, too. */
+export async function knownLanguages(
+  client: pg.PoolClient,
+  given: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ given: string; id: number }>(
+    `select t as given, l.id from unnest($1::text[]) t
+     join languages l on lower(l.title) = lower(t) or l.code = regexp_replace(lower(t), '^([a-z]{2})[-_].*', '\\1')`,
+    [given],
+  );
+  return new Map(rows.map((row) => [row.given, row.id]));
+}

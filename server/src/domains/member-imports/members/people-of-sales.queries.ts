@@ -1,0 +1,69 @@
+import type pg from 'pg';
+import type { NewPerson } from './people.ts';
+
+export interface KnownPerson {
+  id: number;
+  email_lc: string;
+  external_id: string | null;
+  created_at: Date;
+}
+
+/** Members of the site that go by one of these ids in the old system, or one of these addresses in lower case. */
+export async function knownPeople(
+  client: pg.PoolClient,
+  siteId: number,
+  externalIds: readonly string[],
+  emails: readonly string[],
+): Promise<KnownPerson[]> {
+  const { rows } = await client.query<KnownPerson>(
+    `select id, email_lc, external_id, created_at from members
+     where resource_id = $1 and external_id = any($2::text[])
+     union
+     select id, email_lc, external_id, created_at from members where resource_id = $1 and email_lc = any($3::text[])
+     order by id`,
+    [siteId, externalIds, emails],
+  );
+  return rows;
+}
+
+/** Makes members of people whom sales name. @returns ids of those that were not there, by address in lower case */
+export async function insertPeople(
+  client: pg.PoolClient,
+  siteId: number,
+  people: readonly NewPerson[],
+): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ id: number; email_lc: string }>(
+    `insert into members (resource_id, email, external_id, subscribed_to_emails, confirmed, created_at)
+     select $1, p.email, p.external_id, false, p.is_real, p.since
+     from unnest($2::text[], $3::text[], $4::boolean[], $5::timestamptz[]) p(email, external_id, is_real, since)
+     on conflict (resource_id, email_lc) do nothing returning id, email_lc`,
+    [
+      siteId,
+      people.map(({ address }) => address),
+      people.map(({ externalId }) => externalId),
+      people.map(({ isReal }) => isReal),
+      people.map(({ since }) => since),
+    ],
+  );
+  return new Map(rows.map(({ email_lc, id }) => [email_lc, id]));
+}
+
+/**
+ * A member whom a sale made has been one since that sale; when an earlier one turns up, since that. The version stays:
+ * nobody changed them.
+ */
+export async function movePeopleBack(
+  client: pg.PoolClient,
+  siteId: number,
+  earliest: ReadonlyMap<number, Date>,
+): Promise<void> {
+  await client.query(
+    `update members m set created_at = e.at
+     from unnest($2::bigint[], $3::timestamptz[]) e(id, at)
+     where m.resource_id = $1 and m.id = e.id and m.created_at > e.at
+       and exists (
+         select from transactions t join imported_sales s on s.resource_id = $1 and s.transaction_id = t.id
+         where t.resource_id = $1 and t.member_id = m.id and t.created_at = m.created_at)`,
+    [siteId, [...earliest.keys()], [...earliest.values()]],
+  );
+}

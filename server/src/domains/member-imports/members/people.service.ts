@@ -1,0 +1,56 @@
+// What files tell about members that are there, with a note of whom it was told.
+import type { WriteScope } from '#server/database/scope.ts';
+import type { ImportedMember } from '../columns/columns.ts';
+import { linkPeople, meantById, tellAddresses } from './people.queries.ts';
+import type { People } from './people.ts';
+
+/**
+ * Gives members of whom only an id was known their address, unless it is a member's already.
+ * @param importId null for the command
+ * @returns who got one
+ */
+async function giveAddresses(
+  scope: WriteScope,
+  siteId: number,
+  importId: number | null,
+  addresses: People['addresses'],
+): Promise<number[]> {
+  if (addresses.length === 0) return [];
+  const members = await tellAddresses(scope.client, siteId, importId, addresses);
+  if (members.length > 0)
+    await scope.audit({ target: 'member', id: null, changes: { importId, gotAddress: members } });
+  return members;
+}
+
+/**
+ * Members whom sales made when only their id was known get the address that the file says, unless it is a member's.
+ * @param importId null for the command
+ * @returns who got one
+ */
+export async function findPlaceholders(
+  scope: WriteScope,
+  siteId: number,
+  importId: number | null,
+  rows: readonly ImportedMember[],
+): Promise<number[]> {
+  const told = new Map<number, string>();
+  for (const { memberId, row } of await meantById(scope.client, siteId, rows))
+    if (!told.has(memberId)) told.set(memberId, row.email);
+  const addresses = [...told].map(([memberId, email]) => ({ memberId, email }));
+  return giveAddresses(scope, siteId, importId, addresses);
+}
+
+/** Notes what rows of sales say about members that are there. */
+export async function tellMembersIn(
+  scope: WriteScope,
+  siteId: number,
+  { links, addresses }: People,
+  importId: number | null,
+): Promise<void> {
+  await giveAddresses(scope, siteId, importId, addresses);
+  if (links.length === 0) return;
+  const linked = new Set(await linkPeople(scope.client, siteId, importId, links));
+  const told = links.filter(({ memberId }) => linked.has(memberId));
+  const externalIds = Object.fromEntries(told.map(({ memberId, externalId }) => [memberId, externalId]));
+  if (told.length > 0) await scope.audit({ target: 'member', id: null, changes: { importId, externalIds } });
+}

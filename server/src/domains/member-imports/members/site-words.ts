@@ -1,0 +1,167 @@
+// What the site calls what a file names: its plans, groups and languages.
+
+import type pg from 'pg';
+import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
+import { queriesOn } from '#server/database/connect.ts';
+import { plansByTitle } from '../../member-subscriptions/import.queries.ts';
+import { blacklistOf, blockedBy, saidToBlocked } from '../../members/blacklist.service.ts';
+import type { ImportedMember } from '../columns/columns.ts';
+import type { RejectedRow } from '../file/cells.ts';
+import { knownGroups, type NamedGroup, placeKey, placesTaken } from './groups.queries.ts';
+import { knownLanguages, type Languages } from './members.queries.ts';
+import { meantById } from './people.queries.ts';
+import { placeholderAddress } from './placeholders.ts';
+
+export interface SiteWords {
+  plans: ReadonlyMap<string, number>;
+  groups: ReadonlyMap<string, NamedGroup>;
+  languages: Languages;
+  /** Who is in which of the groups that have a limit. */
+  inGroups: ReadonlySet<string>;
+  /** Addresses of nobody yet whose domain may not sign up, in small letters, with what they are told. */
+  keptOut: ReadonlyMap<string, string>;
+  /** Rows about members of whom only the id is known; asked for only where a group has a limit. */
+  meantById: ReadonlySet<ImportedMember>;
+}
+
+export const titlesIn = (rows: readonly ImportedMember[], kind: 'tags' | 'plans' | 'groups'): string[] => [
+  ...new Set(rows.flatMap((row) => row[kind])),
+];
+
+/** The address that stands in the place of theirs as long as only their id is known. */
+const placeholderOf = ({ externalId }: ImportedMember): string => placeholderAddress(externalId ?? '');
+
+interface Needs {
+  /** Left out, nothing is asked about plans. */
+  plans: boolean;
+  /** Whether the groups' places are to stay as they are until the end of the transaction. */
+  holdsGroups: boolean;
+}
+
+async function whoIsIn(
+  client: pg.PoolClient,
+  siteId: number,
+  groupIds: readonly number[],
+  rows: readonly ImportedMember[],
+): Promise<Pick<SiteWords, 'inGroups' | 'meantById'>> {
+  if (groupIds.length === 0) return { inGroups: new Set(), meantById: new Set() };
+  const meant = new Set((await meantById(client, siteId, rows)).map(({ row }) => row));
+  const addresses = [...rows.map(({ email }) => email), ...[...meant].map(placeholderOf)];
+  return { inGroups: await placesTaken(client, siteId, groupIds, addresses), meantById: meant };
+}
+
+/** Whoever is a member already stays one, whatever their address. */
+async function keptOutOf(
+  client: pg.PoolClient,
+  siteId: number,
+  rows: readonly ImportedMember[],
+): Promise<ReadonlyMap<string, string>> {
+  const blacklist = await blacklistOf({ db: queriesOn(client), client }, siteId);
+  const blocked = new Map<string, string>();
+  for (const { email } of blacklist.length === 0 ? [] : rows) {
+    const rule = blockedBy(blacklist, email);
+    if (rule) blocked.set(email.toLowerCase(), saidToBlocked(rule));
+  }
+  if (blocked.size === 0) return blocked;
+  const { rows: known } = await client.query<{ email: string }>(
+    'select email_lc as email from members where resource_id = $1 and email_lc = any($2)',
+    [siteId, [...blocked.keys()]],
+  );
+  for (const { email } of known) blocked.delete(email);
+  return blocked;
+}
+
+/** Looks up what these rows name; about what they do not name, nothing is asked. */
+export async function siteWords(
+  client: pg.PoolClient,
+  siteId: number,
+  rows: readonly ImportedMember[],
+  needs: Needs,
+): Promise<SiteWords> {
+  const plans = needs.plans ? titlesIn(rows, 'plans') : [];
+  const names = titlesIn(rows, 'groups');
+  const languages = [...new Set(rows.flatMap((row) => row.language ?? []))];
+  const groups = names.length === 0 ? new Map() : await knownGroups(client, siteId, names, needs.holdsGroups);
+  const limited = [...groups.values()].flatMap(({ id, free }) => (free === null ? [] : [id]));
+  return {
+    plans: plans.length === 0 ? new Map() : await plansByTitle(client, siteId, plans),
+    groups,
+    languages: languages.length === 0 ? new Map() : await knownLanguages(client, languages),
+    keptOut: await keptOutOf(client, siteId, rows),
+    ...(await whoIsIn(client, siteId, limited, rows)),
+  };
+}
+
+/** Places of groups that rows have been given; nobody is given one that is not free. */
+export class GivenPlaces {
+  readonly #given = new Map<number, number>();
+  /** What stood in the place of addresses that rows before have told. */
+  readonly #told = new Set<string>();
+
+  /** @returns the name of a group that is full; null when the row has got all the places it needs */
+  give(row: ImportedMember, { groups, inGroups, meantById: meant }: SiteWords): string | null {
+    const placeholder = meant.has(row) ? placeholderOf(row) : null;
+    const isById = placeholder !== null && !this.#told.has(placeholder);
+    const wanted = row.groups.flatMap((name) => {
+      const { id, free } = groups.get(name) ?? { id: 0, free: null };
+      const isIn = inGroups.has(placeKey(id, isById ? placeholder : row.email));
+      return free === null || isIn ? [] : [{ name, id, free }];
+    });
+    const full = wanted.find(({ id, free }) => (this.#given.get(id) ?? 0) >= free);
+    if (full) return full.name;
+    for (const { id } of wanted) this.#given.set(id, (this.#given.get(id) ?? 0) + 1);
+    if (isById) this.#told.add(placeholder);
+    return null;
+  }
+}
+
+type Reason = Pick<RejectedRow, 'reason' | 'countedAs'>;
+
+/** Why the site's own records speak against a row, or null. */
+function speaksAgainst(
+  row: ImportedMember,
+  words: SiteWords,
+  unknown: UnknownPlans,
+  places: GivenPlaces,
+): Reason | null {
+  const { language, email } = row;
+  const message = words.keptOut.get(email.toLowerCase());
+  if (message !== undefined) return { reason: message, countedAs: 'the domain is on the blacklist' };
+  if (language !== null && !words.languages.has(language)) {
+    const reason = 'language is no language of the list';
+    return { reason, countedAs: reason };
+  }
+  const lacking = (titles: readonly string[], known: { has(title: string): boolean }) =>
+    unknown === 'reject' ? titles.find((title) => !known.has(title)) : undefined;
+  const plan = lacking(row.plans, words.plans);
+  if (plan !== undefined)
+    return {
+      reason: `there is no plan "${plan}" on this site`,
+      countedAs: 'there is no plan of that title on this site',
+    };
+  const group = lacking(row.groups, words.groups);
+  if (group !== undefined)
+    return {
+      reason: `there is no group "${group}" on this site`,
+      countedAs: 'there is no group of that name on this site',
+    };
+  const full = places.give(row, words);
+  return full === null ? null : { reason: `the group "${full}" is full`, countedAs: 'a group is full' };
+}
+
+/** The rows that can be taken, and the others with the reason. */
+export function splitByWords(
+  rows: readonly ImportedMember[],
+  words: SiteWords,
+  unknown: UnknownPlans,
+  places: GivenPlaces,
+): { taken: ImportedMember[]; rejected: RejectedRow[] } {
+  const taken: ImportedMember[] = [];
+  const rejected: RejectedRow[] = [];
+  for (const row of rows) {
+    const against = speaksAgainst(row, words, unknown, places);
+    if (against === null) taken.push(row);
+    else rejected.push({ line: row.line, cells: row.cells, ...against });
+  }
+  return { taken, rejected };
+}

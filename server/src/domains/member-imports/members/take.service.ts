@@ -1,0 +1,127 @@
+// What an import does with a batch of rows. Matched by email, nothing is ever deleted, and a second run of the same
+// rows changes nothing.
+import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { attachImportedPlans, giveDefaultToImported } from '../../member-subscriptions/import.service.ts';
+import type { ImportedMember } from '../columns/columns.ts';
+import type { RejectedRow } from '../file/cells.ts';
+import { joinGroupsIn } from './join-groups.service.ts';
+import { addTags, ensureTags, idsByEmail, type UpsertedMember, upsertMembers } from './members.queries.ts';
+import { findPlaceholders } from './people.service.ts';
+import { GivenPlaces, siteWords, splitByWords } from './site-words.ts';
+
+export interface Taken {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Rows that only the site's own records speak against. */
+  rejected: RejectedRow[];
+  /** Members that were made, and how many tags, subscriptions and groups each was given. */
+  createdMembers: { memberId: number; tags: number; subscriptions: number; groups: number }[];
+  madeTags: number[];
+  madePlans: number[];
+  madeGroups: number[];
+}
+
+type Ids = ReadonlyMap<string, number>;
+
+function memberIdsOf<T>(
+  rows: readonly ImportedMember[],
+  ids: Ids,
+  each: (row: ImportedMember, memberId: number) => T[],
+): T[] {
+  return rows.flatMap((row) => {
+    const memberId = ids.get(row.email.toLowerCase());
+    return memberId === undefined ? [] : each(row, memberId);
+  });
+}
+
+async function tagMembers(scope: WriteScope, siteId: number, rows: readonly ImportedMember[], ids: Ids) {
+  const titles = new Set(rows.flatMap((row) => row.tags));
+  if (titles.size === 0) return { members: [], made: [] };
+  const tags = await ensureTags(scope.client, siteId, [...titles]);
+  const pairs = memberIdsOf(rows, ids, (row, memberId) =>
+    row.tags.flatMap((title) => {
+      const tagId = tags.ids.get(title);
+      return tagId === undefined ? [] : [{ memberId, tagId }];
+    }),
+  );
+  return { members: await addTags(scope.client, siteId, pairs), made: tags.made };
+}
+
+function countOf(ids: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+type Given = { members: readonly number[] };
+
+/** Members that were made, with how much each was given. */
+function createdOf(
+  changed: readonly UpsertedMember[],
+  given: { tags: Given; subscriptions: Given; groups: Given },
+): Taken['createdMembers'] {
+  const tags = countOf(given.tags.members);
+  const subscriptions = countOf(given.subscriptions.members);
+  const groups = countOf(given.groups.members);
+  return changed.flatMap(({ id, isNew }) =>
+    isNew
+      ? [
+          {
+            memberId: id,
+            tags: tags.get(id) ?? 0,
+            subscriptions: subscriptions.get(id) ?? 0,
+            groups: groups.get(id) ?? 0,
+          },
+        ]
+      : [],
+  );
+}
+
+/**
+ * Takes rows in, inside the caller's transaction, with what lists show of their members.
+ * @param importId null for the command
+ */
+export async function takeRows(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  given: readonly ImportedMember[],
+  unknown: UnknownPlans,
+  importId: number | null,
+): Promise<Taken> {
+  const { client } = scope;
+  const siteId = ctx.resource.id;
+  const words = await siteWords(client, siteId, given, { plans: unknown === 'reject', holdsGroups: true });
+  const { taken: rows, rejected } = splitByWords(given, words, unknown, new GivenPlaces());
+  const found = await findPlaceholders(scope, siteId, importId, rows);
+  const changed = await upsertMembers(client, siteId, rows, words.languages);
+  const emails = rows.map((row) => row.email.toLowerCase());
+  const ids = await idsByEmail(client, siteId, emails);
+  const tags = await tagMembers(scope, siteId, rows, ids);
+  const places = memberIdsOf(rows, ids, (row, memberId) => row.groups.map((name) => ({ memberId, name })));
+  const groups = await joinGroupsIn(scope, siteId, places, words.groups);
+  const wanted = memberIdsOf(rows, ids, (row, memberId) =>
+    row.plans.map((planTitle, position) => ({
+      memberId,
+      planTitle,
+      isComplimentary: row.isComplimentary,
+      terms: row.subscriptions?.[position]?.terms ?? null,
+    })),
+  );
+  const attached = await attachImportedPlans(ctx, scope, wanted);
+  const newcomers = changed.flatMap(({ id, isNew }) => (isNew ? [id] : []));
+  const byDefault = await giveDefaultToImported(ctx, scope, newcomers);
+  const subscriptions = { members: [...attached.members, ...byDefault], madePlans: attached.madePlans };
+  const touched = new Set(
+    [found, changed.map((row) => row.id), tags.members, groups.members, subscriptions.members].flat(),
+  );
+  // Summaries need no refresh: a new member has one from the start, and what an import attaches is paid for by nobody.
+  const createdMembers = createdOf(changed, { tags, subscriptions, groups });
+  const created = createdMembers.length;
+  const updated = touched.size - created;
+  const unchanged = rows.length - created - updated;
+  const [madeTags, madePlans, madeGroups] = [tags.made, subscriptions.madePlans, groups.made];
+  return { created, updated, unchanged, rejected, createdMembers, madeTags, madePlans, madeGroups };
+}

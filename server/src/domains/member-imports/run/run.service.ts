@@ -1,0 +1,168 @@
+// The import itself. Each batch is one transaction with its members, the totals, the reasons and the place in the file,
+// so that a run that is killed goes on with the next row and comes to the same totals.
+import { sql } from 'kysely';
+import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { read, write } from '#server/database/scope.ts';
+import { readBatches, readSaleBatches } from '../columns/batches.ts';
+import type { RejectedRow } from '../file/cells.ts';
+import { rejectedLines } from '../file/rejected-file.ts';
+import type { Batch } from '../file/row-batches.ts';
+import { type Taken, takeRows } from '../members/take.service.ts';
+import { addReasons, lockImport, type StoredImport } from '../record/imports.queries.ts';
+import {
+  type End,
+  headingOf,
+  inState,
+  persist,
+  type Round,
+  requireStill,
+  set,
+  styleIn,
+  type Work,
+} from '../record/work.ts';
+import { SaleIdentities } from '../sales/sale-identity.ts';
+import { countSales, takeSales } from '../sales/take-sales.service.ts';
+import { keepPart, textStream, uploadedFile } from '../upload/import-files.ts';
+import { target } from '../upload/uploads.service.ts';
+import { noteMade } from './made.queries.ts';
+
+/** Begins, or goes on. Null when there is nothing to do (any more). */
+function begin(work: Work): Promise<StoredImport | null> {
+  return inState(work, ['queued', 'running'], async (scope, row) => {
+    if (row.state === 'running') return row;
+    await set(work, scope, { state: 'running', started_at: sql<Date>`now()`, progress: 0, rows_done: 0 });
+    return (await lockImport(scope.db, work.ctx.resource.id, work.importId)) ?? null;
+  });
+}
+
+async function keepRejected(work: Work, scope: WriteScope, row: StoredImport, rejected: RejectedRow[]) {
+  if (rejected.length === 0) return 0;
+  rejected.sort((a, b) => a.line - b.line);
+  const lines = textStream(rejectedLines(rejected));
+  await keepPart(work.tools.files, row.file_key, 'rejected', row.rejected_parts, lines);
+  const reasons = rejected.map(({ countedAs }) => countedAs);
+  await addReasons(scope.db, work.ctx.resource.id, work.importId, 'rejected', reasons);
+  return 1;
+}
+
+/** Takes the rows of a batch in, within the transaction it is given. */
+type Take<Row> = (scope: WriteScope, rows: readonly Row[], row: StoredImport) => Promise<Taken>;
+
+async function takeInto<Row>(
+  work: Work,
+  scope: WriteScope,
+  row: StoredImport,
+  batch: Batch<Row>,
+  take: Take<Row>,
+): Promise<void> {
+  const { ctx, importId } = work;
+  const taken = await take(scope, batch.rows, row);
+  const rejected = [...batch.rejected, ...taken.rejected];
+  const parts = await keepRejected(work, scope, row, rejected);
+  await noteMade(scope.client, ctx.resource.id, importId, taken);
+  const values = {
+    rows_done: batch.to,
+    progress: batch.share,
+    created_rows: row.created_rows + taken.created,
+    updated_rows: row.updated_rows + taken.updated,
+    unchanged_rows: row.unchanged_rows + taken.unchanged,
+    rejected_rows: row.rejected_rows + rejected.length,
+    rejected_parts: row.rejected_parts + parts,
+    made_members: row.made_members + taken.createdMembers.length,
+  };
+  await set(work, scope, values, false);
+  const { created, updated } = taken;
+  if (created + updated > 0)
+    await scope.audit({ target, id: importId, changes: { file: row.file_name, created, updated } });
+}
+
+/** @returns false when the import was stopped, or somebody else is further */
+function takeBatch<Row>(work: Work, batch: Batch<Row>, take: Take<Row>): Promise<boolean> {
+  return write(work.ctx, 'members.import', async (scope) => {
+    scope.noAudit('progress');
+    const row = await lockImport(scope.db, work.ctx.resource.id, work.importId);
+    if (row?.state !== 'running' || row.stop_asked || row.rows_done !== batch.from) return false;
+    await requireStill(work, scope, row);
+    await takeInto(work, scope, row, batch, take);
+    return true;
+  });
+}
+
+/** Ends the run where it is. */
+async function finish(work: Work, state: 'done' | 'stopped' | 'failed', error: string | null): Promise<void> {
+  await inState(work, ['queued', 'running'], async (scope, row) => {
+    // A batch was not taken and nobody asked to stop: another process does the work.
+    if (state === 'stopped' && error === null && !row.stop_asked) return;
+    await set(work, scope, {
+      state,
+      error,
+      progress: null,
+      finished_at: sql<Date>`now()`,
+      stop_asked: false,
+    });
+    const { created_rows: created, updated_rows: updated, rejected_rows: rejected } = row;
+    const counts = { created, updated, rejected };
+    await scope.audit({ target, id: work.importId, changes: { state, ...counts } });
+    await scope.emit('member_import.ended', { id: work.importId, state, ...counts });
+  });
+}
+
+/** What is needed to take one kind of rows in, from the place where the import is. */
+interface Way<Row> {
+  batches: AsyncIterable<Batch<Row>>;
+  take: Take<Row>;
+  /** Told about the batches that were taken in before. */
+  pass?: (rows: readonly Row[]) => Promise<void>;
+}
+
+async function follow<Row>(work: Work, { batches, take, pass }: Way<Row>): Promise<Round> {
+  for await (const batch of batches) {
+    if (work.signal.aborted) return 'interrupted';
+    if (batch.isDone) await pass?.(batch.rows);
+    else if (!(await takeBatch(work, batch, take))) {
+      await finish(work, 'stopped', null);
+      return 'over';
+    } else await work.progress();
+  }
+  await finish(work, 'done', null);
+  return 'over';
+}
+
+async function round(work: Work): Promise<Round> {
+  const row = await begin(work);
+  if (!row) return 'over';
+  const { ctx, importId } = work;
+  const source = uploadedFile(work.tools.files, row);
+  const options = {
+    heading: headingOf(row),
+    hasHeading: row.has_heading,
+    // The same instant whenever it goes on: a date that lay in the future then still does.
+    now: new Date(row.started_at ?? 0),
+    siteZone: ctx.resource.timezone,
+    style: styleIn(row),
+    currency: row.currency,
+    skip: row.rows_done,
+  };
+  if (row.kind === 'members')
+    return follow(work, {
+      batches: readBatches(source, options),
+      take: (scope, rows) => takeRows(ctx, scope, rows, row.unknown_plans as UnknownPlans, importId),
+    });
+  const { id: siteId, livemode } = ctx.resource;
+  const identities = new SaleIdentities(livemode);
+  return follow(work, {
+    batches: readSaleBatches(source, options),
+    take: (scope, rows) => takeSales(ctx, scope, rows, identities, importId),
+    pass: (rows) => read(ctx, (scope) => countSales(scope, siteId, rows, identities)),
+  });
+}
+
+export function giveUpRun({ by, reason, isBarred }: End): Promise<unknown> {
+  return finish(by, isBarred ? 'stopped' : 'failed', reason);
+}
+
+/** Imports the file from where it is, to its end or until it is interrupted. */
+export function runImport(work: Work): Promise<Round> {
+  return persist(work, () => round(work), giveUpRun);
+}

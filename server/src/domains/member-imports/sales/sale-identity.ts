@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { ImportedSale } from '../columns/sale-columns.ts';
+import { SeenTexts } from '../file/seen-texts.ts';
+
+/** A UUID made from the facts and from how often they were counted before. */
+function numbered(seen: SeenTexts, facts: readonly unknown[]): string {
+  const text = JSON.stringify(facts);
+  const digest = createHash('sha256')
+    .update(`${text} ${seen.count(text)}`)
+    .digest('hex');
+  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** By what a sale is known. */
+export interface SaleIdentity {
+  identity: string;
+  /**
+   * By what it would have been known when times that say no zone were told apart by their instant: sales that were
+   * taken in then are recognised while the site counts its days where it did.
+   */
+  former: string;
+}
+
+/**
+ * What tells sales apart: two that are equal in all of it and stand in one file are two sales, and the same file again
+ * brings the same two. Rows are to come in the order of the file, each once.
+ */
+export class SaleIdentities {
+  readonly #seen = new SeenTexts();
+  readonly #seenInstants = new SeenTexts();
+  readonly #livemode: boolean;
+
+  constructor(livemode: boolean) {
+    this.#livemode = livemode;
+  }
+
+  of({ date, amountCents, currency, title }: ImportedSale, memberId: number): SaleIdentity {
+    const facts = (when: string) => [this.#livemode, memberId, when, amountCents, currency, title];
+    const identity = numbered(this.#seen, facts(date.said));
+    // A day was always told apart by what the file says.
+    return {
+      identity,
+      former: date.day !== null ? identity : numbered(this.#seenInstants, facts(date.text)),
+    };
+  }
+}

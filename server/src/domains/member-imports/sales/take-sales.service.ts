@@ -1,0 +1,164 @@
+// What an import does with a batch of sales. Each becomes a manual charge on its own date; nobody is told, because it
+// is the past. A sale that is there already is left as it is.
+import type { ResourceContext } from '#server/database/context.ts';
+import { insertMany } from '#server/database/insert-many.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { refreshSummaries } from '../../members/summaries.queries.ts';
+import { recordSales } from '../../transactions/history.service.ts';
+import type { ImportedSale } from '../columns/sale-columns.ts';
+import type { RejectedRow } from '../file/cells.ts';
+import { tellMembersIn } from '../members/people.service.ts';
+import { People, type Person } from '../members/people.ts';
+import type { PeopleMet } from '../members/people-met.ts';
+import { insertPeople, knownPeople, movePeopleBack } from '../members/people-of-sales.queries.ts';
+import type { Taken } from '../members/take.service.ts';
+import type { SaleIdentities, SaleIdentity } from './sale-identity.ts';
+import { holdSales, knownSales, purchasesCalled } from './sales.queries.ts';
+
+interface Meant {
+  row: ImportedSale;
+  person: Person;
+}
+
+/**
+ * Whom each row means; the members that are there are looked up.
+ * @param met whom earlier batches brought, when nobody is stored on the way
+ */
+export async function whoPaid(
+  { client }: Pick<WriteScope, 'client'>,
+  siteId: number,
+  rows: readonly ImportedSale[],
+  met: PeopleMet | null = null,
+): Promise<{ meant: Meant[]; people: People; rejected: RejectedRow[] }> {
+  const externalIds = new Set(rows.flatMap(({ externalId }) => externalId ?? []));
+  const emails = new Set(rows.flatMap(({ email }) => email?.toLowerCase() ?? []));
+  const people = new People(await knownPeople(client, siteId, [...externalIds], [...emails]), met);
+  const meant: Meant[] = [];
+  const rejected: RejectedRow[] = [];
+  for (const row of rows) {
+    const person = people.find(row, row.date.at);
+    if ('reason' in person) {
+      const { reason } = person;
+      rejected.push({ line: row.line, reason, countedAs: reason, cells: row.cells });
+    } else meant.push({ row, person });
+  }
+  return { meant, people, rejected };
+}
+
+/** The members of all that are meant; those that were missing are made. */
+async function makePeople({ client }: WriteScope, siteId: number, { added }: People) {
+  if (added.length === 0) return { ids: new Map<string, number>(), made: [] };
+  const made = await insertPeople(client, siteId, added);
+  const ids = new Map(made);
+  // Somebody else made them a member in the meantime.
+  const others = added.filter(({ address }) => !ids.has(address.toLowerCase()));
+  const emails = others.map(({ address }) => address.toLowerCase());
+  if (others.length > 0)
+    for (const { email_lc, id } of await knownPeople(client, siteId, [], emails)) ids.set(email_lc, id);
+  return { ids, made: [...made.values()] };
+}
+
+function memberOf({ memberId, newcomer }: Person, ids: ReadonlyMap<string, number>): number {
+  const id = memberId ?? ids.get(newcomer?.address.toLowerCase() ?? '');
+  if (id === undefined) throw new Error('somebody was neither found nor made');
+  return id;
+}
+
+/** Those of the sales that the site has. */
+export async function thoseThere<T extends SaleIdentity>(
+  { client }: Pick<WriteScope, 'client'>,
+  siteId: number,
+  sales: readonly T[],
+): Promise<Set<T>> {
+  const identities = new Set(sales.flatMap(({ identity, former }) => [identity, former]));
+  const known = await knownSales(client, siteId, [...identities]);
+  return new Set(sales.filter(({ identity, former }) => known.has(identity) || known.has(former)));
+}
+
+/** @returns the earliest of the sales of each member */
+async function record(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  sales: readonly { row: ImportedSale; memberId: number; identity: string }[],
+  importId: number | null,
+): Promise<Map<number, Date>> {
+  const earliest = new Map<number, Date>();
+  if (sales.length === 0) return earliest;
+  const siteId = ctx.resource.id;
+  const titles = [...new Set(sales.flatMap(({ row }) => row.title ?? []))];
+  const purchases = await purchasesCalled(scope.client, siteId, titles);
+  const ids = await recordSales(
+    ctx,
+    scope,
+    sales.map(({ row: { amountCents, currency, date, title }, memberId }) => ({
+      memberId,
+      amountCents,
+      currency,
+      at: date.at,
+      day: date.day,
+      title,
+      purchase: (title === null ? undefined : purchases.get(title)) ?? null,
+    })),
+  );
+  const known = sales.map(({ identity }, position) => ({
+    transaction_id: ids[position] ?? 0,
+    identity,
+    import_id: importId,
+  }));
+  await insertMany(scope.client, siteId, 'imported_sales', known);
+  for (const { row, memberId } of sales) {
+    const known = earliest.get(memberId);
+    if (known === undefined || row.date.at < known) earliest.set(memberId, row.date.at);
+  }
+  return earliest;
+}
+
+/**
+ * Takes sales in, inside the caller's transaction.
+ * @param identities of this file, asked for all of its batches in their order
+ * @param importId null for the command
+ */
+export async function takeSales(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  rows: readonly ImportedSale[],
+  identities: SaleIdentities,
+  importId: number | null,
+): Promise<Taken> {
+  const siteId = ctx.resource.id;
+  await holdSales(scope.client, siteId);
+  const { meant, people, rejected } = await whoPaid(scope, siteId, rows);
+  await tellMembersIn(scope, siteId, people, importId);
+  const { ids, made } = await makePeople(scope, siteId, people);
+  const all = meant.map(({ row, person }) => {
+    const memberId = memberOf(person, ids);
+    return { row, memberId, ...identities.of(row, memberId) };
+  });
+  const known = await thoseThere(scope, siteId, all);
+  const fresh = all.filter((sale) => !known.has(sale));
+  const earliest = await record(ctx, scope, fresh, importId);
+  const older = [...earliest].filter(([id, at]) => at < (people.since.get(id) ?? at));
+  if (older.length > 0) await movePeopleBack(scope.client, siteId, new Map(older));
+  await refreshSummaries(scope.client, siteId, [...earliest.keys()]);
+  return {
+    created: fresh.length,
+    updated: 0,
+    unchanged: all.length - fresh.length,
+    rejected,
+    createdMembers: made.map((memberId) => ({ memberId, tags: 0, subscriptions: 0, groups: 0 })),
+    madeTags: [],
+    madePlans: [],
+    madeGroups: [],
+  };
+}
+
+/** Counts the sales of a batch that was taken in before, so that equal ones behind it are told apart from them. */
+export async function countSales(
+  scope: Pick<WriteScope, 'client'>,
+  siteId: number,
+  rows: readonly ImportedSale[],
+  identities: SaleIdentities,
+): Promise<void> {
+  const { meant } = await whoPaid(scope, siteId, rows);
+  for (const { row, person } of meant) if (person.memberId !== null) identities.of(row, person.memberId);
+}

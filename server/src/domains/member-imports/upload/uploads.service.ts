@@ -1,0 +1,197 @@
+// How the file of an import arrives: announced, then part by part, then looked at for the first time.
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { sql } from 'kysely';
+import type { memberImports } from '#contract/domains/member-imports/routes.ts';
+import {
+  type ImportState,
+  importKind,
+  importsBytesMax,
+  type MemberImport,
+} from '#contract/domains/member-imports/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import { actorId, actorName, type ReadScope, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { UnreadableFile } from '../file/source.ts';
+import { findImport, lockImport, type StoredImport, updateImport } from '../record/imports.queries.ts';
+import { importOnWire } from '../record/on-wire.ts';
+import { importTexts } from '../record/texts.ts';
+import { readColumns } from './first-look.ts';
+import { keepPart, removeParts, uploadedFile } from './import-files.ts';
+
+/** Target of an import's audit rows. */
+export const target = 'member_import';
+
+/** The import, held until the end of the transaction. @throws AppError not_found; conflict in another state */
+export async function requireImport(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  id: number,
+  states: readonly ImportState[],
+): Promise<StoredImport> {
+  const row = await lockImport(scope.db, ctx.resource.id, id);
+  if (!row) throw notFound();
+  if (!states.some((state) => state === row.state))
+    throw new AppError('conflict', importTexts.notNow, { params: { state: row.state } });
+  return row;
+}
+
+export async function answerImport(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  id: number,
+): Promise<MemberImport> {
+  const row = await findImport(scope.db, ctx.resource.id, id);
+  if (!row) throw notFound();
+  return importOnWire(ctx, scope, row);
+}
+
+/** Announced counts like uploaded, so that many begun at once find no more room than one. @throws AppError conflict */
+async function requireRoom(ctx: ResourceContext, { db }: WriteScope, bytes: number): Promise<void> {
+  const siteId = ctx.resource.id;
+  await sql`select pg_advisory_xact_lock(hashtextextended('import files ' || ${siteId}::bigint, 0))`.execute(
+    db,
+  );
+  const { kept } = await db
+    .selectFrom('member_imports')
+    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('kept'))
+    .where('resource_id', '=', siteId)
+    .where('file_cleared_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (kept + bytes > importsBytesMax) throw new AppError('conflict', importTexts.noRoom);
+}
+
+export function createImport(
+  ctx: ResourceContext,
+  input: VerbInput<typeof memberImports.create>,
+): Promise<MemberImport> {
+  return write(ctx, 'memberImports.create', async (scope) => {
+    await requireRoom(ctx, scope, input.bytes);
+    const { id } = await scope.db
+      .insertInto('member_imports')
+      .values({
+        resource_id: ctx.resource.id,
+        kind: input.kind ?? 'members',
+        file_name: input.file_name,
+        bytes: input.bytes,
+        // A slip in a title would otherwise make a plan; whoever wants that says so with the check.
+        unknown_plans: 'reject',
+        created_by: actorName(ctx.actor),
+        created_by_id: actorId(ctx.actor),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { kind, file_name: file, bytes } = input;
+    await scope.audit({ target, id, changes: { kind, file, bytes } });
+    return answerImport(ctx, scope, id);
+  });
+}
+
+/** The part that is still missing. @throws AppError for one out of order or larger than what was announced */
+function requireNext(row: StoredImport, part: number, bytes: number): void {
+  if (part > row.parts)
+    throw new AppError('conflict', importTexts.partOrder, { params: { part, expected: row.parts } });
+  if (row.uploaded_bytes + bytes > row.bytes)
+    throw new AppError('invalid', importTexts.tooMuch, { fields: { content: importTexts.tooMuch.en } });
+}
+
+/**
+ * Keeps one part of the file. A part that is there already is left as it is.
+ * @throws AppError not_found; conflict for a part out of order or after the upload; invalid for too much
+ */
+export function addPart(
+  files: FileStore,
+  ctx: ResourceContext,
+  input: VerbInput<typeof memberImports.addPart>,
+): Promise<MemberImport> {
+  return write(ctx, 'memberImports.addPart', async (scope) => {
+    const row = await requireImport(ctx, scope, input.id, ['uploading']);
+    const { part, content } = input;
+    if (part < row.parts) {
+      scope.unchanged();
+      return importOnWire(ctx, scope, row);
+    }
+    requireNext(row, part, content.size);
+    // While the import is held: two copies of one part take turns.
+    const stream = Readable.fromWeb(content.stream() as ReadableStream);
+    const bytes = await keepPart(files, row.file_key, 'upload', part, stream);
+    const uploaded = row.uploaded_bytes + bytes;
+    const values = { parts: part + 1, uploaded_bytes: uploaded, touched_at: ctx.clock.now() };
+    await updateImport(scope.db, ctx.resource.id, input.id, values, false);
+    await scope.audit({ target, id: input.id, changes: { part, bytes } });
+    return answerImport(ctx, scope, input.id);
+  });
+}
+
+/** @throws AppError invalid, in words */
+async function columnsIn(files: FileStore, ctx: ResourceContext, scope: WriteScope, row: StoredImport) {
+  try {
+    return await readColumns(ctx, scope, importKind.parse(row.kind), uploadedFile(files, row));
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    const { message } = error;
+    throw new AppError(
+      'invalid',
+      { key: 'member_imports.file', en: message },
+      { fields: { content: message } },
+    );
+  }
+}
+
+async function lookAt(files: FileStore, ctx: ResourceContext, scope: WriteScope, row: StoredImport) {
+  const { columns, hasHeading } = await columnsIn(files, ctx, scope, row);
+  const values = {
+    state: 'uploaded',
+    columns: JSON.stringify(columns),
+    has_heading: hasHeading,
+    touched_at: ctx.clock.now(),
+  };
+  await updateImport(scope.db, ctx.resource.id, row.id, values);
+  await scope.audit({ target, id: row.id, changes: { columns: columns.length } });
+}
+
+/**
+ * Looks at a file that has arrived and suggests what its columns become. One that was looked at already is answered as
+ * it is.
+ * @throws AppError not_found; conflict once it is started, and while parts are missing; invalid for a file that holds
+ *   no table, said in words
+ */
+export function finishUpload(
+  files: FileStore,
+  ctx: ResourceContext,
+  input: { id: number },
+): Promise<MemberImport> {
+  return write(ctx, 'memberImports.finishUpload', async (scope) => {
+    const row = await requireImport(ctx, scope, input.id, ['uploading', 'uploaded', 'checking', 'checked']);
+    if (row.state !== 'uploading') scope.unchanged();
+    else {
+      const { uploaded_bytes: uploaded, bytes } = row;
+      if (uploaded !== bytes)
+        throw new AppError('conflict', importTexts.notWhole, { params: { uploaded, bytes } });
+      await lookAt(files, ctx, scope, row);
+    }
+    return answerImport(ctx, scope, input.id);
+  });
+}
+
+/** Forgets a file that was never imported. @throws AppError not_found; conflict once it is started or being checked */
+export function removeImport(
+  files: FileStore,
+  ctx: ResourceContext,
+  input: { id: number },
+): Promise<{ success: true }> {
+  return write(ctx, 'memberImports.remove', async (scope) => {
+    const row = await requireImport(ctx, scope, input.id, ['uploading', 'uploaded', 'checked']);
+    // Files first: what is left of a removal that was cut off is an import without a file, which can be removed again.
+    await removeParts(files, row.file_key, 'upload', row.parts);
+    await scope.db
+      .deleteFrom('member_imports')
+      .where('resource_id', '=', ctx.resource.id)
+      .where('id', '=', input.id)
+      .execute();
+    await scope.audit({ target, id: input.id, changes: { file: row.file_name } });
+    return { success: true };
+  });
+}

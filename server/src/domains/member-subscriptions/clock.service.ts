@@ -1,0 +1,100 @@
+// Carries subscriptions through their lives: what costs nothing goes on, what is not renewed ends, what nobody paid for
+// is overdue and then ends, perhaps with a free option after it. Due times are the database's. Every step is written as
+// having happened when it was due, under the lock of its row, so that late, twice or by two servers it is one.
+import type { ResourceContext } from '#server/database/context.ts';
+import { findRow } from '#server/database/rows.ts';
+import { type WriteScope, write } from '#server/database/scope.ts';
+import { settingsOf } from '../resources/settings.service.ts';
+import { started } from './begin.rules.ts';
+import { wentOn } from './following.rules.ts';
+import { graceDaysOf } from './grace.ts';
+import { lockOver, type OverAfter } from './queries.ts';
+import { renewalTerms } from './renewal-terms.service.ts';
+import { optionOf } from './rows.ts';
+import { ranOut } from './run-out.rules.ts';
+import { storeBegun, storeStep } from './store.ts';
+import { type Subscription, type Transition, validUntil } from './subscription.ts';
+
+const usualBatch = 200;
+
+async function stepDue(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  before: Subscription,
+  now: Date,
+): Promise<Transition | null> {
+  const { status, endsAt, autorenew, isAllowedNext } = before;
+  if (status === 'past_due') return ranOut(before, now);
+  const terms = autorenew || isAllowedNext ? await renewalTerms(ctx, scope, before) : null;
+  if (terms?.isFree && endsAt !== null) return wentOn(before, terms, { at: endsAt, paidCents: 0 });
+  const graceDays = await graceDaysOf(scope, ctx.resource.id);
+  return ranOut(before, now, { follows: terms !== null, graceDays });
+}
+
+/** Who did not pay goes on with the option that theirs, or else the site, names for that, if it costs nothing. */
+async function downgrade(ctx: ResourceContext, scope: WriteScope, over: Subscription): Promise<void> {
+  const { endCause, endedAt, memberId, groupId, payerId, livemode, isPaying } = over;
+  if (endCause !== 'payment_failed' || endedAt === null) return;
+  const held = await findRow(scope, ctx.resource.id, 'pricing_options', over.optionId);
+  const { settings } = await settingsOf(scope, ctx.resource.id);
+  const id = held?.downgrade_option_id ?? settings.downgrade_subscription_id;
+  const row = id === null ? null : await findRow(scope, ctx.resource.id, 'pricing_options', id);
+  if (!row || row.removed_at !== null || row.price_cents > 0 || row.type === 'gift') return;
+  const option = optionOf(row);
+  const purchase = { option, holder: { memberId, groupId }, at: endedAt, livemode, payerId, paidCents: 0 };
+  await storeBegun(ctx, scope, started(isPaying ? purchase : { ...purchase, payerId: undefined }));
+}
+
+interface Batch {
+  count: number;
+  /** The last one looked at; null when there are no more. */
+  last: OverAfter | null;
+}
+
+/** Looks at one batch of those whose time is over, and takes their steps. */
+function carryBatch(ctx: ResourceContext, size: number, after: OverAfter): Promise<Batch> {
+  return write(ctx, 'member-subscriptions.clock', async (scope) => {
+    const now = ctx.clock.now();
+    const found = await lockOver(scope.db, ctx.resource.id, { now, limit: size, after });
+    let count = 0;
+    for (const before of found) {
+      const step = await stepDue(ctx, scope, before, now);
+      if (step === null) continue;
+      const next = await storeStep(ctx, scope, before, step);
+      await downgrade(ctx, scope, next);
+      count += 1;
+    }
+    if (count === 0) scope.unchanged();
+    const last = found.at(-1);
+    const until = last && found.length === size ? validUntil(last) : null;
+    return { count, last: last && until ? { until, id: last.id } : null };
+  });
+}
+
+/** Once through everything whose time is over. @returns how many steps were taken */
+async function carryAll(ctx: ResourceContext, batchSize: number): Promise<number> {
+  let total = 0;
+  let after: OverAfter | null = { until: new Date(0), id: 0 };
+  while (after !== null) {
+    const batch: Batch = await carryBatch(ctx, batchSize, after);
+    total += batch.count;
+    after = batch.last;
+  }
+  return total;
+}
+
+/**
+ * Takes every step that is due at a site, several for one subscription where nobody came by for long. What has to be
+ * paid is left to who charges for a day; then it is overdue.
+ * @param batchSize most that one transaction looks at
+ * @returns how many steps were taken
+ */
+export async function carrySubscriptions(ctx: ResourceContext, batchSize = usualBatch): Promise<number> {
+  let total = 0;
+  let count = 0;
+  do {
+    count = await carryAll(ctx, batchSize);
+    total += count;
+  } while (count > 0);
+  return total;
+}

@@ -1,0 +1,108 @@
+// What an operator changes about what a member holds. Pure: saving and the effect before saving ask the same rules.
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { PricedOption } from './following.rules.ts';
+import { cancelled, ended, endMoved, requireOpen, uncancelled } from './life.rules.ts';
+import { changed } from './log.ts';
+import type { Option, Subscription, Transition } from './subscription.ts';
+import { refused, texts } from './texts.ts';
+
+/** Fields left out stay as they are. */
+export interface SubscriptionEdit {
+  /** Null never ends. */
+  endsAt?: Date | null | undefined;
+  autorenew?: boolean | undefined;
+  isAllowedNext?: boolean | undefined;
+  isTrial?: boolean | undefined;
+}
+
+/** What the rules need to know besides the subscription. */
+export interface EditKnown {
+  held: PricedOption;
+  /** The option named as the next one, unless it was removed. */
+  next: Option | null;
+  at: Date;
+}
+
+type Rule = (current: Subscription, known: EditKnown) => Transition | null;
+
+/**
+ * The trial is over: what is left of the period was given by the operator, and the first regular period is still the
+ * first to be paid for. Taking that back makes it a trial again; nothing else becomes one.
+ */
+function trialSet(isTrial: boolean): Rule {
+  return (current, { at }) => {
+    if ((current.kind === 'trial') === isTrial) return null;
+    if (!isTrial)
+      return changed('edit', current, { ...current, kind: 'attached', isAttachedByAdmin: true }, at, 'admin');
+    if (current.kind === 'paid') throw refused(texts.isPaid);
+    if (current.kind !== 'attached' || current.trialPeriods === 0) throw refused(texts.noTrialBegun);
+    return changed('edit', current, { ...current, kind: 'trial', isAttachedByAdmin: false }, at, 'admin');
+  };
+}
+
+function autorenewOn(current: Subscription, { held, at }: EditKnown): Transition {
+  if (current.kind === 'gift' || held.type === 'gift') throw refused(texts.giftEnds);
+  if (current.endsAt === null) throw refused(texts.neverEnds);
+  if (!held.isAllowedAutorenew) throw refused(texts.optionEnds);
+  if (current.cancelledAt !== null) return uncancelled(current, at);
+  return changed('edit', current, { ...current, autorenew: true }, at, 'admin');
+}
+
+function autorenewSet(autorenew: boolean): Rule {
+  return (current, known) => {
+    if (current.autorenew === autorenew) return null;
+    return autorenew ? autorenewOn(current, known) : cancelled(current, known.at);
+  };
+}
+
+function nextSet(isAllowedNext: boolean): Rule {
+  return (current, { next, at }) => {
+    if (current.isAllowedNext === isAllowedNext) return null;
+    if (isAllowedNext && next === null) throw refused(texts.noNext);
+    // Whoever turns off what a payment is awaited for gives that payment up.
+    if (!isAllowedNext && !current.autorenew && current.status === 'past_due')
+      return ended(current, at, 'cancelled');
+    return changed('edit', current, { ...current, isAllowedNext }, at, 'admin');
+  };
+}
+
+function endSet(endsAt: Date | null): Rule {
+  return (current, { at }) =>
+    endsAt?.getTime() === current.endsAt?.getTime() ? null : endMoved(current, at, endsAt);
+}
+
+const ruleOf = {
+  is_trial: ({ isTrial }: SubscriptionEdit) => (isTrial === undefined ? null : trialSet(isTrial)),
+  autorenew: ({ autorenew }: SubscriptionEdit) => (autorenew === undefined ? null : autorenewSet(autorenew)),
+  is_allowed_next_subscription: ({ isAllowedNext }: SubscriptionEdit) =>
+    isAllowedNext === undefined ? null : nextSet(isAllowedNext),
+  subscription_end_date: ({ endsAt }: SubscriptionEdit) => (endsAt === undefined ? null : endSet(endsAt)),
+};
+
+export interface Edited extends Transition {
+  /** Why something is refused, by the field's name on the wire; then nothing of the edit may be stored. */
+  faults: Record<string, string>;
+}
+
+/**
+ * Changes several things at once: the trial first and the end last, so that each sees what the ones before it made.
+ * @throws AppError conflict when the subscription has ended, or is a seat
+ */
+export function edited(before: Subscription, edit: SubscriptionEdit, known: EditKnown): Edited {
+  requireOpen(before);
+  if (before.kind === 'seat') throw refused(texts.seat);
+  const result: Edited = { next: before, events: [], faults: {} };
+  for (const [field, ruleFor] of Object.entries(ruleOf)) {
+    try {
+      if (result.next.status === 'ended') break;
+      const step = ruleFor(edit)?.(result.next, known) ?? null;
+      if (step === null) continue;
+      result.next = step.next;
+      result.events.push(...step.events);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      result.faults[field] = error.message;
+    }
+  }
+  return result;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { cancelIn, endIn } from './service.ts';
+
+interface Open {
+  id: number;
+  is_own: boolean;
+  /** Whether it would be charged again. */
+  renews: boolean;
+}
+
+async function findOpen({ db }: WriteScope, siteId: number, memberId: number): Promise<Open[]> {
+  const { rows } = await sql<Open>`
+    select id, member_id is not distinct from ${memberId}::bigint as is_own,
+      autorenew and payer_id is not distinct from ${memberId}::bigint and kind <> 'gift' as renews
+    from member_subscriptions
+    where resource_id = ${siteId} and status <> 'ended'
+      and (member_id = ${memberId} or payer_id = ${memberId})
+    order by parent_id nulls last, id`.execute(db);
+  return rows;
+}
+
+/**
+ * Ends at once what a member holds, with the seats that others have of it. What they pay for a group or for somebody else
+ * is not charged again and runs to the end of what is paid.
+ * @returns how many subscriptions were ended or stopped
+ */
+export async function leaveSubscriptionsIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  memberId: number,
+): Promise<number> {
+  let left = 0;
+  for (const { id, is_own: isOwn, renews } of await findOpen(scope, ctx.resource.id, memberId)) {
+    if (isOwn) await endIn(ctx, scope, { id, cause: 'erased' });
+    else if (renews) await cancelIn(ctx, scope, { id });
+    else continue;
+    left += 1;
+  }
+  return left;
+}
+
+/** Takes out the numbers that other systems know the member's subscriptions by. */
+export async function forgetNumbersIn({ db }: WriteScope, siteId: number, memberId: number): Promise<void> {
+  await sql`
+    update member_subscriptions set external_id = null
+    where resource_id = ${siteId} and (member_id = ${memberId} or payer_id = ${memberId})
+      and external_id is not null`.execute(db);
+}

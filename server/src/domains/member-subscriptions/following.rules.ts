@@ -1,0 +1,90 @@
+// What follows when the period of a subscription is over, and the step itself. Pure.
+import { seatsOf, worthOf } from './begin.rules.ts';
+import { firstPeriod, type Payment, renewed, requireBridged, requireOpen, settled } from './life.rules.ts';
+import { changed } from './log.ts';
+import type { Option, Subscription, Transition } from './subscription.ts';
+import { refused, texts } from './texts.ts';
+
+/** An option with what its trial costs. */
+export interface PricedOption extends Option {
+  /** Net price of one period of the trial, in cents. */
+  trialPriceCents: number;
+}
+
+export interface Following {
+  /** One more period of the trial; a regular period of what is held; the option that is named as the next one. */
+  step: 'trial' | 'regular' | 'next';
+  /** The option that the following period is of, with the version whose terms it has. */
+  option: Option;
+  /** Net, in cents. */
+  priceCents: number;
+}
+
+/**
+ * What follows the current period; null when the subscription ends with it.
+ * @param held the option it holds, with the terms on which that renews
+ * @param next the option that is named to follow, as it is sold; null without one
+ */
+export function followingOf(
+  subscription: Subscription,
+  held: PricedOption,
+  next: Option | null,
+): Following | null {
+  const { kind, status, endsAt, autorenew, isAllowedNext, trialPeriods, seatsTaken } = subscription;
+  if (kind === 'seat' || status === 'ended' || endsAt === null) return null;
+  if (autorenew) {
+    const isTrial = kind === 'trial' && held.trialPeriod !== null && trialPeriods < held.trialIterations;
+    return isTrial
+      ? { step: 'trial', option: held, priceCents: held.trialPriceCents }
+      : { step: 'regular', option: held, priceCents: held.priceCents };
+  }
+  if (!isAllowedNext || next === null || next.type === 'gift' || seatsTaken > seatsOf(next)) return null;
+  return { step: 'next', option: next, priceCents: next.priceCents };
+}
+
+/** Who is charged for what follows. A gift is paid for once, and not by its giver again. */
+export function payerOf({ kind, payerId, memberId }: Subscription): number | null {
+  return kind === 'gift' ? memberId : (payerId ?? memberId);
+}
+
+/** Goes on with the option that is named as the next one, from the end of the current period. */
+function passedOn(subscription: Subscription, { option, at, paidCents }: Payment): Transition {
+  requireOpen(subscription);
+  requireBridged(subscription, at);
+  const { kind, endsAt, cancelledAt, seatsTaken } = subscription;
+  if (kind === 'seat') throw refused(texts.seat);
+  if (seatsTaken > seatsOf(option)) throw refused(texts.noSeat);
+  const autorenew = option.isAllowedAutorenew;
+  // The log must tell that the decision to stop was taken back: what follows does not.
+  if (autorenew && cancelledAt !== null) {
+    const back = changed('uncancel', subscription, { ...subscription, autorenew, cancelledAt: null }, at);
+    const step = passedOn(back.next, { option, at, paidCents });
+    return { next: step.next, events: [...back.events, ...step.events] };
+  }
+  const payerId = payerOf(subscription);
+  const next: Subscription = {
+    ...subscription,
+    ...settled,
+    ...worthOf(option, paidCents, payerId),
+    ...firstPeriod(option, endsAt ?? at, at),
+    planId: option.planId,
+    optionId: option.id,
+    optionVersion: option.version,
+    kind: 'paid',
+    payerId,
+    seats: seatsOf(option),
+    autorenew,
+    isAllowedNext: option.hasNext ?? false,
+  };
+  return changed(kind === 'paid' ? 'switch' : 'start', subscription, next, at);
+}
+
+/** The period that follows was bought, or costs nothing. Settles an overdue payment, too. */
+export function wentOn(
+  subscription: Subscription,
+  { step, option }: Pick<Following, 'step' | 'option'>,
+  { at, paidCents }: Omit<Payment, 'option'>,
+): Transition {
+  const payment = { option, at, paidCents };
+  return step === 'next' ? passedOn(subscription, payment) : renewed(subscription, payment);
+}

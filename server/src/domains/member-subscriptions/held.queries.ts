@@ -1,0 +1,86 @@
+// What one member holds and held, with the names of what it is of.
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/database/schema.ts';
+import { subscriptionOnWire } from './on-wire.ts';
+
+interface Question {
+  memberId: number;
+  livemode: boolean;
+  state?: 'held' | 'ended' | undefined;
+}
+
+function rowsOf(db: Kysely<DB>, siteId: number, { memberId, livemode, state }: Question) {
+  const rows = db
+    .selectFrom('member_subscriptions as u')
+    .where('u.resource_id', '=', siteId)
+    .where('u.member_id', '=', memberId)
+    .where('u.livemode', '=', livemode);
+  if (state === undefined) return rows;
+  return rows.where('u.status', state === 'ended' ? '=' : '<>', 'ended');
+}
+
+const named = (rows: ReturnType<typeof rowsOf>) =>
+  rows
+    .innerJoin('pricing_options as o', (join) =>
+      join.onRef('o.resource_id', '=', 'u.resource_id').onRef('o.id', '=', 'u.pricing_option_id'),
+    )
+    .innerJoin('plans as p', (join) =>
+      join.onRef('p.resource_id', '=', 'u.resource_id').onRef('p.id', '=', 'u.plan_id'),
+    )
+    .leftJoin('pricing_options as n', (join) =>
+      join.onRef('n.resource_id', '=', 'o.resource_id').onRef('n.id', '=', 'o.next_option_id'),
+    )
+    .leftJoin('pricing_options as d', (join) =>
+      join.onRef('d.resource_id', '=', 'o.resource_id').onRef('d.id', '=', 'o.downgrade_option_id'),
+    )
+    .selectAll('u')
+    .select([
+      'o.title as option_title',
+      'o.type as option_type',
+      'o.is_allowed_autorenew',
+      'o.period',
+      'p.title as plan_title',
+      'o.next_option_id',
+      'n.title as next_title',
+      'o.downgrade_option_id',
+      'd.title as downgrade_title',
+    ]);
+
+/** The open ones first, each part with the newest first. */
+export async function findSubscriptions(
+  db: Kysely<DB>,
+  siteId: number,
+  { limit, offset, ...question }: Question & { limit: number; offset: number },
+) {
+  const rows = await named(rowsOf(db, siteId, question))
+    .orderBy((eb) => eb('u.status', '=', 'ended'))
+    .orderBy('u.starts_at', 'desc')
+    .orderBy('u.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(subscriptionOnWire);
+}
+
+export async function countSubscriptions(
+  db: Kysely<DB>,
+  siteId: number,
+  question: Question,
+): Promise<number> {
+  const { count } = await rowsOf(db, siteId, question)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** One of a member; undefined for what somebody else holds. */
+export async function findSubscription(
+  db: Kysely<DB>,
+  siteId: number,
+  { id, ...question }: Question & { id: number },
+) {
+  const row = await named(rowsOf(db, siteId, question))
+    .where('u.id', '=', id)
+    .executeTakeFirst();
+  return row && subscriptionOnWire(row);
+}

@@ -1,0 +1,46 @@
+// What has to be known to tell what follows a subscription's period, and what that costs.
+import { vatCents } from '#contract/base/cents.ts';
+import type { Row } from '#server/database/rows.ts';
+import { vatOf } from '../pricing-options/vat.service.ts';
+import { type Following, followingOf, type PricedOption } from './following.rules.ts';
+import { optionOf } from './rows.ts';
+import type { Subscription } from './subscription.ts';
+
+export interface Known {
+  /** By id: the option that is held, with the terms on which it renews, and those that are named to follow. */
+  options: Map<number, Row<'pricing_options'>>;
+  /** Of who is charged, ISO 3166; null where nobody knows. */
+  country: string | null;
+}
+
+/** What follows a period, with its name and price. */
+export interface Priced extends Following {
+  /** Title of the pricing option, for the line of the charge. */
+  title: string;
+  currency: string;
+  /** VAT of the payer's country, in hundredths of a percent; 0 where the option adds none. */
+  vatBasisPoints: number;
+  /** VAT included, in cents. */
+  amountCents: number;
+}
+
+/** The option as the rules of what follows read it. */
+export const pricedOption = (row: Row<'pricing_options'>): PricedOption => ({
+  ...optionOf(row),
+  trialPriceCents: row.trial_price_cents,
+});
+
+/** Tells what follows the current period of a subscription; null when it ends with it. */
+export function followingBy({ options, country }: Known): (subscription: Subscription) => Priced | null {
+  return (subscription) => {
+    const held = options.get(subscription.optionId);
+    if (!held) return null;
+    const next = held.next_option_id === null ? undefined : options.get(held.next_option_id);
+    const following = followingOf(subscription, pricedOption(held), next ? optionOf(next) : null);
+    if (following === null) return null;
+    const row = following.step === 'next' && next ? next : held;
+    const vatBasisPoints = vatOf(row, country);
+    const amountCents = following.priceCents + vatCents(following.priceCents, vatBasisPoints);
+    return { ...following, title: row.title, currency: row.currency, vatBasisPoints, amountCents };
+  };
+}

@@ -1,0 +1,174 @@
+// What an operator sees and changes of one member's subscriptions, and what a change would do before it is saved.
+import type { memberSubscriptions } from '#contract/domains/member-subscriptions/routes.ts';
+import type {
+  MemberSubscription,
+  SubscriptionEffect,
+} from '#contract/domains/member-subscriptions/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage } from '#server/database/list.ts';
+import { findRow } from '#server/database/rows.ts';
+import { type ReadScope, read, requireVersion, write } from '#server/database/scope.ts';
+import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { attached } from './begin.rules.ts';
+import { type Edited, edited, type SubscriptionEdit } from './edit.rules.ts';
+import { effectOfAttaching, effectOfEditing, faultsOfAttaching } from './effect.rules.ts';
+import { endInstant } from './end-instant.ts';
+import { countSubscriptions, findSubscription, findSubscriptions } from './held.queries.ts';
+import { type Known, pricedOption } from './known.ts';
+import { findOption, findOptionSold, lockSubscription } from './queries.ts';
+import { knownOf } from './renewal-terms.service.ts';
+import { optionOf, subscriptionOf } from './rows.ts';
+import { storeBegun, storeStep } from './store.ts';
+import type { Option, Subscription, Transition } from './subscription.ts';
+
+type ListInput = VerbInput<typeof memberSubscriptions.list>;
+type AttachInput = VerbInput<typeof memberSubscriptions.attach>;
+type EditInput = VerbInput<typeof memberSubscriptions.update>;
+type EffectInput = VerbInput<typeof memberSubscriptions.effect>;
+
+/** @throws AppError not_found for a member of another site, as for one that never was */
+export async function requireMember(ctx: ResourceContext, scope: ReadScope, id: number): Promise<void> {
+  if (!(await findRow(scope, ctx.resource.id, 'members', id))) throw notFound();
+}
+
+export function listSubscriptions(
+  ctx: ResourceContext,
+  input: ListInput,
+): Promise<VerbOutput<typeof memberSubscriptions.list>> {
+  const { id: siteId, livemode } = ctx.resource;
+  const question = { memberId: input.id, livemode, state: input.state };
+  return read(ctx, async (scope) => {
+    await requireMember(ctx, scope, input.id);
+    return answerPage(
+      input,
+      (window) => findSubscriptions(scope.db, siteId, { ...question, ...window }),
+      () => countSubscriptions(scope.db, siteId, question),
+    );
+  });
+}
+
+async function answer(ctx: ResourceContext, scope: ReadScope, memberId: number, id: number) {
+  const { id: siteId, livemode } = ctx.resource;
+  const found = await findSubscription(scope.db, siteId, { memberId, livemode, id });
+  if (!found) throw notFound();
+  return found;
+}
+
+/** @throws AppError not_found for what is another member's or site's */
+export function getSubscription(
+  ctx: ResourceContext,
+  { id, subscriptionId }: VerbInput<typeof memberSubscriptions.get>,
+): Promise<MemberSubscription> {
+  return read(ctx, (scope) => answer(ctx, scope, id, subscriptionId));
+}
+
+/** What giving an option without payment would do, to whom it is given. */
+export async function previewGiven(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  { memberId, optionId }: { memberId: number; optionId: number },
+): Promise<SubscriptionEffect> {
+  const option = await findOptionSold(scope, ctx.resource.id, optionId);
+  if (!option) throw notFound();
+  const { next } = givenTo(ctx, { id: memberId, subscriptionId: optionId }, option);
+  return effectOfAttaching(next, await knownOf(ctx, scope, next));
+}
+
+/** A subscription that would be given to a member, by the option as it is sold. */
+function givenTo(ctx: ResourceContext, input: AttachInput | EffectInput, option: Option): Transition {
+  const at = ctx.clock.now();
+  const endsAt = endInstant(input.subscription_end_date, at, ctx.resource.timezone);
+  const { next, events } = attached({
+    option,
+    holder: { memberId: input.id, groupId: null },
+    at,
+    livemode: ctx.resource.livemode,
+    ...(endsAt === undefined ? {} : { endsAt }),
+  });
+  return { next: { ...next, isAllowedNext: input.is_allowed_next_subscription ?? false }, events };
+}
+
+/**
+ * Gives a member a pricing option without payment.
+ * @throws AppError not_found for ids of another site; invalid for an end that is over
+ */
+export function attachSubscription(ctx: ResourceContext, input: AttachInput): Promise<MemberSubscription> {
+  return write(ctx, 'member-subscriptions.attach', async (scope) => {
+    await requireMember(ctx, scope, input.id);
+    const option = await findOption(scope.db, ctx.resource.id, input.subscriptionId);
+    if (!option) throw notFound();
+    const given = givenTo(ctx, input, option);
+    refuseFaults(faultsOfAttaching(given.next, await knownOf(ctx, scope, given.next)));
+    const { id } = await storeBegun(ctx, scope, given);
+    return answer(ctx, scope, input.id, id);
+  });
+}
+
+function editOf(ctx: ResourceContext, input: EditInput | EffectInput, held: Subscription): SubscriptionEdit {
+  const { subscription_end_date, autorenew, is_allowed_next_subscription, is_trial } = input;
+  return {
+    endsAt: endInstant(subscription_end_date, held.endsAt ?? ctx.clock.now(), ctx.resource.timezone),
+    autorenew,
+    isAllowedNext: is_allowed_next_subscription,
+    isTrial: is_trial,
+  };
+}
+
+function tryEdit(
+  ctx: ResourceContext,
+  input: EditInput | EffectInput,
+  held: Subscription,
+  known: Known,
+): Edited {
+  const option = known.options.get(held.optionId);
+  if (!option) throw notFound();
+  const next = option.next_option_id === null ? undefined : known.options.get(option.next_option_id);
+  return edited(held, editOf(ctx, input, held), {
+    held: pricedOption(option),
+    next: next ? optionOf(next) : null,
+    at: ctx.clock.now(),
+  });
+}
+
+/**
+ * Changes what a member holds.
+ * @throws AppError not_found for what is another member's or site's; conflict for an old version, a seat, or one that has
+ * ended; invalid with the reason at each field that is refused
+ */
+export function updateSubscription(ctx: ResourceContext, input: EditInput): Promise<MemberSubscription> {
+  const { id: siteId } = ctx.resource;
+  return write(ctx, 'member-subscriptions.update', async (scope) => {
+    const held = await lockSubscription(scope.db, siteId, input.subscriptionId);
+    if (!held || held.memberId !== input.id) throw notFound();
+    const { version } = await answer(ctx, scope, input.id, held.id);
+    requireVersion(version, input.version);
+    const { next, events, faults } = tryEdit(ctx, input, held, await knownOf(ctx, scope, held));
+    refuseFaults(faults);
+    if (events.length === 0) scope.unchanged();
+    else await storeStep(ctx, scope, held, { next, events });
+    return answer(ctx, scope, input.id, held.id);
+  });
+}
+
+/**
+ * What attaching or changing would do, by the rules that saving asks.
+ * @throws AppError not_found; conflict for a seat, or one that has ended
+ */
+export function previewSubscription(ctx: ResourceContext, input: EffectInput): Promise<SubscriptionEffect> {
+  const { id: siteId } = ctx.resource;
+  return read(ctx, async (scope) => {
+    await requireMember(ctx, scope, input.id);
+    if (input.action === 'attach') {
+      const option = await findOptionSold(scope, siteId, input.subscriptionId);
+      if (!option) throw notFound();
+      const { next } = givenTo(ctx, input, option);
+      return effectOfAttaching(next, await knownOf(ctx, scope, next));
+    }
+    const held = await findRow(scope, siteId, 'member_subscriptions', input.subscriptionId);
+    if (!held || held.member_id !== input.id) throw notFound();
+    const before = subscriptionOf(held);
+    const known = await knownOf(ctx, scope, before);
+    return effectOfEditing(before, tryEdit(ctx, input, before, known), known);
+  });
+}

@@ -1,0 +1,131 @@
+// What subscriptions renew to, and which of them are due. Who charges for it asks here; the steps themselves are in
+// renewals.service.ts.
+import { sql } from 'kysely';
+import type { ResourceContext } from '#server/database/context.ts';
+import { findRow } from '#server/database/rows.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { payerOf } from './following.rules.ts';
+import { followingBy, type Known, type Priced } from './known.ts';
+import { findOptionHeld } from './queries.ts';
+import { subscriptionOf } from './rows.ts';
+import type { Subscription } from './subscription.ts';
+
+/** What the period after the current one is, and what it costs. */
+export interface RenewalTerms extends Priced {
+  /** Who is charged; null for a group or a gift that nobody pays for. */
+  payerId: number | null;
+  /** Nothing is charged: the step can be taken at once. */
+  isFree: boolean;
+}
+
+/** More options than follow one another anywhere. */
+const longestChain = 5;
+
+/** The options that may follow a subscription's period, one after the other, and the payer's country. */
+export async function knownOf(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  subscription: Subscription,
+): Promise<Known> {
+  const siteId = ctx.resource.id;
+  const options: Known['options'] = new Map();
+  let row = await findOptionHeld(scope, siteId, subscription);
+  while (row && !options.has(row.id) && options.size < longestChain) {
+    options.set(row.id, row);
+    const nextId: number | null = row.next_option_id;
+    const next = nextId === null ? undefined : await findRow(scope, siteId, 'pricing_options', nextId);
+    row = next && next.removed_at === null ? next : null;
+  }
+  const payerId = payerOf(subscription);
+  const payer = payerId === null ? undefined : await findRow(scope, siteId, 'members', payerId);
+  return { options, country: payer?.country_code ?? null };
+}
+
+/**
+ * What a subscription renews to at the end of its current period, by the database of now; null when nothing follows it
+ * by itself. Asks nobody for money.
+ */
+export async function renewalTerms(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  subscription: Subscription,
+): Promise<RenewalTerms | null> {
+  const following = followingBy(await knownOf(ctx, scope, subscription))(subscription);
+  return following && { ...following, payerId: payerOf(subscription), isFree: following.priceCents === 0 };
+}
+
+export interface DueRenewal {
+  subscription: Subscription;
+  /** End of the period that is over; names the renewal. */
+  periodEndsAt: Date;
+  terms: RenewalTerms;
+}
+
+export interface DueQuestion {
+  /** Our own clock; what is due is due by the database's as well. */
+  until: Date;
+  /** Most that are looked at. */
+  limit: number;
+  /** The last one of the answer before, to go on behind it. */
+  after?: { periodEndsAt: Date; id: number };
+}
+
+/**
+ * Open ones whose period is over, that may go on and whose payment nobody has tried, by their ends: what was left lying
+ * for days is past due, and still to be charged while its grace lasts.
+ */
+export function dueRows(
+  { db }: ReadScope,
+  siteId: number,
+  { until, limit, after = { periodEndsAt: new Date(0), id: 0 } }: DueQuestion,
+) {
+  const now = sql<Date>`least(now(), ${until}::timestamptz)`;
+  return db
+    .selectFrom('member_subscriptions')
+    .selectAll()
+    .where('resource_id', '=', siteId)
+    .where('kind', '<>', 'seat')
+    .where((eb) => eb.or([eb('autorenew', '=', true), eb('is_allowed_next_subscription', '=', true)]))
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'active'),
+        eb.and([
+          eb('status', '=', 'past_due'),
+          eb('past_due_reason', '=', 'not_charged'),
+          eb('grace_ends_at', '>', now),
+        ]),
+      ]),
+    )
+    .where('ends_at', '<=', now)
+    .where(sql<boolean>`(ends_at, id) > (${after.periodEndsAt}::timestamptz, ${after.id}::bigint)`)
+    .orderBy('ends_at')
+    .orderBy('id')
+    .limit(limit);
+}
+
+/** What is due, and where to go on looking; `last` is null once there is no more. */
+export interface DueRenewals {
+  due: DueRenewal[];
+  last: { periodEndsAt: Date; id: number } | null;
+}
+
+/**
+ * The subscriptions of the site whose period is over and that renew by themselves, the longest due first, each with
+ * what it renews to. Those that cost nothing are carried on by the clock of this domain; whoever charges asks about
+ * the others. A subscription leaves the list with its step: renewed, or past due for a reason that was found out.
+ */
+export async function dueRenewals(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  question: DueQuestion,
+): Promise<DueRenewals> {
+  const rows = await dueRows(scope, ctx.resource.id, question).execute();
+  const due: DueRenewal[] = [];
+  for (const subscription of rows.map(subscriptionOf)) {
+    const terms = await renewalTerms(ctx, scope, subscription);
+    if (terms && subscription.endsAt) due.push({ subscription, periodEndsAt: subscription.endsAt, terms });
+  }
+  const last = rows.at(-1);
+  const isFull = rows.length === question.limit && last?.ends_at;
+  return { due, last: isFull ? { periodEndsAt: new Date(isFull), id: last.id } : null };
+}

@@ -1,0 +1,120 @@
+// The steps at the end of a period that has something to follow it. Each names the end it is about, holds the row, and
+// is taken once: who comes second is refused. `…In` works within the transaction of its caller, so that a charge and
+// the period it buys are stored together.
+import { commonErrors } from '#contract/base/errors.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { wentOn } from './following.rules.ts';
+import { graceDaysOf } from './grace.ts';
+import { findOptionHeld, lockSubscription, updateSubscription } from './queries.ts';
+import { renewalTerms } from './renewal-terms.service.ts';
+import { optionOf } from './rows.ts';
+import { isUnreported, overdue, ranOut } from './run-out.rules.ts';
+import { storeStep } from './store.ts';
+import type { PastDueReason, Subscription } from './subscription.ts';
+import { refused, texts } from './texts.ts';
+
+export interface RenewalInput {
+  id: number;
+  /** End of the period that is over, or that was being paid for: names the renewal. */
+  periodEndsAt: Date;
+}
+
+async function hold(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { id, periodEndsAt }: RenewalInput,
+): Promise<Subscription> {
+  const before = await lockSubscription(scope.db, ctx.resource.id, id);
+  if (!before) throw new AppError('not_found', commonErrors.notFound);
+  if (before.status === 'ended') throw refused(texts.ended);
+  if (before.endsAt?.getTime() !== periodEndsAt.getTime()) throw refused(texts.otherPeriod);
+  return before;
+}
+
+/**
+ * Goes on with what costs nothing, from the end of its period, whenever that is noticed.
+ * @throws AppError not_found; conflict when the period was renewed already, when nothing follows it, or when that costs money
+ */
+export async function renewFreeIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: RenewalInput,
+): Promise<Subscription> {
+  const before = await hold(ctx, scope, input);
+  const terms = await renewalTerms(ctx, scope, before);
+  if (terms === null) throw refused(texts.notRenewing);
+  if (!terms.isFree) throw refused(texts.costsMoney);
+  return storeStep(ctx, scope, before, wentOn(before, terms, { at: input.periodEndsAt, paidCents: 0 }));
+}
+
+/** What was bought while nobody said so for more than a day was overdue in between. */
+async function caughtUp(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  before: Subscription,
+  at: Date,
+): Promise<Subscription> {
+  if (!isUnreported(before, at)) return before;
+  const graceDays = await graceDaysOf(scope, ctx.resource.id);
+  const step = ranOut(before, at, { follows: true, graceDays });
+  return step === null ? before : storeStep(ctx, scope, before, step);
+}
+
+/**
+ * The following period was paid for, in time or while it was overdue. Money counts even if autorenew was turned off
+ * meanwhile: then the option that is held goes on for one more period.
+ * @param input.at when it was charged, by the payment provider's time
+ * @param input.paidCents net price of the charged line
+ * @throws AppError not_found; conflict when the period was renewed already, or the days of grace are over
+ */
+export async function renewPaidIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: RenewalInput & { at: Date; paidCents: number },
+): Promise<Subscription> {
+  const { at, paidCents } = input;
+  const before = await caughtUp(ctx, scope, await hold(ctx, scope, input), at);
+  const terms = await renewalTerms(ctx, scope, before);
+  const held = terms === null ? await findOptionHeld(scope, ctx.resource.id, before) : null;
+  const following = terms ?? (held && { step: 'regular' as const, option: optionOf(held) });
+  if (following === null) throw new AppError('not_found', commonErrors.notFound);
+  return storeStep(ctx, scope, before, wentOn(before, following, { at, paidCents }));
+}
+
+/** It was overdue before anybody tried to charge it: now the reason is known. */
+async function tried(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  before: Subscription,
+  reason: PastDueReason,
+): Promise<Subscription> {
+  if (before.pastDueReason !== 'not_charged' || reason === 'not_charged') {
+    scope.unchanged();
+    return before;
+  }
+  const next = { ...before, pastDueReason: reason };
+  await updateSubscription(scope.db, ctx.resource.id, next);
+  const changes = { past_due_reason: { before: before.pastDueReason, after: reason } };
+  await scope.audit({ target: 'member_subscription', id: before.id, changes });
+  return next;
+}
+
+/**
+ * The following period could not be charged: access and paid time go on for the days of grace after the period's end.
+ * A repeat changes nothing.
+ * @param input.at when the charge failed; for `no_payment_method` the end of the period
+ * @throws AppError not_found; conflict when the period was renewed already, or nothing was to follow it
+ */
+export async function failRenewalIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: RenewalInput & { at: Date; reason: PastDueReason; graceDays?: number },
+): Promise<Subscription> {
+  const { at, reason } = input;
+  const before = await caughtUp(ctx, scope, await hold(ctx, scope, input), at);
+  if (before.status === 'past_due') return tried(ctx, scope, before, reason);
+  const graceDays = input.graceDays ?? (await graceDaysOf(scope, ctx.resource.id));
+  return storeStep(ctx, scope, before, overdue(before, at, graceDays, reason));
+}

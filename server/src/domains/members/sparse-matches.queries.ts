@@ -1,0 +1,79 @@
+// Members who all stand far from the beginning of the list: those who pay, below half a million who were moved in last
+// week. Walking there takes seconds. So a first look goes through the beginning only; when that does not fill the page,
+// all that match are found and sorted.
+import { type RawBuilder, sql } from 'kysely';
+import type { MemberFilter, MemberOrderColumn } from '#contract/domains/members/schemas.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import type { Order } from '#server/database/list.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { livingIdsOf } from '../figures/rows/references.queries.ts';
+import { matching } from './filter.queries.ts';
+import type { Meanings } from './filter-meanings.queries.ts';
+import { figureAlone } from './filter-sets.queries.ts';
+import type { FoundId, Page } from './list.queries.ts';
+
+/** Members that the first look goes through, at least. */
+export const lookedThrough = 1_000;
+/** And where it is for those who are inactive: who came lately cannot be, and finding all who are takes far longer. */
+const lookedThroughForInactive = 100_000;
+/** And for each row up to the end of the page. */
+const lookedThroughARow = 20;
+
+const fields: readonly (keyof MemberFilter)[] = [
+  'tags',
+  'plan',
+  'price',
+  'ti_event',
+  'inactivity',
+  'complimentary',
+  'paid',
+  'statistic',
+];
+
+/**
+ * Whether what the filter asks for stands in no index in the order of the list, and may be anywhere in it. Nearly
+ * everybody is free, and hardly anybody complimentary. Asked for together with something else, it is the planner who
+ * knows best where to begin.
+ */
+export function mayMatchSparsely(filter: MemberFilter, { column }: Order<MemberOrderColumn>): boolean {
+  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
+  if (column !== 'id' || filter.paid === 'free' || filter.complimentary === false) return false;
+  return asked.length > 0 && asked.every(([name]) => fields.includes(name as keyof MemberFilter));
+}
+
+/** Id of the member with whom the first look at the list ends; null for a list that is shorter than that. */
+export async function endOfFirstLook(
+  { db }: ReadScope,
+  site: ResourceScope,
+  filter: MemberFilter,
+  { order, limit, offset }: Page,
+): Promise<number | null> {
+  const least = filter.inactivity === undefined ? lookedThrough : lookedThroughForInactive;
+  const looks = Math.max(least, lookedThroughARow * (offset + limit));
+  const { rows } = await sql<{ id: number }>`
+    select id from members where resource_id = ${site.id}
+    order by id ${sql.raw(order.direction)} limit 1 offset ${looks - 1}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Ids of the page out of all that match, found without the list. */
+export function sparseMatches(
+  site: ResourceScope,
+  filter: MemberFilter,
+  meanings: Meanings,
+  { order, limit, offset }: Page,
+): RawBuilder<FoundId> {
+  const figure = figureAlone(filter);
+  const { from, id, where, set } = matching(site, filter, meanings, null);
+  // A set may have an index in the order of the list. Of other tables the planner would walk through the list again,
+  // which it does not do behind an offset.
+  const found = figure
+    ? livingIdsOf(site, figure)
+    : set
+      ? sql`select distinct ${id} as id from ${set} where ${where}`
+      : sql`select id from (select ${id} as id from ${from} where ${where} offset 0) found`;
+  return sql<FoundId>`
+    select id, null::bigint as total from (
+      ${found} order by 1 ${sql.raw(order.direction)} limit ${limit} offset ${offset}) page
+    order by 1 ${sql.raw(order.direction)}`;
+}

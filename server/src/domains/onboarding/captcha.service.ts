@@ -1,0 +1,20 @@
+import { isPerson, recaptchaAddress } from '#server/connectors/recaptcha/recaptcha.ts';
+import type { SetupLinks } from '#server/platform/config/setup-links.ts';
+import type { Send } from '#server/platform/http/send.ts';
+
+interface CaptchaTools {
+  send: Send;
+  /** Addresses in place of the services' own. */
+  serviceUrls: Record<string, string>;
+  setup: SetupLinks;
+}
+
+/** Asks the captcha that is set up; where none is, everybody who shows any token is a person. */
+export function captchaOf({ send, serviceUrls, setup }: CaptchaTools) {
+  return async (token: string, ip: string | null): Promise<boolean> => {
+    if (token === '') return false;
+    if (setup.captcha === null) return true;
+    const base = serviceUrls.recaptcha ?? recaptchaAddress;
+    return isPerson(send, base, { secret: setup.captcha.secret, token, ip });
+  };
+}

@@ -1,0 +1,37 @@
+interface OnboardingMail {
+  subject: string;
+  text: string;
+}
+
+/** The link that confirms a registration. Its address comes from the settings, never from the request. */
+export function confirmationMail(
+  firstName: string,
+  baseUrl: string,
+  { session, signature }: { session: string; signature: string },
+): OnboardingMail {
+  const link = new URL('/onboarding-starter', baseUrl);
+  link.searchParams.set('session', session);
+  link.searchParams.set('signature', signature);
+  return {
+    subject: 'Confirm your registration',
+    text: [
+      `Hello ${firstName},`,
+      'Thank you for registering with Masthead. Confirm your address and set your password here:',
+      link.href,
+      'The link works once, for 7 days. If you did not register, you can ignore this email.',
+    ].join('\n\n'),
+  };
+}
+
+/** For an address that has an account already: whoever asked learns nothing, its owner does. */
+export function knownAddressMail(firstName: string, baseUrl: string): OnboardingMail {
+  return {
+    subject: 'You already have an account',
+    text: [
+      firstName === '' ? 'Hello,' : `Hello ${firstName},`,
+      'Someone, probably you, registered with Masthead using this address. It already has an account. Sign in here:',
+      new URL('/login', baseUrl).href,
+      'Did you forget your password? You can set a new one on the same page.',
+    ].join('\n\n'),
+  };
+}

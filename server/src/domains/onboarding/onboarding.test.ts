@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { write } from '#server/database/scope.ts';
+import { letIn } from '#server/domains/session/let-in.service.ts';
+import { visitor } from '#server/testing/act-as.ts';
+import { makeOperator, makePartner } from '#server/testing/make-resource.ts';
+import { type TestServer, testServer } from '#server/testing/test-server.ts';
+import { unlimited } from '#server/testing/unlimited.ts';
+import { mailRegistration } from './registration.service.ts';
+
+let server: TestServer;
+let planId: number;
+const baseUrl = 'https://console.example.com';
+
+beforeAll(async () => {
+  server = await testServer({ baseUrl, session: { limiter: unlimited, baseUrl } });
+  planId = await makePlan({});
+});
+afterAll(() => server.close());
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await server.database.owner.query(text, values)).rows;
+
+async function makePlan({ active = true, isPublic = true }): Promise<number> {
+  const [row] = await sql(
+    `insert into partner_plans (title, description, monthly_price, transaction_fee, free_signups, up_free_signups,
+       up_free_signups_price, free_support_hours, up_free_support_price_per_hour, content, active, is_public)
+     values ('Starter', 'For one site', 4900, 2.5, 100, 50, 500, 1, 9000, '<p>Starter</p>', $1, $2) returning id`,
+    [active, isPublic],
+  );
+  return row?.id;
+}
+
+let people = 0;
+const newAddress = () => `partner-${++people}@example.com`;
+
+const formOf = (email: string) => ({
+  email,
+  password: 'what is typed first',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  company: 'Byron Press',
+  job: 'Publisher',
+  website_title: 'Byron Weekly',
+  website_url: `https://www.byron-${++people}.example.com/news`,
+  pricing_plans_id: planId,
+  recaptcha_token: 'a person',
+});
+
+const post = (path: string, body: unknown, headers: { token?: string } = {}) =>
+  server.call('POST', `/api/admin/${path}`, { body, ...headers });
+
+const lastMail = async (to: string) =>
+  (await sql('select * from outgoing_mails where recipient = $1 order by id desc limit 1', [to]))[0];
+
+/** Registers, does the job that is left behind, and reads the link out of the mail. */
+async function linkFor(email: string, form: object = {}) {
+  expect((await post('partners/invite/create', { ...formOf(email), ...form })).body).toEqual({
+    success: true,
+  });
+  const [row] = await sql('select max(id) as id from partner_registrations');
+  await mailRegistration(visitor(server.database), row?.id, baseUrl);
+  const link = new URL(/https:\S+/.exec((await lastMail(email))?.body_text)?.[0] ?? 'https://none.example');
+  const read = (name: string) => link.searchParams.get(name) ?? '';
+  return { session: read('session'), signature: read('signature') };
+}
+
+const password = 'set by the mailed link';
+
+describe('registering', () => {
+  test('a link is mailed, and whoever opens it has a partner of their own, and none of the first password', async () => {
+    const email = newAddress();
+    const link = await linkFor(email);
+    const confirmed = await post('partners/confirmation', { ...link, password, job: 'Editor' });
+    expect(confirmed).toMatchObject({
+      status: 200,
+      body: { user: { email, first_name: 'Ada', role: 'user' } },
+    });
+    const signIn = (typed: string) => post('authorization', { email, password: typed });
+    expect((await signIn('what is typed first')).status).toBe(401);
+    expect((await signIn(password)).status).toBe(200);
+    const [operator] = await sql(
+      `select o.job, p.title, p.resources_limit, p.owner_id = o.id as is_owner, o.activated_at is not null as is_active
+       from operators o join partners p on p.id = o.owned_partner_id where o.email = $1`,
+      [email],
+    );
+    expect(operator).toEqual({
+      job: 'Editor',
+      title: 'Byron Press',
+      resources_limit: 1,
+      is_owner: true,
+      is_active: true,
+    });
+  });
+
+  test('answers alike for an address that has an account, and tells only its owner', async () => {
+    const { email } = await makeOperator(server.database);
+    expect(await linkFor(email)).toEqual({ session: '', signature: '' });
+    expect((await lastMail(email))?.body_text).toContain('already has an account');
+  });
+
+  test('the captcha, the plan and the fields are looked at', async () => {
+    const { recaptcha_token: _, ...withoutToken } = formOf(newAddress());
+    expect((await post('partners/invite/create', withoutToken)).status).toBe(400);
+    for (const hidden of [{ active: false }, { isPublic: false }]) {
+      const pricing_plans_id = await makePlan(hidden);
+      const refused = await post('partners/invite/create', { ...formOf(newAddress()), pricing_plans_id });
+      expect(refused).toMatchObject({ status: 422, body: { fields: { pricing_plan: expect.any(String) } } });
+    }
+    const hostOf = async (website_url: string) =>
+      (await post('partners/invite/create', { ...formOf(newAddress()), website_url })).body;
+    expect(await hostOf(' ')).toMatchObject({ fields: { website_url: 'Required field' } });
+    expect(await hostOf('https://')).toMatchObject({
+      fields: { website_url: 'Please provide a valid value' },
+    });
+    const empty = await post('partners/invite/create', { recaptcha_token: 'x' });
+    expect(Object.keys((empty.body as { fields: object }).fields).sort()).toEqual([
+      'company',
+      'email',
+      'first_name',
+      'job',
+      'last_name',
+      'password',
+      'pricing_plans_id',
+      'website_title',
+      'website_url',
+    ]);
+  });
+
+  test('of 20 who open the link at once, one gets in', async () => {
+    const link = await linkFor(newAddress());
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post('partners/confirmation', { ...link, password })),
+    );
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+  });
+
+  test('a link that is changed, or older than seven days, opens nothing', async () => {
+    const link = await linkFor(newAddress());
+    const changed = [
+      { ...link, signature: `${link.signature.slice(0, -2)}xx` },
+      { ...link, session: link.signature },
+    ];
+    for (const wrong of changed)
+      expect((await post('partners/confirmation', { ...wrong, password })).status).toBe(400);
+    await sql("update partner_registrations set expires_at = now() - interval '1 minute'");
+    expect((await post('partners/confirmation', { ...link, password })).status).toBe(400);
+  });
+});
+
+async function invitation(email: string, partner: { id: number }): Promise<string> {
+  const [row] = await sql(
+    `insert into partner_invites (partner_id, uid, email, first_name)
+     values ($1, replace(gen_random_uuid()::text, '-', '') || 'abcdefghijk', $2, 'Grace') returning uid`,
+    [partner.id, email],
+  );
+  return row?.uid;
+}
+
+describe('an invitation', () => {
+  test('signs in whoever it made an account for, once, and mails a link that sets their password', async () => {
+    const [email, partner] = [newAddress(), await makePartner(server.database)];
+    const uid = await invitation(email, partner);
+    const accepted = await post(`partners/invite/confirmation/${uid}`, {});
+    expect(accepted).toMatchObject({ status: 200, body: { token: expect.any(String), user: { email } } });
+    const again = await post(`partners/invite/confirmation/${uid}`, {});
+    expect(again).toMatchObject({
+      status: 409,
+      body: {
+        error_description: 'Invitation code already used. Please use dashboard login page instead.',
+      },
+    });
+    expect((await lastMail(email))?.body_text).toContain('/reset-password?reset=');
+  });
+
+  test('whose link somebody copied gives them nothing of what others give to the address', async () => {
+    const email = newAddress();
+    const uid = await invitation(email, await makePartner(server.database));
+    const { token } = (await post(`partners/invite/confirmation/${uid}`, {})).body as { token: string };
+    const me = () => server.call('GET', '/api/admin/user', { token });
+    expect((await me()).status).toBe(200);
+    await write(visitor(server.database), 'test.letIn', (scope) => {
+      scope.noAudit('test');
+      return letIn(scope, { email }, 'You have access.', { baseUrl });
+    });
+    expect((await me()).status).toBe(401);
+  });
+
+  test('lets nobody into an account that was there before', async () => {
+    const partner = await makePartner(server.database);
+    const known = await makeOperator(server.database);
+    const uid = await invitation(known.email, partner);
+    const accepted = await post(`partners/invite/confirmation/${uid}`, {});
+    expect(accepted).toMatchObject({ status: 200, body: { token: null, user: null } });
+    expect(await sql('select owned_partner_id as id from operators where id = $1', [known.id])).toEqual([
+      { id: partner.id },
+    ]);
+  });
+
+  test('is refused once it is too old, and when nobody made it', async () => {
+    const uid = await invitation(newAddress(), await makePartner(server.database));
+    await sql("update partner_invites set expires_at = now() - interval '1 minute' where uid = $1", [uid]);
+    for (const code of [uid, 'nobody-made-this'])
+      expect((await post(`partners/invite/confirmation/${code}`, {})).status).toBe(400);
+  });
+});

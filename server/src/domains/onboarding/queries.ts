@@ -1,0 +1,229 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/database/schema.ts';
+
+interface NewRegistration {
+  email: string;
+  first_name: string;
+  last_name: string;
+  company: string;
+  job: string;
+  website_title: string;
+  website_host: string;
+  partner_plan_id: number | null;
+}
+
+export async function addRegistration(
+  db: Kysely<DB>,
+  registration: NewRegistration,
+  days: number,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('partner_registrations')
+    .values({ ...registration, expires_at: sql<Date>`now() + make_interval(days => ${days}::integer)` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What the mail of a registration needs; nothing once it was mailed or used. */
+export function findToMail(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom('partner_registrations')
+    .select(['id', 'email', 'first_name'])
+    .where('id', '=', id)
+    .where('session_hash', 'is', null)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function setLink(
+  db: Kysely<DB>,
+  id: number,
+  link: { session_hash: Buffer; signature_hash: Buffer },
+): Promise<void> {
+  await db.updateTable('partner_registrations').set(link).where('id', '=', id).execute();
+}
+
+/** Whether a link of this session was ever mailed. */
+export async function isLinkKnown(db: Kysely<DB>, sessionHash: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom('partner_registrations')
+    .select('id')
+    .where('session_hash', '=', sessionHash)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** By the hash of the link's session; held, so that of many at once one comes first. */
+export function holdRegistration(db: Kysely<DB>, sessionHash: Buffer) {
+  return db
+    .selectFrom('partner_registrations')
+    .selectAll()
+    .select(sql<boolean>`expires_at <= now()`.as('is_over'))
+    .where('session_hash', '=', sessionHash)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function markConfirmed(db: Kysely<DB>, id: number, operatorId: number): Promise<void> {
+  await db
+    .updateTable('partner_registrations')
+    .set({ used_at: sql<Date>`now()`, operator_id: operatorId })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What somebody registered, for their first website. */
+export function findConfirmed(db: Kysely<DB>, operatorId: number) {
+  return db
+    .selectFrom('partner_registrations')
+    .select(['website_title as title', 'website_host as host'])
+    .where('operator_id', '=', operatorId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** An invitation by what stands in its link; held. */
+export function holdInvitation(db: Kysely<DB>, uid: string) {
+  return db
+    .selectFrom('partner_invites')
+    .selectAll()
+    .select(sql<boolean>`expires_at <= now()`.as('is_over'))
+    .where('uid', '=', uid)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function markAccepted(db: Kysely<DB>, id: number, operatorId: number): Promise<void> {
+  await db
+    .updateTable('partner_invites')
+    .set({ used_at: sql<Date>`now()`, operator_id: operatorId })
+    .where('id', '=', id)
+    .execute();
+}
+
+export function findByEmail(db: Kysely<DB>, email: string) {
+  return db
+    .selectFrom('operators')
+    .select(['id', 'first_name', 'active', 'owned_partner_id'])
+    .where('email_lc', '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+export function findPerson(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom('operators as o')
+    .leftJoin('partners as p', 'p.id', 'o.owned_partner_id')
+    .select(['o.id', 'email', 'first_name', 'last_name', 'company', 'job', 'owned_partner_id'])
+    .select(sql<boolean>`coalesce(not p.active, false)`.as('is_paused'))
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The same, held until the end of the transaction. */
+export function holdPerson(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom('operators')
+    .select(['email', 'owned_partner_id'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+interface PersonChange {
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  company?: string | undefined;
+  job?: string | undefined;
+  owned_partner_id?: number;
+  extra?: string;
+}
+
+export async function changePerson(db: Kysely<DB>, id: number, change: PersonChange): Promise<void> {
+  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  if (Object.keys(set).length > 0) await db.updateTable('operators').set(set).where('id', '=', id).execute();
+}
+
+/** The plan, if partners may choose it. */
+export function findOfferedPlan(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom('partner_plans')
+    .select('id')
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .where('is_public', '=', true)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** A partner and how many sites it has and may have; held, so that its limit holds. */
+export async function holdPartner(db: Kysely<DB>, id: number) {
+  const { rows } = await sql<{
+    resources_limit: number;
+    partner_plan_id: number | null;
+    active: boolean;
+    sites: number;
+  }>`
+    with held as (
+      select id, resources_limit, partner_plan_id::int, active from partners where id = ${id} for no key update)
+    select held.resources_limit, held.partner_plan_id, held.active, (select count(*)::int from resources r
+      where r.partner_id = held.id and r.removed_at is null) as sites
+    from held`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no partner ${id}`);
+  return row;
+}
+
+export async function countSites(db: Kysely<DB>, partnerId: number) {
+  const { rows } = await sql<{ websites_left: number }>`
+    select greatest(0, p.resources_limit - (select count(*) from resources r
+      where r.partner_id = p.id and r.removed_at is null))::int as websites_left
+    from partners p where p.id = ${partnerId}`.execute(db);
+  return rows[0]?.websites_left ?? 0;
+}
+
+export function findWebsites(db: Kysely<DB>, partnerId: number) {
+  return db
+    .selectFrom('resources')
+    .select(['id', 'title', 'key', 'host', 'public_key', 'private_key_sealed'])
+    .select(['first_call_at', 'last_call_at'])
+    .where('partner_id', '=', partnerId)
+    .where('removed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+}
+
+export function findWebsite(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom('resources')
+    .select(['public_key', 'private_key_sealed'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+interface Checked {
+  /** Made within the last 30 days, or still without anything to sell, or anybody to sell it to. */
+  is_new: boolean;
+  plan: boolean;
+  content: boolean;
+  member: boolean;
+  keys: boolean;
+  mail: boolean;
+}
+
+/** What the site has of each. */
+export async function findChecked(db: Kysely<DB>, siteId: number): Promise<Checked> {
+  const { rows } = await sql<Omit<Checked, 'is_new'> & { is_young: boolean }>`
+    select (select created_at > now() - interval '30 days' from resources where id = ${siteId}) as is_young,
+      exists (select from plans where resource_id = ${siteId}) as plan,
+      exists (select from content_items where resource_id = ${siteId}) as content,
+      exists (select from members where resource_id = ${siteId}) as member,
+      exists (select from resources where id = ${siteId} and first_call_at is not null) as keys,
+      exists (select from member_mails where resource_id = ${siteId}) as mail`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('nothing was found out');
+  const { is_young: isYoung, ...found } = row;
+  return { ...found, is_new: isYoung || !found.plan || !found.member };
+}

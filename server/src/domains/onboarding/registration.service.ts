@@ -1,0 +1,162 @@
+// Registering as a partner. The request does the same work for every address; whether it is known, and the mail, are the
+// business of a job. The password that is typed there is not kept: whoever confirms by the mailed link sets their own,
+// so that nobody waits in an account that somebody else made for them.
+import { timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { onboarding } from '#contract/domains/onboarding/routes.ts';
+import { confirmableDays } from '#contract/domains/onboarding/words.ts';
+import type { CallContext, VisitorContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { read, type WriteScope, write } from '#server/database/scope.ts';
+import { addPartner } from '#server/domains/resources/new-site.service.ts';
+import { beginSession } from '#server/domains/session/begin-session.service.ts';
+import { addOperator } from '#server/domains/session/new-operator.service.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { hashPassword, isCommonPassword } from '#server/platform/passwords/passwords.ts';
+import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
+import { joinPartner } from './invitation.service.ts';
+import { confirmationMail, knownAddressMail } from './mails.ts';
+import * as queries from './queries.ts';
+import { texts } from './texts.ts';
+import type { OnboardingTools } from './tools.ts';
+
+type RegisterVerb = typeof onboarding.register;
+type ConfirmVerb = typeof onboarding.confirm;
+
+export const registrationMailJob = {
+  name: 'onboarding.mailRegistration',
+  payload: z.object({ id: z.int(), requestId: z.string() }),
+};
+
+function refuseCommon(password: string): void {
+  if (isCommonPassword(password))
+    throw new AppError('invalid', texts.commonPassword, { fields: { password: texts.commonPassword.en } });
+}
+
+/**
+ * Takes a registration in. Answers alike whether or not the address is known.
+ * @throws AppError bad_request for a captcha that failed, invalid for a common password or a plan that is not offered
+ * @throws LimitExceeded after too many from one place or for one address
+ */
+export async function register(
+  ctx: VisitorContext,
+  input: VerbInput<RegisterVerb>,
+  { session, isPerson }: OnboardingTools,
+): Promise<VerbOutput<RegisterVerb>> {
+  await session.limiter.consume('registration-address', ctx.caller.ip ?? 'unknown');
+  await session.limiter.consume('registration-account', input.email.toLowerCase());
+  refuseCommon(input.password);
+  if (!(await isPerson(input.recaptcha_token ?? '', ctx.caller.ip)))
+    throw new AppError('bad_request', texts.captchaFailed);
+  const {
+    password: _,
+    recaptcha_token: __,
+    pricing_plan: ___,
+    pricing_plans_id,
+    website_url,
+    ...rest
+  } = input;
+  await write(ctx, 'onboarding.register', async ({ db, job, noAudit }) => {
+    noAudit('job');
+    if (!(await queries.findOfferedPlan(db, pricing_plans_id)))
+      throw new AppError('invalid', texts.planGone, { fields: { pricing_plan: texts.planGone.en } });
+    const row = { ...rest, website_host: website_url, partner_plan_id: pricing_plans_id };
+    const id = await queries.addRegistration(db, row, confirmableDays);
+    await job(registrationMailJob, { id, requestId: ctx.requestId });
+  });
+  return { success: true };
+}
+
+/** Mails the link to confirm with, or tells whoever has an account already so. */
+export async function mailRegistration(ctx: CallContext, id: number, baseUrl: string): Promise<void> {
+  await write(ctx, 'onboarding.mailRegistration', async ({ db, client, noAudit }) => {
+    noAudit('job');
+    const registration = await queries.findToMail(db, id);
+    if (!registration) return;
+    const { email, first_name: firstName } = registration;
+    const to = { address: email };
+    const known = await queries.findByEmail(db, email);
+    if (known) {
+      await queueMail(client, { to, ...knownAddressMail(known.first_name, baseUrl) });
+      return;
+    }
+    const link = { session: newToken(), signature: newToken() };
+    await queries.setLink(db, id, {
+      session_hash: hashToken(link.session),
+      signature_hash: hashToken(link.signature),
+    });
+    await queueMail(client, { to, ...confirmationMail(firstName, baseUrl, link) });
+  });
+}
+
+type Registration = NonNullable<Awaited<ReturnType<typeof queries.holdRegistration>>>;
+
+/** @throws AppError bad_request for a link that is wrong or too old, conflict for one that was used */
+async function holdLinked({ db }: WriteScope, session: string, signature: string): Promise<Registration> {
+  const found = await queries.holdRegistration(db, hashToken(session));
+  const isSigned =
+    found !== undefined &&
+    found.signature_hash !== null &&
+    timingSafeEqual(found.signature_hash, hashToken(signature));
+  if (!isSigned) throw new AppError('bad_request', texts.linkUnusable);
+  if (found.used_at !== null || (await queries.findByEmail(db, found.email)))
+    throw new AppError('conflict', texts.alreadyUsed);
+  if (found.is_over) throw new AppError('bad_request', texts.linkUnusable);
+  return found;
+}
+
+/** The partner of an invitation to the same address, or a new one by the company's name. */
+async function partnerFor(
+  scope: WriteScope,
+  { email, partner_plan_id: planId }: Registration,
+  company: string,
+  invite: string | undefined,
+): Promise<{ partnerId: number; inviteId: number | null }> {
+  if (invite === undefined) return { partnerId: await addPartner(scope, company, planId), inviteId: null };
+  const found = await queries.holdInvitation(scope.db, invite);
+  if (!found || found.is_over || found.email.toLowerCase() !== email.toLowerCase())
+    throw new AppError('bad_request', texts.linkUnusable);
+  if (found.used_at !== null) throw new AppError('conflict', texts.alreadyUsed);
+  return { partnerId: found.partner_id, inviteId: found.id };
+}
+
+/**
+ * Makes the account and the partner of a registration, once, and signs in.
+ * @throws AppError bad_request for a link that is wrong or too old, conflict for one that was used, invalid for a common
+ * password
+ */
+export async function confirm(
+  ctx: VisitorContext,
+  input: VerbInput<ConfirmVerb>,
+  { session: { limiter } }: OnboardingTools,
+): Promise<VerbOutput<ConfirmVerb>> {
+  await limiter.consume('confirmation-address', ctx.caller.ip ?? 'unknown');
+  const { session, signature, invite, password, ...person } = input;
+  // Looked up first, so that guessing links does not keep the server busy with hashing passwords.
+  const isKnown = await read(ctx, ({ db }) => queries.isLinkKnown(db, hashToken(session)));
+  if (!isKnown) throw new AppError('bad_request', texts.linkUnusable);
+  refuseCommon(password);
+  const passwordHash = await hashPassword(password);
+  return write(ctx, 'onboarding.confirm', async (scope) => {
+    const registration = await holdLinked(scope, session, signature);
+    const named = {
+      first_name: person.first_name ?? registration.first_name,
+      last_name: person.last_name ?? registration.last_name,
+      company: person.company ?? registration.company,
+      job: person.job ?? registration.job,
+    };
+    const { email } = registration;
+    const { partnerId, inviteId } = await partnerFor(scope, registration, named.company, invite);
+    const id = await addOperator(scope, { email, passwordHash, role: 'user', partnerId, person: named });
+    await joinPartner(scope, { partnerId, operatorId: id, inviteId });
+    await queries.markConfirmed(scope.db, registration.id, id);
+    const begun = await beginSession(scope, ctx, { id, passwordHash, remember: false });
+    if (!begun) throw new Error('a new operator has no session');
+    const { first_name, last_name } = named;
+    return {
+      token: begun.token,
+      user: { id, email, first_name, last_name, role: 'user' as const, partner_id: partnerId },
+    };
+  });
+}

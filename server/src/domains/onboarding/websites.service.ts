@@ -1,0 +1,142 @@
+// The websites of a partner as its own people set them up, and where that stands.
+import type { onboarding } from '#contract/domains/onboarding/routes.ts';
+import type { SetupState } from '#contract/domains/onboarding/schemas.ts';
+import type { OperatorContext, ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
+import {
+  addPartner,
+  addSite,
+  freeKey,
+  hasHost,
+  newSite,
+} from '#server/domains/resources/new-site.service.ts';
+import { privateKeyOf } from '#server/domains/resources/service.ts';
+import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { mask, type SecretBox } from '#server/platform/secrets/secret-box.ts';
+import { joinPartner } from './invitation.service.ts';
+import * as queries from './queries.ts';
+import { texts } from './texts.ts';
+import type { OnboardingTools } from './tools.ts';
+
+type Input<Verb extends keyof typeof onboarding> = VerbInput<(typeof onboarding)[Verb]>;
+type Output<Verb extends keyof typeof onboarding> = VerbOutput<(typeof onboarding)[Verb]>;
+
+/** As long as a site has no key of its own there is nothing to mask. */
+function secretOf(secrets: SecretBox, siteId: number, sealed: string | null): string {
+  return sealed === null ? '' : mask(secrets.open(sealed, privateKeyOf(siteId)));
+}
+
+async function stateOf(
+  { db }: ReadScope,
+  { actor }: OperatorContext,
+  secrets: SecretBox,
+): Promise<SetupState> {
+  const found = await queries.findPerson(db, actor.id);
+  const { owned_partner_id: partnerId, id, is_paused: isPaused, ...person } = found;
+  const registered = await queries.findConfirmed(db, id);
+  const sites = partnerId === null || isPaused ? [] : await queries.findWebsites(db, partnerId);
+  const { email, first_name, last_name, company, job } = person;
+  return {
+    email,
+    first_name,
+    last_name,
+    company: company ?? '',
+    job: job ?? '',
+    suggested: registered ? { host: registered.host, title: registered.title } : null,
+    is_paused: isPaused,
+    websites_left: partnerId === null ? null : await queries.countSites(db, partnerId),
+    items: sites.map(({ private_key_sealed: sealed, first_call_at, last_call_at, ...site }) => ({
+      ...site,
+      secret_key: secretOf(secrets, site.id, sealed),
+      first_call_at: first_call_at?.toISOString() ?? null,
+      last_call_at: last_call_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Where setting up stands for whoever calls. */
+export function setupState(ctx: OperatorContext, { secrets }: OnboardingTools): Promise<SetupState> {
+  return read(ctx, (scope) => stateOf(scope, ctx, secrets));
+}
+
+/** Makes a partner for whoever calls, unless they have one, and notes who they are. */
+export async function registerOwn(
+  ctx: OperatorContext,
+  { pricing_plans_id: planId, ...person }: Input<'registerOwn'>,
+  { secrets }: OnboardingTools,
+): Promise<Output<'registerOwn'>> {
+  return write(ctx, 'onboarding.registerOwn', async (scope) => {
+    const { owned_partner_id: owned } = await queries.holdPerson(scope.db, ctx.actor.id);
+    await queries.changePerson(scope.db, ctx.actor.id, person);
+    if (owned === null) {
+      if (planId !== undefined && !(await queries.findOfferedPlan(scope.db, planId)))
+        throw new AppError('invalid', texts.planGone, { fields: { pricing_plan: texts.planGone.en } });
+      const partnerId = await addPartner(scope, person.company, planId);
+      await joinPartner(scope, { partnerId, operatorId: ctx.actor.id, inviteId: null });
+    } else await scope.audit({ target: 'operator', id: ctx.actor.id, changes: person });
+    return stateOf(scope, ctx, secrets);
+  });
+}
+
+/** The partner of whoever calls, held, with room for so many more sites. */
+async function holdRoom(scope: WriteScope, partnerId: number | null, wanted: number) {
+  if (partnerId === null) throw new AppError('conflict', texts.noPartner);
+  const partner = await queries.holdPartner(scope.db, partnerId);
+  const { resources_limit: limit, sites, partner_plan_id: planId } = partner;
+  if (!partner.active) throw new AppError('conflict', texts.paused);
+  if (sites + wanted > limit) throw new AppError('conflict', texts.limitReached, { params: { limit } });
+  return { partnerId, planId };
+}
+
+async function addWebsite(
+  scope: WriteScope,
+  secrets: SecretBox,
+  partnerId: number,
+  { title, host }: { title: string; host: string },
+) {
+  const key = await freeKey(scope, title);
+  const id = await addSite(scope, newSite({ title, host, key }), partnerId, secrets);
+  const { public_key, private_key_sealed: sealed } = await queries.findWebsite(scope.db, id);
+  if (sealed === null) throw new Error('a new site has no key');
+  return { id, title, key, host, public_key, secret_key: secrets.open(sealed, privateKeyOf(id)) };
+}
+
+/**
+ * Makes the websites of the first step, all or none. They pay by the plan that was chosen when the partner began.
+ * @throws AppError invalid for another address than the account's and for a host that another site has; conflict for an
+ * operator without a partner, for a partner that is not active and beyond its limit
+ */
+export async function createWebsites(
+  ctx: OperatorContext,
+  input: Input<'createWebsites'>,
+  { secrets, attachPricing }: OnboardingTools,
+): Promise<Output<'createWebsites'>> {
+  const { resources, extra, email, ...person } = input;
+  return write(ctx, 'onboarding.createWebsites', async (scope) => {
+    const known = await queries.holdPerson(scope.db, ctx.actor.id);
+    if (known.email.toLowerCase() !== email.toLowerCase())
+      throw new AppError('invalid', texts.otherEmail, { fields: { email: texts.otherEmail.en } });
+    const { partnerId, planId } = await holdRoom(scope, known.owned_partner_id, resources.length);
+    const told = extra === undefined ? {} : { extra: JSON.stringify(extra) };
+    await queries.changePerson(scope.db, ctx.actor.id, { ...person, ...told });
+    const items = [];
+    for (const [row, site] of resources.entries()) {
+      // Not by the fault of the table: that one names the other site, which may be anybody's.
+      if (await hasHost(scope, site.host)) refuseFaults({ [`resources.${row}.host`]: texts.hostTaken.en });
+      items.push(await addWebsite(scope, secrets, partnerId, site));
+    }
+    // Last: from here on the transaction is inside one site.
+    if (planId !== null) for (const { id: siteId } of items) await attachPricing(scope, { siteId, planId });
+    return { items };
+  });
+}
+
+const steps = ['plan', 'content', 'member', 'keys', 'mail'] as const;
+
+/** What the site has of what it needs before it can sell. */
+export async function checklist(ctx: ResourceContext): Promise<Output<'checklist'>> {
+  const found = await read(ctx, ({ db }) => queries.findChecked(db, ctx.resource.id));
+  const items = steps.map((step) => ({ step, done: found[step] }));
+  return { shown: found.is_new && items.some(({ done }) => !done), items };
+}

@@ -1,0 +1,132 @@
+// What partners pay the platform for their sites. The list is open to everybody, everything else is root's; a site keeps
+// a copy of its plan, so no change here reaches a site that has one.
+import { commonErrors } from '#contract/base/errors.ts';
+import type { partnerPlans } from '#contract/domains/partner-plans/routes.ts';
+import type { PartnerPlan, PartnerPlanInput } from '#contract/domains/partner-plans/schemas.ts';
+import type { CallContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage, chosenOrder } from '#server/database/list.ts';
+import { saveIn } from '#server/database/row-verbs.ts';
+import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import {
+  countPlans,
+  findPlan,
+  findPlans,
+  holdPlan,
+  insertPlan,
+  isRoot,
+  isSlugTaken,
+  type PartnerPlanRow,
+  updatePlan,
+} from './queries.ts';
+import { termsFrom, termsOnWire } from './terms.service.ts';
+import { partnerPlanTexts as texts } from './texts.ts';
+
+const target = 'partner_plan';
+
+function onWire(row: PartnerPlanRow): PartnerPlan {
+  return {
+    id: row.id,
+    version: row.version,
+    ...termsOnWire(row),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** Programs are nobody's root, on whosever behalf they act. */
+async function seesAll({ actor }: CallContext, { db }: ReadScope): Promise<boolean> {
+  return actor.kind === 'operator' && actor.service === undefined && (await isRoot(db, actor.id));
+}
+
+/** Plans that are active and public; root sees all. The newest first unless another order is asked for. */
+export function listPartnerPlans(
+  ctx: CallContext,
+  input: VerbInput<typeof partnerPlans.list>,
+): Promise<VerbOutput<typeof partnerPlans.list>> {
+  const order = chosenOrder(input, { column: 'id', direction: 'desc' });
+  return read(ctx, async (scope) => {
+    const asked = { filter: input?.filter ?? {}, isAll: await seesAll(ctx, scope) };
+    return answerPage(
+      input,
+      async (window) => (await findPlans(scope.db, { ...asked, order, ...window })).map(onWire),
+      () => countPlans(scope.db, asked),
+    );
+  });
+}
+
+/** @throws AppError not_found */
+export async function requirePartnerPlan({ db }: ReadScope, id: number): Promise<PartnerPlanRow> {
+  const row = await findPlan(db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @throws AppError not_found */
+export function getPartnerPlan(ctx: CallContext, { id }: { id: number }): Promise<PartnerPlan> {
+  return read(ctx, async (scope) => onWire(await requirePartnerPlan(scope, id)));
+}
+
+async function valuesOf({ db }: WriteScope, input: PartnerPlanInput, id: number | null) {
+  const values = termsFrom(input);
+  const { slug, content } = values;
+  refuseFaults({
+    ...(slug && (await isSlugTaken(db, slug, id)) ? { slug: texts.slugTaken.en } : {}),
+    ...(content.trim() === '' ? { content: texts.emptyContent.en } : {}),
+  });
+  return values;
+}
+
+/** Two plans of the same moment may both have found the slug free; the table takes one. */
+function refusingTakenSlug<T>(saved: Promise<T>): Promise<T> {
+  return saved.catch((error: unknown) => {
+    if ((error as { constraint?: string }).constraint !== 'partner_plans_slug_idx') throw error;
+    throw new AppError('invalid', commonErrors.invalid, { fields: { slug: texts.slugTaken.en } });
+  });
+}
+
+/** @throws AppError invalid for a slug that is taken, and for HTML of which nothing is left once it is cleaned */
+export function createPartnerPlan(ctx: CallContext, input: PartnerPlanInput): Promise<PartnerPlan> {
+  const made = write(ctx, 'partnerPlans.create', async (scope) => {
+    const values = await valuesOf(scope, input, null);
+    const row = await insertPlan(scope.db, values);
+    await scope.audit({ target, id: row.id, changes: values });
+    return onWire(row);
+  });
+  return refusingTakenSlug(made);
+}
+
+/**
+ * Changes a plan; switches left out stay as they are.
+ * @throws AppError not_found; conflict when `version` is no longer the current one; invalid for a slug that is taken
+ */
+export function updatePartnerPlan(
+  ctx: CallContext,
+  { id, version, ...input }: VerbInput<typeof partnerPlans.update>,
+): Promise<PartnerPlan> {
+  const saved = write(ctx, 'partnerPlans.update', async (scope) => {
+    const stored = await holdPlan(scope.db, id);
+    if (!stored) throw notFound();
+    await saveIn(scope, {
+      target,
+      id,
+      stored,
+      version,
+      values: () => valuesOf(scope, input, id),
+      store: (changed) => updatePlan(scope.db, id, changed),
+    });
+    return onWire(await requirePartnerPlan(scope, id));
+  });
+  return refusingTakenSlug(saved);
+}
+
+/** Sites that have the plan keep their pricing. @throws AppError not_found */
+export function removePartnerPlan(ctx: CallContext, { id }: { id: number }): Promise<{ success: true }> {
+  return write(ctx, 'partnerPlans.remove', async (scope) => {
+    const stored = await holdPlan(scope.db, id);
+    if (!stored) throw notFound();
+    await updatePlan(scope.db, id, { removed_at: ctx.clock.now() });
+    await scope.audit({ target, id, changes: { title: stored.title } });
+    return { success: true };
+  });
+}

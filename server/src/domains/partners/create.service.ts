@@ -1,0 +1,89 @@
+// A new partner with its owner and its first site. Root makes it for anybody; an operator without a partner makes one
+// for themselves alone, so that nobody learns here whether an address is known.
+import { commonErrors } from '#contract/base/errors.ts';
+import type { Partner, PartnerInput } from '#contract/domains/partners/schemas.ts';
+import type { OperatorContext } from '#server/database/context.ts';
+import { read, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { hashPassword, isCommonPassword, verifyPassword } from '#server/platform/passwords/passwords.ts';
+import { addPartner } from '../resources/new-site.service.ts';
+import { addPerson } from '../session/let-in.service.ts';
+import { partnerOnWire } from './on-wire.ts';
+import { requireOwn } from './own.ts';
+import { findCaller, findPerson, findRoles, setOwnedPartner } from './queries.ts';
+import { addWebsite } from './sites.service.ts';
+import { partnerTexts as texts } from './texts.ts';
+import type { PartnerTools } from './tools.ts';
+
+type CallerRow = Awaited<ReturnType<typeof findCaller>>;
+
+/** Who only reads somewhere makes no partner; who has a part in nothing yet does. */
+const isKeptOut = (roles: readonly string[]) => roles.length > 0 && !roles.includes('admin');
+
+/** What has to be so before anybody but root makes a partner: it is theirs, and they have none. */
+async function requireOwnPerson(
+  tools: PartnerTools,
+  ctx: OperatorContext,
+  caller: CallerRow,
+  { email, password }: PartnerInput,
+): Promise<void> {
+  const roles = await read(ctx, ({ db }) => findRoles(db, caller.id));
+  if (caller.owned_partner_id !== null || isKeptOut(roles))
+    throw new AppError('forbidden', commonErrors.notAllowed);
+  if (email.toLowerCase() !== caller.email.toLowerCase()) refuseFaults({ email: texts.ownEmail.en });
+  await tools.limiter.consume('sign-in-account', caller.email.toLowerCase());
+  if (!(await verifyPassword(caller.password_hash, password)))
+    refuseFaults({ password: texts.wrongPassword.en });
+  await tools.limiter.reset('sign-in-account', caller.email.toLowerCase());
+}
+
+/** Makes the operator of root's choice the owner; who is not known yet gets an account with this password. */
+async function giveTo(
+  scope: WriteScope,
+  { email, first_name, last_name, company, job }: PartnerInput,
+  { partnerId, passwordHash }: { partnerId: number; passwordHash: string },
+): Promise<void> {
+  const person = await findPerson(scope.db, email);
+  if (!person) {
+    const owner = { email, passwordHash, partnerId };
+    await addPerson(scope, { ...owner, person: { first_name, last_name, company, job } });
+    return;
+  }
+  if (!person.active) refuseFaults({ email: texts.inactivePerson.en });
+  if (person.owned_partner_id !== null) refuseFaults({ email: texts.ownsAnother.en });
+  await setOwnedPartner(scope.db, person.id, partnerId);
+  await scope.audit({ target: 'operator', id: person.id, changes: { partnerId } });
+}
+
+/**
+ * Makes a partner, named by its company, with its owner and its first site.
+ * @throws AppError forbidden for whoever owns a partner already or only reads on sites; invalid for an address, a
+ *   password, a plan or a host that cannot be used
+ */
+export async function createPartner(
+  tools: PartnerTools,
+  ctx: OperatorContext,
+  input: PartnerInput,
+): Promise<Partner> {
+  const caller = await read(ctx, ({ db }) => findCaller(db, ctx.actor.id));
+  const isRoot = caller.role === 'root';
+  if (!isRoot) await requireOwnPerson(tools, ctx, caller, input);
+  else if (isCommonPassword(input.password)) refuseFaults({ password: texts.common.en });
+  const passwordHash = isRoot ? await hashPassword(input.password) : caller.password_hash;
+  return write(ctx, 'partners.create', async (scope) => {
+    const partnerId = await addPartner(scope, input.company);
+    if (isRoot) await giveTo(scope, input, { partnerId, passwordHash });
+    else await takeOver(scope, caller, partnerId);
+    await addWebsite(tools, scope, input, { partnerId, isRoot });
+    return partnerOnWire(scope, await requireOwn(ctx, scope, partnerId), tools.baseUrl);
+  });
+}
+
+/** Two tries of one operator at the same moment make one partner. */
+async function takeOver(scope: WriteScope, { id, email }: CallerRow, partnerId: number): Promise<void> {
+  const person = await findPerson(scope.db, email);
+  if (person?.id !== id || person.owned_partner_id !== null)
+    throw new AppError('forbidden', commonErrors.notAllowed);
+  await setOwnedPartner(scope.db, id, partnerId);
+  await scope.audit({ target: 'operator', id, changes: { partnerId } });
+}

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/database/schema.ts';
+
+const columns = [
+  'id',
+  'uid',
+  'email',
+  'first_name',
+  'last_name',
+  'company',
+  'job',
+  'created_at',
+  'expires_at',
+] as const;
+
+/** Can still be taken up. The database's clock decides. */
+const isOpen = sql<boolean>`(used_at is null and expires_at > now())`;
+
+export type Invite = Awaited<ReturnType<typeof findInvites>>[number];
+
+/** Open invitations of a partner, the newest first. */
+export function findInvites(db: Kysely<DB>, partnerId: number) {
+  return db
+    .selectFrom('partner_invites')
+    .select(columns)
+    .where('partner_id', '=', partnerId)
+    .where(isOpen)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+interface NewInvite {
+  partner_id: number;
+  uid: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  company: string;
+  job: string;
+  created_by: number;
+}
+
+/** Makes an invitation; those to the same address that nobody took up end. */
+export async function replaceInvite(db: Kysely<DB>, invite: NewInvite): Promise<Invite> {
+  await db
+    .deleteFrom('partner_invites')
+    .where('partner_id', '=', invite.partner_id)
+    .where('email_lc', '=', invite.email.toLowerCase())
+    .where('used_at', 'is', null)
+    .execute();
+  return db.insertInto('partner_invites').values(invite).returning(columns).executeTakeFirstOrThrow();
+}
+
+/** Takes an open invitation back. @returns its id and address; undefined where there is none */
+export function deleteInvite(db: Kysely<DB>, partnerId: number, uid: string) {
+  return db
+    .deleteFrom('partner_invites')
+    .where('partner_id', '=', partnerId)
+    .where('uid', '=', uid)
+    .where(isOpen)
+    .returning(['id', 'email'])
+    .executeTakeFirst();
+}

@@ -1,0 +1,72 @@
+// Invitations to own a partner, too: single use, seven days, bound to an address.
+import type { partners } from '#contract/domains/partners/routes.ts';
+import type { PartnerInvite } from '#contract/domains/partners/schemas.ts';
+import { mostInvites } from '#contract/domains/partners/words.ts';
+import type { OperatorContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { write } from '#server/database/scope.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { newToken } from '#server/platform/tokens/tokens.ts';
+import { deleteInvite, findInvites, replaceInvite } from './invites.queries.ts';
+import { inviteMail } from './mails.ts';
+import { inviteOnWire, inviteUrl } from './on-wire.ts';
+import { holdOwn } from './own.ts';
+import { partnerTexts as texts } from './texts.ts';
+
+type Verbs = typeof partners;
+
+/**
+ * Invites somebody by mail. Answers alike whether or not the address is known.
+ * @throws AppError not_found; conflict while too many invitations are open
+ */
+export function invite(
+  { baseUrl }: { baseUrl: string },
+  ctx: OperatorContext,
+  { id, email, ...person }: VerbInput<Verbs['invite']>,
+): Promise<PartnerInvite> {
+  const { first_name = '', last_name = '', company = '', job = '' } = person;
+  return write(ctx, 'partners.invite', async (scope) => {
+    const { title } = await holdOwn(ctx, scope, id);
+    const others = (await findInvites(scope.db, id)).filter(
+      (open) => open.email.toLowerCase() !== email.toLowerCase(),
+    );
+    if (others.length >= mostInvites)
+      throw new AppError('conflict', texts.tooManyInvites, { params: { most: mostInvites } });
+    const made = await replaceInvite(scope.db, {
+      partner_id: id,
+      uid: newToken(),
+      email,
+      created_by: ctx.actor.id,
+      first_name,
+      last_name,
+      company,
+      job,
+    });
+    const mail = inviteMail(
+      { firstName: first_name, by: ctx.actor.email, title },
+      inviteUrl(baseUrl, made.uid),
+    );
+    await queueMail(scope.client, { to: { address: email }, ...mail });
+    await scope.audit({ target: 'partner_invite', id: made.id, changes: { partnerId: id, email } });
+    return inviteOnWire(made, baseUrl);
+  });
+}
+
+/** Takes an invitation back: its link leads nowhere. @throws AppError not_found, also for one that was taken up */
+export function removeInvite(
+  ctx: OperatorContext,
+  { id, uid }: VerbInput<Verbs['removeInvite']>,
+): Promise<VerbOutput<Verbs['removeInvite']>> {
+  return write(ctx, 'partners.removeInvite', async (scope) => {
+    await holdOwn(ctx, scope, id);
+    const gone = await deleteInvite(scope.db, id, uid);
+    if (!gone) throw notFound();
+    await scope.audit({
+      target: 'partner_invite',
+      id: gone.id,
+      changes: { partnerId: id, email: gone.email },
+    });
+    return { success: true };
+  });
+}

@@ -1,0 +1,33 @@
+/** A mail of this domain, ready for the queue. */
+interface PartnerMail {
+  subject: string;
+  text: string;
+}
+
+/** Lets somebody own a partner, too. */
+export function inviteMail(
+  { firstName, by, title }: { firstName: string; by: string; title: string },
+  url: string,
+): PartnerMail {
+  return {
+    subject: `You are invited to ${title} on Masthead`,
+    text: [
+      firstName === '' ? 'Hello,' : `Hello ${firstName},`,
+      `${by} invited you to manage the sites of ${title}. Accept here:`,
+      url,
+      'The link works once, for 7 days, and is meant for this address. If you do not know what this is about, ignore this email.',
+    ].join('\n\n'),
+  };
+}
+
+/** Told to both, so that a change that somebody did not make does not go unnoticed. */
+export function handedOnMail(title: string, to: string): PartnerMail {
+  return {
+    subject: `${title} has a new owner`,
+    text: [
+      'Hello,',
+      `${title} now belongs to ${to} on Masthead. The previous owner no longer has access to its sites.`,
+      'If you did not expect this, contact the operator of the platform right away.',
+    ].join('\n\n'),
+  };
+}

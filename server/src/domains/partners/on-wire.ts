@@ -1,0 +1,54 @@
+import type { Partner, PartnerInvite, PartnerResource } from '#contract/domains/partners/schemas.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { findInvites, type Invite } from './invites.queries.ts';
+import { emailOf, findOwners, findSites, type PartnerRecord } from './queries.ts';
+
+/** Where an invitation is taken up. */
+export function inviteUrl(baseUrl: string, uid: string): string {
+  const url = new URL('/activate', baseUrl);
+  url.searchParams.set('invite', uid);
+  return url.href;
+}
+
+export function inviteOnWire(
+  { id: _id, created_at: _at, ...invite }: Invite,
+  baseUrl: string,
+): PartnerInvite {
+  return {
+    ...invite,
+    url: inviteUrl(baseUrl, invite.uid),
+    expires_at: invite.expires_at.toISOString(),
+  };
+}
+
+type Site = Awaited<ReturnType<typeof findSites>>[number];
+
+export function siteOnWire(site: Site): PartnerResource {
+  return { ...site, created_at: site.created_at.toISOString() };
+}
+
+/** A partner with all that belongs to it. */
+export async function partnerOnWire(
+  { db }: ReadScope,
+  partner: PartnerRecord,
+  baseUrl: string,
+): Promise<Partner> {
+  const { id, version, title, description, active, resources_limit, created_at, updated_at } = partner;
+  const sites = await findSites(db, id);
+  const invites = await findInvites(db, id);
+  return {
+    id,
+    version,
+    title,
+    description,
+    active,
+    resources_count: sites.length,
+    settings: { resources_limit },
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    resources: sites.map(siteOnWire),
+    invites: invites.map((invite) => inviteOnWire(invite, baseUrl)),
+    owner: { email: await emailOf(db, partner.owner_id) },
+    owners: await findOwners(db, partner),
+  };
+}

@@ -1,0 +1,104 @@
+// Handing a partner on. Root may give it to any operator who owns none; its owner to somebody who accepted an
+// invitation to it, and only with their password: a stolen session gives nothing away.
+import { commonErrors } from '#contract/base/errors.ts';
+import type { partners } from '#contract/domains/partners/routes.ts';
+import type { OperatorContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { read, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { verifyPassword } from '#server/platform/passwords/passwords.ts';
+import { handedOnMail } from './mails.ts';
+import { holdOwn, type OwnPartner, requireOwn } from './own.ts';
+import { changePartner, emailOf, findCaller, findPerson, isOwnerOf, setOwnedPartner } from './queries.ts';
+import { partnerTexts as texts } from './texts.ts';
+import type { PartnerTools } from './tools.ts';
+
+type SetOwner = (typeof partners)['setOwner'];
+type RemoveOwner = (typeof partners)['removeOwner'];
+
+/** @throws AppError forbidden for whoever owns the partner without being named as its owner; invalid for a wrong password */
+async function requirePassword(
+  { limiter }: PartnerTools,
+  ctx: OperatorContext,
+  { id, password }: VerbInput<SetOwner>,
+): Promise<void> {
+  const [partner, caller] = await read(ctx, async (scope) => [
+    await requireOwn(ctx, scope, id),
+    await findCaller(scope.db, ctx.actor.id),
+  ]);
+  if (partner.is_root) return;
+  if (partner.owner_id !== caller.id) throw new AppError('forbidden', commonErrors.notAllowed);
+  const account = caller.email.toLowerCase();
+  await limiter.consume('sign-in-account', account);
+  if (!(await verifyPassword(caller.password_hash, password ?? '')))
+    refuseFaults({ password: texts.wrongPassword.en });
+  await limiter.reset('sign-in-account', account);
+}
+
+/** Who is to be the owner. What an owner is told is alike for everybody who did not accept an invitation. */
+async function nextOwner(scope: WriteScope, partner: OwnPartner, email: string) {
+  const person = await findPerson(scope.db, email);
+  const isOwnAlready = person?.active === true && person.owned_partner_id === partner.id;
+  if (!partner.is_root && !isOwnAlready) refuseFaults({ email: texts.invitedOnly.en });
+  if (person?.active && person.owned_partner_id !== null && !isOwnAlready)
+    refuseFaults({ email: texts.ownsAnother.en });
+  if (!person?.active)
+    throw new AppError('invalid', commonErrors.invalid, { fields: { email: texts.unknownPerson.en } });
+  return person;
+}
+
+async function hand(scope: WriteScope, partner: OwnPartner, next: { id: number; email: string }) {
+  const { id, owner_id: before } = partner;
+  const from = await emailOf(scope.db, before);
+  if (before !== null) await setOwnedPartner(scope.db, before, null);
+  await setOwnedPartner(scope.db, next.id, id);
+  await changePartner(scope.db, id, { owner_id: next.id });
+  await scope.audit({ target: 'partner', id, changes: { owner: { from, to: next.email } } });
+  const mail = handedOnMail(partner.title, next.email);
+  if (from !== null) await queueMail(scope.client, { to: { address: from }, ...mail });
+  await queueMail(scope.client, { to: { address: next.email }, ...mail });
+}
+
+/**
+ * Hands a partner on; who was its owner no longer reaches it, and both are told by mail.
+ * @throws AppError not_found; forbidden; invalid for a wrong password and for somebody who can't be the owner
+ */
+export async function setOwner(
+  tools: PartnerTools,
+  ctx: OperatorContext,
+  input: VerbInput<SetOwner>,
+): Promise<VerbOutput<SetOwner>> {
+  await requirePassword(tools, ctx, input);
+  return write(ctx, 'partners.setOwner', async (scope) => {
+    const partner = await holdOwn(ctx, scope, input.id);
+    if (!partner.is_root && partner.owner_id !== ctx.actor.id)
+      throw new AppError('forbidden', commonErrors.notAllowed);
+    const next = await nextOwner(scope, partner, input.email);
+    if (next.id === partner.owner_id) scope.unchanged();
+    else await hand(scope, partner, next);
+    return { email: next.email };
+  });
+}
+
+/**
+ * Takes a partner away from somebody who accepted an invitation to it; at their next call they reach none of its sites.
+ * @throws AppError not_found; forbidden for whoever is neither root nor the owner and names somebody else; conflict for
+ * the owner
+ */
+export function removeOwner(
+  ctx: OperatorContext,
+  { id, operatorId }: VerbInput<RemoveOwner>,
+): Promise<VerbOutput<RemoveOwner>> {
+  return write(ctx, 'partners.removeOwner', async (scope) => {
+    const partner = await holdOwn(ctx, scope, id);
+    const isOwner = partner.owner_id === ctx.actor.id;
+    if (!partner.is_root && !isOwner && operatorId !== ctx.actor.id)
+      throw new AppError('forbidden', commonErrors.notAllowed);
+    if (!(await isOwnerOf(scope.db, operatorId, id))) throw notFound();
+    if (partner.owner_id === operatorId) throw new AppError('conflict', texts.namedOwner);
+    await setOwnedPartner(scope.db, operatorId, null);
+    await scope.audit({ target: 'partner', id, changes: { removed_owner: operatorId } });
+    return { success: true };
+  });
+}

@@ -1,0 +1,197 @@
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { PartnerOrderColumn } from '#contract/domains/partners/words.ts';
+import { literalPattern, type Order } from '#server/database/list.ts';
+import type { DB, Partners } from '#server/database/schema.ts';
+
+export type PartnerRecord = Selectable<Partners>;
+
+interface Asked {
+  /** Part of the title. */
+  title: string;
+}
+
+function asked(db: Kysely<DB>, { title }: Asked) {
+  const all = db.selectFrom('partners as p').where('p.removed_at', 'is', null);
+  return title === ''
+    ? all
+    : all.where(sql<boolean>`p.title_plain like '%' || plain_text(${literalPattern(title)}) || '%'`);
+}
+
+const orderColumns: Record<PartnerOrderColumn, RawBuilder<unknown>> = {
+  title: sql`p.title_plain`,
+  id: sql`p.id`,
+  active: sql`p.active`,
+  created_at: sql`p.created_at`,
+  updated_at: sql`p.updated_at`,
+};
+
+const siteCount = sql<number>`(select count(*)::int from resources r
+  where r.partner_id = p.id and r.removed_at is null)`;
+
+/** A page of partners. Sites are counted for those of the page alone. */
+export function findPartners(
+  db: Kysely<DB>,
+  page: Asked & { order: Order<PartnerOrderColumn>; limit: number; offset: number },
+) {
+  const { column, direction } = page.order;
+  const paged = asked(db, page)
+    .selectAll('p')
+    .orderBy(orderColumns[column], direction)
+    .orderBy('p.id', direction)
+    .limit(page.limit)
+    .offset(page.offset);
+  return db
+    .selectFrom(paged.as('p'))
+    .select(['p.id', 'p.title', 'p.active', 'p.resources_limit', 'p.created_at', 'p.updated_at'])
+    .select(siteCount.as('resources_count'))
+    .orderBy(orderColumns[column], direction)
+    .orderBy('p.id', direction)
+    .execute();
+}
+
+export async function countPartners(db: Kysely<DB>, page: Asked): Promise<number> {
+  const { total } = await asked(db, page)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Who calls, as far as partners are concerned. */
+export function findCaller(db: Kysely<DB>, operatorId: number) {
+  return db
+    .selectFrom('operators')
+    .select(['id', 'email', 'role', 'owned_partner_id', 'password_hash'])
+    .where('id', '=', operatorId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * A partner, if the operator is root or owns it; who owns one that is not active does not reach it.
+ * @param isHeld locks it until the end of the transaction
+ */
+export function findOwned(db: Kysely<DB>, id: number, operatorId: number, isHeld: boolean) {
+  const found = db
+    .selectFrom('partners as p')
+    .innerJoin('operators as o', (join) => join.on('o.id', '=', operatorId).on('o.active', '=', true))
+    .selectAll('p')
+    .select(sql<boolean>`o.role = 'root'`.as('is_root'))
+    .where('p.id', '=', id)
+    .where('p.removed_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('o.role', '=', 'root'),
+        eb.and([eb('o.owned_partner_id', '=', eb.ref('p.id')), eb('p.active', '=', true)]),
+      ]),
+    );
+  // Of the partner alone: who signs in at the same time does not wait.
+  return (isHeld ? found.modifyEnd(sql`for no key update of p`) : found).executeTakeFirst();
+}
+
+/** The sites of a partner by their title. */
+export function findSites(db: Kysely<DB>, partnerId: number) {
+  return db
+    .selectFrom('resources')
+    .select(['id', 'key', 'host', 'title', 'active', 'created_at'])
+    .where('partner_id', '=', partnerId)
+    .where('removed_at', 'is', null)
+    .orderBy(sql`lower(title)`)
+    .orderBy('id')
+    .execute();
+}
+
+/** An operator by email, whether or not they may sign in. */
+export function findPerson(db: Kysely<DB>, email: string) {
+  return db
+    .selectFrom('operators')
+    .select(['id', 'email', 'first_name', 'active', 'role', 'owned_partner_id'])
+    .where('email_lc', '=', email.toLowerCase())
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The address of an operator; null where there is none. */
+export async function emailOf(db: Kysely<DB>, operatorId: number | null): Promise<string | null> {
+  if (operatorId === null) return null;
+  const found = await db
+    .selectFrom('operators')
+    .select('email')
+    .where('id', '=', operatorId)
+    .executeTakeFirst();
+  return found?.email ?? null;
+}
+
+/** What an operator may do on the sites where they have a role, each named once. */
+export async function findRoles(db: Kysely<DB>, operatorId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('resource_operators as l')
+    .innerJoin('resources as r', 'r.id', 'l.resource_id')
+    .select('l.role')
+    .distinct()
+    .where('l.operator_id', '=', operatorId)
+    .where('r.removed_at', 'is', null)
+    .execute();
+  return rows.map(({ role }) => role);
+}
+
+export async function changePartner(
+  db: Kysely<DB>,
+  id: number,
+  values: Partial<Pick<PartnerRecord, 'title' | 'description' | 'active' | 'resources_limit' | 'owner_id'>>,
+): Promise<void> {
+  await db
+    .updateTable('partners')
+    .set({ ...values, version: sql`version + 1`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Nobody finds the partner any more, and nobody owns it. */
+export async function markPartnerRemoved(db: Kysely<DB>, id: number): Promise<void> {
+  await db
+    .updateTable('operators')
+    .set({ owned_partner_id: null })
+    .where('owned_partner_id', '=', id)
+    .execute();
+  await db.deleteFrom('partner_invites').where('partner_id', '=', id).where('used_at', 'is', null).execute();
+  await db
+    .updateTable('partners')
+    .set({ removed_at: sql<Date>`now()`, active: false, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether an operator acts as an owner of a partner; held, so that nobody takes it away twice. */
+export async function isOwnerOf(db: Kysely<DB>, operatorId: number, partnerId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('operators')
+    .select('id')
+    .where('id', '=', operatorId)
+    .where('owned_partner_id', '=', partnerId)
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Everybody who acts as an owner of a partner, who is named as such first. */
+export function findOwners(db: Kysely<DB>, { id, owner_id }: Pick<PartnerRecord, 'id' | 'owner_id'>) {
+  return db
+    .selectFrom('operators')
+    .select(['id', 'email', 'first_name', 'last_name'])
+    .select(sql<boolean>`id is not distinct from ${owner_id}::bigint`.as('is_owner'))
+    .where('owned_partner_id', '=', id)
+    .orderBy('is_owner', 'desc')
+    .orderBy('email_lc')
+    .execute();
+}
+
+export async function setOwnedPartner(
+  db: Kysely<DB>,
+  operatorId: number,
+  partnerId: number | null,
+): Promise<void> {
+  await db
+    .updateTable('operators')
+    .set({ owned_partner_id: partnerId })
+    .where('id', '=', operatorId)
+    .execute();
+}

@@ -1,0 +1,105 @@
+// Partners: who owns sites and is billed for them. Root reaches all of them, whoever owns one reaches that one, and for
+// everybody else there is none.
+import type { partners } from '#contract/domains/partners/routes.ts';
+import type { Partner } from '#contract/domains/partners/schemas.ts';
+import type { CallContext, OperatorContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage, chosenOrder } from '#server/database/list.ts';
+import { saveIn } from '#server/database/row-verbs.ts';
+import { read, write } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { partnerOnWire } from './on-wire.ts';
+import { holdOwn, requireOwn } from './own.ts';
+import {
+  changePartner,
+  countPartners,
+  emailOf,
+  findPartners,
+  findSites,
+  markPartnerRemoved,
+} from './queries.ts';
+import { partnerTexts as texts } from './texts.ts';
+
+type Verbs = typeof partners;
+type Tools = { baseUrl: string };
+
+/** All partners, by title unless asked for otherwise. */
+export function listPartners(
+  ctx: CallContext,
+  input: VerbInput<Verbs['list']>,
+): Promise<VerbOutput<Verbs['list']>> {
+  const asked = { title: input?.filter?.title ?? '' };
+  const order = chosenOrder(input, { column: 'title', direction: 'asc' });
+  return read(ctx, async ({ db }) => {
+    const page = await answerPage(
+      input,
+      (window) => findPartners(db, { ...asked, order, ...window }),
+      () => countPartners(db, asked),
+    );
+    const items = page.items.map(({ resources_limit, created_at, updated_at, ...row }) => ({
+      ...row,
+      settings: { resources_limit },
+      created_at: created_at.toISOString(),
+      updated_at: updated_at.toISOString(),
+    }));
+    return { ...page, items };
+  });
+}
+
+/** @throws AppError not_found, alike for an unknown id and for a partner that is not the caller's */
+export function getPartner(
+  { baseUrl }: Tools,
+  ctx: OperatorContext,
+  { id }: { id: number },
+): Promise<Partner> {
+  return read(ctx, async (scope) => partnerOnWire(scope, await requireOwn(ctx, scope, id), baseUrl));
+}
+
+/**
+ * Changes a partner; what is left out stays as it is, and what is for root to say stays as it is for everybody else.
+ * @throws AppError not_found; conflict when `version` is no longer the current one
+ */
+export function updatePartner(
+  { baseUrl }: Tools,
+  ctx: OperatorContext,
+  { id, version, title, description, active, settings }: VerbInput<Verbs['update']>,
+): Promise<Partner> {
+  return write(ctx, 'partners.update', async (scope) => {
+    const stored = await holdOwn(ctx, scope, id);
+    const ofRoot = stored.is_root ? { active, resources_limit: settings?.resources_limit } : {};
+    await saveIn(scope, {
+      target: 'partner',
+      id,
+      stored,
+      version,
+      values: () => ({ title, description, ...ofRoot }),
+      store: (changed) => changePartner(scope.db, id, changed),
+    });
+    return partnerOnWire(scope, await requireOwn(ctx, scope, id), baseUrl);
+  });
+}
+
+/** Takes a partner out of sight. @throws AppError not_found; conflict while it has sites */
+export function removePartner(
+  ctx: OperatorContext,
+  { id }: { id: number },
+): Promise<VerbOutput<Verbs['remove']>> {
+  return write(ctx, 'partners.remove', async (scope) => {
+    const { title } = await holdOwn(ctx, scope, id);
+    if ((await findSites(scope.db, id)).length > 0) throw new AppError('conflict', texts.hasSites);
+    await markPartnerRemoved(scope.db, id);
+    await scope.audit({ target: 'partner', id, changes: { title } });
+    return { success: true };
+  });
+}
+
+/** Who is named as the owner. */
+export function getOwner(
+  ctx: OperatorContext,
+  { id }: { id: number },
+): Promise<VerbOutput<Verbs['getOwner']>> {
+  return read(ctx, async (scope) => {
+    const { owner_id: ownerId } = await requireOwn(ctx, scope, id);
+    return { email: await emailOf(scope.db, ownerId) };
+  });
+}

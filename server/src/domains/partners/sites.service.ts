@@ -1,0 +1,94 @@
+// The sites of a partner. How many it may have is counted while the partner is held, so that many who add one at the
+// same moment never get past the limit.
+import type { partners } from '#contract/domains/partners/routes.ts';
+import { type PartnerResource, planOf } from '#contract/domains/partners/schemas.ts';
+import type { OperatorContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { read, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { findPlan } from '../partner-plans/queries.ts';
+import { addSite, freeKey, hasHost, newSite } from '../resources/new-site.service.ts';
+import { removeResource } from '../resources/removal.service.ts';
+import { siteOnWire } from './on-wire.ts';
+import { holdOwn, requireOwn } from './own.ts';
+import { findSites } from './queries.ts';
+import { partnerTexts as texts } from './texts.ts';
+import type { PartnerTools } from './tools.ts';
+
+type Verbs = typeof partners;
+
+interface Website {
+  website_title: string;
+  website_url: string;
+  pricing_plan?: number | undefined;
+  pricing_plans_id?: number | undefined;
+  active?: boolean | undefined;
+}
+
+interface Place {
+  partnerId: number;
+  /** Root may choose plans that are not offered to everybody. */
+  isRoot: boolean;
+}
+
+async function requireOffered({ db }: WriteScope, planId: number, isRoot: boolean): Promise<void> {
+  const plan = await findPlan(db, planId);
+  if (!plan?.active || (!isRoot && !plan.is_public)) refuseFaults({ pricing_plan: texts.noPlan.en });
+}
+
+/**
+ * Makes a site of a partner with its pricing, in the caller's transaction.
+ * @returns its id
+ * @throws AppError invalid for a plan that is not offered and a host that another site has
+ */
+export async function addWebsite(
+  tools: Pick<PartnerTools, 'secrets' | 'attachPricing'>,
+  scope: WriteScope,
+  website: Website,
+  { partnerId, isRoot }: Place,
+): Promise<number> {
+  const { website_title: title, website_url: url, active = true } = website;
+  const planId = planOf(website) ?? 0;
+  await requireOffered(scope, planId, isRoot);
+  const { hostname: host } = new URL(url);
+  const site = newSite({ title, host, key: await freeKey(scope, title) });
+  if (await hasHost(scope, site.host)) refuseFaults({ website_url: texts.hostTaken.en });
+  const siteId = await addSite(scope, { ...site, active }, partnerId, tools.secrets);
+  await tools.attachPricing(scope, { siteId, planId });
+  return siteId;
+}
+
+/**
+ * Adds a site to a partner.
+ * @throws AppError not_found; conflict once the partner has all it may have; invalid as `addWebsite` says
+ */
+export function addResource(
+  tools: PartnerTools,
+  ctx: OperatorContext,
+  { id, ...website }: VerbInput<Verbs['addResource']>,
+): Promise<PartnerResource> {
+  return write(ctx, 'partners.addResource', async (scope) => {
+    const partner = await holdOwn(ctx, scope, id);
+    const limit = partner.resources_limit;
+    if ((await findSites(scope.db, id)).length >= limit)
+      throw new AppError('conflict', texts.limitReached, { params: { limit } });
+    const siteId = await addWebsite(tools, scope, website, { partnerId: id, isRoot: partner.is_root });
+    const made = (await findSites(scope.db, id)).find((site) => site.id === siteId);
+    if (!made) throw notFound();
+    return siteOnWire(made);
+  });
+}
+
+/** @throws AppError not_found, also for a site of another partner; conflict for a site with transactions */
+export async function removeSite(
+  ctx: OperatorContext,
+  { id, key }: VerbInput<Verbs['removeResource']>,
+): Promise<VerbOutput<Verbs['removeResource']>> {
+  const sites = await read(ctx, async (scope) => {
+    await requireOwn(ctx, scope, id);
+    return findSites(scope.db, id);
+  });
+  const site = sites.find((one) => one.key === key);
+  if (!site) throw notFound();
+  return removeResource(ctx, { id: String(site.id) });
+}

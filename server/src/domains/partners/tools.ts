@@ -1,0 +1,10 @@
+import type { WriteScope } from '#server/database/scope.ts';
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
+import type { SessionTools } from '../session/service.ts';
+
+export interface PartnerTools extends SessionTools {
+  /** Seals the private key of a new site. */
+  secrets: SecretBox;
+  /** Gives a new site its pricing, a copy of the plan, in the transaction that makes it. */
+  attachPricing: (scope: WriteScope, site: { siteId: number; planId: number }) => Promise<void>;
+}

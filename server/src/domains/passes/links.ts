@@ -1,0 +1,30 @@
+import { type SecretBox, SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
+import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
+import type { StoredLink } from './shown.queries.ts';
+
+/** Which box a link is kept in: it opens for no other pass. */
+const purposeOf = (siteId: number, passId: number): string => `resource:${siteId}:pass:${passId}`;
+
+/** A new link, as it is stored: its hash finds it, the box shows it again. */
+export function newLink(secrets: SecretBox, siteId: number, passId: number, at: Date): StoredLink {
+  const token = newToken();
+  return { hash: hashToken(token), sealed: secrets.seal(token, purposeOf(siteId, passId)), at };
+}
+
+/**
+ * Address of a stored link, on the publisher's site. Null without a link, and for one that cannot be opened, as after the
+ * key was lost: a new one can be made.
+ */
+export function addressOf(
+  secrets: SecretBox,
+  { siteId, host }: { siteId: number; host: string },
+  pass: { id: number; auth_token_sealed: string | null },
+): string | null {
+  if (pass.auth_token_sealed === null) return null;
+  try {
+    return `https://${host}/?pass=${secrets.open(pass.auth_token_sealed, purposeOf(siteId, pass.id))}`;
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+// What an order of tickets costs. Amounts are cents of the ticket's currency, rounded half up by line: an order is one.
+
+import { vatCents } from '#contract/base/cents.ts';
+import { discountCents } from '#contract/base/discounts.ts';
+import type { Ticket } from '#contract/domains/ticket-events/form-schemas.ts';
+
+interface Asked {
+  /** Net price of one ticket. */
+  priceCents: number;
+  quantity: number;
+  /** Of the ticket; the plans that the buyer holds decide which count. */
+  discounts: Ticket['plan_discounts'];
+  planIds: ReadonlySet<number>;
+  /** Hundredths of a percent; 0 where no VAT is added. */
+  vatBasisPoints: number;
+}
+
+export interface Price {
+  /** Net, before the discount. */
+  amountCents: number;
+  discountCents: number;
+  /** On what is left after the discount. */
+  vatCents: number;
+  /** What the buyer pays. */
+  totalCents: number;
+  /** Whose holders pay less; null without a discount. */
+  discountPlanId: number | null;
+}
+
+/** The price of an order. Of several plans the one that takes most off counts, alone; an amount is for each ticket. */
+export function priceOf({ priceCents, quantity, discounts, planIds, vatBasisPoints }: Asked): Price {
+  const amountCents = priceCents * quantity;
+  let best = { off: 0, planId: null as number | null };
+  for (const { plan_id: planId, discount_type: type, discount, active } of discounts) {
+    if (!active || !planIds.has(planId)) continue;
+    const off = discountCents(amountCents, type, type === 'amount' ? discount * quantity : discount);
+    if (off > best.off) best = { off, planId };
+  }
+  const net = amountCents - best.off;
+  const vat = vatCents(net, vatBasisPoints);
+  return {
+    amountCents,
+    discountCents: best.off,
+    vatCents: vat,
+    totalCents: net + vat,
+    discountPlanId: best.planId,
+  };
+}

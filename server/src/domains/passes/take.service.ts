@@ -1,0 +1,116 @@
+// Buying tickets: places, price and what comes with them, in one transaction. Charging for it is the caller's.
+import { errorText } from '#contract/base/errors.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { type WriteScope, write } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { findDiscounts } from '../ticket-events/discounts.queries.ts';
+import {
+  countryVat,
+  findOrder,
+  holdPurchase,
+  insertOrder,
+  passesOfOrder,
+  plansHeld,
+} from './orders.queries.ts';
+import { type Price, priceOf } from './prices.ts';
+import type { TakenTicket } from './queries.ts';
+import { attachWith, passesFor, requireMember, takeIn } from './service.ts';
+
+const otherPurchase = errorText('passes.other_purchase', 'This purchase was made before with other tickets.');
+
+export interface TakeInput {
+  ticketId: number;
+  /** Who buys. */
+  ownerId: number;
+  quantity: number;
+  /** The caller's own name for the purchase: asked again, the same order is answered. */
+  key: string;
+  /** When it was bought; now when left out. The sales window and the buyer's plans are those of now all the same. */
+  at?: Date;
+}
+
+export interface TicketOrder extends Price {
+  id: number;
+  currency: string;
+  vatBasisPoints: number;
+  passIds: number[];
+  /** The subscription that came with the tickets; null where none did. */
+  subscriptionId: number | null;
+}
+
+async function orderBefore(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { ticketId, ownerId, quantity, key }: TakeInput,
+): Promise<TicketOrder | null> {
+  const row = await findOrder(scope.db, ctx.resource.id, ownerId, key);
+  if (!row) return null;
+  if (row.ticket_id !== ticketId || row.quantity !== quantity) throw new AppError('conflict', otherPurchase);
+  return {
+    id: row.id,
+    currency: row.currency,
+    vatBasisPoints: row.vat_basis_points,
+    amountCents: row.amount_cents,
+    discountCents: row.discount_cents,
+    vatCents: row.vat_cents,
+    totalCents: row.amount_cents - row.discount_cents + row.vat_cents,
+    discountPlanId: row.discount_plan_id,
+    passIds: await passesOfOrder(scope.db, ctx.resource.id, row.id),
+    subscriptionId: row.subscription_id,
+  };
+}
+
+/** VAT that is added, in hundredths of a percent: by the buyer's country where the option that comes along says so. */
+async function vatFor(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  ticket: TakenTicket,
+  ownerId: number,
+): Promise<number> {
+  const { attach_option_id: optionId, is_applied_vat: isApplied, vat_basis_points: own } = ticket;
+  if (!isApplied) return 0;
+  const ofCountry = optionId === null ? null : await countryVat(scope.db, ctx.resource.id, optionId, ownerId);
+  return ofCountry ?? own;
+}
+
+/** The change itself, for verbs that sell tickets along with something else. */
+export async function takeTicketsIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: TakeInput,
+): Promise<TicketOrder> {
+  const { ticketId, ownerId, quantity, key, at = ctx.clock.now() } = input;
+  const siteId = ctx.resource.id;
+  await holdPurchase(scope, siteId, ownerId, key);
+  const before = await orderBefore(ctx, scope, input);
+  if (before) {
+    scope.unchanged();
+    return before;
+  }
+  await requireMember(ctx, scope, ownerId);
+  const ticket = await takeIn(ctx, scope, { ticketId, quantity, isSale: true });
+  const vatBasisPoints = await vatFor(ctx, scope, ticket, ownerId);
+  const price = priceOf({
+    priceCents: ticket.price_cents,
+    quantity,
+    discounts: (await findDiscounts(scope.db, siteId, [ticketId])).get(ticketId) ?? [],
+    planIds: await plansHeld(scope.db, ctx.resource, ownerId),
+    vatBasisPoints,
+  });
+  const subscriptionId = await attachWith(ctx, scope, ticket, { ownerId, at });
+  const { ticket_event_id: ticketEventId, currency } = ticket;
+  const order = { ...price, ticketId, ticketEventId, ownerId, key, quantity, createdAt: at };
+  const id = await insertOrder(scope.db, siteId, { ...order, vatBasisPoints, currency, subscriptionId });
+  const passIds = await passesFor(ctx, scope, ticket, { ticketId, ownerId, quantity, orderId: id, at });
+  return { ...price, id, currency, vatBasisPoints, passIds, subscriptionId };
+}
+
+/**
+ * A member takes tickets, all of the order or none, for the price of this moment: less for holders of a plan with a
+ * discount, with VAT where the ticket adds it. A subscription that is attached to the ticket becomes the buyer's.
+ * @throws AppError not_found for ids of another site; conflict when there are not that many left, outside of the sales
+ *   window and the bounds of one order, for what is inactive, and for a key that names another order
+ */
+export function takeTickets(ctx: ResourceContext, input: TakeInput): Promise<TicketOrder> {
+  return write(ctx, 'passes.take', (scope) => takeTicketsIn(ctx, scope, input));
+}

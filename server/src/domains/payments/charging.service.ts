@@ -1,0 +1,64 @@
+// One try to charge a renewal: asked outside of any transaction under a key that charges once, stored in one.
+
+import { StripeFailure } from '#server/connectors/stripe/failure.ts';
+import type { Payment } from '#server/connectors/stripe/objects.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { read } from '#server/database/scope.ts';
+import { askStripe, inMode } from './account.service.ts';
+import { type Attempt, isStillDue } from './attempts.queries.ts';
+import { attemptKey, settleFailure, settlePayment, withdraw } from './settle.service.ts';
+import type { PaymentTools } from './tools.ts';
+
+/** What came of a try; `unanswered` is asked again. */
+export type Outcome = 'succeeded' | 'failed' | 'unanswered';
+
+/** @returns null when nobody was charged so far, and the period is no longer to be paid: its end was moved meanwhile */
+function ask(
+  ctx: ResourceContext,
+  tools: PaymentTools,
+  attempt: Attempt,
+  isRepeat: boolean,
+): Promise<Payment | null> {
+  const { customer_id: customerId, payment_method_id: paymentMethodId, idempotency_key: key } = attempt;
+  if (customerId === null || paymentMethodId === null) throw new Error('an attempt without a customer');
+  return askStripe(ctx, tools, async (stripe) => {
+    // Stripe forgets keys after a day; a payment keeps the key it was made with.
+    const earlier = isRepeat ? await stripe.findPayment(customerId, attemptKey, key) : null;
+    if (earlier !== null) return earlier;
+    if (isRepeat && !(await read(ctx, (scope) => isStillDue(scope, attempt)))) return null;
+    return stripe.charge({
+      customerId,
+      paymentMethodId,
+      amountCents: attempt.amount_cents,
+      currency: attempt.currency,
+      description: attempt.item_title ?? '',
+      metadata: { [attemptKey]: key },
+      idempotencyKey: key,
+    });
+  });
+}
+
+/**
+ * Charges an attempt that is committed, and stores what came of it. An answer that is lost leaves it as it is.
+ * @param isRepeat whether it was asked before
+ * @returns null when it was given up
+ */
+export async function chargeAttempt(
+  site: ResourceContext,
+  tools: PaymentTools,
+  attempt: Attempt,
+  isRepeat: boolean,
+): Promise<Outcome | null> {
+  const ctx = inMode(site, attempt.livemode);
+  try {
+    const payment = await ask(ctx, tools, attempt, isRepeat);
+    if (payment !== null) return await settlePayment(ctx, attempt.id, payment);
+    await withdraw(ctx, attempt.id);
+    return null;
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    if (error.kind === 'declined' || error.kind === 'refused') return settleFailure(ctx, attempt.id, error);
+    ctx.log.warn({ site: ctx.resource.key, attempt: attempt.id, code: error.code }, 'Stripe gave no answer');
+    return 'unanswered';
+  }
+}

@@ -1,0 +1,97 @@
+// What Stripe tells by itself. An event is only a hint of where to look: what it says may be old, so Stripe is asked.
+import { StripeFailure } from '#server/connectors/stripe/failure.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { read, write } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { inMode } from './account.service.ts';
+import { findMemberOf } from './customers.queries.ts';
+import { type EventPayload, eventPayload } from './event-payload.ts';
+import { asker, takeCustomer, takeDispute, takePayment, takePaymentOf, takeRefunds } from './mend.service.ts';
+import { texts } from './texts.ts';
+import type { PaymentTools } from './tools.ts';
+
+type Handle = (ctx: ResourceContext, tools: PaymentTools, event: EventPayload) => Promise<string>;
+
+const ofPayment: Handle = async (ctx, tools, { object }) =>
+  takePayment(ctx, await asker(ctx, tools)((stripe) => stripe.payment(object.id)));
+
+const ofRefund: Handle = async (ctx, tools, { object }) => {
+  const ask = asker(ctx, tools);
+  const made = await ask((stripe) => stripe.oneCharge(object.id));
+  await takePaymentOf(ctx, ask, made);
+  return `${await takeRefunds(ctx, ask, made)} refunds added`;
+};
+
+const ofDispute: Handle = async (ctx, tools, { object }) => {
+  const isAdded = await takeDispute(ctx, asker(ctx, tools), object.id);
+  return isAdded ? 'dispute added' : 'nothing to add';
+};
+
+const ofCustomer: Handle = async (ctx, tools, { customerId }) => {
+  if (customerId === null) return 'of nobody';
+  const memberId = await read(ctx, (scope) => findMemberOf(scope, ctx, customerId));
+  if (memberId === null) return 'of nobody';
+  const found = await takeCustomer(ctx, asker(ctx, tools), memberId, customerId);
+  return found ? 'customer read' : 'customer gone';
+};
+
+function handlerOf(type: string): Handle | null {
+  if (type === 'payment_intent.succeeded' || type === 'payment_intent.payment_failed') return ofPayment;
+  if (type === 'charge.refunded') return ofRefund;
+  if (type.startsWith('charge.dispute.')) return ofDispute;
+  if (type === 'customer.updated' || type === 'customer.deleted' || type.startsWith('payment_method.'))
+    return ofCustomer;
+  return null;
+}
+
+/** What Stripe or our rules refuse for good is the outcome; whatever may go otherwise next time is thrown. */
+function outcomeOf(error: unknown): string {
+  if (error instanceof StripeFailure && ['refused', 'declined'].includes(error.kind))
+    return `refused: ${error.code}`;
+  if (error instanceof AppError && error.textKey !== texts.unreadableKey.key)
+    return `not taken: ${error.textKey}`;
+  throw error;
+}
+
+/** Days that what a provider told is kept, handled or not: it tells nothing again after a few of them. */
+export const eventsKeptDays = 90;
+
+/** Clears away what was told long ago. */
+export function forgetEvents(ctx: ResourceContext): Promise<void> {
+  return write(ctx, 'payments.forget', async (scope) => {
+    const { rowCount } = await scope.client.query(
+      `delete from provider_events where resource_id = $1 and received_at < now() - make_interval(days => $2)`,
+      [ctx.resource.id, eventsKeptDays],
+    );
+    if (rowCount === 0) scope.unchanged();
+    else scope.noAudit('upkeep');
+  });
+}
+
+/**
+ * Handles an event that was taken in, once.
+ * @throws StripeFailure when Stripe gave no answer; it is tried again
+ */
+export async function handleEvent(site: ResourceContext, tools: PaymentTools, id: number): Promise<void> {
+  const event = await read(site, ({ db }) =>
+    db
+      .selectFrom('provider_events')
+      .select(['type', 'payload', 'livemode', 'handled_at'])
+      .where('resource_id', '=', site.resource.id)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  if (!event || event.handled_at !== null) return;
+  const ctx = inMode(site, event.livemode);
+  const handle = handlerOf(event.type);
+  const outcome = handle
+    ? await handle(ctx, tools, eventPayload.parse(event.payload)).catch(outcomeOf)
+    : 'not acted on';
+  await write(ctx, 'payments.event', async (scope) => {
+    scope.noAudit('progress');
+    await scope.client.query(
+      'update provider_events set handled_at = now(), outcome = $3 where resource_id = $1 and id = $2',
+      [ctx.resource.id, id, outcome.slice(0, 200)],
+    );
+  });
+}

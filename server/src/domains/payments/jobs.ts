@@ -1,0 +1,29 @@
+import { eachSite, everySite, siteJob } from '#server/database/site-jobs.ts';
+import type { SystemTools } from '#server/database/sites.ts';
+import type { Task } from '#server/platform/queue/task.ts';
+import { forgetEvents, handleEvent } from './events.service.ts';
+import { chargeRenewals } from './renewals.service.ts';
+import type { PaymentTools } from './tools.ts';
+import { eventJob } from './webhooks.service.ts';
+
+export function paymentTasks(tools: SystemTools & PaymentTools): Task[] {
+  return [
+    siteJob(tools, eventJob, (ctx, { id }) => handleEvent(ctx, tools, id)),
+    eachSite(tools, {
+      name: 'payments.forget',
+      every: '47 2 * * *',
+      find: everySite,
+      run: (ctx) => forgetEvents(ctx),
+    }),
+    eachSite(tools, {
+      name: 'payments.renewals',
+      every: '* * * * *',
+      find: everySite,
+      run: async (ctx, { site }, { log, signal }) => {
+        const round = await chargeRenewals(ctx, tools, { signal });
+        if (Object.values(round).some((count) => count > 0))
+          log.info({ site: site.key, ...round }, 'renewals charged');
+      },
+    }),
+  ];
+}

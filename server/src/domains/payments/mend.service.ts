@@ -1,0 +1,147 @@
+// Brings our records to what Stripe says now. Each is looked up there at that moment, so that it does not matter in which
+// order, how often or how late somebody told that something changed.
+import type { Charge, Payment } from '#server/connectors/stripe/objects.ts';
+import type { StripeCalls } from '#server/connectors/stripe/stripe.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { type ReadScope, read, write } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { dispute, refund } from '../transactions/adjustments.service.ts';
+import { charge } from '../transactions/service.ts';
+import { askStripe } from './account.service.ts';
+import { findAttemptByKey } from './attempts.queries.ts';
+import { findMemberOf, keepCustomer } from './customers.queries.ts';
+import { attemptKey, settlePayment } from './settle.service.ts';
+import type { PaymentTools } from './tools.ts';
+
+type Ask = <T>(ask: (stripe: StripeCalls) => Promise<T>) => Promise<T>;
+
+/** Asks Stripe by the account of the site, in its mode. */
+export function asker(ctx: ResourceContext, tools: PaymentTools): Ask {
+  return (ask) => askStripe(ctx, tools, ask);
+}
+
+/** The transaction of a charge, by the id of its payment or, where it was moved in, its own. */
+export async function findTransaction(
+  { db }: ReadScope,
+  { resource }: ResourceContext,
+  ids: readonly (string | null)[],
+): Promise<{ id: number; status: string } | null> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return null;
+  const row = await db
+    .selectFrom('transactions')
+    .select(['id', 'status'])
+    .where('resource_id', '=', resource.id)
+    .where('livemode', '=', resource.livemode)
+    .where('external_id', 'in', known)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A payment that the site took elsewhere, of a member whom we know. @returns whether it was added */
+async function addPayment(ctx: ResourceContext, payment: Payment, memberId: number): Promise<boolean> {
+  const { charge: made, customerId, id } = payment;
+  if (made === null) return false;
+  const { cardBrand, cardLast4, feeCents, description, currency, amountCents, at } = made;
+  const provider = { customerId, cardBrand, cardLast4 };
+  const sold = {
+    memberId,
+    lines: [],
+    amountCents,
+    currency,
+    feeCents,
+    title: description,
+    paySystem: 'stripe' as const,
+  };
+  try {
+    await charge(ctx, { ...sold, externalId: id, at, provider });
+    return true;
+  } catch (error) {
+    // Somebody else has just recorded it.
+    if (error instanceof AppError && error.code === 'conflict') return false;
+    throw error;
+  }
+}
+
+export type Taken = 'settled' | 'added' | 'known' | 'of nobody';
+
+/** Takes in a payment: the one of an attempt settles it, another is recorded once it succeeded. */
+export async function takePayment(ctx: ResourceContext, payment: Payment): Promise<Taken> {
+  const key = payment.metadata[attemptKey];
+  const attempt =
+    key && /^[0-9a-f-]{36}$/.test(key)
+      ? await read(ctx, (scope) => findAttemptByKey(scope, ctx.resource.id, key))
+      : null;
+  if (attempt) {
+    const before = attempt.state;
+    const after = await settlePayment(ctx, attempt.id, payment);
+    return after === before || after === 'unanswered' ? 'known' : 'settled';
+  }
+  if (payment.status !== 'succeeded') return 'known';
+  const { known, memberId } = await read(ctx, async (scope) => ({
+    known: await findTransaction(scope, ctx, [payment.id, payment.charge?.id ?? null]),
+    memberId: payment.customerId === null ? null : await findMemberOf(scope, ctx, payment.customerId),
+  }));
+  if (known) return 'known';
+  if (memberId === null) return 'of nobody';
+  return (await addPayment(ctx, payment, memberId)) ? 'added' : 'known';
+}
+
+async function isRecorded(ctx: ResourceContext, externalId: string): Promise<boolean> {
+  return read(ctx, async ({ db }) => {
+    const row = await db
+      .selectFrom('transaction_adjustments')
+      .select('id')
+      .where('resource_id', '=', ctx.resource.id)
+      .where('livemode', '=', ctx.resource.livemode)
+      .where('external_id', '=', externalId)
+      .executeTakeFirst();
+    return row !== undefined;
+  });
+}
+
+/** The payment of a charge, which may be told later than what became of it. */
+export async function takePaymentOf(ctx: ResourceContext, ask: Ask, { paymentId }: Charge): Promise<Taken> {
+  return paymentId === null ? 'known' : takePayment(ctx, await ask((stripe) => stripe.payment(paymentId)));
+}
+
+/** What was given back of a charge and is not recorded yet. @returns how many refunds were added */
+export async function takeRefunds(ctx: ResourceContext, ask: Ask, made: Charge): Promise<number> {
+  const found = await read(ctx, (scope) => findTransaction(scope, ctx, [made.paymentId, made.id]));
+  if (!found || made.refundedCents === 0) return 0;
+  let count = 0;
+  for (const one of await ask((stripe) => stripe.refunds(made.id))) {
+    if (one.status !== 'succeeded' || (await isRecorded(ctx, one.id))) continue;
+    const { id: externalId, amountCents, reason } = one;
+    const at = new Date(Math.max(one.at.getTime(), made.at.getTime()));
+    await refund(ctx, { transactionId: found.id, externalId, amountCents, reason, at });
+    count += 1;
+  }
+  return count;
+}
+
+/**
+ * A charge that the bank took back. It counts once the dispute is lost: until then the money may come back.
+ * @returns whether it was added
+ */
+export async function takeDispute(ctx: ResourceContext, ask: Ask, id: string): Promise<boolean> {
+  const found = await ask((stripe) => stripe.dispute(id));
+  if (found.status !== 'lost' || (await isRecorded(ctx, id))) return false;
+  const made = await ask((stripe) => stripe.oneCharge(found.chargeId));
+  await takePaymentOf(ctx, ask, made);
+  const known = await read(ctx, (scope) => findTransaction(scope, ctx, [made.paymentId, made.id]));
+  if (!known) return false;
+  const { amountCents, reason } = found;
+  await dispute(ctx, { transactionId: known.id, externalId: id, amountCents, reason });
+  return true;
+}
+
+/** Reads who a member is at Stripe and what is charged. @returns null when Stripe has deleted the customer */
+export async function takeCustomer(ctx: ResourceContext, ask: Ask, memberId: number, customerId: string) {
+  const found = await ask((stripe) => stripe.customer(customerId));
+  await write(ctx, 'payments.customer', async (scope) => {
+    scope.noAudit('derived');
+    await keepCustomer(scope, ctx, memberId, found ?? { id: customerId, email: null, card: null });
+  });
+  return found;
+}

@@ -1,0 +1,33 @@
+const day = 86_400_000;
+
+/**
+ * Days after the end of a period on which a renewal that was declined is tried again, as long as the days of grace last.
+ * The first try is at the end itself.
+ */
+export const retryDays = [1, 3, 5, 6] as const;
+
+/** Declines that no repeat changes: the bank wants the member there, or has taken the card back. */
+const final = new Set([
+  'authentication_required',
+  'lost_card',
+  'stolen_card',
+  'pickup_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+]);
+
+/**
+ * When a declined renewal is tried again; null when it is not, until the member has another card.
+ * @param attempt which try was declined, from 1
+ * @param graceEndsAt when the days of grace are over
+ */
+export function nextTry(
+  attempt: number,
+  code: string,
+  { periodEndsAt, graceEndsAt, now }: { periodEndsAt: Date; graceEndsAt: Date; now: Date },
+): Date | null {
+  if (final.has(code)) return null;
+  const days = retryDays.slice(attempt - 1).map((one) => new Date(periodEndsAt.getTime() + one * day));
+  // A try that came late leaves out those that are past.
+  return days.find((at) => at > now && at < graceEndsAt) ?? null;
+}

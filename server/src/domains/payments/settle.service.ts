@@ -1,0 +1,208 @@
+// What came of a try to charge: the transaction with its line, the step of the subscription and the attempt itself, in
+// one transaction under the attempt's lock. Whoever comes second, a repeat or a webhook, finds it settled.
+import type { StripeFailure } from '#server/connectors/stripe/failure.ts';
+import type { Payment } from '#server/connectors/stripe/objects.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { type WriteScope, write } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { lockSubscription } from '../member-subscriptions/queries.ts';
+import { failRenewalIn, renewPaidIn } from '../member-subscriptions/renewals.service.ts';
+import { changeStatusIn, chargeIn } from '../transactions/service.ts';
+import { type Attempt, finishAttempt, holdAttempt, withdrawn } from './attempts.queries.ts';
+import { nextTry } from './schedule.ts';
+
+/** Under which name a payment at Stripe carries the key of its attempt. */
+export const attemptKey = 'masthead_attempt';
+
+type Settled = 'succeeded' | 'failed' | 'unanswered';
+
+const renewalOf = (attempt: Attempt) => ({
+  id: attempt.subscription_id,
+  periodEndsAt: new Date(attempt.period_ends_at),
+});
+
+function lineOf(attempt: Attempt) {
+  return {
+    itemType: 'subscription' as const,
+    itemId: attempt.item_id,
+    title: attempt.item_title ?? '',
+    subscriptionId: attempt.subscription_id,
+    priceCents: attempt.price_cents,
+    vatBasisPoints: attempt.vat_basis_points ?? 0,
+  };
+}
+
+function chargeOf(attempt: Attempt) {
+  return {
+    memberId: attempt.member_id,
+    lines: [lineOf(attempt)],
+    amountCents: attempt.amount_cents,
+    currency: attempt.currency,
+    paySystem: 'stripe' as const,
+  };
+}
+
+/** Takes the subscription's step, unless it has moved on: an operator may have ended it while the bank was asked. */
+async function stepOr<T>(ctx: ResourceContext, attempt: Attempt, step: () => Promise<T>): Promise<T | null> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof AppError) || !['conflict', 'not_found'].includes(error.code)) throw error;
+    ctx.log.warn(
+      { site: ctx.resource.key, attempt: attempt.id, err: error },
+      'a charged period was not taken',
+    );
+    return null;
+  }
+}
+
+/**
+ * The period that the money buys: the one after the current end, also where an operator moved that end while the bank
+ * was asked. What they gave stays given, and what was paid comes on top of it.
+ */
+async function boughtPeriod(ctx: ResourceContext, scope: WriteScope, attempt: Attempt) {
+  const { id, periodEndsAt } = renewalOf(attempt);
+  const held = await lockSubscription(scope.db, ctx.resource.id, id);
+  return { id, periodEndsAt: held?.endsAt ?? periodEndsAt };
+}
+
+async function succeeded(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  attempt: Attempt,
+  payment: Payment,
+): Promise<void> {
+  const { charge } = payment;
+  const at = charge?.at ?? payment.at;
+  const paidCents = attempt.price_cents;
+  const period = await boughtPeriod(ctx, scope, attempt);
+  await stepOr(ctx, attempt, () => renewPaidIn(ctx, scope, { ...period, at, paidCents }));
+  const provider = {
+    customerId: payment.customerId,
+    cardBrand: charge?.cardBrand,
+    cardLast4: charge?.cardLast4,
+  };
+  const feeCents = charge?.feeCents ?? 0;
+  const { transaction_id: earlier } = attempt;
+  const transactionId =
+    earlier ??
+    (await chargeIn(ctx, scope, { ...chargeOf(attempt), at, externalId: payment.id, feeCents, provider }));
+  // It had been declined, and the member paid it after all.
+  if (earlier !== null) await changeStatusIn(ctx, scope, { id: earlier, status: 'succeeded', at, feeCents });
+  await finishAttempt(scope, ctx.resource.id, attempt.id, {
+    state: 'succeeded',
+    provider_payment_id: payment.id,
+    transaction_id: transactionId,
+    failure_code: null,
+    failure_text: null,
+    next_try_at: null,
+  });
+}
+
+interface Decline {
+  code: string;
+  message: string;
+  paymentId: string | null;
+}
+
+async function failed(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  attempt: Attempt,
+  decline: Decline,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const renewal = { ...renewalOf(attempt), at: now, reason: 'charge_failed' as const };
+  const overdue = await stepOr(ctx, attempt, () => failRenewalIn(ctx, scope, renewal));
+  const { customer_id: customerId } = attempt;
+  const provider = { customerId, failureCode: decline.code, failureText: decline.message };
+  const charge = {
+    ...chargeOf(attempt),
+    at: now,
+    externalId: decline.paymentId,
+    status: 'failed' as const,
+    provider,
+  };
+  const transactionId = await chargeIn(ctx, scope, charge);
+  const graceEndsAt = overdue?.graceEndsAt ?? null;
+  const { periodEndsAt } = renewal;
+  await finishAttempt(scope, ctx.resource.id, attempt.id, {
+    state: 'failed',
+    provider_payment_id: decline.paymentId,
+    transaction_id: transactionId,
+    failure_code: decline.code,
+    failure_text: decline.message,
+    next_try_at: graceEndsAt && nextTry(attempt.attempt, decline.code, { periodEndsAt, graceEndsAt, now }),
+  });
+}
+
+function settle(
+  ctx: ResourceContext,
+  id: number,
+  isOpen: (attempt: Attempt) => boolean,
+  store: (scope: WriteScope, attempt: Attempt) => Promise<Settled>,
+): Promise<Settled> {
+  return write(ctx, 'payments.settle', async (scope) => {
+    const attempt = await holdAttempt(scope, ctx.resource.id, id);
+    if (!attempt || !isOpen(attempt)) {
+      scope.unchanged();
+      return attempt?.state === 'succeeded' ? 'succeeded' : 'failed';
+    }
+    return store(scope, attempt);
+  });
+}
+
+/** Stores what Stripe says of the payment of an attempt, in the mode of the context, unless it is stored. */
+export async function settlePayment(ctx: ResourceContext, id: number, payment: Payment): Promise<Settled> {
+  if (payment.status === 'processing') return 'unanswered';
+  if (payment.status === 'failed') {
+    const code = payment.failureCode ?? 'card_declined';
+    return settleFailure(ctx, id, { code, message: payment.failureText ?? '', paymentId: payment.id });
+  }
+  return settle(
+    ctx,
+    id,
+    ({ state }) => state !== 'succeeded',
+    async (scope, attempt) => {
+      await succeeded(ctx, scope, attempt, payment);
+      return 'succeeded';
+    },
+  );
+}
+
+/** Stores that an attempt was declined, or that Stripe refused it, unless something is stored of it. */
+export function settleFailure(
+  ctx: ResourceContext,
+  id: number,
+  failure: Decline | StripeFailure,
+): Promise<Settled> {
+  return settle(
+    ctx,
+    id,
+    ({ state }) => state === 'asked',
+    async (scope, attempt) => {
+      await failed(ctx, scope, attempt, failure);
+      return 'failed';
+    },
+  );
+}
+
+/** Gives up an attempt that charged nobody: what it was for is no longer to be paid. */
+export async function withdraw(ctx: ResourceContext, id: number): Promise<void> {
+  await settle(
+    ctx,
+    id,
+    ({ state }) => state === 'asked',
+    async (scope) => {
+      scope.noAudit('progress');
+      await finishAttempt(scope, ctx.resource.id, id, {
+        state: 'failed',
+        provider_payment_id: null,
+        transaction_id: null,
+        failure_code: withdrawn,
+        failure_text: 'The end of the period was moved, or nothing follows it any more.',
+      });
+      return 'failed';
+    },
+  );
+}

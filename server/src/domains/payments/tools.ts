@@ -1,0 +1,18 @@
+import type { OutboundClient } from '#server/platform/http/outbound.ts';
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
+
+/** Our client for calls to a provider. @param ports that it may reach besides 80 and 443 */
+export type Outbound = (ports: readonly number[]) => OutboundClient;
+
+export interface PaymentTools {
+  /** Opens and closes what the database keeps as a box. */
+  secrets: SecretBox;
+  outbound: Outbound;
+}
+
+type Secret = 'secret-key' | 'webhook-secret';
+
+/** Where a box belongs: moved to another site or mode it does not open. */
+export function purposeOf(siteId: number, livemode: boolean, secret: Secret): string {
+  return `resource:${siteId}:stripe:${livemode ? 'live' : 'test'}:${secret}`;
+}

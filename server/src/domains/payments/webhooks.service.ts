@@ -1,0 +1,83 @@
+// Where Stripe's events come in. Only what the site's own secret has signed is believed; everybody else gets one answer,
+// whether or not there is such a site.
+
+import { id } from '#contract/base/ids.ts';
+import { isSignedByStripe } from '#server/connectors/stripe/signature.ts';
+import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
+import { read, write } from '#server/database/scope.ts';
+import { siteJobKind } from '#server/database/site-jobs.ts';
+import { platformContext, type SystemTools, systemContext } from '#server/database/sites.ts';
+import { SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
+import { siteByKey } from '../resources/service.ts';
+import { findAccount } from './account.service.ts';
+import { readEvent, type ToldEvent } from './event-payload.ts';
+import type { PaymentTools } from './tools.ts';
+import { purposeOf } from './tools.ts';
+
+export const eventJob = siteJobKind('payments.event', { id });
+
+/** In place of a site that there is not, so that looking takes as long. */
+const nowhere: ResourceScope = { id: 0, key: '', title: '', livemode: false, timezone: 'UTC' };
+/** In place of a secret that there is not. */
+const noSecret = 'whsec_0000000000000000000000000000000000000000000000000';
+
+async function secretOf(ctx: ResourceContext, { secrets }: PaymentTools): Promise<string | null> {
+  const account = await read(ctx, (scope) => findAccount(scope, ctx));
+  const sealed = account?.webhook_secret_sealed ?? null;
+  if (sealed === null) return null;
+  try {
+    return secrets.open(sealed, purposeOf(ctx.resource.id, ctx.resource.livemode, 'webhook-secret'));
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error;
+    ctx.log.error({ site: ctx.resource.key }, 'the webhook secret of Stripe cannot be read with this key');
+    return null;
+  }
+}
+
+/** Keeps the event and the job that handles it; one that came before changes nothing. */
+function keep(ctx: ResourceContext, event: ToldEvent): Promise<void> {
+  return write(ctx, 'payments.webhook', async (scope) => {
+    const row = await scope.db
+      .insertInto('provider_events')
+      .values({
+        resource_id: ctx.resource.id,
+        provider: 'stripe',
+        livemode: event.livemode,
+        event_id: event.id,
+        type: event.type,
+        payload: JSON.stringify(event.payload),
+        occurred_at: event.at,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) return scope.unchanged();
+    scope.noAudit('job');
+    await scope.job(eventJob, { siteId: ctx.resource.id, id: row.id });
+  });
+}
+
+export interface Delivery {
+  /** Key of the site, as the address names it. */
+  siteKey: string;
+  livemode: boolean;
+  /** As it came, byte for byte. */
+  body: Buffer;
+  /** The header Stripe-Signature. */
+  signature: string;
+}
+
+/** Takes an event in. @returns false for what Stripe did not sign for this site and mode within five minutes */
+export async function takeDelivery(
+  tools: SystemTools & PaymentTools,
+  { siteKey, livemode, body, signature }: Delivery,
+): Promise<boolean> {
+  const site = (await siteByKey(platformContext(tools, 'stripe webhook'), siteKey)) ?? nowhere;
+  const ctx = systemContext(tools, 'stripe webhook', { ...site, livemode });
+  const secret = await secretOf(ctx, tools);
+  const isSigned = isSignedByStripe(body, signature, secret ?? noSecret, tools.clock.now());
+  const event = isSigned && secret !== null ? readEvent(body) : null;
+  if (event === null || event.livemode !== livemode) return false;
+  await keep(ctx, event);
+  return true;
+}

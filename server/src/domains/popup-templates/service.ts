@@ -1,0 +1,158 @@
+// Popup templates: code of publishers for their own pages. It is stored as it is and never run here; the slug never
+// changes, because pages name a popup by it.
+import type { popupTemplates } from '#contract/domains/popup-templates/routes.ts';
+import type { PopupTemplate, PopupTemplateInput } from '#contract/domains/popup-templates/schemas.ts';
+import { popupSlugMax } from '#contract/domains/popup-templates/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage, chosenOrder } from '#server/database/list.ts';
+import { createRowIn, editRowIn, removeRow } from '#server/database/row-verbs.ts';
+import { findRow, type RowChange } from '#server/database/rows.ts';
+import { actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { columnsFrom, documentOf, fieldNames, onWire, rowOnWire } from './on-wire.ts';
+import { countPopups, findPopups, idOfPopup, lockSlugs, takenOf } from './queries.ts';
+import { popupTexts as texts } from './texts.ts';
+import { addVersion } from './versions.queries.ts';
+
+const kind = { table: 'popup_templates', target: 'popup template' } as const;
+
+/** Popup templates of the site, the newest first unless another order is asked for. */
+export function listPopupTemplates(
+  ctx: ResourceContext,
+  input: VerbInput<typeof popupTemplates.list>,
+): Promise<VerbOutput<typeof popupTemplates.list>> {
+  const siteId = ctx.resource.id;
+  const filter = input?.filter ?? {};
+  const order = chosenOrder(input, { column: 'created_at', direction: 'desc' });
+  return read(ctx, ({ db }) =>
+    answerPage(
+      input,
+      async (window) => (await findPopups(db, siteId, { filter, order, ...window })).map(rowOnWire),
+      () => countPopups(db, siteId, filter),
+    ),
+  );
+}
+
+/** @throws AppError not_found */
+export async function requireId(scope: ReadScope, siteId: number, uid: string): Promise<number> {
+  const id = await idOfPopup(scope, siteId, uid);
+  if (id === undefined) throw notFound();
+  return id;
+}
+
+export async function shown(scope: ReadScope, siteId: number, id: number): Promise<PopupTemplate> {
+  const row = await findRow(scope, siteId, kind.table, id);
+  if (!row) throw notFound();
+  return onWire(row);
+}
+
+/** @throws AppError not_found */
+export function getPopupTemplate(ctx: ResourceContext, { uid }: { uid: string }): Promise<PopupTemplate> {
+  const siteId = ctx.resource.id;
+  return read(ctx, async (scope) => shown(scope, siteId, await requireId(scope, siteId, uid)));
+}
+
+/** Letters and digits of a name, with dashes between its words. */
+function slugFrom(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const dashed = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  return dashed.slice(0, popupSlugMax - 8).replace(/-+$/, '') || 'popup';
+}
+
+/** The slug asked for, or a free one made of the name. @throws AppError conflict */
+async function freeSlug(
+  scope: WriteScope,
+  siteId: number,
+  { slug, name, uid }: { slug: string | undefined; name: string; uid: string | undefined },
+): Promise<string> {
+  const wanted = slug ?? slugFrom(name);
+  for (let place = 1; ; place += 1) {
+    const tried = place === 1 ? wanted : `${wanted}-${place}`;
+    const taken = await takenOf(scope, siteId, { slug: tried, uid });
+    if (taken.uid) throw new AppError('conflict', texts.uidTaken);
+    if (!taken.slug) return tried;
+    if (slug !== undefined)
+      throw new AppError('conflict', texts.slugTaken, { fields: { slug: texts.slugTaken.en } });
+  }
+}
+
+/** Keeps the row as it stands now as a saving. */
+async function keep(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  id: number,
+  changed: readonly string[],
+): Promise<void> {
+  const row = await findRow(scope, ctx.resource.id, kind.table, id);
+  if (!row) throw notFound();
+  await addVersion(scope, ctx.resource.id, id, {
+    revision: row.version,
+    savedBy: actorName(ctx.actor),
+    changed: changed.map((column) => fieldNames[column] ?? column),
+    document: documentOf(row),
+  });
+}
+
+/** @throws AppError conflict for a slug or an id that is taken */
+export function createPopupTemplate(
+  ctx: ResourceContext,
+  { uid, slug, ...input }: PopupTemplateInput & { uid?: string },
+): Promise<PopupTemplate> {
+  const siteId = ctx.resource.id;
+  return write(ctx, 'popupTemplates.create', async (scope) => {
+    const { title, name, version: label } = input;
+    await lockSlugs(scope, siteId);
+    const values = {
+      ...columnsFrom(input),
+      title,
+      name,
+      label,
+      slug: await freeSlug(scope, siteId, { slug, name, uid }),
+      ...(uid === undefined ? {} : { uid }),
+    };
+    const id = await createRowIn(scope, siteId, { ...kind, values });
+    await keep(ctx, scope, id, []);
+    return shown(scope, siteId, id);
+  });
+}
+
+/** Changes the row, if anything is different, and keeps the saving. */
+export async function saveIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  edit: { id: number; version: number | undefined; values: RowChange<'popup_templates'> },
+): Promise<void> {
+  const changes = await editRowIn(scope, ctx.resource.id, { ...kind, ...edit, values: () => edit.values });
+  const changed = Object.keys(changes);
+  if (changed.length > 0) await keep(ctx, scope, edit.id, changed);
+}
+
+/**
+ * Changes what was sent; what was left out stays.
+ * @throws AppError not_found; conflict when `revision` is no longer the current one
+ */
+export function updatePopupTemplate(
+  ctx: ResourceContext,
+  { uid, revision, ...input }: VerbInput<typeof popupTemplates.update>,
+): Promise<PopupTemplate> {
+  const siteId = ctx.resource.id;
+  return write(ctx, 'popupTemplates.update', async (scope) => {
+    const id = await requireId(scope, siteId, uid);
+    await saveIn(ctx, scope, { id, version: revision, values: columnsFrom(input) });
+    return shown(scope, siteId, id);
+  });
+}
+
+/** @throws AppError not_found */
+export async function removePopupTemplate(
+  ctx: ResourceContext,
+  { uid }: { uid: string },
+): Promise<{ success: true }> {
+  const id = await read(ctx, (scope) => requireId(scope, ctx.resource.id, uid));
+  return removeRow(ctx, 'popupTemplates.remove', {
+    ...kind,
+    id,
+    before: ({ title, slug }) => ({ title, slug }),
+  });
+}

@@ -1,0 +1,71 @@
+// Each saving of a popup template is kept whole, so that any can be brought back.
+import type { popupTemplates } from '#contract/domains/popup-templates/routes.ts';
+import type { PopupTemplate, PopupVersionDetail } from '#contract/domains/popup-templates/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage } from '#server/database/list.ts';
+import { holdRow } from '#server/database/rows.ts';
+import { read, requireVersion, write } from '#server/database/scope.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { documentOnWire } from './on-wire.ts';
+import { requireId, saveIn, shown } from './service.ts';
+import { countVersions, findVersionAndBefore, findVersions } from './versions.queries.ts';
+
+const instant = (value: Date | string) => new Date(value).toISOString();
+
+/** @throws AppError not_found */
+export function listVersions(
+  ctx: ResourceContext,
+  { uid, ...page }: VerbInput<typeof popupTemplates.versions>,
+): Promise<VerbOutput<typeof popupTemplates.versions>> {
+  const siteId = ctx.resource.id;
+  return read(ctx, async (scope) => {
+    const id = await requireId(scope, siteId, uid);
+    return answerPage(
+      page,
+      async (window) => {
+        const rows = await findVersions(scope, siteId, id, window);
+        return rows.map(({ saved_at: at, ...row }) => ({ ...row, saved_at: instant(at) }));
+      },
+      () => countVersions(scope, siteId, id),
+    );
+  });
+}
+
+/** @throws AppError not_found */
+export function getVersion(
+  ctx: ResourceContext,
+  { uid, revision }: VerbInput<typeof popupTemplates.version>,
+): Promise<PopupVersionDetail> {
+  const siteId = ctx.resource.id;
+  return read(ctx, async (scope) => {
+    const id = await requireId(scope, siteId, uid);
+    const [found, before] = await findVersionAndBefore(scope, siteId, id, revision);
+    if (!found) throw notFound();
+    return {
+      revision: found.revision,
+      saved_at: instant(found.saved_at),
+      saved_by: found.saved_by,
+      changed: found.changed,
+      after: documentOnWire(found.document),
+      before: before ? documentOnWire(before.document) : null,
+    };
+  });
+}
+
+/** Brings everything back but the slug, as a saving of its own. @throws AppError not_found, conflict */
+export function restoreVersion(
+  ctx: ResourceContext,
+  { uid, revision, current }: VerbInput<typeof popupTemplates.restore>,
+): Promise<PopupTemplate> {
+  const siteId = ctx.resource.id;
+  return write(ctx, 'popupTemplates.restore', async (scope) => {
+    const id = await requireId(scope, siteId, uid);
+    const stored = await holdRow(scope, siteId, 'popup_templates', id);
+    requireVersion(stored.version, current);
+    const [found] = await findVersionAndBefore(scope, siteId, id, revision);
+    if (!found) throw notFound();
+    await saveIn(ctx, scope, { id, version: undefined, values: found.document });
+    return shown(scope, siteId, id);
+  });
+}

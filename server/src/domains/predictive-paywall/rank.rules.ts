@@ -1,0 +1,63 @@
+// How the predictive paywall decides. Pure: signals times weights make a rank, and a rank is held against those of the
+// last 30 days.
+import {
+  type ContentSignal,
+  contentSignals,
+  type UserSignal,
+  userSignals,
+} from '#contract/domains/predictive-paywall/words.ts';
+
+export type Signals = Partial<Record<UserSignal | ContentSignal, number>>;
+/** What each signal counts; one that is left out counts nothing. */
+export type Weights = Partial<Record<UserSignal | ContentSignal, number>>;
+
+interface Part {
+  signal: UserSignal | ContentSignal;
+  value: number;
+  weight: number;
+}
+
+export interface Ranks {
+  user: number;
+  content: number;
+  total: number;
+  /** What the ranks are sums of. */
+  parts: { user: Part[]; content: Part[] };
+  /** Whether any weight is set; without one every total is the same, and there is no wall. */
+  isWeighted: boolean;
+}
+
+const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { value, weight }) => sum + value * weight, 0);
+
+/** The ranks of a reader and a piece of content. A signal that is not known counts 0. */
+export function rank(signals: Signals, weights: Weights): Ranks {
+  const part = (signal: Part['signal']) => ({
+    signal,
+    value: signals[signal] ?? 0,
+    weight: weights[signal] ?? 0,
+  });
+  const parts = { user: userSignals.map(part), content: contentSignals.map(part) };
+  const [user, content] = [sumOf(parts.user), sumOf(parts.content)];
+  const isWeighted = [...parts.user, ...parts.content].some(({ weight }) => weight !== 0);
+  return { user, content, total: user + content, parts, isWeighted };
+}
+
+/** How a total stands among those of the last 30 days. */
+export interface Standing {
+  /** How many there are, and how many of them lie at or below it. */
+  totals: number;
+  atOrBelow: number;
+}
+
+/** Share of the totals at or below this one, itself among them: above 0 up to 100. */
+export function percentile({ totals, atOrBelow }: Standing): number {
+  return ((atOrBelow + 1) * 100) / (totals + 1);
+}
+
+/**
+ * Whether the paywall is shown: to those with the highest ranks.
+ * @param percents share of readers who meet it, 5 to 100
+ */
+export function isWalled({ isWeighted }: Ranks, percent: number, percents: number): boolean {
+  return isWeighted && percent > 100 - percents;
+}

@@ -1,0 +1,125 @@
+// The predictive paywall: who is likely to pay meets it. Each decision is kept with the arithmetic behind it.
+import { z } from 'zod';
+import type { predictivePaywall } from '#contract/domains/predictive-paywall/routes.ts';
+import { contentSignals, userSignals } from '#contract/domains/predictive-paywall/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage } from '#server/database/list.ts';
+import { findRow } from '#server/database/rows.ts';
+import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { settingsOf } from '../resources/settings.service.ts';
+import { addAction, countActions, findActions, isAllThere, standingOf } from './queries.ts';
+import { isWalled, percentile, rank, type Signals, type Weights } from './rank.rules.ts';
+
+export interface DecisionInput {
+  planId: number;
+  /** The rule that asked for it; null: the plan as a whole. */
+  rule: { termId: number } | { contentTypeId: number } | null;
+  /** Share of readers who meet the paywall, 5 to 100. */
+  percents: number;
+  contentId: number | null;
+  memberId: number | null;
+  sessionId: string | null;
+  signals: Signals;
+  /** Those of the site's settings when left out. */
+  weights?: Weights;
+  /** Why the reader got something else than was calculated; without it they got that. */
+  override?: { isShown: boolean; arm: string };
+  /** When it was decided; now when left out. */
+  at?: Date;
+}
+
+/** What was decided. */
+interface Decision {
+  id: number;
+  isShown: boolean;
+}
+
+/** Version of the shape of a payload. */
+const payloadVersion = 1;
+
+/** What each signal counts on a site. */
+async function weightsOf(scope: ReadScope, siteId: number): Promise<Weights> {
+  const { settings } = await settingsOf(scope, siteId);
+  const signals = [...userSignals, ...contentSignals];
+  return Object.fromEntries(signals.map((signal) => [signal, settings[`weight_${signal}`]]));
+}
+
+/** The decision itself, for verbs that do more than this in one transaction. */
+export async function decideIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: DecisionInput,
+): Promise<Decision> {
+  const siteId = ctx.resource.id;
+  const { planId: plan, contentId: content, memberId: member, rule, percents, override } = input;
+  const term = rule && 'termId' in rule ? rule.termId : null;
+  const type = rule && 'contentTypeId' in rule ? rule.contentTypeId : null;
+  if (!(await isAllThere(scope.db, siteId, { plan, content, member, term, type }))) throw notFound();
+  const at = input.at ?? ctx.clock.now();
+  const ranks = rank(input.signals, input.weights ?? (await weightsOf(scope, siteId)));
+  const standing = await standingOf(scope.db, siteId, ranks.total, at);
+  const percent = percentile(standing);
+  const calculated = isWalled(ranks, percent, percents);
+  const isShown = override?.isShown ?? calculated;
+  const arm = override === undefined ? {} : { arm: override.arm };
+  const id = await addAction(scope.db, siteId, {
+    plan_id: plan,
+    content_type_id: type,
+    taxonomy_term_id: term,
+    content_id: content,
+    member_id: member,
+    session_id: input.sessionId,
+    propensity_rank_user: ranks.user,
+    propensity_rank_content: ranks.content,
+    propensity_rank_total: ranks.total,
+    propensity_rank_median: standing.median,
+    propensity_rank_percent: percent,
+    is_shown_paywall_calculated: calculated,
+    is_shown_paywall: isShown,
+    payload: JSON.stringify({ version: payloadVersion, percents, ...ranks.parts, ...arm }),
+    created_at: at,
+  });
+  return { id, isShown };
+}
+
+/**
+ * Decides whether a reader meets the paywall at a piece of content, and keeps the decision.
+ * @throws AppError not_found for a plan, rule, content or member that the site does not have
+ */
+export function decidePaywall(ctx: ResourceContext, input: DecisionInput): Promise<Decision> {
+  return write(ctx, 'predictive-paywall.decide', (scope) => {
+    scope.noAudit('derived');
+    return decideIn(ctx, scope, input);
+  });
+}
+
+const payloadShape = z.looseObject({}).nullable();
+
+/**
+ * What the paywall of a plan decided, the latest first.
+ * @throws AppError not_found
+ */
+export function listActions(
+  ctx: ResourceContext,
+  input: VerbInput<typeof predictivePaywall.actions>,
+): Promise<VerbOutput<typeof predictivePaywall.actions>> {
+  const siteId = ctx.resource.id;
+  return read(ctx, async (scope) => {
+    if (!(await findRow(scope, siteId, 'plans', input.plan_id))) throw notFound();
+    return answerPage(
+      input,
+      async (window) => {
+        const rows = await findActions(scope.db, siteId, input.plan_id, window);
+        return rows.map(({ resource_id, plan_id, member_id, payload, created_at, ...row }) => ({
+          ...row,
+          user_id: member_id,
+          payload: payloadShape.parse(payload),
+          created_at: new Date(created_at).toISOString(),
+        }));
+      },
+      () => countActions(scope.db, siteId, input.plan_id),
+    );
+  });
+}

@@ -1,0 +1,85 @@
+// What the API takes as columns, and what the schema cannot tell about it. Pure.
+import type { pricingOptions } from '#contract/domains/pricing-options/routes.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import type { Row } from '#server/database/rows.ts';
+import { basisPointsOf, storedCountryVat } from '../plans/option-on-wire.service.ts';
+import { maxPrice } from './highest-price.service.ts';
+import { optionTexts } from './texts.ts';
+
+export type PricingOptionInput = VerbInput<typeof pricingOptions.create>;
+export type OptionFields = Partial<Omit<PricingOptionInput, 'plan_id' | 'type'>>;
+
+const emptyIsNull = (text: string | null | undefined) => (text === '' ? null : text);
+
+/** Columns of what is given; what is left out stays. Without a trial its price and its number are what they begin as. */
+export function valuesOf(input: OptionFields) {
+  const hasNoTrial = input.trial_period === null;
+  return {
+    title: input.title,
+    slug: emptyIsNull(input.slug),
+    description: emptyIsNull(input.description),
+    external_source_ids: emptyIsNull(input.external_source_ids),
+    seats: input.limit_sponsored_slots,
+    subscriber_type: emptyIsNull(input.subscriber_type),
+    price_cents: input.price,
+    currency: input.currency,
+    vat_basis_points: input.vat_percent === undefined ? undefined : basisPointsOf(input.vat_percent),
+    country_vat: input.country_vat && storedCountryVat(input.country_vat),
+    is_applied_vat: input.is_applied_vat,
+    period: input.period,
+    trial_period: input.trial_period,
+    trial_price_cents: hasNoTrial ? 0 : input.trial_price,
+    trial_iterations: hasNoTrial ? 1 : input.trial_iterations,
+    active: input.active,
+    private: input.private,
+    once: input.once,
+    is_allowed_upgrade_price: input.is_allowed_upgrade_price,
+    is_allowed_autorenew: input.is_allowed_autorenew,
+    next_option_id: input.next_subscription,
+    downgrade_option_id: input.downgrade_subscription,
+  };
+}
+
+/** As far as rules about other fields depend on it: what the option is, or a new one begins as. */
+export type Stands = Pick<Row<'pricing_options'>, 'type' | 'is_allowed_autorenew' | 'trial_period'>;
+
+type Faults = Record<string, string>;
+
+function faultsOfTrial(input: OptionFields, stands: Stands): Faults {
+  const { trial_period = stands.trial_period, trial_price = 0, trial_iterations = 1 } = input;
+  if (trial_period !== null) return {};
+  return {
+    ...(trial_price > 0 ? { trial_price: optionTexts.onlyTrial } : {}),
+    ...(trial_iterations > 1 ? { trial_iterations: optionTexts.onlyTrial } : {}),
+  };
+}
+
+function faultsOfNext(input: OptionFields, stands: Stands): Faults {
+  const renews = input.is_allowed_autorenew ?? stands.is_allowed_autorenew;
+  return renews && input.next_subscription ? { next_subscription: optionTexts.renewsItself } : {};
+}
+
+function faultsOfCountries({ country_vat: vat = [] }: OptionFields): Faults {
+  const seen = new Set<string>();
+  const faults: Faults = {};
+  for (const [position, { country_id }] of vat.entries()) {
+    if (seen.has(country_id)) faults[`country_vat.${position}.country_id`] = optionTexts.twice;
+    seen.add(country_id);
+  }
+  return faults;
+}
+
+/** What is wrong with an option beyond its schema, by the names on the wire. */
+export function faultsOf(input: OptionFields, stands: Stands, tooHigh: string): Faults {
+  const { price = 0, trial_price = 0, limit_sponsored_slots: seats = 1 } = input;
+  return {
+    ...(price > maxPrice ? { price: tooHigh } : {}),
+    ...(trial_price > maxPrice ? { trial_price: tooHigh } : {}),
+    ...(seats > 1 && stands.type !== 'multi-seat'
+      ? { limit_sponsored_slots: optionTexts.onlyMultiSeat }
+      : {}),
+    ...faultsOfTrial(input, stands),
+    ...faultsOfNext(input, stands),
+    ...faultsOfCountries(input),
+  };
+}

@@ -1,0 +1,23 @@
+// Codes of promos and invites: one of a kind on a site, without regard to case.
+import { sql } from 'kysely';
+import type { WriteScope } from '#server/database/scope.ts';
+
+/**
+ * Whether a code is free. Nobody else takes one of the table on this site until the end of the transaction, so that it
+ * still is when the row is written.
+ * @param except the row that may have it
+ */
+export async function isCodeFree(
+  { db }: WriteScope,
+  siteId: number,
+  table: 'promos' | 'invites',
+  code: string,
+  except: number | null,
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${siteId}`}, 0))`.execute(db);
+  const { rows } = await sql`
+    select 1 from ${sql.table(table)}
+    where resource_id = ${siteId} and lower(code) = lower(${code}) and removed_at is null
+      and id is distinct from ${except}`.execute(db);
+  return rows.length === 0;
+}

@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/database/schema.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+
+/** A promo by its code, without regard to case. */
+export function findByCode(db: Kysely<DB>, siteId: number, code: string) {
+  return db
+    .selectFrom('promos')
+    .selectAll()
+    .where('resource_id', '=', siteId)
+    .where(sql`lower(code)`, '=', sql`lower(${code})`)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export interface NewUse {
+  promoId: number;
+  memberId: number | null;
+  transactionId: number | null;
+  purchaseKey: string;
+  title: string;
+  amountCents: number;
+  discounts: readonly number[];
+  currency: string;
+  at: Date;
+}
+
+/** Writes a use down. @returns its id; null when the purchase has one, which who asks twice at once waits for */
+export async function insertUse({ db }: WriteScope, siteId: number, use: NewUse): Promise<number | null> {
+  const row = await db
+    .insertInto('promo_uses')
+    .values({
+      resource_id: siteId,
+      promo_id: use.promoId,
+      member_id: use.memberId,
+      transaction_id: use.transactionId,
+      purchase_key: use.purchaseKey,
+      purchase_title: use.title,
+      amount_cents: use.amountCents,
+      discount_cents: use.discounts.reduce((sum, cents) => sum + cents, 0),
+      line_discounts_cents: [...use.discounts],
+      currency: use.currency,
+      used_at: use.at,
+    })
+    .onConflict((conflict) => conflict.columns(['resource_id', 'promo_id', 'purchase_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The use that a purchase has already. */
+export function findUse(db: Kysely<DB>, siteId: number, promoId: number, purchaseKey: string) {
+  return db
+    .selectFrom('promo_uses')
+    .select(['id', 'amount_cents', 'currency', 'line_discounts_cents', 'transaction_id'])
+    .where('resource_id', '=', siteId)
+    .where('promo_id', '=', promoId)
+    .where('purchase_key', '=', purchaseKey)
+    .executeTakeFirst();
+}
+
+/** Writes down by which charge a use was paid. */
+export async function noteCharge(
+  { db }: WriteScope,
+  siteId: number,
+  useId: number,
+  transactionId: number,
+): Promise<void> {
+  await db
+    .updateTable('promo_uses')
+    .set({ transaction_id: transactionId })
+    .where('resource_id', '=', siteId)
+    .where('id', '=', useId)
+    .execute();
+}
+
+/** What can be used so many times: a promo or an invite. */
+type Limited = 'promos' | 'invites';
+
+/**
+ * Takes one use: one statement that checks and counts in the code's own row, so that any number of takers at once never
+ * get more than there are. A limit of 0 is unlimited.
+ * @param day of the use, in the site's zone; the window includes both its ends
+ * @returns false when the code is not valid on that day or used up
+ */
+export async function takeUse(
+  { db }: WriteScope,
+  siteId: number,
+  table: Limited,
+  id: number,
+  day: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update ${sql.table(table)} set count_uses = count_uses + 1
+    where resource_id = ${siteId} and id = ${id} and removed_at is null
+      and (starts_on is null or starts_on <= ${day}::date) and (ends_on is null or ends_on >= ${day}::date)
+      and (activations_limit = 0 or count_uses < activations_limit)
+    returning id`.execute(db);
+  return rows.length > 0;
+}

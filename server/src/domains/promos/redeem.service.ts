@@ -1,0 +1,161 @@
+// Redeeming a promo: a purchase becomes cheaper, once, as long as the code lasts.
+import type { ErrorText } from '#contract/base/errors.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { findRow, type Row } from '#server/database/rows.ts';
+import { type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { findThings, knownThings, type ThingKind, type Things } from './items.queries.ts';
+import { findByCode, findUse, insertUse, noteCharge, takeUse } from './redeem.queries.ts';
+import { lineDiscounts, type PricedLine } from './redeem.rules.ts';
+import { promoTexts } from './texts.ts';
+import { dayIn, refusalOf } from './window.service.ts';
+
+/** What is bought. */
+export interface PurchaseLine {
+  kind: ThingKind;
+  /** Id of the pricing option, ticket, bundle or content. */
+  id: number;
+  /** As the buyer is shown it. */
+  title: string;
+  /** Net, before the promo, of all pieces, in cents. */
+  amountCents: number;
+}
+
+export interface RedeemPromoInput {
+  code: string;
+  /** The caller's own name for the purchase, up to 200 letters: asked again, the same use is answered. */
+  purchaseKey: string;
+  /** Null for a buyer whom nobody knows yet. */
+  memberId: number | null;
+  currency: string;
+  lines: readonly PurchaseLine[];
+  /** The charge; it can also be told by asking again, once there is one. */
+  transactionId?: number | null;
+  /** When it was bought; now when left out. */
+  at?: Date;
+}
+
+/** Amounts in cents, net. */
+export interface RedeemedPromo {
+  useId: number;
+  promoId: number;
+  /** What comes off each line, in the order they were told. */
+  discounts: number[];
+  /** What is left to pay. */
+  discountedCents: number;
+}
+
+type Promo = Row<'promos'>;
+
+function refuse(text: ErrorText, params: Record<string, string> = {}): never {
+  throw new AppError('conflict', text, { params });
+}
+
+const isForAll = (promo: Promo): Record<ThingKind, boolean> => ({
+  subscriptions: promo.for_all_plans,
+  ti_event_tickets: promo.for_all_ti_events,
+  bundles: promo.for_all_bundles,
+  content: promo.for_all_content,
+});
+
+/** The lines with whether the promo is for them. @throws AppError not_found for what the site does not sell */
+async function pricedLines(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  promo: Promo,
+  lines: readonly PurchaseLine[],
+): Promise<PricedLine[]> {
+  const chosen: Things = await findThings(scope.db, ctx.resource.id, promo.id);
+  const priced: PricedLine[] = [];
+  for (const { kind, id, amountCents } of lines) {
+    if (!(await knownThings(scope, ctx.resource.id, kind, [id])).has(id)) throw notFound();
+    priced.push({ amountCents, isEligible: isForAll(promo)[kind] || chosen[kind].includes(id) });
+  }
+  return priced;
+}
+
+async function requireOwn(ctx: ResourceContext, scope: WriteScope, input: RedeemPromoInput): Promise<void> {
+  const siteId = ctx.resource.id;
+  const { memberId, transactionId } = input;
+  if (memberId !== null && !(await findRow(scope, siteId, 'members', memberId))) throw notFound();
+  if (transactionId && !(await findRow(scope, siteId, 'transactions', transactionId))) throw notFound();
+}
+
+const totalOf = (lines: readonly PurchaseLine[]) => lines.reduce((sum, line) => sum + line.amountCents, 0);
+
+/** The use that the purchase has already, with its charge noted if that is new. */
+async function usedBefore(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  promoId: number,
+  input: RedeemPromoInput,
+): Promise<RedeemedPromo | null> {
+  const use = await findUse(scope.db, ctx.resource.id, promoId, input.purchaseKey);
+  if (!use) return null;
+  const amountCents = totalOf(input.lines);
+  const isSame =
+    use.amount_cents === amountCents &&
+    use.currency === input.currency &&
+    use.line_discounts_cents.length === input.lines.length;
+  if (!isSame) refuse(promoTexts.otherPurchase);
+  const { transactionId } = input;
+  if (transactionId && use.transaction_id === null) {
+    await noteCharge(scope, ctx.resource.id, use.id, transactionId);
+    await scope.audit({ target: 'promo', id: promoId, changes: { use: use.id, transaction: transactionId } });
+  } else scope.unchanged();
+  return redeemed(promoId, use.id, use.line_discounts_cents, amountCents);
+}
+
+function redeemed(promoId: number, useId: number, discounts: number[], amountCents: number): RedeemedPromo {
+  const discountedCents = amountCents - discounts.reduce((sum, cents) => sum + cents, 0);
+  return { useId, promoId, discounts, discountedCents };
+}
+
+/** The change itself, for verbs that sell something along with it. */
+export async function redeemPromoIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: RedeemPromoInput,
+): Promise<RedeemedPromo> {
+  const siteId = ctx.resource.id;
+  const promo = await findByCode(scope.db, siteId, input.code.trim());
+  if (!promo) throw new AppError('not_found', promoTexts.unknownCode);
+  await requireOwn(ctx, scope, input);
+  const before = await usedBefore(ctx, scope, promo.id, input);
+  if (before) return before;
+  const lines = await pricedLines(ctx, scope, promo, input.lines);
+  if (!lines.some(({ isEligible }) => isEligible)) refuse(promoTexts.notForThis);
+  if (promo.discount_type === 'amount' && promo.currency !== input.currency)
+    refuse(promoTexts.otherCurrency, { currency: (promo.currency ?? '').toUpperCase() });
+  const discount_type = promo.discount_type === 'amount' ? 'amount' : 'percent';
+  const discounts = lineDiscounts({ discount: promo.discount, discount_type }, lines);
+  const at = input.at ?? ctx.clock.now();
+  const use = {
+    promoId: promo.id,
+    memberId: input.memberId,
+    transactionId: input.transactionId ?? null,
+    purchaseKey: input.purchaseKey,
+    title: input.lines.map(({ title }) => title).join(', '),
+    amountCents: totalOf(input.lines),
+    discounts,
+    currency: input.currency,
+    at,
+  };
+  const useId = await insertUse(scope, siteId, use);
+  // Somebody wrote the same purchase down meanwhile; waiting for them is over.
+  if (useId === null) return (await usedBefore(ctx, scope, promo.id, input)) ?? refuse(promoTexts.usedUp);
+  const day = dayIn(ctx.resource.timezone, at);
+  if (!(await takeUse(scope, siteId, 'promos', promo.id, day))) throw refusalOf(promo, day, promoTexts);
+  await scope.audit({ target: 'promo', id: promo.id, changes: { use: useId, member: input.memberId } });
+  await scope.emit('promo.redeemed', { id: promo.id, use_id: useId, member_id: input.memberId });
+  return redeemed(promo.id, useId, discounts, use.amountCents);
+}
+
+/**
+ * Redeems a code for a purchase. Asked again for the same purchase, it answers the same and counts nothing.
+ * @throws AppError not_found for an unknown code, and for ids of another site; conflict when the code is not valid
+ *   today, used up, not for anything that is bought, or in another currency
+ */
+export function redeemPromo(ctx: ResourceContext, input: RedeemPromoInput): Promise<RedeemedPromo> {
+  return write(ctx, 'promos.redeem', (scope) => redeemPromoIn(ctx, scope, input));
+}

@@ -1,0 +1,201 @@
+// Promos: codes that make a purchase cheaper.
+import { fillText } from '#contract/base/errors.ts';
+import type { promos } from '#contract/domains/promos/routes.ts';
+import type { Promo } from '#contract/domains/promos/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage, chosenOrder } from '#server/database/list.ts';
+import { removeRow, saveIn } from '#server/database/row-verbs.ts';
+import { addRow, changeRow, holdRow } from '#server/database/rows.ts';
+import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
+import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { isCodeFree } from './codes.queries.ts';
+import {
+  findThings,
+  knownThings,
+  storeThings,
+  type ThingKind,
+  type Things,
+  thingKinds,
+} from './items.queries.ts';
+import { countPromos, findPromo, findPromos, type StoredPromo } from './queries.ts';
+import { promoTexts } from './texts.ts';
+import { requireOrder } from './window.service.ts';
+
+type CreateInput = VerbInput<typeof promos.create>;
+type UpdateInput = VerbInput<typeof promos.update>;
+
+const kind = { table: 'promos', target: 'promo', told: 'promo' } as const;
+
+const forAll = {
+  subscriptions: 'for_all_plans',
+  ti_event_tickets: 'for_all_ti_events',
+  bundles: 'for_all_bundles',
+  content: 'for_all_content',
+} as const satisfies Record<ThingKind, string>;
+
+function onWire({ starts_on, ends_on, discount_type, created_at, ...row }: StoredPromo): Promo {
+  return {
+    ...row,
+    start_date: starts_on,
+    end_date: ends_on,
+    discount_type: discount_type === 'amount' ? 'amount' : 'percent',
+    created_at: new Date(created_at).toISOString(),
+  };
+}
+
+/** Promos of the site, the newest first unless another order is asked for. */
+export function listPromos(
+  ctx: ResourceContext,
+  input: VerbInput<typeof promos.list>,
+): Promise<VerbOutput<typeof promos.list>> {
+  const siteId = ctx.resource.id;
+  const filter = input?.filter ?? {};
+  const order = chosenOrder(input, { column: 'id', direction: 'desc' });
+  return read(ctx, ({ db }) =>
+    answerPage(
+      input,
+      async (window) => (await findPromos(db, siteId, { filter, order, ...window })).map(onWire),
+      () => countPromos(db, siteId, filter),
+    ),
+  );
+}
+
+async function requirePromo(ctx: ResourceContext, { db }: ReadScope, id: number): Promise<Promo> {
+  const row = await findPromo(db, ctx.resource.id, id);
+  if (!row) throw notFound();
+  return onWire(row);
+}
+
+/** @throws AppError not_found */
+export function getPromo(ctx: ResourceContext, input: { id: number }): Promise<Promo> {
+  return read(ctx, (scope) => requirePromo(ctx, scope, input.id));
+}
+
+function valuesFrom(input: CreateInput) {
+  return {
+    title: input.title,
+    code: input.code,
+    description: input.description === '' ? null : input.description,
+    starts_on: input.start_date,
+    ends_on: input.end_date,
+    activations_limit: input.activations_limit,
+    discount: input.discount,
+    discount_type: input.discount_type,
+    currency: input.discount_type === 'amount' ? input.currency : null,
+    for_all_plans: input.for_all_plans,
+    for_all_ti_events: input.for_all_ti_events,
+    for_all_bundles: input.for_all_bundles,
+    for_all_content: input.for_all_content,
+  };
+}
+
+/** What was chosen thing by thing; nothing of a kind of which it is for all. */
+function thingsFrom(input: CreateInput, stored: Things): Things {
+  const idsOf = (name: ThingKind) => {
+    if (input[forAll[name]]) return [];
+    const given = input.available_for?.[name];
+    return given ? [...new Set(given.map(({ id }) => id))].sort((one, other) => one - other) : stored[name];
+  };
+  return {
+    subscriptions: idsOf('subscriptions'),
+    ti_event_tickets: idsOf('ti_event_tickets'),
+    bundles: idsOf('bundles'),
+    content: idsOf('content'),
+  };
+}
+
+const nothing: Things = { subscriptions: [], ti_event_tickets: [], bundles: [], content: [] };
+
+/**
+ * Whether the code is free, and whether the site has what is chosen anew.
+ * @param stored what is chosen already, perhaps removed since: that may stay
+ */
+async function requireUsable(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: CreateInput,
+  { id, stored }: { id: number | null; stored: Things },
+): Promise<void> {
+  const siteId = ctx.resource.id;
+  const faults: Record<string, string> = {};
+  if (!(await isCodeFree(scope, siteId, 'promos', input.code, id))) faults.code = promoTexts.codeTaken.en;
+  const things = thingsFrom(input, nothing);
+  for (const name of thingKinds) {
+    const known = await knownThings(scope, siteId, name, things[name]);
+    input.available_for?.[name]?.forEach((thing, place) => {
+      if (things[name].includes(thing.id) && !known.has(thing.id) && !stored[name].includes(thing.id))
+        faults[`available_for.${name}.${place}.id`] = promoTexts.unknownThing.en;
+    });
+  }
+  refuseFaults(faults);
+}
+
+/** The change itself, for what makes promos along with other things. @returns its id */
+export async function addPromo(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: CreateInput,
+  moved: { createdAt?: Date } = {},
+): Promise<number> {
+  await requireUsable(ctx, scope, input, { id: null, stored: nothing });
+  const [values, things] = [valuesFrom(input), thingsFrom(input, nothing)];
+  const id = await addRow(scope, ctx.resource.id, 'promos', { ...values, created_at: moved.createdAt });
+  await storeThings(scope, ctx.resource.id, id, things);
+  await scope.audit({ target: 'promo', id, changes: { ...values, available_for: things } });
+  await scope.emit('promo.created', { ids: [id] });
+  return id;
+}
+
+/** @throws AppError invalid for a code that is taken, and for things the site does not have */
+export function createPromo(ctx: ResourceContext, input: CreateInput): Promise<Promo> {
+  return write(ctx, 'promos.create', async (scope) =>
+    requirePromo(ctx, scope, await addPromo(ctx, scope, input)),
+  );
+}
+
+/** A limit is never below the uses there are. */
+function requireRoom(limit: number | undefined, count: number): void {
+  if (!limit || limit >= count) return;
+  refuseFaults({ activations_limit: fillText(promoTexts.belowUses.en, { count }) });
+}
+
+/**
+ * Changes a promo; optional fields left out stay as they are.
+ * @throws AppError not_found; conflict when `version` is no longer the current one; invalid as for a new promo, and for
+ *   a limit below the number of uses
+ */
+export function updatePromo(ctx: ResourceContext, { id, version, ...input }: UpdateInput): Promise<Promo> {
+  const siteId = ctx.resource.id;
+  return write(ctx, 'promos.update', async (scope) => {
+    const row = await holdRow(scope, siteId, 'promos', id);
+    const stored = await findThings(scope.db, siteId, id);
+    await saveIn(scope, {
+      target: kind.target,
+      told: kind.told,
+      id,
+      stored: { ...row, available_for: stored },
+      version,
+      values: async () => {
+        await requireUsable(ctx, scope, input, { id, stored });
+        requireOrder(row, input);
+        requireRoom(input.activations_limit, row.count_uses);
+        return { ...valuesFrom(input), available_for: thingsFrom(input, stored) };
+      },
+      store: async ({ available_for: things, ...values }) => {
+        if (things) await storeThings(scope, siteId, id, things);
+        await changeRow(scope, 'promos', row, values);
+      },
+    });
+    return requirePromo(ctx, scope, id);
+  });
+}
+
+/** Deletes a promo: nobody can use it any more; who did stays known. @throws AppError not_found */
+export function removePromo(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
+  return removeRow(ctx, 'promos.remove', {
+    ...kind,
+    id,
+    before: ({ title, code, count_uses }) => ({ title, code, uses: count_uses }),
+  });
+}

@@ -1,0 +1,28 @@
+// Where the link of a mail leads, before any site is chosen.
+import type { Database } from '#server/database/connect.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import { findSite } from '#server/database/sites.ts';
+import { hashToken } from '#server/platform/tokens/tokens.ts';
+
+export interface Linked {
+  site: ResourceScope;
+  receiptId: number;
+}
+
+/**
+ * Looks past the policy: the secret tells the site, while the link works. Once its payer's account was cleared, it leads
+ * nowhere.
+ */
+export async function linkedReceipt(database: Database, token: string): Promise<Linked | null> {
+  const { rows } = await database.owner.query<{ resource_id: number; receipt_id: number }>(
+    `select l.resource_id, l.receipt_id from receipt_links l
+     join receipts r on r.resource_id = l.resource_id and r.id = l.receipt_id
+     join transactions t on t.resource_id = r.resource_id and t.id = r.transaction_id
+     where l.token_hash = $1 and l.expires_at > now() and (t.member_id is null
+       or exists (select from members m where m.resource_id = t.resource_id and m.id = t.member_id))`,
+    [hashToken(token)],
+  );
+  const [row] = rows;
+  const site = row && (await findSite(database, row.resource_id));
+  return row && site ? { site, receiptId: row.receipt_id } : null;
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Settings } from '#contract/domains/resources/settings.ts';
+import type { PaySystem, TransactionStatus } from '#contract/domains/transactions/words.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { settingsOf } from '../resources/settings.service.ts';
+
+export interface LineFacts {
+  title: string;
+  price_cents: number;
+  amount_cents: number;
+  /** Null where nobody knows the rate. */
+  vat_basis_points: number | null;
+}
+
+/** What a receipt is made from. */
+export interface Facts {
+  site: { title: string; host: string; timezone: string };
+  /** Who publishes the site, from its settings; `name` is the partner's where no business is named. */
+  business: Settings['business'] & { name: string };
+  transaction: {
+    id: number;
+    amount_cents: number;
+    currency: string;
+    status: TransactionStatus;
+    pay_system: PaySystem;
+    livemode: boolean;
+    created_at: Date;
+    day: string | null;
+    title: string | null;
+  };
+  member: {
+    id: number;
+    email: string;
+    first_name: string;
+    last_name: string;
+    company: string | null;
+    address: string | null;
+    zip: string | null;
+    city: string | null;
+    state: string | null;
+    country_code: string | null;
+  } | null;
+  /** Whether the account of who paid was cleared. */
+  isPayerErased: boolean;
+  lines: LineFacts[];
+  /** Money given back, for a credit note. */
+  adjustment: { id: number; amount_cents: number; reason: string | null } | null;
+}
+
+type Found = Facts['transaction'] & { member_id: number | null };
+
+async function memberOf({ db }: ReadScope, siteId: number, id: number): Promise<Facts['member']> {
+  const { rows } = await sql<NonNullable<Facts['member']>>`
+    select id, email, first_name, last_name, company, address, zip, city, state, country_code
+    from members where resource_id = ${siteId} and id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function linesOf({ db }: ReadScope, siteId: number, id: number): Promise<LineFacts[]> {
+  const { rows } = await sql<LineFacts>`
+    select item_title as title, price_cents, amount_cents, vat_basis_points from transaction_purchases
+    where resource_id = ${siteId} and transaction_id = ${id} order by id`.execute(db);
+  return rows;
+}
+
+/** @returns undefined for a transaction, or money given back of it, that the site does not have */
+export async function findFacts(
+  scope: ReadScope,
+  siteId: number,
+  asked: { id: number; adjustmentId: number | null },
+): Promise<Facts | undefined> {
+  const { db } = scope;
+  const { rows: sites } = await sql<Facts['site'] & { partner: string }>`
+    select r.title, r.host, p.title as partner, r.reporting_timezone as timezone
+    from resources r join partners p on p.id = r.partner_id where r.id = ${siteId}`.execute(db);
+  const { rows: found } = await sql<Found>`
+    select id, amount_cents, currency, status, pay_system, livemode, created_at, day, title, member_id
+    from transactions where resource_id = ${siteId} and id = ${asked.id}`.execute(db);
+  const { rows: back } = await sql<NonNullable<Facts['adjustment']>>`
+    select id, amount_cents, reason from transaction_adjustments
+    where resource_id = ${siteId} and transaction_id = ${asked.id} and id = ${asked.adjustmentId}`.execute(
+    db,
+  );
+  const [[site], [row], [adjustment]] = [sites, found, back];
+  if (!site || !row || (asked.adjustmentId !== null && !adjustment)) return undefined;
+  const { member_id: memberId, ...transaction } = row;
+  const member = memberId === null ? null : await memberOf(scope, siteId, memberId);
+  const { partner, ...shown } = site;
+  const { business } = (await settingsOf(scope, siteId)).settings;
+  return {
+    site: shown,
+    business: { ...business, name: business.title ?? partner },
+    transaction: { ...transaction, created_at: new Date(transaction.created_at) },
+    member,
+    isPayerErased: memberId !== null && member === null,
+    lines: await linesOf(scope, siteId, asked.id),
+    adjustment: adjustment ?? null,
+  };
+}

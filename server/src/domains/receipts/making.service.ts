@@ -1,0 +1,126 @@
+// Making a receipt: its number first, then its file. A number belongs to its transaction from the moment it is given, so
+// whoever is killed between the two finds it again.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { mayHaveReceipt } from '#contract/domains/receipts/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import type { Values } from '#server/platform/templates/fill-in.ts';
+import { lockTransaction } from '../transactions/queries.ts';
+import { contentOf } from './content.ts';
+import { type Facts, findFacts } from './facts.queries.ts';
+import { numberOf } from './on-wire.ts';
+import { addReceipt, addRevision, findReceipt, findRevisions, type StoredReceipt } from './queries.ts';
+import type { PdfMaker } from './render.ts';
+import { requireTemplate } from './template.service.ts';
+import { receiptTexts as texts } from './texts.ts';
+
+export interface MakingTools {
+  pdf: PdfMaker;
+  files: FileStore;
+}
+
+export interface Asked {
+  /** Of the transaction. */
+  id: number;
+  adjustmentId: number | null;
+}
+
+async function requireFacts(scope: ReadScope, siteId: number, asked: Asked): Promise<Facts> {
+  const facts = await findFacts(scope, siteId, asked);
+  if (!facts) throw notFound();
+  return facts;
+}
+
+/** @throws AppError conflict for a transaction of which there is no receipt, and for a credit note before its receipt */
+async function requireAllowed(scope: ReadScope, siteId: number, asked: Asked, facts: Facts): Promise<void> {
+  if (asked.adjustmentId === null) {
+    if (!mayHaveReceipt(facts.transaction)) throw new AppError('conflict', texts.notAllowed);
+  } else if (!(await findReceipt(scope, siteId, { id: asked.id, adjustmentId: null })))
+    throw new AppError('conflict', texts.none);
+}
+
+/** The receipt with its number, which it gets now if it has none. */
+async function numbered(ctx: ResourceContext, scope: WriteScope, asked: Asked): Promise<StoredReceipt> {
+  const siteId = ctx.resource.id;
+  const held = await lockTransaction(scope.db, siteId, asked.id);
+  if (!held) throw notFound();
+  const facts = await requireFacts(scope, siteId, asked);
+  await requireAllowed(scope, siteId, asked, facts);
+  const there = await findReceipt(scope, siteId, asked);
+  if (there) {
+    // Made again it would name nobody, under the number of one that does.
+    if (facts.isPayerErased && (await findRevisions(scope, siteId, [there.id])).length > 0)
+      throw new AppError('conflict', texts.payerErased);
+    scope.unchanged();
+    return there;
+  }
+  const made = await addReceipt(scope, siteId, {
+    transactionId: asked.id,
+    adjustmentId: asked.adjustmentId,
+    livemode: held.livemode,
+  });
+  await scope.audit({ target: 'receipt', id: made.id, changes: { number: numberOf(made) } });
+  return made;
+}
+
+/** What stands in it, as everything is now. */
+async function contentNow(ctx: ResourceContext, scope: ReadScope, receipt: StoredReceipt): Promise<Values> {
+  const siteId = ctx.resource.id;
+  const { transaction_id: id, adjustment_id: adjustmentId } = receipt;
+  const facts = await requireFacts(scope, siteId, { id, adjustmentId });
+  const corrected =
+    adjustmentId === null ? undefined : await findReceipt(scope, siteId, { id, adjustmentId: null });
+  return contentOf(facts, {
+    number: numberOf(receipt),
+    issuedAt: new Date(receipt.issued_at),
+    corrects: corrected ? numberOf(corrected) : null,
+  });
+}
+
+/** Under a name that its content gives it: made again by whoever was killed, the same file is no second one. */
+const nameOf = (siteId: number, receipt: StoredReceipt, sha256: Buffer) =>
+  createHash('sha256').update(`receipt ${siteId} ${receipt.id}`).update(sha256).digest('hex').slice(0, 40);
+
+/**
+ * Makes the file of a receipt or a credit note; again: a further one under the same number, beside those there are.
+ * @throws AppError not_found; conflict where there is no receipt of it; invalid for a template that has to be mended
+ */
+export async function makeReceipt(
+  tools: MakingTools,
+  ctx: ResourceContext,
+  asked: Asked,
+): Promise<StoredReceipt> {
+  const siteId = ctx.resource.id;
+  // The key of a repeat belongs to the second step, which is the one that a repeat must not do again.
+  const receipt = await write({ ...ctx, repeat: null }, 'receipts.number', (scope) =>
+    numbered(ctx, scope, asked),
+  );
+  const { template, content } = await read(ctx, async (scope) => ({
+    template: await requireTemplate(scope, siteId),
+    content: await contentNow(ctx, scope, receipt),
+  }));
+  const title = `${template.title} ${numberOf(receipt)}`;
+  const bytes = await tools.pdf.make({ template: template.html, title, values: content });
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const fileName = nameOf(siteId, receipt, sha256);
+  return write(ctx, 'receipts.make', async (scope) => {
+    await lockTransaction(scope.db, siteId, asked.id);
+    // Under the lock: two at once would write the same file.
+    await tools.files.put(fileName, Readable.from([bytes]));
+    const row = {
+      receiptId: receipt.id,
+      content,
+      fileName,
+      sha256,
+      bytes: bytes.length,
+      madeBy: actorName(ctx.actor),
+    };
+    const revision = await addRevision(scope, siteId, row);
+    const changes = { number: numberOf(receipt), revision, sha256: sha256.toString('hex') };
+    await scope.audit({ target: 'receipt', id: receipt.id, changes });
+    return receipt;
+  });
+}

@@ -1,0 +1,17 @@
+import { createPdfRenderer, type PdfRenderer } from '#server/platform/pdf/pdf-renderer.ts';
+import { findingsOf, refuseAsCall } from '#server/platform/templates/refuse-as-call.ts';
+import { receiptTexts as texts } from './texts.ts';
+
+/** The renderer, refusing as calls do. */
+export type PdfMaker = PdfRenderer;
+
+const asCall = refuseAsCall('html', texts);
+
+/** Its thread begins with the first receipt. */
+export function pdfMaker(renderer = createPdfRenderer()): PdfMaker {
+  return {
+    make: (input) => renderer.make(input).catch(asCall),
+    check: (input) => renderer.check(input).catch(findingsOf).catch(asCall),
+    close: () => renderer.close(),
+  };
+}

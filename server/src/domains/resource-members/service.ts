@@ -1,0 +1,184 @@
+// Who works on a site in the console. Members are readers of one site, operators sign in: a member who is given a role
+// is joined to the operator with the same email, and an operator is made where there is none.
+import { type Relation, type ResourceRole, resourceRoles } from '#contract/base/access.ts';
+import type { resourceMembers } from '#contract/domains/resource-members/routes.ts';
+import type { ResourceMember } from '#contract/domains/resource-members/schemas.ts';
+import type { OperatorContext, ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage } from '#server/database/list.ts';
+import { findRow, type Row } from '#server/database/rows.ts';
+import { read, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { requireKey } from '../resources/service.ts';
+import { letIn } from '../session/let-in.service.ts';
+import {
+  countLinked,
+  dropRole,
+  findLink,
+  findLinked,
+  hasOtherAdmin,
+  holdRoles,
+  type Linked,
+  operatorWith,
+  storeRole,
+} from './queries.ts';
+import { resourceMemberTexts as texts } from './texts.ts';
+
+type Verbs = typeof resourceMembers;
+type Caller = OperatorContext & ResourceContext;
+
+export interface RoleTools {
+  /** Where links in mails lead. */
+  baseUrl: string;
+}
+
+const shownTo =
+  (ctx: Caller) =>
+  (row: Linked): ResourceMember => ({ ...row, is_own: row.operator_id === ctx.actor.id });
+
+/** Who has a role on the site. */
+export function listResourceMembers(
+  ctx: Caller,
+  input: VerbInput<Verbs['list']>,
+): Promise<VerbOutput<Verbs['list']>> {
+  requireKey(ctx, input.key);
+  const { id } = ctx.resource;
+  const search = input.filter?.global ?? '';
+  return read(ctx, async (scope) => {
+    const page = await answerPage(
+      input,
+      (window) => findLinked(scope, id, { search, ...window }),
+      () => countLinked(scope, id, search),
+    );
+    return { ...page, items: page.items.map(shownTo(ctx)) };
+  });
+}
+
+/** How much a role may do, the most first: root and owners do what an Admin does. */
+const ranks: readonly Relation[] = resourceRoles;
+const rankOf = (relation: Relation) => (ranks.includes(relation) ? ranks.indexOf(relation) : 0);
+
+/** Nobody changes their own role, nobody gives one above their own, and a site that has an Admin keeps one. */
+async function requireChange(
+  ctx: Caller,
+  { db }: WriteScope,
+  { operatorId, from, to }: { operatorId: number | null; from: ResourceRole | null; to: ResourceRole | null },
+): Promise<void> {
+  if (operatorId === ctx.actor.id) throw new AppError('conflict', texts.ownRole);
+  if (to !== null && rankOf(to) < rankOf(ctx.relation)) throw new AppError('conflict', texts.aboveOwn);
+  if (operatorId === null || from !== 'admin' || to === 'admin') return;
+  if (!(await hasOtherAdmin(db, ctx.resource.id, operatorId)))
+    throw new AppError('conflict', texts.lastAdmin);
+}
+
+/** Members who came without an address have one of the reserved domain, which reaches nobody. */
+const reachesNobody = (email: string) => /\.invalid$/i.test(email);
+
+/** Stores a role in the caller's transaction, once the rules were asked. */
+async function store(
+  ctx: Caller,
+  scope: WriteScope,
+  { operatorId, from, to }: { operatorId: number; from: ResourceRole | null; to: ResourceRole },
+): Promise<void> {
+  await storeRole(scope.db, { resource_id: ctx.resource.id, operator_id: operatorId, role: to });
+  await scope.audit({ target: 'resource_member', id: operatorId, changes: { role: { from, to } } });
+}
+
+/** Changes the role that somebody has. @returns the operator */
+async function change(ctx: Caller, scope: WriteScope, link: Linked, to: ResourceRole): Promise<number> {
+  const { operator_id: operatorId, role_resource: from } = link;
+  if (from === to) {
+    scope.unchanged();
+    return operatorId;
+  }
+  await requireChange(ctx, scope, { operatorId, from, to });
+  await store(ctx, scope, { operatorId, from, to });
+  return operatorId;
+}
+
+/** Gives a member a role, who may have one already. @returns the operator */
+async function give(
+  tools: RoleTools,
+  ctx: Caller,
+  scope: WriteScope,
+  { member, role }: { member: Row<'members'>; role: ResourceRole },
+): Promise<number> {
+  const { id: siteId, title } = ctx.resource;
+  const known = await operatorWith(scope.db, member.email);
+  const link = known === null ? null : await findLink(scope, siteId, known);
+  if (link) return change(ctx, scope, link, role);
+  await requireChange(ctx, scope, { operatorId: known, from: null, to: role });
+  const { email, first_name: firstName, last_name: lastName, company, job } = member;
+  const lets = `${ctx.actor.email} gave you access to ${title} on Masthead.`;
+  const operatorId = await letIn(scope, { email, firstName, lastName, company, job }, lets, tools);
+  await store(ctx, scope, { operatorId, from: null, to: role });
+  return operatorId;
+}
+
+async function answer(ctx: Caller, scope: WriteScope, operatorId: number): Promise<ResourceMember> {
+  const link = await findLink(scope, ctx.resource.id, operatorId);
+  if (!link) throw notFound();
+  return shownTo(ctx)(link);
+}
+
+/**
+ * Gives a member of the site a role in the console.
+ * @throws AppError not_found for a member of another site; conflict for the caller's own role, one above it, the last
+ *   Admin, and a member without an address
+ */
+export function setRole(
+  tools: RoleTools,
+  ctx: Caller,
+  { key, userId, role }: VerbInput<Verbs['setRole']>,
+): Promise<ResourceMember> {
+  requireKey(ctx, key);
+  const { id: siteId } = ctx.resource;
+  return write(ctx, 'resourceMembers.setRole', async (scope) => {
+    await holdRoles(scope, siteId);
+    const member = await findRow(scope, siteId, 'members', userId);
+    if (!member) throw notFound();
+    if (reachesNobody(member.email)) throw new AppError('conflict', texts.noAddress);
+    return answer(ctx, scope, await give(tools, ctx, scope, { member, role }));
+  });
+}
+
+/**
+ * Changes the role of somebody who has one on the site.
+ * @throws AppError not_found for whoever has none there; conflict for the caller's own role, one above it, and the last
+ *   Admin
+ */
+export function changeRole(
+  ctx: Caller,
+  { key, operatorId, role }: VerbInput<Verbs['changeRole']>,
+): Promise<ResourceMember> {
+  requireKey(ctx, key);
+  const { id: siteId } = ctx.resource;
+  return write(ctx, 'resourceMembers.changeRole', async (scope) => {
+    await holdRoles(scope, siteId);
+    const link = await findLink(scope, siteId, operatorId);
+    if (!link) throw notFound();
+    return answer(ctx, scope, await change(ctx, scope, link, role));
+  });
+}
+
+/**
+ * Takes the role on the site from an operator.
+ * @throws AppError not_found for whoever has none there; conflict for oneself and for the last Admin
+ */
+export function removeAccess(
+  ctx: Caller,
+  { key, operatorId }: VerbInput<Verbs['remove']>,
+): Promise<VerbOutput<Verbs['remove']>> {
+  requireKey(ctx, key);
+  const { id: siteId } = ctx.resource;
+  return write(ctx, 'resourceMembers.remove', async (scope) => {
+    await holdRoles(scope, siteId);
+    const link = await findLink(scope, siteId, operatorId);
+    if (!link) throw notFound();
+    const from = link.role_resource;
+    await requireChange(ctx, scope, { operatorId, from, to: null });
+    await dropRole(scope.db, siteId, operatorId);
+    await scope.audit({ target: 'resource_member', id: operatorId, changes: { role: { from, to: null } } });
+    return { success: true };
+  });
+}

@@ -1,0 +1,108 @@
+// Saved versions of a site's settings: what each changed, and bringing one back as a new version.
+import type { resources } from '#contract/domains/resources/routes.ts';
+import type { Resource, SettingsVersion } from '#contract/domains/resources/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage } from '#server/database/list.ts';
+import { read, requireVersion, write } from '#server/database/scope.ts';
+import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { requireKey, shownResource } from './service.ts';
+import { changedPaths, changesOf, type Values } from './settings.document.ts';
+import {
+  countVersions,
+  findStored,
+  findVersions,
+  hasHost,
+  holdStored,
+  isColumn,
+} from './settings.queries.ts';
+import { allowed, type SavingTools, saveValues } from './settings.service.ts';
+import { texts } from './texts.ts';
+
+type Found = Awaited<ReturnType<typeof findVersions>>[number];
+
+function onWire({ document, previous, saved_at: at, ...row }: Found, newest: Values): SettingsVersion {
+  return {
+    ...row,
+    saved_at: new Date(at).toISOString(),
+    changed: previous && changedPaths(previous, document),
+    is_current: changedPaths(document, newest).length === 0,
+  };
+}
+
+/** Accounts follow from the keys, and tell nobody more than those. */
+const isTold = (path: string) => !path.startsWith('accounts.');
+
+const listed = (before: Values, after: Values, paths: readonly string[]) =>
+  Object.entries(changesOf(before, after, paths.filter(isTold))).map(([path, change]) => ({
+    path,
+    ...change,
+  }));
+
+export function listVersions(
+  ctx: ResourceContext,
+  input: VerbInput<typeof resources.listVersions>,
+): Promise<VerbOutput<typeof resources.listVersions>> {
+  requireKey(ctx, input.key);
+  const siteId = ctx.resource.id;
+  return read(ctx, async (scope) => {
+    const { values } = await findStored(scope, siteId);
+    return answerPage(
+      input,
+      async (window) => (await findVersions(scope, siteId, window)).map((row) => onWire(row, values)),
+      () => countVersions(scope, siteId),
+    );
+  });
+}
+
+/** What becomes of the settings where a version is brought back. What the caller may not change stays. */
+function broughtBack(ctx: ResourceContext, now: Values, version: Values): Values {
+  const paths = changedPaths(now, version).filter((path) => path in version || !isColumn(path));
+  return allowed(ctx, Object.fromEntries(paths.map((path) => [path, version[path]])), now);
+}
+
+/** @throws AppError not_found for a version that is not kept, or never was */
+export function getVersion(
+  ctx: ResourceContext,
+  { key, version }: VerbInput<typeof resources.getVersion>,
+): Promise<VerbOutput<typeof resources.getVersion>> {
+  requireKey(ctx, key);
+  const siteId = ctx.resource.id;
+  return read(ctx, async (scope) => {
+    const { values } = await findStored(scope, siteId);
+    const [found] = await findVersions(scope, siteId, { version, limit: 1, offset: 0 });
+    if (!found) throw notFound();
+    const { document, previous } = found;
+    return {
+      version: onWire(found, values),
+      changes: previous && listed(previous, document, changedPaths(previous, document)),
+      restore: listed(values, document, Object.keys(broughtBack(ctx, values, document))),
+    };
+  });
+}
+
+/**
+ * Brings a version back in one transaction, secrets and accounts included.
+ * @throws AppError not_found; conflict when `current` is no longer the newest version; invalid for a host that another
+ * site has by now
+ */
+export function restoreVersion(
+  tools: SavingTools,
+  ctx: ResourceContext,
+  { key, version, current }: VerbInput<typeof resources.restoreVersion>,
+): Promise<Resource> {
+  requireKey(ctx, key);
+  const siteId = ctx.resource.id;
+  return write(ctx, 'resources.restoreVersion', async (scope) => {
+    const stored = await holdStored(scope, siteId);
+    requireVersion(stored.version, current);
+    const [found] = await findVersions(scope, siteId, { version, limit: 1, offset: 0 });
+    if (!found) throw notFound();
+    const given = broughtBack(ctx, stored.values, found.document);
+    const { host } = given;
+    if (typeof host === 'string' && (await hasHost(scope, siteId, host)))
+      refuseFaults({ host: texts.hostTaken.en });
+    await saveValues(ctx, scope, tools, stored, { given, restoredFrom: version });
+    return shownResource(ctx, scope, tools.secrets);
+  });
+}

@@ -1,0 +1,85 @@
+// The logo of a site: made anew from what was uploaded. A file stays while a kept version of the settings shows it.
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { commonErrors } from '#contract/base/errors.ts';
+import type { resources } from '#contract/domains/resources/routes.ts';
+import { logoLimits } from '#contract/domains/resources/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import { write } from '#server/database/scope.ts';
+import { QueueFull } from '#server/platform/concurrency/limit.ts';
+import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { PictureRefused, photoOf } from '#server/platform/pictures/pictures.ts';
+import { addLogo, dropUnusedLogos } from './logo.queries.ts';
+import { logoPath } from './service.ts';
+import { type SavingTools, saveSettingsIn } from './settings.service.ts';
+import { texts } from './texts.ts';
+
+export interface LogoTools extends SavingTools {
+  /** Where pictures are kept. */
+  files: FileStore;
+}
+
+const reasons = {
+  unreadable: texts.noPicture.en,
+  'other kind': texts.otherKind.en,
+  'too many pixels': texts.tooManyPixels.en,
+} as const;
+
+/** @throws AppError invalid for what is no picture; unavailable while too many others are made */
+async function made(ctx: ResourceContext, file: File): Promise<Buffer> {
+  try {
+    const content = Buffer.from(await file.arrayBuffer());
+    return await photoOf(content, { kind: file.type, pixels: logoLimits.pixels, signal: ctx.signal });
+  } catch (error) {
+    if (error instanceof PictureRefused) refuseFaults({ file: reasons[error.reason] });
+    if (error instanceof QueueFull)
+      throw new AppError('unavailable', commonErrors.unavailable, { retryAfterSeconds: 5 });
+    throw error;
+  }
+}
+
+/** Saves the name of a logo, and lets go of files that no kept version shows. */
+async function saved(tools: LogoTools, ctx: ResourceContext, logo: string | null): Promise<void> {
+  const unused = await write(
+    ctx,
+    logo === null ? 'resources.removeLogo' : 'resources.uploadLogo',
+    async (scope) => {
+      if (logo !== null) await addLogo(scope, ctx.resource.id, logo);
+      const paths = await saveSettingsIn(ctx, scope, tools, { logo });
+      // Locked by the platform, or none to take away.
+      if (paths.length === 0 && logo !== null) throw new AppError('forbidden', commonErrors.notAllowed);
+      return dropUnusedLogos(scope, ctx.resource.id);
+    },
+  );
+  for (const name of unused) await tools.files.remove(name);
+}
+
+/**
+ * Gives the site its logo, in place of the one it may have.
+ * @throws AppError invalid for what is no picture; forbidden where the platform has locked it; unavailable while too many
+ * others are made
+ */
+export async function uploadLogo(
+  tools: LogoTools,
+  ctx: ResourceContext,
+  { file }: VerbInput<typeof resources.uploadLogo>,
+): Promise<{ logo: string }> {
+  const content = await made(ctx, file);
+  const name = randomBytes(20).toString('hex');
+  await tools.files.put(name, Readable.from([content]));
+  let isSaved = false;
+  try {
+    await saved(tools, ctx, name);
+    isSaved = true;
+  } finally {
+    if (!isSaved) await tools.files.remove(name);
+  }
+  return { logo: `${logoPath}/${name}` };
+}
+
+export async function removeLogo(tools: LogoTools, ctx: ResourceContext): Promise<{ success: true }> {
+  await saved(tools, ctx, null);
+  return { success: true };
+}

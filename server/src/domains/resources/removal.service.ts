@@ -1,0 +1,29 @@
+// Deleting a site: nobody finds it any more. What has taken money stays, and can only be made inactive.
+import { commonErrors } from '#contract/base/errors.ts';
+import type { OperatorContext } from '#server/database/context.ts';
+import { read, write } from '#server/database/scope.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { findNamed, hasTransactions, markRemoved } from './queries.ts';
+import { texts } from './texts.ts';
+
+/**
+ * @param name id of the site, or its key
+ * @throws AppError not_found for a site that the operator has no part in; forbidden for whoever neither is root nor owns
+ * its partner; conflict for a site with transactions
+ */
+export async function removeResource(
+  ctx: OperatorContext,
+  { id: name }: { id: string },
+): Promise<{ success: true }> {
+  const found = await read(ctx, ({ db }) => findNamed(db, ctx.actor.id, name));
+  if (!found) throw notFound();
+  const { relation, ...resource } = found;
+  if (relation !== 'root' && relation !== 'owner') throw new AppError('forbidden', commonErrors.notAllowed);
+  return write({ ...ctx, resource, relation }, 'resources.remove', async (scope) => {
+    if (await hasTransactions(scope.db, resource.id)) throw new AppError('conflict', texts.hasTransactions);
+    await markRemoved(scope.db, resource.id);
+    const { id, key, title } = resource;
+    await scope.audit({ target: 'resource', id, changes: { key, title } });
+    return { success: true };
+  });
+}

@@ -1,0 +1,158 @@
+// A site's settings as they are stored: by path, `settings.business.title`, and only what was ever set. What was not is
+// as the contract has it.
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type firebaseSettings,
+  platformPaths,
+  type Settings,
+  type SystemSettings,
+  secretPaths,
+  settingDefaults,
+  systemDefaults,
+} from '#contract/domains/resources/settings.ts';
+import type { Change } from '#server/database/changes.ts';
+
+/** Values by path. A value that is absent was never set. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What is kept of a secret. */
+export interface Sealed {
+  /** Opened by the key outside the database, with the purpose of its path. */
+  sealed: string;
+  /** Last letters of the secret, for its mask; empty for a short one. */
+  last4: string;
+}
+
+/** A site's settings with the defaults filled in, and masks for secrets. */
+export interface SiteSettings {
+  /** Counts up with each save. */
+  version: number;
+  title: string;
+  host: string;
+  active: boolean;
+  /** Name of the file; null without a logo. */
+  logo: string | null;
+  invitation_landing_url: string | null;
+  /** Names of settings that only the platform changes. */
+  locked: readonly string[];
+  settings: Settings;
+  system_settings: SystemSettings;
+  firebase: Record<keyof typeof firebaseSettings.shape, string | null>;
+  /** The site's accounts at Stripe by mode, as Stripe told them with the keys. */
+  accounts: { live: string | null; test: string | null };
+}
+
+const defaults: Omit<SiteSettings, 'version'> = {
+  title: '',
+  host: '',
+  active: true,
+  logo: null,
+  invitation_landing_url: null,
+  locked: [],
+  settings: settingDefaults,
+  system_settings: systemDefaults,
+  firebase: { firebase_account_web_app_config: null, firebase_account_service_account_config: null },
+  accounts: { live: null, test: null },
+};
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function* leaves(tree: object, path = ''): Generator<[string, unknown]> {
+  for (const [name, value] of Object.entries(tree)) {
+    const here = path === '' ? name : `${path}.${name}`;
+    if (isGroup(value)) yield* leaves(value, here);
+    else yield [here, value];
+  }
+}
+
+const byPath = new Map(leaves(defaults));
+const secrets: ReadonlySet<string> = new Set(secretPaths);
+const ofPlatform: ReadonlySet<string> = new Set([...platformPaths, 'locked']);
+
+/** Weights that a site adds to those of the contract are kept as they are. */
+const isWeight = (path: string) => /^settings\.weight_\w{1,80}$/.test(path);
+
+export const isSecret = (path: string) => secrets.has(path);
+
+/** Values of an input or of a nested object by their paths. What is undefined is left out. */
+export function flat(given: object): Record<string, unknown> {
+  return Object.fromEntries([...leaves(given)].filter(([, value]) => value !== undefined));
+}
+
+export function maskOf(value: unknown): string | null {
+  return isSealed(value) ? `••••${value.last4}` : null;
+}
+
+/** Whether a text is what an answer shows in place of a secret. */
+export const isMask = (text: unknown) => typeof text === 'string' && text.startsWith('••••');
+
+export function isSealed(value: unknown): value is Sealed {
+  return isGroup(value) && 'sealed' in value && 'last4' in value;
+}
+
+/** What is shown at a path. */
+export function shownAt(values: Values, path: string): unknown {
+  if (secrets.has(path)) return maskOf(values[path]);
+  return path in values ? values[path] : byPath.get(path);
+}
+
+function filled(tree: object, values: Values, path: string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(tree).map(([name, value]) => {
+      const here = path === '' ? name : `${path}.${name}`;
+      return [name, isGroup(value) ? filled(value, values, here) : shownAt(values, here)];
+    }),
+  );
+}
+
+/** The settings that stored values make. */
+export function settingsFrom(values: Values, version: number): SiteSettings {
+  // The shape of the defaults, with values that the contract's schemas have read.
+  const whole = filled(defaults, values, '') as unknown as Omit<SiteSettings, 'version'>;
+  const more = Object.entries(values).filter(([path]) => isWeight(path) && !byPath.has(path));
+  const weights = Object.fromEntries(more.map(([path, value]) => [path.slice('settings.'.length), value]));
+  return { ...whole, version, settings: { ...whole.settings, ...weights } };
+}
+
+/** Paths at which two versions differ, in the order of the contract. A secret differs once it is sealed anew. */
+export function changedPaths(before: Values, after: Values): string[] {
+  const paths = [...new Set([...byPath.keys(), ...Object.keys(before), ...Object.keys(after)])];
+  return paths.filter((path) => {
+    if (secrets.has(path)) return !isDeepStrictEqual(before[path] ?? null, after[path] ?? null);
+    return !isDeepStrictEqual(shownAt(before, path), shownAt(after, path));
+  });
+}
+
+/** The same with what stood there and stands there. Secrets show their masks. */
+export function changesOf(before: Values, after: Values, paths: readonly string[]): Record<string, Change> {
+  return Object.fromEntries(
+    paths.map((path) => [path, { before: shownAt(before, path), after: shownAt(after, path) }]),
+  );
+}
+
+/** The setting that a path belongs to: `settings.stripe.live.private_key` is `settings.stripe`. */
+export function settingOf(path: string): string {
+  const [first = '', second] = path.split('.');
+  return second === undefined ? first : `${first}.${second}`;
+}
+
+/** The name that the platform locks a path by. */
+function lockName(path: string): string {
+  const parts = path.split('.');
+  const isInside = ['settings', 'system_settings'].includes(parts[0] ?? '');
+  return (isInside ? parts[1] : parts[0]) ?? '';
+}
+
+/**
+ * Whether a caller may change what stands at a path.
+ * @param isRoot who may change everything; `isOwner` also holds for root
+ */
+export function mayChange(
+  path: string,
+  { isRoot, isOwner, locked }: { isRoot: boolean; isOwner: boolean; locked: readonly string[] },
+): boolean {
+  if (isRoot) return true;
+  if (path === 'active' && !isOwner) return false;
+  return !ofPlatform.has(path) && !locked.includes(lockName(path));
+}

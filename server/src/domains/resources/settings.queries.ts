@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { ReadScope, WriteScope } from '#server/database/scope.ts';
+import type { Values } from './settings.document.ts';
+
+/** What stands with the site itself, by the path it has in the settings. */
+const columns = {
+  title: 'title',
+  host: 'host',
+  active: 'active',
+  'settings.payments_in_live_mode': 'livemode',
+} as const;
+
+/** Whether a value stands with the site, which has one always. */
+export const isColumn = (path: string) => path in columns;
+
+export interface Stored {
+  /** 1 until something is saved. */
+  version: number;
+  /** All that was set, what stands with the site included. */
+  values: Values;
+}
+
+interface Row {
+  title: string;
+  host: string;
+  active: boolean;
+  livemode: boolean;
+  version: number | null;
+  document: Values | null;
+}
+
+function storedFrom({ title, host, active, livemode, version, document }: Row): Stored {
+  const values = { ...document, title, host, active, 'settings.payments_in_live_mode': livemode };
+  return { version: version ?? 1, values };
+}
+
+export async function findStored({ db }: ReadScope, siteId: number): Promise<Stored> {
+  const { rows } = await sql<Row>`
+    select r.title, r.host, r.active, r.livemode, s.version, s.document
+    from resources r left join resource_settings s on s.resource_id = r.id
+    where r.id = ${siteId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no site ${siteId}`);
+  return storedFrom(row);
+}
+
+/** The same, held until the end of the transaction: who saves at the same time waits. */
+export async function holdStored(scope: WriteScope, siteId: number): Promise<Stored> {
+  await sql`select from resources where id = ${siteId} for no key update`.execute(scope.db);
+  return findStored(scope, siteId);
+}
+
+/** Stores all values of a version. */
+export async function storeValues(
+  { db }: WriteScope,
+  siteId: number,
+  version: number,
+  values: Values,
+): Promise<void> {
+  const inside = Object.entries(values).filter(([path]) => !isColumn(path));
+  const document = JSON.stringify(Object.fromEntries(inside));
+  const { title, host, active, 'settings.payments_in_live_mode': livemode } = values;
+  await sql`
+    update resources set title = ${title}, host = ${host}, active = ${active}, livemode = ${livemode}
+    where id = ${siteId}`.execute(db);
+  await sql`
+    insert into resource_settings (resource_id, version, document) values (${siteId}, ${version}, ${document}::jsonb)
+    on conflict (resource_id) do update set version = excluded.version, document = excluded.document`.execute(
+    db,
+  );
+}
+
+export interface Version {
+  version: number;
+  saved_at: Date;
+  /** Null for what was not saved here: as it was before the first time, or changed by other ways. */
+  saved_by: string | null;
+  restored_from: number | null;
+  document: Values;
+}
+
+export async function addVersion(
+  { db }: WriteScope,
+  siteId: number,
+  { version, saved_by: by, restored_from: from, document }: Omit<Version, 'saved_at'>,
+): Promise<void> {
+  await sql`
+    insert into resource_settings_versions (resource_id, version, saved_by, restored_from, document)
+    values (${siteId}, ${version}, ${by}, ${from}, ${JSON.stringify(document)}::jsonb)`.execute(db);
+}
+
+/** Keeps so many of the newest versions. */
+export async function dropOldVersions({ db }: WriteScope, siteId: number, kept: number): Promise<void> {
+  await sql`
+    delete from resource_settings_versions where resource_id = ${siteId} and version <= (
+      select version from resource_settings_versions where resource_id = ${siteId}
+      order by version desc offset ${kept} limit 1)`.execute(db);
+}
+
+/** Versions from the newest, one of them or a page. Each with the one before it, if that is kept. */
+export async function findVersions(
+  { db }: ReadScope,
+  siteId: number,
+  { version = null, limit, offset }: { version?: number | null; limit: number; offset: number },
+): Promise<(Version & { previous: Values | null })[]> {
+  const { rows } = await sql<Version & { previous: Values | null }>`
+    select v.version, v.saved_at, v.saved_by, v.restored_from, v.document, (
+      select o.document from resource_settings_versions o
+      where o.resource_id = v.resource_id and o.version < v.version order by o.version desc limit 1) as previous
+    from resource_settings_versions v
+    where v.resource_id = ${siteId} and (${version}::int is null or v.version = ${version})
+    order by v.version desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function countVersions({ db }: ReadScope, siteId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from resource_settings_versions where resource_id = ${siteId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Pricing options and members among these that the site does not have. */
+export async function findUnknown(
+  { db }: ReadScope,
+  siteId: number,
+  { options, members }: { options: readonly number[]; members: readonly number[] },
+): Promise<{ options: number[]; members: number[] }> {
+  const { rows } = await sql<{ options: number[]; members: number[] }>`
+    select
+      array(select x from unnest(${options}::bigint[]) x where not exists (
+        select from pricing_options o where o.resource_id = ${siteId} and o.id = x and o.removed_at is null)) as options,
+      array(select x from unnest(${members}::bigint[]) x where not exists (
+        select from members m where m.resource_id = ${siteId} and m.id = x)) as members`.execute(db);
+  const [row] = rows;
+  return { options: (row?.options ?? []).map(Number), members: (row?.members ?? []).map(Number) };
+}
+
+/** Two sites that get the same host at the same moment would not see each other. */
+export async function takeTurns(db: WriteScope['db']): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('resources.create', 0))`.execute(db);
+}
+
+/** Whether another site has this host. */
+export async function hasHost({ db }: WriteScope, siteId: number, host: string): Promise<boolean> {
+  await takeTurns(db);
+  const { rows } = await sql`
+    select from resources where lower(host) = ${host} and id <> ${siteId} and removed_at is null limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,214 @@
+// A site's settings: one document, saved as versions. Secrets stand in it as boxes, so that a version brought back is
+// the same to the last byte; they are opened by `secretOf` alone.
+import { keptVersions } from '#contract/domains/resources/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { actorName, type ReadScope, requireVersion, type WriteScope } from '#server/database/scope.ts';
+import { refuseFaults } from '#server/platform/errors/app-error.ts';
+import { mask, type SecretBox } from '#server/platform/secrets/secret-box.ts';
+import {
+  changedPaths,
+  changesOf,
+  flat,
+  isMask,
+  isSealed,
+  isSecret,
+  mayChange,
+  type SiteSettings,
+  settingOf,
+  settingsFrom,
+  type Values,
+} from './settings.document.ts';
+import {
+  addVersion,
+  dropOldVersions,
+  findStored,
+  findUnknown,
+  findVersions,
+  hasHost,
+  holdStored,
+  type Stored,
+  storeValues,
+} from './settings.queries.ts';
+import { texts } from './texts.ts';
+
+export type { Values } from './settings.document.ts';
+
+/** Where a box belongs: moved to another site or setting it does not open. */
+const purposeOf = (siteId: number, path: string) => `resource:${siteId}:settings:${path}`;
+
+/** The settings of a site, with the defaults of what was never set; secrets as masks. */
+export async function settingsOf(scope: ReadScope, siteId: number): Promise<SiteSettings> {
+  const { values, version } = await findStored(scope, siteId);
+  return settingsFrom(values, version);
+}
+
+/**
+ * A secret in plain text, for the one call that needs it; null where none is set.
+ * @param path `settings.mailchimp.key`
+ * @throws SecretUnreadable with another key than the one it was sealed with
+ */
+export async function secretOf(
+  secrets: SecretBox,
+  scope: ReadScope,
+  siteId: number,
+  path: string,
+): Promise<string | null> {
+  const { values } = await findStored(scope, siteId);
+  return openedAt(secrets, siteId, values, path);
+}
+
+/** The same of values that are at hand. */
+export function openedAt(secrets: SecretBox, siteId: number, values: Values, path: string): string | null {
+  if (!isSecret(path)) throw new TypeError(`${path} is no secret`);
+  const value = values[path];
+  return isSealed(value) ? secrets.open(value.sealed, purposeOf(siteId, path)) : null;
+}
+
+/** What others do with the settings of a site in the transaction that saves them. */
+export type OnSaved = (
+  ctx: ResourceContext,
+  scope: WriteScope,
+  saved: { values: Values; paths: readonly string[] },
+) => Promise<void>;
+
+export interface SavingTools {
+  secrets: SecretBox;
+  /** Later domains that keep what they need of the settings in tables of their own. */
+  onSaved: OnSaved;
+}
+
+/** What the caller may change of the given values: the rest is as if it were left out. */
+export function allowed(ctx: ResourceContext, given: Values, stored: Values): Values {
+  const isRoot = ctx.relation === 'root';
+  const who = { isRoot, isOwner: isRoot || ctx.relation === 'owner', locked: settingsFrom(stored, 1).locked };
+  return Object.fromEntries(Object.entries(given).filter(([path]) => mayChange(path, who)));
+}
+
+/** New secrets in boxes. A mask is what an answer showed: the secret stays; nothing takes it away. */
+function sealedIn(secrets: SecretBox, siteId: number, given: Values): Values {
+  const sealed: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(given)) {
+    if (!isSecret(path) || typeof value !== 'string') sealed[path] = value;
+    else if (isMask(value)) continue;
+    else if (value === '') sealed[path] = null;
+    else sealed[path] = { sealed: secrets.seal(value, purposeOf(siteId, path)), last4: mask(value).slice(4) };
+  }
+  return sealed;
+}
+
+const optionPaths = [
+  'settings.default_subscription_id',
+  'settings.downgrade_subscription_id',
+  'settings.default_guest_subscription_id',
+];
+const memberPaths = ['settings.mask_ips_users', 'settings.range_ips_users'];
+
+/** The members that rows of IP rules name, each with the path of its field. */
+function membersIn(given: Values): [string, number][] {
+  return memberPaths.flatMap((path) => {
+    const rows = given[path];
+    if (!Array.isArray(rows)) return [];
+    return rows.flatMap(({ user_id: id }: { user_id: unknown }, index): [string, number][] =>
+      typeof id === 'number' ? [[`${path}.${index}.user_id`, id]] : [],
+    );
+  });
+}
+
+/** @throws AppError invalid for pricing options and members that the site does not have; conflict for a host that is taken */
+async function requireKnown(scope: WriteScope, siteId: number, given: Values): Promise<void> {
+  const options = optionPaths.flatMap((path): [string, number][] => {
+    const id = given[path];
+    return typeof id === 'number' ? [[path, id]] : [];
+  });
+  const members = membersIn(given);
+  const idsOf = (found: [string, number][]) => found.map(([, id]) => id);
+  if (options.length + members.length > 0) {
+    const unknown = await findUnknown(scope, siteId, { options: idsOf(options), members: idsOf(members) });
+    const wrong = [
+      ...options.filter(([, id]) => unknown.options.includes(id)),
+      ...members.filter(([, id]) => unknown.members.includes(id)),
+    ];
+    refuseFaults(Object.fromEntries(wrong.map(([path]) => [path, texts.unknownId.en])));
+  }
+  const { host } = given;
+  if (typeof host === 'string' && (await hasHost(scope, siteId, host)))
+    refuseFaults({ host: texts.hostTaken.en });
+}
+
+/** Keeps what was changed by other ways than saving, and what stood before the first save, as versions too. */
+async function keepCurrent(scope: WriteScope, siteId: number, { version, values }: Stored): Promise<number> {
+  const [newest] = await findVersions(scope, siteId, { limit: 1, offset: 0 });
+  if (newest && changedPaths(newest.document, values).length === 0) return version;
+  const next = newest ? version + 1 : version;
+  await addVersion(scope, siteId, {
+    version: next,
+    saved_by: null,
+    restored_from: null,
+    document: values,
+  });
+  return next;
+}
+
+interface Saving {
+  /** Values by path, sealed where they are secrets; undefined unsets one. */
+  given: Values;
+  restoredFrom?: number;
+}
+
+/** Writes the next version, if anything is different in it. @returns the paths that changed */
+export async function saveValues(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { onSaved }: Pick<SavingTools, 'onSaved'>,
+  stored: Stored,
+  { given, restoredFrom }: Saving,
+): Promise<string[]> {
+  const siteId = ctx.resource.id;
+  const set = Object.entries({ ...stored.values, ...given }).filter(([, value]) => value !== undefined);
+  const values = Object.fromEntries(set);
+  const paths = changedPaths(stored.values, values);
+  if (paths.length === 0) {
+    scope.unchanged();
+    return paths;
+  }
+  const version = (await keepCurrent(scope, siteId, stored)) + 1;
+  await storeValues(scope, siteId, version, values);
+  await addVersion(scope, siteId, {
+    version,
+    saved_by: actorName(ctx.actor),
+    restored_from: restoredFrom ?? null,
+    document: values,
+  });
+  await dropOldVersions(scope, siteId, keptVersions);
+  await onSaved(ctx, scope, { values, paths });
+  const changes = changesOf(stored.values, values, paths);
+  await scope.audit({
+    target: 'resource',
+    id: siteId,
+    changes: restoredFrom === undefined ? changes : { ...changes, restored_from: restoredFrom },
+  });
+  await scope.emit('settings.changed', { version, fields: [...new Set(paths.map(settingOf))] });
+  return paths;
+}
+
+/**
+ * Saves settings in a transaction that is open already.
+ * @param input nested as on the wire; secrets in plain text, or as the masks that were answered
+ * @throws AppError conflict when `version` is no longer the current one; invalid for ids that the site does not have
+ */
+export async function saveSettingsIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  tools: SavingTools,
+  input: object,
+  version?: number,
+): Promise<string[]> {
+  const stored = await holdStored(scope, ctx.resource.id);
+  requireVersion(stored.version, version);
+  const may = allowed(ctx, flat(input), stored.values);
+  const sealed = sealedIn(tools.secrets, ctx.resource.id, may);
+  const changed = changedPaths(stored.values, { ...stored.values, ...sealed });
+  const given = Object.fromEntries(changed.map((path) => [path, sealed[path]]));
+  await requireKnown(scope, ctx.resource.id, given);
+  return saveValues(ctx, scope, tools, stored, { given });
+}

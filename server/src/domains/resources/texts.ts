@@ -1,0 +1,15 @@
+import { errorText } from '#contract/base/errors.ts';
+
+export const texts = {
+  unknownId: errorText('resources.unknown_id', 'This is not there any more. Choose another one.'),
+  hostTaken: errorText('resources.host_of_other', 'This host already belongs to another site.'),
+  hasTransactions: errorText(
+    'resources.has_transactions',
+    'This site has transactions, which are kept. Make it inactive instead.',
+  ),
+  keyRefused: errorText('resources.key_refused', 'The key could not be used: {reason}'),
+  noJson: errorText('resources.no_json', 'Paste the JSON as Firebase offers it for download.'),
+  noPicture: errorText('resources.no_picture', 'The file is not a picture that can be read.'),
+  otherKind: errorText('resources.other_kind', 'Choose a PNG, JPEG or WebP image of at most 5 MB.'),
+  tooManyPixels: errorText('resources.too_many_pixels', 'The picture has more than 25 megapixels.'),
+};

@@ -1,0 +1,89 @@
+// Saving settings. A key of the payment provider is tried before it is saved, outside of the transaction.
+import type { Resource, ResourceInput } from '#contract/domains/resources/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { read, write } from '#server/database/scope.ts';
+import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { requireKey, shownResource } from './service.ts';
+import { flat, isMask, isSecret, type Values } from './settings.document.ts';
+import { findStored } from './settings.queries.ts';
+import { allowed, type SavingTools, saveSettingsIn } from './settings.service.ts';
+
+export const modes = ['live', 'test'] as const;
+export type PaymentMode = (typeof modes)[number];
+
+export interface ResourceTools extends SavingTools {
+  /** Asks the provider whether it takes a key. @returns the account behind it; null where the key may not ask for it */
+  tryKey(ctx: ResourceContext, mode: PaymentMode, key: string): Promise<string | null>;
+  /**
+   * Asks the service that any other key is for.
+   * @returns why it does not take the key; null where it does, cannot be asked, or does not answer
+   */
+  trySecret(path: string, secret: string, given: Values): Promise<string | null>;
+}
+
+const keyPath = (mode: PaymentMode) => `settings.stripe.${mode}.private_key`;
+
+/**
+ * The accounts behind keys that are new.
+ * @throws AppError invalid for a key that the provider does not take
+ */
+async function accountsOf(
+  tools: ResourceTools,
+  ctx: ResourceContext,
+  input: object,
+): Promise<Partial<Record<PaymentMode, string | null>>> {
+  const { values } = await read(ctx, (scope) => findStored(scope, ctx.resource.id));
+  const given = allowed(ctx, flat(input), values);
+  const accounts: Partial<Record<PaymentMode, string | null>> = {};
+  for (const mode of modes) {
+    const key = given[keyPath(mode)];
+    if (key === undefined || isMask(key)) continue;
+    try {
+      accounts[mode] = typeof key === 'string' && key !== '' ? await tools.tryKey(ctx, mode, key) : null;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refuseFaults({ [keyPath(mode)]: error.message });
+    }
+  }
+  return accounts;
+}
+
+/**
+ * @param nameOf what a path is called in the call
+ * @throws AppError invalid for keys that their service does not take
+ */
+export async function requireTaken(
+  tools: Pick<ResourceTools, 'trySecret'>,
+  ctx: ResourceContext,
+  input: object,
+  nameOf = (path: string): string => path,
+): Promise<void> {
+  const { values } = await read(ctx, (scope) => findStored(scope, ctx.resource.id));
+  const given = allowed(ctx, flat(input), values);
+  const faults: Record<string, string> = {};
+  for (const [path, secret] of Object.entries(given)) {
+    if (!isSecret(path) || typeof secret !== 'string' || secret === '' || isMask(secret)) continue;
+    const reason = await tools.trySecret(path, secret, { ...values, ...given });
+    if (reason !== null) faults[nameOf(path)] = reason;
+  }
+  refuseFaults(faults);
+}
+
+/**
+ * Saves settings as a new version, if anything changes.
+ * @throws AppError not_found for the key of another site; conflict when `version` is no longer the current one; invalid
+ *   for ids that the site does not have, a host of another site, and a key that the provider does not take
+ */
+export async function updateResource(
+  tools: ResourceTools,
+  ctx: ResourceContext,
+  { key, version, ...input }: ResourceInput,
+): Promise<Resource> {
+  requireKey(ctx, key);
+  const accounts = await accountsOf(tools, ctx, input);
+  await requireTaken(tools, ctx, input);
+  return write(ctx, 'resources.update', async (scope) => {
+    await saveSettingsIn(ctx, scope, tools, { ...input, accounts }, version);
+    return shownResource(ctx, scope, tools.secrets);
+  });
+}

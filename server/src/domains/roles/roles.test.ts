@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OperatorRights } from '#contract/domains/roles/schemas.ts';
+import { type MadeResource, makeOperator, makePartner, makeResource } from '#server/testing/make-resource.ts';
+import { sessionOf } from '#server/testing/sign-in.ts';
+import { type TestServer, testServer } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+let home: MadeResource;
+let sister: MadeResource;
+let foreign: MadeResource;
+let people: Record<'root' | 'owner' | 'admin' | 'user' | 'stranger', { id: number; email: string }>;
+
+beforeAll(async () => {
+  server = await testServer();
+  const { database } = server;
+  const partner = await makePartner(database, 'Harbour');
+  home = await makeResource(database, { partner, title: 'Courier' });
+  sister = await makeResource(database, { partner, title: 'Weekly' });
+  foreign = await makeResource(database, { title: 'Foreign' });
+  people = {
+    root: await makeOperator(database, { role: 'root' }),
+    owner: await makeOperator(database, { owns: partner }),
+    admin: await makeOperator(database, {
+      on: [
+        { resource: home, role: 'admin' },
+        { resource: foreign, role: 'user' },
+      ],
+    }),
+    user: await makeOperator(database, {
+      on: [
+        { resource: home, role: 'user' },
+        { resource: sister, role: 'readonly' },
+      ],
+    }),
+    stranger: await makeOperator(database, { on: [{ resource: foreign, role: 'admin' }] }),
+  };
+});
+afterAll(() => server.close());
+
+const call = async (as: keyof typeof people, path: string) =>
+  server.call('GET', `/api/admin/roles/${path}`, { token: await sessionOf(server.database, people[as]) });
+
+test('what an operator is on each site is told with the reason', async () => {
+  const { body } = await call('root', `operators/${people.admin.id}`);
+  expect(body).toEqual({
+    id: people.admin.id,
+    email: people.admin.email,
+    active: true,
+    sites: [
+      { key: home.key, title: 'Courier', partner: 'Harbour', relation: 'admin', because: 'role' },
+      { key: foreign.key, title: 'Foreign', partner: expect.any(String), relation: 'user', because: 'role' },
+    ],
+    total_sites: 2,
+  });
+  const owner = (await call('owner', `operators/${people.owner.id}`)).body as OperatorRights;
+  expect(owner.sites.map(({ title, because }) => [title, because])).toEqual([
+    ['Courier', 'partner'],
+    ['Weekly', 'partner'],
+  ]);
+});
+
+test('nobody learns of people and sites that they have no part in', async () => {
+  const { admin, user, root, stranger, owner } = people;
+  const sitesOf = async (as: keyof typeof people, id: number) =>
+    ((await call(as, `operators/${id}`)).body as OperatorRights).sites?.map(({ title }) => title) ?? null;
+  // The owner sees the admin on the partner's sites alone, an Admin the user on the one they share.
+  expect(await sitesOf('owner', admin.id)).toEqual(['Courier']);
+  expect(await sitesOf('admin', user.id)).toEqual(['Courier']);
+  expect(await sitesOf('admin', admin.id)).toEqual(['Courier', 'Foreign']);
+  // The role User reads about nobody else, but for sites where it is more.
+  expect(await sitesOf('user', admin.id)).toBeNull();
+  expect(await sitesOf('user', owner.id)).toEqual(['Weekly']);
+  const unknown = await call('admin', 'operators/900000000001');
+  for (const id of [root.id, stranger.id]) {
+    const { status, body } = await call('owner', `operators/${id}`);
+    expect([status, { ...(body as object), request_id: '' }]).toEqual([
+      404,
+      { ...(unknown.body as object), request_id: '' },
+    ]);
+  }
+  const namesTo = async (as: keyof typeof people) =>
+    ((await call(as, 'operators?search=operator-')).body as { items: { id: number }[] }).items
+      .map(({ id }) => id)
+      .toSorted((a, b) => a - b);
+  expect(await namesTo('owner')).toEqual([owner.id, admin.id, user.id]);
+  expect(await namesTo('stranger')).toEqual([admin.id, stranger.id]);
+  expect(await namesTo('root')).toHaveLength(5);
+});
+
+test('the reasons follow a role that is taken away at once', async () => {
+  const { database } = server;
+  const gone = await makeOperator(database, { on: [{ resource: sister, role: 'admin' }] });
+  const sites = async () => ((await call('root', `operators/${gone.id}`)).body as OperatorRights).total_sites;
+  expect(await sites()).toBe(1);
+  await database.owner.query('delete from resource_operators where operator_id = $1', [gone.id]);
+  expect(await sites()).toBe(0);
+});

@@ -1,0 +1,59 @@
+// Roles as the server enforces them, and what one operator is where. Nobody learns of sites or of people that they have
+// no part in.
+import { allows, relations } from '#contract/base/access.ts';
+import type { roles } from '#contract/domains/roles/routes.ts';
+import type { OperatorRights } from '#contract/domains/roles/schemas.ts';
+import type { OperatorContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { read } from '#server/database/scope.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { wholeMatrix } from './matrix.ts';
+import { findOperator, findOperators, findParts, type StoredPart } from './queries.ts';
+
+const mostOperators = 20;
+const mostSites = 200;
+
+/** Relations by which it may be read who has which role on a site. */
+const readers = relations.filter((relation) => allows(relation, 'resourceMembers', 'read'));
+
+/** Who may use which operation. */
+export async function showMatrix(): Promise<VerbOutput<typeof roles.matrix>> {
+  return { items: wholeMatrix() };
+}
+
+/** Operators whose part in sites the caller may read about. */
+export function listOperators(
+  ctx: OperatorContext,
+  input: VerbInput<typeof roles.operators>,
+): Promise<VerbOutput<typeof roles.operators>> {
+  const asked = { callerId: ctx.actor.id, readers, search: input?.search ?? '', limit: mostOperators };
+  return read(ctx, async ({ db }) => ({ items: await findOperators(db, asked) }));
+}
+
+function reasonOf(relation: StoredPart['relation']) {
+  if (relation === 'root') return 'root' as const;
+  return relation === 'owner' ? ('partner' as const) : ('role' as const);
+}
+
+/** @throws AppError not_found, alike for nobody and for somebody the caller shares no site with */
+export function showOperator(
+  ctx: OperatorContext,
+  { id }: VerbInput<typeof roles.operator>,
+): Promise<OperatorRights> {
+  const callerId = ctx.actor.id;
+  return read(ctx, async ({ db }) => {
+    const [caller, operator] = [await findOperator(db, callerId), await findOperator(db, id)];
+    if (!operator || !caller) throw notFound();
+    const isRoot = caller.role === 'root';
+    const parts = await findParts(db, { callerId, readers, operatorId: id, limit: mostSites });
+    const isKnown = parts.length > 0 && operator.role !== 'root';
+    if (!isRoot && id !== callerId && !isKnown) throw notFound();
+    return {
+      id,
+      email: operator.email,
+      active: operator.active,
+      sites: parts.map(({ total: _, ...part }) => ({ ...part, because: reasonOf(part.relation) })),
+      total_sites: parts[0]?.total ?? 0,
+    };
+  });
+}

@@ -1,0 +1,34 @@
+import type { VisitorContext } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
+import * as queries from './queries.ts';
+
+interface Begun {
+  /** Answered once and kept as a hash only. */
+  token: string;
+  id: number;
+}
+
+/**
+ * Begins a session of an operator who has shown who they are, in the caller's transaction.
+ * @returns null when the operator was deactivated, or got another password, meanwhile
+ */
+export async function beginSession(
+  { db, audit }: WriteScope,
+  { caller }: Pick<VisitorContext, 'caller'>,
+  operator: { id: number; passwordHash: string; remember: boolean },
+): Promise<Begun | null> {
+  const token = newToken();
+  await queries.deleteEndedSessions(db, operator.id);
+  const made = await queries.insertSession(db, {
+    operatorId: operator.id,
+    passwordHash: operator.passwordHash,
+    tokenHash: hashToken(token),
+    remember: operator.remember,
+    caller,
+  });
+  if (!made) return null;
+  if (caller.ip !== null) await queries.noteAddress(db, operator.id, caller.ip);
+  await audit({ target: 'session', id: made.id, changes: { ip: caller.ip } });
+  return { token, id: made.id };
+}

@@ -1,0 +1,77 @@
+// A site with its owner, made on the command line. Who owns a site owns the partner that it belongs to.
+import { errorText } from '#contract/base/errors.ts';
+import type { CallContext } from '#server/database/context.ts';
+import { read, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
+import {
+  addPartner,
+  addSite,
+  growLimit,
+  type NewSite,
+  type NewSiteInput,
+  newSite,
+} from '../resources/new-site.service.ts';
+import { addOperator, newPasswordHash, requireEmail } from './new-operator.service.ts';
+
+const texts = {
+  inactive: errorText('session.owner_inactive', 'The operator {email} is not active.'),
+};
+
+interface Owner {
+  email: string;
+  /** Of a new operator; null for one who is there. */
+  passwordHash: string | null;
+}
+
+function findOwner({ db }: Pick<WriteScope, 'db'>, email: string) {
+  return db
+    .selectFrom('operators')
+    .select(['id', 'active', 'owned_partner_id'])
+    .where('email_lc', '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** The partner whose owner the operator is; an operator or a partner that is missing is made. */
+async function partnerOf(scope: WriteScope, { email, passwordHash }: Owner, title: string): Promise<number> {
+  const operator = await findOwner(scope, email);
+  if (operator?.active === false) throw new AppError('conflict', texts.inactive, { params: { email } });
+  if (operator?.owned_partner_id) return operator.owned_partner_id;
+  const partnerId = await addPartner(scope, title);
+  if (!operator) {
+    await addOperator(scope, { email, passwordHash: passwordHash ?? '', role: 'user', partnerId });
+    return partnerId;
+  }
+  await scope.db
+    .updateTable('operators')
+    .set({ owned_partner_id: partnerId })
+    .where('id', '=', operator.id)
+    .execute();
+  await scope.audit({ target: 'operator', id: operator.id, changes: { partnerId } });
+  return partnerId;
+}
+
+/**
+ * Makes a site and its owner. Somebody who owns sites already gets one more.
+ * @param input.owner email of the operator
+ * @param askPassword for a password of theirs; called for a new operator alone
+ * @returns the site
+ * @throws AppError invalid for what cannot be used; conflict for a host or key of another site
+ */
+export async function createSiteWithOwner(
+  { secrets }: { secrets: SecretBox },
+  ctx: CallContext,
+  input: NewSiteInput & { owner: string },
+  askPassword: (email: string) => Promise<string>,
+): Promise<NewSite> {
+  const site = newSite(input);
+  const email = requireEmail(input.owner);
+  const isThere = (await read(ctx, (scope) => findOwner(scope, email))) !== undefined;
+  const passwordHash = isThere ? null : await newPasswordHash(await askPassword(email));
+  await write(ctx, 'resources.create', async (scope) => {
+    const partnerId = await partnerOf(scope, { email, passwordHash }, site.title);
+    await addSite(scope, site, partnerId, secrets);
+    await growLimit(scope, partnerId);
+  });
+  return site;
+}

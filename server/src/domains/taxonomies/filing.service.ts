@@ -1,0 +1,82 @@
+// Taxonomies, terms and content types come with the content that is filed under them: what is not there yet is made.
+import type { WriteScope } from '#server/database/scope.ts';
+
+export interface WantedTerm {
+  /** Key of the taxonomy, such as `category`. */
+  taxonomy: string;
+  taxonomyTitle: string;
+  title: string;
+  /** The publisher's own name of the term; made of its title when left out. */
+  key?: string;
+}
+
+/** What tells terms apart: the keys of taxonomy and term. */
+export function termKey({ taxonomy, key, title }: WantedTerm): string {
+  return `${taxonomy}\n${key ?? title.toLowerCase()}`;
+}
+
+interface Found {
+  taxonomy: string;
+  key: string;
+  id: number;
+}
+
+/**
+ * Makes those of the terms, with their taxonomies, that the site does not have yet. Titles of those it has stay.
+ * @returns ids by `termKey`
+ */
+export async function ensureTerms(
+  { client }: WriteScope,
+  siteId: number,
+  wanted: readonly WantedTerm[],
+): Promise<Map<string, number>> {
+  const given = [
+    siteId,
+    wanted.map(({ taxonomy }) => taxonomy),
+    wanted.map(({ taxonomyTitle }) => taxonomyTitle),
+    wanted.map(({ key, title }) => key ?? title.toLowerCase()),
+    wanted.map(({ title }) => title),
+  ];
+  await client.query(
+    `insert into taxonomies (resource_id, key, title)
+     select distinct on (key) $1::bigint, key, title from unnest($2::text[], $3::text[]) w (key, title)
+     on conflict do nothing`,
+    given.slice(0, 3),
+  );
+  await client.query(
+    `insert into taxonomy_terms (resource_id, taxonomy_id, key, title)
+     select distinct on (t.id, w.key) $1::bigint, t.id, w.key, w.title
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[]) w (taxonomy, taxonomy_title, key, title)
+     join taxonomies t on t.resource_id = $1 and t.key = w.taxonomy
+     on conflict do nothing`,
+    given,
+  );
+  const { rows } = await client.query<Found>(
+    `select distinct w.taxonomy, w.key, m.id
+     from unnest($2::text[], $3::text[]) w (taxonomy, key)
+     join taxonomies t on t.resource_id = $1 and t.key = w.taxonomy
+     join taxonomy_terms m on m.resource_id = $1 and m.taxonomy_id = t.id and m.key = w.key`,
+    [siteId, given[1], given[3]],
+  );
+  return new Map(rows.map(({ taxonomy, key, id }) => [`${taxonomy}\n${key}`, id]));
+}
+
+/**
+ * Makes those of the content types that the site does not have yet.
+ * @returns ids by key
+ */
+export async function ensureContentTypes(
+  { client }: WriteScope,
+  siteId: number,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  await client.query(
+    `insert into content_types (resource_id, key) select distinct $1::bigint, unnest($2::text[]) on conflict do nothing`,
+    [siteId, keys],
+  );
+  const { rows } = await client.query<{ key: string; id: number }>(
+    'select key, id from content_types where resource_id = $1 and key = any($2)',
+    [siteId, keys],
+  );
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}

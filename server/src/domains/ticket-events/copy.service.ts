@@ -1,0 +1,87 @@
+// A copy of an event: to be changed before anybody sees it, so it is inactive and nothing of it is sold.
+import { randomBytes } from 'node:crypto';
+import type { TicketEvent } from '#contract/domains/ticket-events/form-schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { holdRow } from '#server/database/rows.ts';
+import { type ReadScope, type WriteScope, write } from '#server/database/scope.ts';
+import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
+import { photoNameOf } from './on-wire.ts';
+import { isSlugTaken, setPhoto } from './queries.ts';
+import { addTicketEvent, refuseTakenSlug, requireTicketEvent } from './service.ts';
+import { addTicket, hadBy } from './tickets.service.ts';
+
+const longest = 255;
+
+/** `Talk (copy)`; a title that would be too long loses its end. */
+function titleOfCopy(title: string): string {
+  const suffix = ' (copy)';
+  return title.slice(0, longest - suffix.length) + suffix;
+}
+
+/** `talk-copy`, `talk-copy-2` and so on: the first that no event has. */
+async function freeSlug(ctx: ResourceContext, { db }: ReadScope, slug: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '-copy' : `-copy-${number}`;
+    const candidate = slug.slice(0, longest - suffix.length) + suffix;
+    if (!(await isSlugTaken(db, ctx.resource.id, candidate, null))) return candidate;
+  }
+}
+
+/** A file of its own: each event's photo goes with the event. @returns its name; null without a photo */
+async function copyPhoto(files: FileStore, { photo }: TicketEvent): Promise<string | null> {
+  if (photo === null) return null;
+  const name = randomBytes(20).toString('hex');
+  try {
+    const found = await files.find(photoNameOf(photo));
+    await files.put(name, found.open());
+    return name;
+  } catch (error) {
+    if (error instanceof FileMissing) return null;
+    throw error;
+  }
+}
+
+async function copyIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  source: TicketEvent,
+  photo: string | null,
+): Promise<TicketEvent> {
+  const { id: _id, version: _version, photo: _photo, created_at: _at, tickets, ...fields } = source;
+  const title = titleOfCopy(source.title);
+  const slug = await freeSlug(ctx, scope, source.slug);
+  const id = await addTicketEvent(ctx, scope, { ...fields, title, slug, active: false });
+  for (const ticket of tickets) {
+    const { id: _ticket, version: _before, sold: _sold, ...given } = ticket;
+    await addTicket(ctx, scope, { ...given, ti_event_id: id }, { had: hadBy(ticket) });
+  }
+  if (photo !== null) await setPhoto(scope, ctx.resource.id, id, photo);
+  return requireTicketEvent(ctx, scope, id);
+}
+
+/**
+ * Copies an event with its photo, access rules and tickets.
+ * @param files where photos are kept
+ * @throws AppError not_found
+ */
+export async function copyTicketEvent(
+  files: FileStore,
+  ctx: ResourceContext,
+  { id }: { id: number },
+): Promise<TicketEvent> {
+  let photo: string | null = null;
+  try {
+    return await refuseTakenSlug(
+      write(ctx, 'ticketEvents.copy', async (scope) => {
+        // Held: two copies take turns for a slug, and the photo stays until it is copied.
+        await holdRow(scope, ctx.resource.id, 'ticket_events', id);
+        const source = await requireTicketEvent(ctx, scope, id);
+        photo = await copyPhoto(files, source);
+        return copyIn(ctx, scope, source, photo);
+      }),
+    );
+  } catch (error) {
+    if (photo !== null) await files.remove(photo);
+    throw error;
+  }
+}

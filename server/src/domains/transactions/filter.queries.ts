@@ -1,0 +1,89 @@
+// What a filter of the transactions means in SQL. Alias: t is transactions.
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { TransactionFilter } from '#contract/domains/transactions/schemas.ts';
+import type { ItemType } from '#contract/domains/transactions/words.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import { type Conditions, conditionsOf, withinDates } from '#server/database/list.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { findPeople, type People } from './people.queries.ts';
+
+type Bool = Expression<SqlBool>;
+
+const charged = sql<SqlBool>`t.status in ('succeeded', 'refunded')`;
+const succeeded = sql<SqlBool>`t.status = 'succeeded'`;
+const not = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`not (${condition})`;
+
+/** Fields that a transaction's own day, amount and status answer, and with them the sums that are kept. */
+const summed = ['amount', 'created_at', 'successful', 'charged', 'livemode'] as const;
+
+/** Whether the kept sums answer the filter. */
+export function isSummed(filter: TransactionFilter): boolean {
+  return Object.entries(filter).every(
+    ([name, value]) => value === undefined || value === '' || summed.some((field) => field === name),
+  );
+}
+
+/** The mode whose transactions are asked for. */
+export const modeOf = (site: ResourceScope, filter: TransactionFilter) => filter.livemode ?? site.livemode;
+
+/** Conditions on `amount_cents` and `status` of a transaction or of a sum, whichever is `t`. */
+export function ofAmountAndStatus({ amount, ...filter }: TransactionFilter): Bool[] {
+  const found: Bool[] = [];
+  if (amount?.from !== undefined) found.push(sql<SqlBool>`t.amount_cents >= ${amount.from}::bigint`);
+  if (amount?.to !== undefined) found.push(sql<SqlBool>`t.amount_cents <= ${amount.to}::bigint`);
+  if (filter.successful !== undefined) found.push(filter.successful ? succeeded : not(succeeded));
+  if (filter.charged !== undefined) found.push(filter.charged ? charged : not(charged));
+  return found;
+}
+
+export interface Meanings {
+  people: People | null;
+}
+
+/** Looks up whom a filter names, once for the page and its sums. */
+export async function meaningsOf(
+  scope: ReadScope,
+  site: ResourceScope,
+  filter: TransactionFilter,
+): Promise<Meanings> {
+  return { people: await findPeople(scope, site, filter) };
+}
+
+function conditions(site: ResourceScope, { people }: Meanings): Conditions<TransactionFilter> {
+  const named = people && (() => people.condition);
+  const bought = (type: ItemType) => (id: number) =>
+    sql<SqlBool>`exists (select from transaction_purchases p where p.resource_id = ${site.id}
+      and p.transaction_id = t.id and p.item_type = ${type} and p.item_id = ${id}::bigint)`;
+  const asked = () => null;
+  return {
+    // The three are looked up together; whichever is asked for, the answer is the same.
+    first_name: named ?? asked,
+    last_name: named ?? asked,
+    email: named ?? asked,
+    amount: (amount) => all(ofAmountAndStatus({ amount })),
+    created_at: (range) => withinDates(sql`t.created_at`, range, site.timezone),
+    successful: (successful) => all(ofAmountAndStatus({ successful })),
+    charged: (isCharged) => all(ofAmountAndStatus({ charged: isCharged })),
+    livemode: asked,
+    user: (id) => sql<SqlBool>`t.member_id = ${id}::bigint`,
+    bundle: bought('bundle'),
+    content: bought('content'),
+    subscription: bought('subscription'),
+    ti_event_ticket_pass: bought('ticket'),
+  };
+}
+
+function all(found: readonly Bool[]): Bool | null {
+  return found.length === 0 ? null : sql<SqlBool>`(${sql.join([...found], sql` and `)})`;
+}
+
+/** Whether a transaction `t` is one of those that are asked for. */
+export function matching(
+  site: ResourceScope,
+  filter: TransactionFilter,
+  meanings: Meanings,
+): RawBuilder<SqlBool> {
+  const own = sql<SqlBool>`t.resource_id = ${site.id} and t.livemode = ${modeOf(site, filter)}`;
+  const found = [...new Set(conditionsOf(filter, conditions(site, meanings)))];
+  return sql<SqlBool>`${sql.join([own, ...found], sql` and `)}`;
+}

@@ -1,0 +1,41 @@
+import type { transactions } from '#contract/domains/transactions/routes.ts';
+import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { Handlers } from '#server/database/handlers.ts';
+import { answerSent } from '#server/database/list.ts';
+import type { QuickExport } from '#server/database/quick-export.ts';
+import { getTransaction, listMemberTransactions, listTransactions } from './list.service.ts';
+import { createTransaction, updateTransaction } from './manual.service.ts';
+import { remove } from './service.ts';
+
+/** Puts the links of receipts to rows; receipts stand behind transactions. */
+type ShowReceipts = <R extends TransactionRow>(ctx: ResourceContext, rows: readonly R[]) => Promise<R[]>;
+
+/** @param send sends a list by email */
+export const transactionHandlers = (send: QuickExport<'transactions'>, shown: ShowReceipts) =>
+  ({
+    list: async (ctx, input) => {
+      if (!input?.download) {
+        const page = await listTransactions(ctx, input);
+        return { ...page, items: await shown(ctx, page.items) };
+      }
+      const order = { email: input.email, filters: { ...input.filter } };
+      const sent = answerSent(input, await send(ctx, 'transactions', order));
+      return { ...sent, filtered_amount: 0, filtered_amounts: [], timezone: ctx.resource.timezone };
+    },
+    ofMember: async (ctx, input) => {
+      const page = await listMemberTransactions(ctx, input);
+      return { ...page, items: await shown(ctx, page.items) };
+    },
+    get: async (ctx, input) => {
+      const found = await getTransaction(ctx, input);
+      const [one] = await shown(ctx, [found]);
+      return one ?? found;
+    },
+    create: createTransaction,
+    update: updateTransaction,
+    remove: async (ctx, { id }) => {
+      await remove(ctx, id);
+      return { success: true };
+    },
+  }) satisfies Handlers<typeof transactions>;

@@ -1,0 +1,95 @@
+// What of a manual transaction is asked for, checked against what the site has.
+import { fillText } from '#contract/base/errors.ts';
+import type { TransactionInput } from '#contract/domains/transactions/schemas.ts';
+import type { ItemType } from '#contract/domains/transactions/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { refuseFaults } from '#server/platform/errors/app-error.ts';
+import { findItem } from './items.queries.ts';
+import type { LineInput } from './lines.ts';
+import { daysIn } from './manual.queries.ts';
+import { transactionTexts as texts } from './texts.ts';
+
+/** A line that is written down already. */
+export interface StoredLine extends LineInput {
+  id: number;
+  amountCents: number;
+}
+
+export interface When {
+  at: Date;
+  /** YYYY-MM-DD, where no more is known. */
+  day: string | null;
+}
+
+const earliest = new Date('1900-01-01T00:00:00Z');
+
+/**
+ * When a payment was received. Of a day no more is known, unless it is today: then it is now.
+ * @param stored when it was until now; it stays where it lies on the day asked for
+ * @throws AppError invalid for what lies in the future or before 1900
+ */
+export async function whenOf(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  asked: string | undefined,
+  stored: When | null,
+): Promise<When> {
+  const now = ctx.clock.now();
+  if (asked === undefined) return stored ?? { at: now, day: null };
+  const day = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : null;
+  const days = await daysIn(scope, ctx.resource.timezone, { now, instant: stored?.at ?? null, day });
+  const at = days.noon ?? new Date(asked);
+  if (day === null ? at > now : day > days.today) refuseFaults({ created_at: texts.future.en });
+  if (at < earliest) refuseFaults({ created_at: texts.tooEarly.en });
+  if (day === null) return { at, day: null };
+  if (stored && days.day === day) return stored;
+  return day === days.today ? { at: now, day: null } : { at, day };
+}
+
+const isSame = (line: StoredLine, one: TransactionInput['purchases'][number]) =>
+  one.id === undefined ? line.itemType === one.item_type && line.itemId === one.item_key : line.id === one.id;
+
+async function newLine(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  currency: string,
+  { type, id }: { type: ItemType; id: number | null },
+): Promise<LineInput | { fault: string }> {
+  const item = id === null ? undefined : await findItem(scope, ctx.resource.id, { type, id });
+  if (!item) return { fault: texts.unknownItem.en };
+  if (item.currency !== currency)
+    return { fault: fillText(texts.otherCurrency.en, { currency: item.currency.toUpperCase() }) };
+  return {
+    itemType: type,
+    itemId: item.id,
+    title: item.title,
+    priceCents: item.price_cents,
+    vatBasisPoints: item.vat,
+  };
+}
+
+/**
+ * The lines for these purchases. Those that are there already stay as they were written down, whatever became of what
+ * was sold.
+ * @throws AppError invalid for what the site does not sell, and for what is sold in another currency
+ */
+export async function linesOf(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  { purchases, currency }: Pick<TransactionInput, 'purchases' | 'currency'>,
+  stored: readonly StoredLine[] = [],
+): Promise<(LineInput | StoredLine)[]> {
+  const left = [...stored];
+  const lines: (LineInput | StoredLine)[] = [];
+  const faults: Record<string, string> = {};
+  for (const [position, one] of purchases.entries()) {
+    const place = left.findIndex((line) => isSame(line, one));
+    const [kept] = place === -1 ? [] : left.splice(place, 1);
+    const line = kept ?? (await newLine(ctx, scope, currency, { type: one.item_type, id: one.item_key }));
+    if ('fault' in line) faults[`purchases.${position}.item_key`] = line.fault;
+    else lines.push(line);
+  }
+  refuseFaults(faults);
+  return lines;
+}

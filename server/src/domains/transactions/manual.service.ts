@@ -1,0 +1,185 @@
+// Payments that an operator writes down by hand: received outside the product. They are money alone; a subscription, a
+// pass or access is given on the member's page.
+import type { transactions } from '#contract/domains/transactions/routes.ts';
+import type { Transaction, TransactionInput } from '#contract/domains/transactions/schemas.ts';
+import type { ItemType } from '#contract/domains/transactions/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import { saveIn } from '#server/database/row-verbs.ts';
+import { findRow, type Row } from '#server/database/rows.ts';
+import { type ReadScope, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { refreshSummaries } from '../members/summaries.queries.ts';
+import { chargedLines, type Line, type LineInput, spread } from './lines.ts';
+import { requireTransaction } from './list.service.ts';
+import { addLines, findLines, removeLines } from './manual.queries.ts';
+import { linesOf, type StoredLine, whenOf } from './manual.rules.ts';
+import { changeTransaction, hasReceipt, lockTransaction } from './queries.ts';
+import { chargeIn } from './service.ts';
+import { transactionTexts as texts } from './texts.ts';
+
+async function requireMember(ctx: ResourceContext, scope: ReadScope, id: number): Promise<void> {
+  if (!(await findRow(scope, ctx.resource.id, 'members', id)))
+    refuseFaults({ user_id: texts.unknownMember.en });
+}
+
+/**
+ * Writes down a payment that was received outside the product.
+ * @throws AppError invalid for a member or purchase the site does not have, and for a date in the future
+ */
+export function createTransaction(
+  ctx: ResourceContext,
+  input: VerbInput<typeof transactions.create>,
+): Promise<Transaction> {
+  return write(ctx, 'transactions.create', async (scope) => {
+    await requireMember(ctx, scope, input.user_id);
+    const id = await chargeIn(ctx, scope, {
+      memberId: input.user_id,
+      lines: await linesOf(ctx, scope, input),
+      amountCents: input.amount,
+      feeCents: input.fee,
+      currency: input.currency,
+      paySystem: 'manual',
+      livemode: input.livemode,
+      ...(await whenOf(ctx, scope, input.created_at, null)),
+    });
+    return requireTransaction(ctx, scope, id);
+  });
+}
+
+type Stored = Row<'transactions'> & { purchases: string[] };
+
+async function holdManual(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  id: number,
+): Promise<{ stored: Stored; lines: StoredLine[] }> {
+  const row = await lockTransaction(scope.db, ctx.resource.id, id);
+  if (!row) throw notFound();
+  if (row.pay_system !== 'manual') throw new AppError('conflict', texts.onlyManualChanged);
+  if (row.adjusted_cents > 0) throw new AppError('conflict', texts.adjustedStays);
+  const lines = (await findLines(scope, ctx.resource.id, id)).map((line) => ({
+    id: line.id,
+    itemType: line.item_type as ItemType,
+    itemId: line.item_id,
+    title: line.item_title,
+    subscriptionId: line.subscription_id,
+    priceCents: line.price_cents,
+    amountCents: line.amount_cents,
+    ...(line.vat_basis_points !== null && { vatBasisPoints: line.vat_basis_points }),
+  }));
+  return { stored: { ...row, purchases: lines.map(nameOf) }, lines };
+}
+
+/** A line as the audit log tells of it. */
+const nameOf = (line: LineInput | StoredLine) =>
+  `${line.itemType} ${line.itemId ?? ''} ${line.title}${'id' in line ? ` (${line.id})` : ''}`;
+
+/** What a payment bought cannot be taken from it; what was paid, and when, may have been written down wrongly. */
+function requireSamePurchase(
+  stored: Stored,
+  given: { member_id: number; currency: string; livemode: boolean; purchases: string[] },
+  amount: number,
+): void {
+  const isOther =
+    given.member_id !== stored.member_id ||
+    given.currency !== stored.currency ||
+    given.livemode !== stored.livemode ||
+    given.purchases.join() !== stored.purchases.join();
+  if (isOther) throw new AppError('conflict', texts.boughtPeriod);
+  if (amount === 0) refuseFaults({ amount: texts.periodHasPrice.en });
+}
+
+/** A receipt is of live or of test money. */
+async function requireNoReceipt({ db }: ReadScope, { resource_id: siteId, id }: Stored): Promise<void> {
+  if (await hasReceipt(db, siteId, id)) throw new AppError('conflict', texts.receiptKeepsMode);
+}
+
+/** The lines with what each contributes; those that were there keep their shares of the whole. */
+function sharesOf(
+  lines: readonly (LineInput | StoredLine)[],
+  amount: number,
+  areKept: boolean,
+): readonly Line[] {
+  if (!areKept) return chargedLines(lines, amount);
+  const parts = spread(
+    amount,
+    lines.map((line) => ('amountCents' in line ? line.amountCents : 0)),
+  );
+  return lines.map((line, position) => ({ ...line, amountCents: parts[position] ?? 0 }));
+}
+
+function statusOf({ status }: Stored, amount: number): string {
+  if (amount === 0) return 'free';
+  return status === 'free' ? 'succeeded' : status;
+}
+
+async function valuesFrom(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  input: TransactionInput,
+  { stored, lines }: { stored: Stored; lines: readonly (LineInput | StoredLine)[] },
+) {
+  const { at, day } = await whenOf(ctx, scope, input.created_at, {
+    at: new Date(stored.created_at),
+    day: stored.day,
+  });
+  return {
+    member_id: input.user_id,
+    amount_cents: input.amount,
+    fee_cents: input.fee,
+    currency: input.currency,
+    livemode: input.livemode ?? stored.livemode,
+    status: statusOf(stored, input.amount),
+    created_at: at,
+    day,
+    purchases: lines.map(nameOf),
+  };
+}
+
+/**
+ * Corrects a manual transaction; optional fields left out stay as they are.
+ * @throws AppError not_found; conflict for what a payment provider recorded, for what was partly given back, for another
+ * version, for another mode of one with a receipt, and for another purchase of a payment that bought a subscription's
+ * period; invalid as for a new one
+ */
+export function updateTransaction(
+  ctx: ResourceContext,
+  { id, version, ...input }: VerbInput<typeof transactions.update>,
+): Promise<Transaction> {
+  const siteId = ctx.resource.id;
+  return write(ctx, 'transactions.update', async (scope) => {
+    const { stored, lines: before } = await holdManual(ctx, scope, id);
+    if (input.user_id !== stored.member_id) await requireMember(ctx, scope, input.user_id);
+    const lines = await linesOf(ctx, scope, input, input.currency === stored.currency ? before : []);
+    const paysForPeriod = before.some(({ subscriptionId }) => subscriptionId !== null);
+    const changes = await saveIn(scope, {
+      target: 'transaction',
+      id,
+      stored,
+      version,
+      values: async () => {
+        const values = await valuesFrom(ctx, scope, input, { stored, lines });
+        if (paysForPeriod) requireSamePurchase(stored, values, input.amount);
+        if (values.livemode !== stored.livemode) await requireNoReceipt(scope, stored);
+        return values;
+      },
+      store: async ({ purchases, ...changed }) => {
+        const touchesLines = ['amount_cents', 'currency', 'livemode'].some((name) => name in changed);
+        const isNewList = purchases !== undefined;
+        if (isNewList || touchesLines) await removeLines(scope, siteId, id);
+        await changeTransaction(scope.db, siteId, id, changed);
+        if (!isNewList && !touchesLines) return;
+        const livemode = changed.livemode ?? stored.livemode;
+        await addLines(scope, siteId, { id, livemode }, sharesOf(lines, input.amount, !isNewList));
+      },
+    });
+    const fields = Object.keys(changes);
+    if (fields.length > 0) {
+      const payers = [stored.member_id, input.user_id].filter((payer) => payer !== null);
+      await refreshSummaries(scope.client, siteId, [...new Set(payers)]);
+      await scope.emit('transaction.updated', { id, member_id: input.user_id, fields });
+    }
+    return requireTransaction(ctx, scope, id);
+  });
+}

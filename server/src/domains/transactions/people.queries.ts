@@ -1,0 +1,68 @@
+// Whom a filter of the transactions names by parts of their names and address.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { TransactionFilter } from '#contract/domains/transactions/schemas.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import { literalPattern } from '#server/database/list.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+
+/** Where more members than this match, transactions are looked through in their order instead. */
+const fewMatches = 10_000;
+
+export interface People {
+  /** Whether a transaction `t` was paid by one of them. */
+  condition: RawBuilder<SqlBool>;
+}
+
+interface Part {
+  column: 'first_name' | 'last_name' | 'email';
+  text: string;
+}
+
+function partsOf({ first_name, last_name, email }: TransactionFilter): Part[] {
+  const parts: { column: Part['column']; text: string | undefined }[] = [
+    { column: 'first_name', text: first_name },
+    { column: 'last_name', text: last_name },
+    { column: 'email', text: email },
+  ];
+  return parts.flatMap(({ column, text }) => (text === undefined || text === '' ? [] : [{ column, text }]));
+}
+
+const isShort = ({ text }: Part) => text.length < 3;
+const plain = ({ text }: Part) => sql<string>`plain_text(${literalPattern(text)})`;
+
+/** Pattern for the column `search`, which is ` first last  address`; it finds all who match, and perhaps others. */
+function searched(part: Part): RawBuilder<string> {
+  if (part.column === 'email') return sql<string>`${isShort(part) ? '%  ' : '%  %'} || ${plain(part)} || '%'`;
+  return sql<string>`${isShort(part) ? '% ' : '%'} || ${plain(part)} || '%  %'`;
+}
+
+/** Whether a member `m` matches. */
+function holds(part: Part): RawBuilder<SqlBool> {
+  const before = isShort(part) ? '' : '%';
+  return sql<SqlBool>`plain_text(m.${sql.raw(part.column)}) like ${before} || ${plain(part)} || '%'`;
+}
+
+/** The members that a filter names; null where it names nobody by name or address. */
+export async function findPeople(
+  { db }: ReadScope,
+  site: ResourceScope,
+  filter: TransactionFilter,
+): Promise<People | null> {
+  const parts = partsOf(filter);
+  if (parts.length === 0) return null;
+  const exact = sql.join(parts.map(holds), sql` and `);
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select member_ids_matching(p, ${fewMatches}::integer) as ids
+    from (values ${sql.join(parts.map((part) => sql`(${searched(part)})`))}) as given (p)`.execute(db);
+  const few = rows.flatMap(({ ids }) => (ids === null ? [] : [ids])).sort((a, b) => a.length - b.length)[0];
+  if (few === undefined)
+    return {
+      condition: sql<SqlBool>`exists (select from members m
+        where m.resource_id = ${site.id} and m.id = t.member_id and ${exact})`,
+    };
+  const found = await sql<{ id: number }>`
+    select m.id from members m where m.resource_id = ${site.id} and m.id = any(${few}::bigint[]) and ${exact}`.execute(
+    db,
+  );
+  return { condition: sql<SqlBool>`t.member_id = any(${found.rows.map(({ id }) => id)}::bigint[])` };
+}

@@ -1,0 +1,176 @@
+// Triggers: what is done by itself at several events. What a trigger asks for is its own: the catalogue has its fields.
+import { isDeepStrictEqual } from 'node:util';
+import type { triggers } from '#contract/domains/triggers/routes.ts';
+import type { TriggerHandler, TriggerInput, TriggerSettings } from '#contract/domains/triggers/schemas.ts';
+import { triggerCatalogue, triggerOf } from '#contract/domains/triggers/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { listenTo } from '#server/database/domain-events.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage, chosenOrder } from '#server/database/list.ts';
+import { createRowIn, editRowIn } from '#server/database/row-verbs.ts';
+import { dropRow, holdRow } from '#server/database/rows.ts';
+import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
+import { hasActive, holdSwitch, isThere, type Runs, runsOf } from '#server/domains/actions/queries.ts';
+import { retryRuns } from '#server/domains/actions/runs.service.ts';
+import { skipWaiting } from '#server/domains/deliveries/queries.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { countTriggers, findTrigger, findTriggers, type StoredTrigger, settingsOf } from './queries.ts';
+
+const kind = { table: 'trigger_handlers', target: 'trigger' } as const;
+
+/** The name by which triggers hear of events. */
+export const listenerName = 'triggers';
+
+/** In the order of the catalogue, without what is empty: the database keeps names in an order of its own. */
+function inOrder(triggerId: number, given: TriggerSettings): TriggerSettings {
+  const names: readonly string[] = triggerOf(triggerId)?.fields.map(({ name }) => name) ?? [];
+  return Object.fromEntries(
+    [...new Set([...names, ...Object.keys(given)])].flatMap((name) => {
+      const value = given[name];
+      return value === undefined || value.length === 0 ? [] : [[name, value]];
+    }),
+  );
+}
+
+function onWire(row: StoredTrigger, { days, failed }: Runs): TriggerHandler {
+  const { title = '', name = '' } = triggerOf(row.trigger_id) ?? {};
+  return {
+    id: row.id,
+    version: row.version,
+    trigger_id: row.trigger_id,
+    active: row.active,
+    is_send_empty: row.is_send_empty,
+    settings: inOrder(row.trigger_id, settingsOf(row)),
+    trigger: { title, name },
+    runs: days,
+    failed,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+async function shown(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  rows: StoredTrigger[],
+): Promise<TriggerHandler[]> {
+  const about = { siteId: ctx.resource.id, zone: ctx.resource.timezone, now: ctx.clock.now() };
+  const runs = await runsOf(
+    scope,
+    about,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => onWire(row, runs(row.id)));
+}
+
+/** Triggers of the site, the newest first unless another order is asked for. */
+export function listTriggers(
+  ctx: ResourceContext,
+  input: VerbInput<typeof triggers.list>,
+): Promise<VerbOutput<typeof triggers.list>> {
+  const siteId = ctx.resource.id;
+  const filter = input?.filter ?? {};
+  const order = chosenOrder(input, { column: 'id', direction: 'desc' });
+  return read(ctx, (scope) =>
+    answerPage(
+      input,
+      async (window) => shown(ctx, scope, await findTriggers(scope.db, siteId, { filter, order, ...window })),
+      () => countTriggers(scope.db, siteId, filter),
+    ),
+  );
+}
+
+async function requireTrigger(ctx: ResourceContext, scope: ReadScope, id: number): Promise<TriggerHandler> {
+  const row = await findTrigger(scope.db, ctx.resource.id, id);
+  const [found] = row ? await shown(ctx, scope, [row]) : [];
+  if (!found) throw notFound();
+  return found;
+}
+
+/** @throws AppError not_found */
+export function getTrigger(ctx: ResourceContext, { id }: { id: number }): Promise<TriggerHandler> {
+  return read(ctx, (scope) => requireTrigger(ctx, scope, id));
+}
+
+/** @throws AppError not_found for a template that the site does not have */
+async function valuesFrom(ctx: ResourceContext, { db }: WriteScope, input: TriggerInput) {
+  const settings = inOrder(input.trigger_id, input.settings ?? {});
+  const template = settings.template === undefined ? null : Number(settings.template);
+  if (template !== null && !(await isThere(db, ctx.resource.id, 'email_templates', template)))
+    throw notFound();
+  return {
+    trigger_id: input.trigger_id,
+    active: input.active,
+    is_send_empty: input.is_send_empty,
+    settings,
+    mail_template_id: template,
+  };
+}
+
+/** Events cost a job only where a trigger waits. */
+async function follow(ctx: ResourceContext, scope: WriteScope): Promise<void> {
+  const isWanted = await hasActive(scope.db, ctx.resource.id, kind.table);
+  await listenTo(scope, ctx.resource.id, listenerName, isWanted);
+}
+
+/** @throws AppError not_found */
+export function createTrigger(ctx: ResourceContext, input: TriggerInput): Promise<TriggerHandler> {
+  return write(ctx, 'triggers.create', async (scope) => {
+    const values = await valuesFrom(ctx, scope, input);
+    await holdSwitch(scope, ctx.resource.id, kind.table);
+    const id = await createRowIn(scope, ctx.resource.id, { ...kind, values });
+    await follow(ctx, scope);
+    return requireTrigger(ctx, scope, id);
+  });
+}
+
+/** @throws AppError not_found; conflict when `version` is no longer the current one */
+export function updateTrigger(
+  ctx: ResourceContext,
+  { id, version, ...input }: VerbInput<typeof triggers.update>,
+): Promise<TriggerHandler> {
+  return write(ctx, 'triggers.update', async (scope) => {
+    await holdSwitch(scope, ctx.resource.id, kind.table);
+    const values = async (stored: Pick<StoredTrigger, 'settings'>) => {
+      const { settings, ...others } = await valuesFrom(ctx, scope, input);
+      return isDeepStrictEqual(stored.settings, settings) ? others : { settings, ...others };
+    };
+    await editRowIn(scope, ctx.resource.id, { ...kind, id, version, values });
+    await follow(ctx, scope);
+    return requireTrigger(ctx, scope, id);
+  });
+}
+
+/** @throws AppError not_found */
+export function removeTrigger(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
+  return write(ctx, 'triggers.remove', async (scope) => {
+    await holdSwitch(scope, ctx.resource.id, kind.table);
+    const stored = await holdRow(scope, ctx.resource.id, kind.table, id);
+    await dropRow(scope, kind.table, stored);
+    await skipWaiting(scope.db, ctx.resource.id, id, ctx.clock.now());
+    await follow(ctx, scope);
+    const changes = { trigger: triggerOf(stored.trigger_id)?.title };
+    await scope.audit({ target: kind.target, id, changes });
+    return { success: true };
+  });
+}
+
+/** Does again what was given up. @throws AppError not_found */
+export function retryTrigger(ctx: ResourceContext, { id }: { id: number }): Promise<{ retried: number }> {
+  return write(ctx, 'triggers.retry', async (scope) => {
+    if (!(await findTrigger(scope.db, ctx.resource.id, id))) throw notFound();
+    return retryRuns(ctx, scope, kind.target, id);
+  });
+}
+
+/** What can be set up, in the order of the catalogue. */
+export function listKinds(
+  _ctx: ResourceContext,
+  input: VerbInput<typeof triggers.kinds>,
+): Promise<VerbOutput<typeof triggers.kinds>> {
+  const all = triggerCatalogue.map(({ id, name, title }) => ({ id, name, title }));
+  return answerPage(
+    input,
+    async ({ limit, offset }) => all.slice(offset, offset + limit),
+    async () => all.length,
+  );
+}

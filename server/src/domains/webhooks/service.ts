@@ -1,0 +1,94 @@
+// Webhooks: what happens on a site, told to addresses of the publisher's own. The addresses are settings; here are their
+// secrets and what is sent.
+import { z } from 'zod';
+import { eventCatalogue } from '#contract/base/event-catalogue.ts';
+import { occurrenceData } from '#contract/base/occurrences.ts';
+import type { webhooks } from '#contract/domains/webhooks/routes.ts';
+import { payloadOf, type Webhook } from '#contract/domains/webhooks/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbOutput } from '#server/database/handlers.ts';
+import { write } from '#server/database/scope.ts';
+import { deliverIn } from '#server/domains/deliveries/deliver.service.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { type Endpoint, endpointsOf, findEndpoint } from './queries.ts';
+import { changeSecret, withSecret } from './secrets.service.ts';
+import { addressesOf } from './settings.ts';
+import type { WebhookTools } from './tools.ts';
+
+type Shown = VerbOutput<typeof webhooks.secret>;
+
+const untilOf = (endpoint: Pick<Endpoint, 'previous_until'>, now: Date): string | null =>
+  endpoint.previous_until !== null && endpoint.previous_until > now
+    ? endpoint.previous_until.toISOString()
+    : null;
+
+/** The addresses of the settings, in their order. */
+export function listWebhooks(ctx: ResourceContext): Promise<{ items: Webhook[] }> {
+  return write(ctx, 'webhooks.list', async (scope) => {
+    scope.noAudit('derived');
+    const urls = await addressesOf(scope, ctx.resource.id);
+    const endpoints = await endpointsOf(scope.db, ctx.resource.id, urls);
+    const items = endpoints.map((endpoint) => ({
+      id: endpoint.id,
+      url: endpoint.url,
+      created_at: endpoint.created_at.toISOString(),
+      previous_secret_until: untilOf(endpoint, ctx.clock.now()),
+    }));
+    return { items };
+  });
+}
+
+/** What webhooks tell of, with the schema of each payload. */
+export async function listWebhookEvents(): Promise<VerbOutput<typeof webhooks.events>> {
+  return {
+    items: eventCatalogue.map(({ name, title }) => ({
+      name,
+      title,
+      schema: z.toJSONSchema(payloadOf(name, occurrenceData[name])),
+    })),
+  };
+}
+
+/** @throws AppError not_found */
+export function showSecret(
+  ctx: ResourceContext,
+  tools: Pick<WebhookTools, 'secrets'>,
+  { id }: { id: number },
+): Promise<Shown> {
+  return write(ctx, 'webhooks.secret', async (scope) => {
+    const { endpoint, secret } = await withSecret(scope, ctx, tools.secrets, id);
+    await scope.audit({ target: 'webhook', id });
+    return { secret, previous_secret_until: untilOf(endpoint, ctx.clock.now()) };
+  });
+}
+
+/** @throws AppError not_found */
+export function rotateSecret(
+  ctx: ResourceContext,
+  tools: Pick<WebhookTools, 'secrets'>,
+  { id }: { id: number },
+): Promise<Shown> {
+  return write(ctx, 'webhooks.rotate', async (scope) => {
+    const { secret, previousUntil } = await changeSecret(scope, ctx, tools.secrets, id);
+    await scope.audit({ target: 'webhook', id });
+    return { secret, previous_secret_until: previousUntil.toISOString() };
+  });
+}
+
+/** @throws AppError not_found */
+export function sendTest(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
+  return write(ctx, 'webhooks.test', async (scope) => {
+    if (!(await findEndpoint(scope.db, ctx.resource.id, id))) throw notFound();
+    const task = {
+      type: 'webhook.test',
+      timestamp: ctx.clock.now().toISOString(),
+      data: { site: ctx.resource.key },
+    };
+    const eventName = task.type;
+    await deliverIn(scope, ctx, [
+      { kind: 'webhook', target: String(id), memberId: null, eventName, task, dedupe: null },
+    ]);
+    await scope.audit({ target: 'webhook', id });
+    return { success: true };
+  });
+}

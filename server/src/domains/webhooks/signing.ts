@@ -1,0 +1,18 @@
+import { Webhook } from 'standardwebhooks';
+
+/**
+ * Headers of a message by Standard Webhooks 1.0.
+ * @param secrets each signs; a receiver takes a message that one of its own secrets has signed
+ */
+export function signedHeaders(
+  id: string,
+  at: Date,
+  body: string,
+  secrets: readonly string[],
+): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
+}

@@ -1,0 +1,9 @@
+/** How long an answer asks to be left alone, in milliseconds: seconds or a date of `Retry-After`; 0 where it says nothing. */
+export function retryAfterMs(headers: Record<string, string | string[] | undefined>, now: Date): number {
+  const given = headers['retry-after'];
+  const value = Array.isArray(given) ? given[0] : given;
+  if (value === undefined) return 0;
+  if (/^\d{1,7}$/.test(value.trim())) return Number(value) * 1_000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now.getTime());
+}

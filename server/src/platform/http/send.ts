@@ -1,0 +1,36 @@
+import ipaddr from 'ipaddr.js';
+import { createAddressGuard } from './address-guard.ts';
+import {
+  createOutboundClient,
+  type OutboundAnswer,
+  type OutboundClient,
+  type OutboundRequest,
+} from './outbound.ts';
+
+/** Calls another system by our own client. @throws OutboundRefused */
+export type Send = (url: string, request?: OutboundRequest) => Promise<OutboundAnswer>;
+
+/** The port of an address that names, by its numbers, a host in a network that was allowed; null for any other. */
+function privatePort(address: string, allow: readonly string[]): number | null {
+  if (!URL.canParse(address)) return null;
+  const { hostname, port } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (port === '' || !ipaddr.isValid(host)) return null;
+  const isPublic = createAddressGuard([]).mayReach(host);
+  return !isPublic && createAddressGuard(allow).mayReach(host) ? Number(port) : null;
+}
+
+/**
+ * Calls addresses that publishers type in. Ports other than 80 and 443 are reached only in networks that the deployment
+ * allows by name, at addresses written as numbers.
+ * @param allow private networks that may be reached, in CIDR notation
+ */
+export function createSend(allow: readonly string[]): Send {
+  const clients = new Map<number | null, OutboundClient>();
+  return (url, request) => {
+    const port = privatePort(url, allow);
+    const client = clients.get(port) ?? createOutboundClient({ allow, ports: port === null ? [] : [port] });
+    clients.set(port, client);
+    return client.send(url, request);
+  };
+}

@@ -1,0 +1,144 @@
+// Calls to the API of a connected service, as data: what is shown in a dry run is what is sent.
+import type { OutboundAnswer, OutboundRequest } from './outbound.ts';
+import { OutboundRefused } from './outbound.ts';
+import { retryAfterMs } from './retry-after.ts';
+import type { Send } from './send.ts';
+
+export interface ServiceRequest {
+  method: NonNullable<OutboundRequest['method']>;
+  url: string;
+  /** Sent as JSON, unless it is a form. */
+  body?: unknown;
+  form?: Record<string, string>;
+  /** Statuses beside 2xx that are well, such as 404 for what is to be gone. */
+  alsoFine?: readonly number[];
+  /**
+   * Where the answer has an id that the requests after it need: it stands in them as `{found}`. Where the answer has
+   * none, nothing more is sent.
+   */
+  finds?: readonly (string | number)[];
+}
+
+/**
+ * - `again`: the service is throttled, down or silent.
+ * - `account`: it does not take our key.
+ * - `refused`: it does not take this request, now or later.
+ */
+export type ServiceTrouble = 'again' | 'account' | 'refused';
+
+export class ServiceFailure extends Error {
+  readonly trouble: ServiceTrouble;
+  readonly status: number | null;
+  readonly answer: string | null;
+  /** Not before, in milliseconds; 0 where nothing was said. */
+  readonly afterMs: number;
+
+  constructor(
+    trouble: ServiceTrouble,
+    reason: string,
+    told: { status?: number; answer?: string; afterMs?: number } = {},
+  ) {
+    super(reason);
+    this.name = 'ServiceFailure';
+    this.trouble = trouble;
+    this.status = told.status ?? null;
+    this.answer = told.answer ?? null;
+    this.afterMs = told.afterMs ?? 0;
+  }
+}
+
+export interface ServiceAnswer {
+  status: number;
+  text: string;
+  /** Null where it is no JSON. */
+  json: unknown;
+}
+
+interface CallOptions {
+  headers?: Record<string, string>;
+  /** What the service says went wrong, from its answer; null where that tells nothing. */
+  reasonOf?: (answer: ServiceAnswer) => string | null;
+  /** Where a service marks trouble otherwise than by its status. */
+  troubleOf?: (answer: ServiceAnswer) => ServiceTrouble | null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function usualTrouble(status: number): ServiceTrouble {
+  if (status === 401 || status === 403) return 'account';
+  return status === 408 || status === 409 || status === 423 || status === 429 || status >= 500
+    ? 'again'
+    : 'refused';
+}
+
+function bodyOf({ body, form }: ServiceRequest): { type: string; text: string } | null {
+  if (form) return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() };
+  return body === undefined ? null : { type: 'application/json', text: JSON.stringify(body) };
+}
+
+async function answered(
+  send: Send,
+  request: ServiceRequest,
+  headers: Record<string, string>,
+): Promise<OutboundAnswer> {
+  const body = bodyOf(request);
+  const typed: Record<string, string> = body ? { 'content-type': body.type } : {};
+  try {
+    return await send(request.url, {
+      method: request.method,
+      headers: { accept: 'application/json', 'user-agent': 'Masthead', ...typed, ...headers },
+      ...(body ? { body: body.text } : {}),
+    });
+  } catch (error) {
+    if (error instanceof OutboundRefused) throw new ServiceFailure('again', error.message);
+    throw error;
+  }
+}
+
+/** @throws ServiceFailure */
+export async function callService(
+  send: Send,
+  request: ServiceRequest,
+  options: CallOptions = {},
+): Promise<ServiceAnswer> {
+  const { status, body: text, headers } = await answered(send, request, options.headers ?? {});
+  const answer = { status, text, json: parsed(text) };
+  const isFine = (status >= 200 && status < 300) || (request.alsoFine?.includes(status) ?? false);
+  const trouble = options.troubleOf?.(answer) ?? (isFine ? null : usualTrouble(status));
+  if (trouble === null) return answer;
+  const reason = options.reasonOf?.(answer) ?? null;
+  const afterMs = retryAfterMs(headers, new Date());
+  const told = { status, answer: text.slice(0, 2_000), afterMs };
+  throw new ServiceFailure(
+    trouble,
+    reason === null ? `It answered ${status}.` : `It answered ${status}: ${reason}`,
+    told,
+  );
+}
+
+/** A field of an answer, by its path; undefined where there is none. */
+export function fieldOf(value: unknown, ...path: readonly (string | number)[]): unknown {
+  let found = value;
+  for (const name of path) {
+    if (typeof found !== 'object' || found === null) return undefined;
+    found = Reflect.get(found, name);
+  }
+  return found;
+}
+
+export function textOf(value: unknown, ...path: readonly (string | number)[]): string | null {
+  const found = fieldOf(value, ...path);
+  if (typeof found === 'number') return String(found);
+  return typeof found === 'string' ? found : null;
+}
+
+export function listOf(value: unknown, ...path: readonly (string | number)[]): unknown[] {
+  const found = fieldOf(value, ...path);
+  return Array.isArray(found) ? found : [];
+}

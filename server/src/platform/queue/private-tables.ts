@@ -1,0 +1,90 @@
+// All that we know of the queue's own tables, which are no interface of its and may change with its version. Whatever the
+// view `graphile_worker.jobs` tells is asked of that instead.
+import type pg from 'pg';
+
+/** The version of the queue's tables that these statements were written for. */
+export const knownVersion = 20;
+
+/**
+ * Frees a job that a worker has locked and never began, so that the try does not count. $1 is its id, $2 its tries, $3
+ * the names of the workers.
+ */
+export const freeJob = `
+  with freed as (
+    update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = attempts - 1
+    where id = $1 and attempts = $2 and locked_by = any($3) returning job_queue_id)
+  update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
+  from freed where q.id = freed.job_queue_id and q.locked_by = any($3)`;
+
+/** How a job says that its worker was killed, in its last error, and how often in a row. */
+const killed = 'Its worker was killed; times in a row: ';
+
+/** How often the worker of a job was killed in a row, by the job's last error. */
+export function killsOf(lastError: string | null): number {
+  return lastError?.startsWith(killed) ? Number(lastError.slice(killed.length)) : 0;
+}
+
+/** Frees the jobs of dead workers: the try counts as failed, and as killed. $1 is the names of the workers. */
+export const freeKilledJobs = `
+  with freed as (
+    update graphile_worker._private_jobs set locked_by = null, locked_at = null,
+      last_error = '${killed}' || coalesce(substring(last_error from '^${killed}(\\d+)$')::int, 0) + 1
+    where locked_by = any($1))
+  update graphile_worker._private_job_queues set locked_by = null, locked_at = null where locked_by = any($1)`;
+
+/** Takes away jobs that were given up: no worker will run them any more. $1 is the days since their last try. */
+export const removeDeadJobs = `
+  delete from graphile_worker._private_jobs
+  where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => $1)`;
+
+/** $1 is the id of a job whose kills are to be counted from one again. */
+export const forgetKills = 'update graphile_worker._private_jobs set last_error = null where id = $1';
+
+/**
+ * The waiting jobs for a backup, in a form of our own. Who had locked a job is not taken along. The try that was running
+ * is not over in this backup, so it does not count: otherwise a job in its last try would never run again.
+ */
+export const copyJobsOut = `
+  copy (
+    select t.identifier, q.queue_name, j.payload, j.priority, j.run_at,
+      case when j.locked_at is null then j.attempts else greatest(j.attempts - 1, 0) end,
+      j.max_attempts, j.last_error, j.created_at, j.updated_at, j.key, j.flags
+    from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+    order by j.id
+  ) to stdout`;
+
+export const copyJobsIn = `
+  copy restored_jobs (task, queue, payload, priority, run_at, attempts, max_attempts, last_error, created_at, updated_at,
+    key, flags) from stdin`;
+
+/** A place for the rows, and an empty queue: what waits in it belongs to nobody. */
+export async function makeRoomForJobs(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    delete from graphile_worker._private_jobs;
+    create temporary table restored_jobs (
+      task text, queue text, payload json, priority smallint, run_at timestamptz, attempts smallint,
+      max_attempts smallint, last_error text, created_at timestamptz, updated_at timestamptz, key text, flags jsonb,
+      position bigint generated always as identity
+    ) on commit drop`);
+}
+
+/** Puts the jobs into the queue, in their old order. @returns how many */
+export async function takeOverJobs(client: pg.ClientBase): Promise<number> {
+  await client.query(`
+    insert into graphile_worker._private_tasks (identifier)
+      select distinct task from restored_jobs on conflict do nothing;
+    insert into graphile_worker._private_job_queues (queue_name)
+      select distinct queue from restored_jobs where queue is not null on conflict do nothing`);
+  const { rowCount } = await client.query(`
+    insert into graphile_worker._private_jobs (task_id, job_queue_id, payload, priority, run_at, attempts,
+      max_attempts, last_error, created_at, updated_at, key, flags)
+    select t.id, q.id, r.payload, r.priority, r.run_at, r.attempts,
+      r.max_attempts, r.last_error, r.created_at, r.updated_at, r.key, r.flags
+    from restored_jobs r
+    join graphile_worker._private_tasks t on t.identifier = r.task
+    left join graphile_worker._private_job_queues q on q.queue_name = r.queue
+    order by r.position`);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,58 @@
+// The thread in which templates become mails. It may be ended at any moment.
+import { fillIn, fillInText, type KnownNames, unknownVariables, type Values } from './fill-in.ts';
+import { cleanMail } from './mail-html.ts';
+import { plainTextOf } from './plain-text.ts';
+import { type Finding, refuse } from './refusals.ts';
+import { answerOrders } from './thread-entry.ts';
+
+export interface MailTemplate {
+  subject: string;
+  html: string;
+}
+
+/** A mail as it is sent. */
+export interface MailContent {
+  /** One line. */
+  subject: string;
+  html: string;
+  /** The words of the HTML. */
+  text: string;
+}
+
+export type Order =
+  | { do: 'make'; template: MailTemplate; values: Values }
+  | { do: 'check'; template: MailTemplate; known: KnownNames };
+
+export type Result = { mail: MailContent } | { findings: Finding[] };
+
+/** Characters of a mail; larger ones are cut off or refused on their way. */
+const longest = 1_000_000;
+/** Characters of a line in the head of a mail (RFC 5322). */
+const longestSubject = 900;
+
+/** Control characters, too: a line break would begin a further line of the mail's head. */
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
+
+function make({ subject, html }: MailTemplate, values: Values): Result {
+  const filled = fillIn(html, values);
+  if (filled.length > longest) refuse('The mail becomes longer than 1,000,000 characters.');
+  const clean = cleanMail(filled);
+  const line = oneLine(fillInText(subject, values)).slice(0, longestSubject);
+  return { mail: { subject: line, html: clean, text: plainTextOf(clean) } };
+}
+
+/** Line 0 is the subject. */
+function check({ subject, html }: MailTemplate, known: KnownNames): Result {
+  const inSubject = unknownVariables(subject, known).map(({ text }) => ({
+    line: 0,
+    text: `Subject: ${text}`,
+    isError: false,
+  }));
+  return { findings: [...inSubject, ...unknownVariables(html, known)].slice(0, 200) };
+}
+
+answerOrders<Order, Result>({
+  run: (order) =>
+    order.do === 'make' ? make(order.template, order.values) : check(order.template, order.known),
+  memory: () => process.memoryUsage().heapUsed,
+});

@@ -1,0 +1,168 @@
+// Members whose every text is a word that stands nowhere else, with something in each place that can hold one.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ResourceContext } from '#server/database/context.ts';
+import { keepPart } from '#server/domains/member-imports/upload/import-files.ts';
+import { start } from '#server/domains/member-subscriptions/begin.service.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { addMember, asked, lived, paid, sent, told } from './canary-rows.ts';
+import { makeOption } from './make-records.ts';
+import { makeOperator } from './make-resource.ts';
+
+/** What each of their words begins with. */
+export const canary = 'canary';
+
+export interface Canary {
+  id: number;
+  word: string;
+}
+
+/** What all of a site's canaries stand in together. */
+interface Aviary {
+  ctx: ResourceContext;
+  files: FileStore;
+  optionId: number;
+  planId: number;
+  operatorId: number;
+  groupId: number;
+  ticketId: number;
+  eventId: number;
+  inviteId: number;
+}
+
+async function idOf(
+  ctx: ResourceContext,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<number> {
+  const { rows } = await ctx.database.owner.query<{ id: number }>(statement, [ctx.resource.id, ...values]);
+  return rows[0]?.id ?? 0;
+}
+
+async function prepare(ctx: ResourceContext, files: FileStore): Promise<Aviary> {
+  const { optionId, planId } = await makeOption(ctx);
+  const { id: operatorId } = await makeOperator(ctx.database, {
+    on: [{ resource: ctx.resource, role: 'admin' }],
+  });
+  const eventId = await idOf(
+    ctx,
+    `insert into ticket_events (resource_id, title, slug, starts_at, ends_at)
+     values ($1, 'Event', 'event', now() + interval '1 day', now() + interval '2 days') returning id`,
+  );
+  return {
+    ctx,
+    files,
+    optionId,
+    planId,
+    operatorId,
+    eventId,
+    groupId: await idOf(
+      ctx,
+      `insert into groups (resource_id, name, type) values ($1, 'Group', 'company') returning id`,
+    ),
+    ticketId: await idOf(
+      ctx,
+      `insert into tickets (resource_id, ticket_event_id, title) values ($1, $2, 'Ticket') returning id`,
+      [eventId],
+    ),
+    inviteId: await idOf(
+      ctx,
+      `insert into invites (resource_id, title, code, activations_limit) values ($1, 'Invite', 'invite', 0) returning id`,
+    ),
+  };
+}
+
+const sha = (text: string, kind = 'sha256') => createHash(kind).update(text).digest();
+
+/** What was sent to other systems about one of them, and an export that names them. */
+async function addSent({ ctx, files, operatorId }: Aviary, { id, word }: Canary): Promise<void> {
+  const { owner } = ctx.database;
+  const siteId = ctx.resource.id;
+  await owner.query(sent, [siteId, id, `target ${id}`, word]);
+  const exportFile = sha(`${word} export`, 'sha1').toString('hex');
+  await files.put(exportFile, Readable.from([`Email\n${word}@example.com\n`]));
+  await owner.query(asked, [siteId, operatorId, word, exportFile, randomUUID()]);
+}
+
+async function addOne(aviary: Aviary): Promise<Canary> {
+  const { ctx, files } = aviary;
+  const { owner } = ctx.database;
+  const siteId = ctx.resource.id;
+  const word = `${canary}${randomBytes(5).toString('hex')}`;
+  const id = await idOf(ctx, addMember, [word]);
+  const subscriptionId = await start(ctx, {
+    pricingOptionId: aviary.optionId,
+    holder: { memberId: id },
+    paidCents: 1_000,
+  });
+  await owner.query(lived, [siteId, id, word]);
+  const receiptFile = sha(`${word} receipt`, 'sha1').toString('hex');
+  await files.put(receiptFile, Readable.from([`%PDF-1.7 ${word}`]));
+  await owner.query(paid, [
+    siteId,
+    id,
+    word,
+    subscriptionId,
+    randomUUID(),
+    sha(`${word} link`),
+    receiptFile,
+    sha(`%PDF-1.7 ${word}`),
+  ]);
+  const { groupId, ticketId, eventId, planId, inviteId } = aviary;
+  await owner.query(told, [
+    siteId,
+    id,
+    word,
+    groupId,
+    ticketId,
+    eventId,
+    planId,
+    inviteId,
+    sha(`${word} pass`),
+  ]);
+  await addSent(aviary, { id, word });
+  return { id, word };
+}
+
+/** An import with an uploaded file, as far as it has come. */
+export async function addUpload(
+  ctx: ResourceContext,
+  files: FileStore,
+  { content, isFinished }: { content: string; isFinished: boolean },
+): Promise<{ id: number; fileKey: string }> {
+  const fileKey = randomUUID();
+  await keepPart(files, fileKey, 'upload', 0, Readable.from([content]));
+  const id = await idOf(
+    ctx,
+    `insert into member_imports (resource_id, state, file_name, bytes, uploaded_bytes, parts, file_key, created_by,
+       finished_at)
+     values ($1, $2, 'people.csv', $3, $3, 1, $4, 'operator@example.com', case $2 when 'done' then now() end)
+     returning id`,
+    [isFinished ? 'done' : 'checked', content.length, fileKey],
+  );
+  return { id, fileKey };
+}
+
+/** A finished import whose file, samples, preview and rejected rows name them all. */
+async function addImport({ ctx, files }: Aviary, canaries: readonly Canary[]): Promise<void> {
+  const lines = canaries.map(({ word }) => `${word}@example.com,${word}first`);
+  const content = ['email,first_name', ...lines, ''].join('\n');
+  const { id, fileKey } = await addUpload(ctx, files, { content, isFinished: true });
+  await keepPart(files, fileKey, 'rejected', 0, Readable.from([`${lines.join('\n')}\n`]));
+  const columns = [
+    { position: 0, title: 'email', samples: canaries.map(({ word }) => `${word}@example.com`) },
+  ];
+  await ctx.database.owner.query(
+    `update member_imports set rejected_parts = 1, columns = $3, preview = $4 where resource_id = $1 and id = $2`,
+    [ctx.resource.id, id, JSON.stringify(columns), JSON.stringify({ rows: lines })],
+  );
+}
+
+/** Members of the site with a word in each place that the database and the store of files have for one. */
+export async function makeCanaries(ctx: ResourceContext, files: FileStore, count: number): Promise<Canary[]> {
+  const aviary = await prepare(ctx, files);
+  const made: Canary[] = [];
+  for (let n = 0; n < count; n += 1) made.push(await addOne(aviary));
+  await addImport(aviary, made);
+  return made;
+}

@@ -1,0 +1,58 @@
+import type { ResourceContext } from '#server/database/context.ts';
+import { write } from '#server/database/scope.ts';
+import { deliverIn, type NewDelivery } from '#server/domains/deliveries/deliver.service.ts';
+import { Dispatcher } from '#server/domains/deliveries/dispatcher.ts';
+import {
+  type DeliveryKind,
+  type Performed,
+  type Work,
+  webhookSchedule,
+} from '#server/domains/deliveries/kinds.service.ts';
+import { silentLog } from '#server/platform/log/log.ts';
+
+/** A kind of delivery that notes what it is asked and does what a test says. */
+export function kindOf(
+  perform: (work: Work) => Promise<Performed> | Performed,
+  options: Partial<DeliveryKind> = {},
+): DeliveryKind & { asked: Work[] } {
+  const asked: Work[] = [];
+  return {
+    name: 'test',
+    schedule: webhookSchedule,
+    goesOff: true,
+    titleOf: async (_ctx, target) => `target ${target}`,
+    asked,
+    ...options,
+    perform: async (_ctx, work) => {
+      asked.push(work);
+      return perform(work);
+    },
+  };
+}
+
+/** A delivery to `target a` that may happen again, unless told otherwise. */
+export const newDelivery = (given: Partial<NewDelivery> = {}): NewDelivery => ({
+  kind: 'test',
+  target: 'a',
+  memberId: null,
+  task: {},
+  dedupe: null,
+  ...given,
+});
+
+/** Writes deliveries down in a transaction of their own. @returns how many are new */
+export function deliver(ctx: ResourceContext, ...deliveries: readonly NewDelivery[]): Promise<number> {
+  return write(ctx, 'test.deliver', async (scope) => {
+    scope.noAudit('test');
+    return deliverIn(scope, ctx, deliveries);
+  });
+}
+
+/** One process that tries what is due, by the clock of the context. */
+export function dispatcherOf(
+  ctx: ResourceContext,
+  kinds: readonly DeliveryKind[],
+  options?: ConstructorParameters<typeof Dispatcher>[2],
+): Dispatcher {
+  return new Dispatcher({ database: ctx.database, clock: ctx.clock, log: silentLog }, kinds, options);
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { knownEmail, rowOf } from './known.ts';
+
+const text = fc.string({ minLength: 1, maxLength: 40 });
+const word = fc.stringMatching(/^[a-z0-9]{6,12}$/);
+const host = word.map((name) => `https://${name}.example.com`);
+const person = {
+  first_name: fc.constant('Ada'),
+  last_name: word,
+  company: fc.constant('Byron Press'),
+  job: fc.constant('Editor'),
+};
+
+/** Bodies whose fields hang on each other, or are called as others are that hold something else. */
+const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  'triggers.create': fc.record({
+    trigger_id: fc.constant(4),
+    is_send_empty: fc.boolean(),
+    settings: fc.record({ events: fc.constant(['member.updated']), text }),
+  }),
+  'integrations.saveMapping': fc.record({
+    active: fc.boolean(),
+    events: fc.constant(['member.updated']),
+    fields: fc.constant([{ from: 'email', to: 'EMAIL' }]),
+    tags: fc.array(text, { maxLength: 2 }),
+  }),
+  'pricingOptions.create': fc.record({
+    plan_id: rowOf('plan'),
+    title: fc.constant('Option'),
+    type: fc.constantFrom('standard', 'gift'),
+    period: fc.constantFrom('1 month', '1 year'),
+  }),
+  'promos.update': fc.record({
+    title: fc.constant('Promo'),
+    code: fc.stringMatching(/^[A-Z]{12}$/),
+    discount: fc.integer({ min: 1, max: 99 }),
+    discount_type: fc.constant('percent'),
+    for_all_plans: fc.constant(true),
+  }),
+  'cascadeAccesses.create': fc.record({ subscription_id: rowOf('cascadeOption') }),
+  'cascadeAccesses.update': fc.record({ subscription_id: rowOf('cascadeOption'), active: fc.boolean() }),
+  'onboarding.register': fc.record({
+    ...person,
+    email: word.map((name) => `${name}@example.com`),
+    password: word,
+    website_title: word,
+    website_url: host,
+    pricing_plans_id: rowOf('partnerPlan'),
+    recaptcha_token: word,
+  }),
+  'onboarding.registerOwn': fc.record(person),
+  'onboarding.createWebsites': fc.record({
+    ...person,
+    email: fc.constant(knownEmail),
+    resources: fc.tuple(fc.record({ host, title: word })),
+  }),
+  'cascadeAccesses.provide': fc.record({ plan_id: rowOf('plan') }),
+};
+const bodyAs: Readonly<Record<string, string>> = {
+  'triggers.update': 'triggers.create',
+  'cascadeAccesses.exclude': 'cascadeAccesses.create',
+  'cascadeAccesses.updateExcluded': 'cascadeAccesses.update',
+  'cascadeAccesses.updateApplied': 'cascadeAccesses.provide',
+};
+
+/** A body that is taken as a whole, for a call where the single fields would hardly fit each other. */
+export const knownBody = (operation: string): fc.Arbitrary<unknown> | undefined =>
+  bodies[bodyAs[operation] ?? operation];

@@ -1,0 +1,125 @@
+import type { ResourceContext } from '#server/database/context.ts';
+import { attachMembers } from '#server/domains/groups/members.service.ts';
+import { createPopupTemplate } from '#server/domains/popup-templates/service.ts';
+import { makeOperator, makePartner } from '../make-resource.ts';
+import { freshDraft, freshInvoice } from '../walk/invoice-recipes.ts';
+import { freshPlan } from '../walk/partner-plan-recipes.ts';
+import { newChange } from '../walk/seed-bulk-changes.ts';
+import { newSisterCascade } from '../walk/seed-cascade.ts';
+import { newImport } from '../walk/seed-imports.ts';
+import { popupBody, uidOf } from '../walk/seed-messages.ts';
+import type { SeededSite } from '../walk/seed-site.ts';
+import type { SeedName } from '../walk/seeds.ts';
+import type { Pools } from './known.ts';
+import { knownPopups } from './requests.ts';
+
+/** Groups with the same members in each, so that a request may name somebody who is in the group. */
+async function fullGroups(ctx: ResourceContext, site: SeededSite) {
+  const members = await Promise.all(Array.from({ length: 6 }, () => site.newMember()));
+  const groups = await Promise.all(members.map(() => site.fresh('group')));
+  for (const id of groups) await attachMembers(ctx, { id, user_ids: members });
+  return { groups, members };
+}
+
+/**
+ * Imports at every step: the next step is possible only once. Many are checked, because most steps lead away from there
+ * and only one, starting them, is open nowhere else.
+ */
+async function someImports(ctx: ResourceContext): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [state, count] of [
+    ['uploading', 12],
+    ['uploaded', 4],
+    ['checked', 100],
+    ['queued', 4],
+    ['done', 8],
+  ] as const)
+    for (let n = 0; n < count; n += 1) ids.push(await newImport(ctx, state));
+  return ids;
+}
+
+/** Bulk changes that can be started, that wait and can be stopped, and one that is over. */
+async function someChanges(ctx: ResourceContext, site: SeededSite): Promise<number[]> {
+  const ids = [site.ids.bulkChange];
+  for (let n = 0; n < 24; n += 1)
+    ids.push(await newChange(ctx, site.ids.member, n % 2 === 0 ? 'prepared' : 'queued'));
+  return ids;
+}
+
+/** People with a role on the site that can be taken from them. */
+async function someOperators({ database, resource }: ResourceContext): Promise<number[]> {
+  const made = Array.from({ length: 12 }, () => makeOperator(database, { on: [{ resource, role: 'user' }] }));
+  return (await Promise.all(made)).map(({ id }) => id);
+}
+
+/** Drafts to be finalized, and finalized ones to be paid or voided. */
+async function someInvoices(ctx: ResourceContext): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 0; n < 12; n += 1) ids.push(await (n % 2 === 0 ? freshDraft(ctx) : freshInvoice(ctx)));
+  return ids;
+}
+
+/** Some from the site, whose source can be changed, and some from sisters, which can provide on it. */
+async function cascades(ctx: ResourceContext, site: SeededSite): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 0; n < 40; n += 1)
+    ids.push(await (n % 2 === 0 ? site.fresh('cascadeAccess') : newSisterCascade(ctx)));
+  return ids;
+}
+
+/** What belongs to no site. */
+async function ofPlatform(ctx: ResourceContext) {
+  const partners = await Promise.all(Array.from({ length: 16 }, () => makePartner(ctx.database)));
+  return {
+    newPartner: partners.map(({ id }) => id),
+    partnerPlan: await Promise.all(Array.from({ length: 12 }, () => freshPlan(ctx))),
+    invoice: await someInvoices(ctx),
+  };
+}
+
+/** Popups under the uids that requests name; once for a site. */
+export async function makeKnownPopups(ctx: ResourceContext): Promise<void> {
+  for (let n = 0; n < knownPopups; n += 1) await createPopupTemplate(ctx, { ...popupBody(), uid: uidOf(n) });
+}
+
+/** Ids that exist at a site, many of what calls delete or take a step further. */
+export async function poolsOf(ctx: ResourceContext, site: SeededSite): Promise<Pools> {
+  const { ids } = site;
+  const several = (name: SeedName, count = 60) =>
+    Promise.all(Array.from({ length: count }, () => site.fresh(name)));
+  const full = await fullGroups(ctx, site);
+  return {
+    // Only a gift can be given away.
+    option: [ids.option, ids.unsold, ids.gift, ids.gift],
+    subscription: [ids.subscription],
+    plan: [ids.plan],
+    event: [ids.event],
+    ticket: [ids.ticket],
+    pass: await several('pass', 10),
+    invite: [ids.invite],
+    content: [ids.content],
+    member: [ids.member, ...full.members],
+    group: [ids.group, ...full.groups],
+    promo: [ids.promo, ...(await several('promo'))],
+    transaction: [ids.transaction, ids.receipt, ...(await several('transaction'))],
+    receiptTemplate: [ids.receiptTemplate],
+    bulkChange: await someChanges(ctx, site),
+    memberImport: [ids.memberImport, ...(await someImports(ctx))],
+    account: await several('suspendedAccount', 12),
+    action: [ids.action, ...(await several('action', 6))],
+    trigger: [ids.trigger, ...(await several('trigger', 6))],
+    emailTemplate: [ids.emailTemplate, ...(await several('emailTemplate', 6))],
+    operator: await someOperators(ctx),
+    webhook: [ids.webhook],
+    partner: [ids.partnerOfSite],
+    cascade: await cascades(ctx, site),
+    // Of their own: a source provides once.
+    cascadeOption: await several('unsold', 20),
+    cascadeApplied: await several('cascadeApplied', 20),
+    cascadeExcluded: await several('cascadeExcluded', 20),
+    ...(await ofPlatform(ctx)),
+    session: [1],
+    exported: [],
+    schedule: [],
+  };
+}

@@ -1,0 +1,20 @@
+import type { Answer } from '../test-server.ts';
+import type { FuzzRequest } from './requests.ts';
+
+/** Milliseconds that any answer may take. */
+const slowest = 5_000;
+const leaks = /\bat .+\.ts:\d+|select .+ from|syntax error|node_modules|violates .+ constraint/i;
+
+/** What is wrong with an answer, or nothing. */
+export function problem({ operation, params }: FuzzRequest, answer: Answer, ms: number): string | null {
+  if (answer.status >= 500) return `status ${answer.status}`;
+  // A path with hostile text in it may lead to no route; with two dots it leads to another one.
+  const isElsewhere = answer.status === 404 || Object.values(params).includes('..');
+  if (!isElsewhere && !operation.statuses.includes(answer.status)) return `undocumented ${answer.status}`;
+  if (ms > slowest) return `took ${Math.round(ms)} ms`;
+  if (answer.status < 400) return null;
+  const body = answer.body as Record<string, unknown> | undefined;
+  if (typeof body?.error !== 'string' || typeof body.error_description !== 'string' || !body.request_id)
+    return 'a refusal of another shape';
+  return leaks.test(body.error_description) ? 'a refusal that tells too much' : null;
+}

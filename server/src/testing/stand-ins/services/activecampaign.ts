@@ -1,0 +1,44 @@
+import { fieldOf, textOf } from '#server/platform/http/service-call.ts';
+import { type StandIn, type StandInAnswer, startService } from './server.ts';
+
+interface ActiveCampaignStandIn extends StandIn {
+  key: string;
+  /** Ids by email. */
+  contacts: Map<string, string>;
+  /** By id, 1 for who is on the list and 2 for who is unsubscribed from it. */
+  onList: Map<string, string>;
+}
+
+const refused = (status: number, message: string): StandInAnswer => ({ status, body: { message } });
+
+/** ActiveCampaign: contacts and one list. A bad key is a 403 there. */
+export async function startActiveCampaign(
+  options?: Parameters<typeof startService>[1],
+): Promise<ActiveCampaignStandIn> {
+  const key = 'activecampaign-key';
+  const contacts = new Map<string, string>();
+  const onList = new Map<string, string>();
+  const made = await startService((call) => {
+    if (call.headers['api-token'] !== key) return refused(403, 'You do not have permission');
+    if (call.path === '/api/3/contact/sync') {
+      const email = textOf(call.json, 'contact', 'email') ?? '';
+      contacts.set(email, contacts.get(email) ?? String(contacts.size + 1));
+      return { status: 201, body: { contact: { id: contacts.get(email) } } };
+    }
+    if (call.path === '/api/3/contactLists') {
+      const given = fieldOf(call.json, 'contactList');
+      onList.set(textOf(given, 'contact') ?? '', textOf(given, 'status') ?? '');
+      return { status: 201, body: {} };
+    }
+    if (call.path === '/api/3/contacts') {
+      const id = contacts.get(call.query.get('email') ?? '');
+      return { status: 200, body: { contacts: id === undefined ? [] : [{ id }] } };
+    }
+    const [, id] = /^\/api\/3\/contacts\/(\d+)$/.exec(call.path) ?? [];
+    const known = [...contacts].find(([, one]) => one === id);
+    if (call.method !== 'DELETE' || !known) return refused(404, 'No Result found');
+    contacts.delete(known[0]);
+    return { status: 200, body: {} };
+  }, options);
+  return Object.assign(made, { key, contacts, onList });
+}

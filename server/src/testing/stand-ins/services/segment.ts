@@ -1,0 +1,28 @@
+import { listOf, textOf } from '#server/platform/http/service-call.ts';
+import { type StandIn, startService } from './server.ts';
+
+interface SegmentStandIn extends StandIn {
+  writeKey: string;
+  /** What was taken, by its message id. */
+  messages: Map<string, Record<string, unknown>>;
+}
+
+/** Segment: it answers that all is well for most of what it cannot use, and drops it. */
+export async function startSegment(options?: Parameters<typeof startService>[1]): Promise<SegmentStandIn> {
+  const writeKey = 'segment-write-key';
+  const messages = new Map<string, Record<string, unknown>>();
+  const made = await startService((call) => {
+    if (call.path !== '/v1/batch') return { status: 404, body: {} };
+    if (call.headers.authorization !== `Basic ${Buffer.from(`${writeKey}:`).toString('base64')}`)
+      return { status: 401, body: { success: false, message: 'invalid write key' } };
+    if (call.json === null || call.text.length > 500_000)
+      return { status: 400, body: { success: false, message: 'malformed JSON' } };
+    for (const one of listOf(call.json, 'batch')) {
+      const id = textOf(one, 'messageId');
+      if (id !== null && textOf(one, 'userId') !== null)
+        messages.set(id, Object(one) as Record<string, unknown>);
+    }
+    return { status: 200, body: { success: true } };
+  }, options);
+  return Object.assign(made, { writeKey, messages });
+}

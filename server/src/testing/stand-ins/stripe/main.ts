@@ -1,0 +1,85 @@
+// The stand-in as a process of its own, for whoever meets the product over HTTP alone: stories and the bench. It prints
+// where it is in one line of JSON, and takes orders as `POST {orders}/{name}` with a body of JSON.
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import type { Bank } from './cards.ts';
+import { type Ledger, paidCharges } from './ledger.ts';
+import { refund } from './money.ts';
+import { addCustomer, attach, setBank } from './people.ts';
+import { startStripe } from './server.ts';
+
+const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } });
+const standIn = await startStripe({ livemode: values.live });
+const { ledger } = standIn;
+const customerId = z.string();
+const banks = ['yes', 'insufficient_funds', 'expired_card', 'generic_decline', 'authentication_required'];
+
+function paidOf(of: Ledger, id: string) {
+  return paidCharges(of).filter((charge) => charge.customerId === id);
+}
+
+type Order = (body: unknown) => unknown;
+
+/** How many events were sent so far. */
+let sent = 0;
+
+const orders: Record<string, Order> = {
+  /** Customers with a card each. */
+  customers: (body) => {
+    const { count, card } = z.object({ count: z.int(), card: z.string() }).parse(body);
+    return Array.from({ length: count }, () => {
+      const { id } = addCustomer(ledger, null);
+      return { customerId: id, paymentMethodId: attach(ledger, id, card).id };
+    });
+  },
+  card: (body) => {
+    const { customerId: id, card } = z.object({ customerId, card: z.string() }).parse(body);
+    return attach(ledger, id, card).id;
+  },
+  /** What the bank says from now on; null for what the card stands for. */
+  bank: (body) => {
+    const isBank = (name: unknown): name is Bank => banks.includes(String(name));
+    const { customerId: id, bank } = z
+      .object({ customerId, bank: z.custom<Bank>(isBank).nullable() })
+      .parse(body);
+    setBank(ledger, id, bank);
+    return true;
+  },
+  /** Gives back a part of the latest charge of a customer. */
+  refund: (body) => {
+    const { customerId: id, amount } = z.object({ customerId, amount: z.int() }).parse(body);
+    return refund(ledger, paidOf(ledger, id).at(-1)?.id ?? '', amount).id;
+  },
+  paid: (body) => {
+    const { customerId: id } = z.object({ customerId: customerId.optional() }).parse(body);
+    return (id === undefined ? paidCharges(ledger) : paidOf(ledger, id)).map(({ amount }) => amount);
+  },
+  /** Sends what has happened since the last time. */
+  deliver: async (body) => {
+    const { to } = z.object({ to: z.string() }).parse(body);
+    const events = ledger.events.slice(sent);
+    sent += events.length;
+    const statuses: number[] = [];
+    for (const event of events) statuses.push(await standIn.deliver(event, to));
+    return statuses;
+  },
+};
+
+const server = createServer((request, response) => {
+  const order = orders[(request.url ?? '').slice(1)];
+  void json(request)
+    .then((body) => order?.(body))
+    .then(
+      (answer) => response.writeHead(200).end(JSON.stringify(answer)),
+      (error: unknown) => response.writeHead(400).end(JSON.stringify(String(error))),
+    );
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const { url, secretKey, webhookSecret } = standIn;
+  const told = { url, secretKey, webhookSecret, accountId: ledger.accountId };
+  process.stdout.write(`${JSON.stringify({ ...told, orders: `http://127.0.0.1:${port}` })}\n`);
+});

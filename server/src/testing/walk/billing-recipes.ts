@@ -1,0 +1,59 @@
+import type { ResourceContext } from '#server/database/context.ts';
+import { saveCard } from '#server/domains/billing/cards.service.ts';
+import { developmentCards } from '#server/domains/billing/development-cards.ts';
+import { attachPricing, setSupportHours } from '#server/domains/billing/pricing.service.ts';
+import type { BillingTools } from '#server/domains/billing/providers.service.ts';
+import { actAs } from '../act-as.ts';
+import { freshPlan, partnerPlanBody } from './partner-plan-recipes.ts';
+import type { Kitchen, RecipesOf } from './recipe.ts';
+import type { SeededSite } from './seed-site.ts';
+
+export const testCards: BillingTools = { cards: developmentCards };
+
+const byKey = ({ resource }: SeededSite) => ({ params: { key: resource.key } });
+const byMode = ({ resource }: SeededSite) => ({ params: { key: resource.key, mode: 'live' } });
+const customer_email = 'invoices@example.com';
+const typed = { token: 'tok_visa', customer_email };
+
+/** Pricing, hours of support and a card, as root and a manager would make them. */
+export async function seedBilling(ctx: ResourceContext): Promise<void> {
+  const { key } = ctx.resource;
+  const asRoot = actAs(ctx.database, ctx.resource, { relation: 'root' });
+  await attachPricing(asRoot, { key, pricing_plans_id: await freshPlan(ctx) });
+  await setSupportHours(asRoot, { key, calendar_period: '2026-01', hours: 3 });
+  await saveCard(testCards, ctx, { key, mode: 'live', ...typed });
+}
+
+const seeded = async (site: SeededSite, { database }: Kitchen) => seedBilling(actAs(database, site.resource));
+
+/** The key in each path is that of the header's site; nothing else names rows of a site. */
+export const billingRecipes: RecipesOf<'billing'> = {
+  'billing.getPricing': { own: byKey },
+  'billing.attachPricing': {
+    own: async (site, kitchen) => {
+      // An owner chooses once.
+      await kitchen.database.owner.query('delete from resource_pricing where resource_id = $1', [
+        site.resource.id,
+      ]);
+      return { ...byKey(site), body: { pricing_plans_id: await freshPlan(kitchen) } };
+    },
+  },
+  'billing.updatePricing': {
+    own: async (site, kitchen) => {
+      await seeded(site, kitchen);
+      return { ...byKey(site), body: partnerPlanBody() };
+    },
+  },
+  'billing.setSupportHours': {
+    own: (site) => ({ ...byKey(site), body: { calendar_period: '2026-02', hours: 1.5 } }),
+  },
+  'billing.getCard': { own: byMode },
+  'billing.saveCard': { own: (site) => ({ ...byMode(site), body: typed }) },
+  'billing.saveEmail': { own: (site) => ({ ...byMode(site), body: { customer_email } }) },
+  'billing.removeCard': {
+    own: async (site, kitchen) => {
+      await seeded(site, kitchen);
+      return byMode(site);
+    },
+  },
+};

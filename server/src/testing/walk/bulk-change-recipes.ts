@@ -1,0 +1,51 @@
+import { actAs } from '../act-as.ts';
+import type { Call, Kitchen, RecipesOf } from './recipe.ts';
+import { type ChangeState, newChange } from './seed-bulk-changes.ts';
+import type { SeededSite } from './seed-site.ts';
+
+const changeIn =
+  (state: ChangeState) =>
+  async ({ resource, newMember }: SeededSite, { database }: Kitchen): Promise<Call> => ({
+    params: { id: await newChange(actAs(database, resource), await newMember(), state) },
+  });
+
+/** Calls of changes of many members. */
+export const bulkChangeRecipes: RecipesOf<'bulkChanges'> = {
+  'bulkChanges.list': { own: () => ({}), showsSite: true },
+  'bulkChanges.get': {
+    own: ({ ids }) => ({ params: { id: ids.bulkChange } }),
+    showsSite: true,
+    withIds: { id: (_site, ids) => ({ params: { id: ids.bulkChange } }) },
+  },
+  'bulkChanges.rows': {
+    own: ({ ids }) => ({ params: { id: ids.bulkChange } }),
+    showsSite: true,
+    withIds: { id: (_site, ids) => ({ params: { id: ids.bulkChange } }) },
+  },
+  'bulkChanges.create': {
+    own: async (site) => ({ body: { user_ids: [await site.newMember()], change: { kind: 'lock' } } }),
+    withIds: {
+      user_ids: (_site, ids) => ({ body: { user_ids: [ids.member], change: { kind: 'lock' } } }),
+      filter: (_site, ids) => ({ body: { filter: { team: ids.group }, change: { kind: 'lock' } } }),
+      group_id: (site, ids) => ({
+        body: { user_ids: [site.ids.member], change: { kind: 'attach_group', group_id: ids.group } },
+      }),
+    },
+  },
+  'bulkChanges.start': {
+    own: changeIn('prepared'),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.bulkChange } }) },
+  },
+  'bulkChanges.stop': {
+    own: changeIn('queued'),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.bulkChange } }) },
+  },
+  'bulkChanges.undo': {
+    own: changeIn('done'),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.bulkChange } }) },
+  },
+  'bulkChanges.remove': {
+    own: changeIn('prepared'),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.bulkChange } }) },
+  },
+};

@@ -1,0 +1,87 @@
+import { actAs } from '../act-as.ts';
+import { makeOption } from '../make-records.ts';
+import type { Call, Kitchen, Recipe, RecipesOf } from './recipe.ts';
+import { ofSister } from './seed-cascade.ts';
+import type { SeededSite } from './seed-site.ts';
+import type { Ids, SeedName } from './seeds.ts';
+
+const partner = ({ resource }: SeededSite) => ({ partnerId: resource.partnerId });
+const ofPartner = (site: SeededSite) => ({ params: partner(site) });
+
+type Body = (site: SeededSite, kitchen: Kitchen) => Promise<Record<string, unknown>>;
+
+/** A call that names a rule, on one made for it. */
+function named(seed: SeedName, param: 'id' | 'itemId', body?: Body): Recipe {
+  return {
+    showsPartner: true,
+    own: async (site, kitchen): Promise<Call> => ({
+      params: { ...partner(site), [param]: await site.fresh(seed) },
+      ...(body ? { body: await body(site, kitchen) } : {}),
+    }),
+    withIds: {
+      [param]: (site: SeededSite, ids: Ids) => ({
+        params: { ...partner(site), [param]: ids[seed] },
+        ...(body ? { body: { content_id: 1 } } : {}),
+      }),
+    },
+  };
+}
+
+const contextOf = ({ resource }: SeededSite, { database }: Kitchen) => actAs(database, resource);
+const sisterPlan: Body = async (site, kitchen) => ({
+  plan_id: (await ofSister(contextOf(site, kitchen))).planId,
+});
+const sisterOption: Body = async (site, kitchen) => ({
+  subscription_id: (await ofSister(contextOf(site, kitchen))).optionId,
+});
+
+/** Rules of a partner, by whoever has a part in its sites. */
+export const cascadeRecipes: RecipesOf<'cascadeAccesses'> = {
+  'cascadeAccesses.resources': { own: () => ({}), showsSite: true, showsPartner: true },
+  'cascadeAccesses.list': {
+    own: ofPartner,
+    showsSite: true,
+    showsPartner: true,
+    withIds: { partnerId: (_site, ids) => ({ params: { partnerId: ids.partnerOfSite } }) },
+  },
+  'cascadeAccesses.memberView': {
+    own: (site) => ({ params: { ...partner(site), userId: site.ids.member } }),
+    showsSite: true,
+    showsPartner: true,
+    withIds: { userId: (site, ids) => ({ params: { ...partner(site), userId: ids.member } }) },
+  },
+  'cascadeAccesses.create': {
+    own: async (site, kitchen) => ({
+      ...ofPartner(site),
+      body: { subscription_id: (await makeOption(contextOf(site, kitchen))).optionId },
+    }),
+    showsPartner: true,
+    withIds: {
+      subscription_id: (site, ids) => ({ ...ofPartner(site), body: { subscription_id: ids.unsold } }),
+      ti_event_ticket_id: (site, ids) => ({ ...ofPartner(site), body: { ti_event_ticket_id: ids.ticket } }),
+      content_id: (site, ids) => ({ ...ofPartner(site), body: { content_id: ids.content } }),
+    },
+  },
+  'cascadeAccesses.update': {
+    showsPartner: true,
+    own: async (site) => {
+      const id = await site.fresh('cascadeAccess');
+      return { params: { ...partner(site), id }, body: { subscription_id: await site.fresh('unsold') } };
+    },
+    withIds: {
+      id: (site, ids) => ({
+        params: { ...partner(site), id: ids.cascadeAccess },
+        body: { subscription_id: site.ids.unsold },
+      }),
+    },
+  },
+  'cascadeAccesses.remove': named('cascadeAccess', 'id'),
+  'cascadeAccesses.applied': named('cascadeAccess', 'id'),
+  'cascadeAccesses.provide': named('cascadeAccess', 'id', sisterPlan),
+  'cascadeAccesses.updateApplied': named('cascadeApplied', 'itemId', sisterPlan),
+  'cascadeAccesses.removeApplied': named('cascadeApplied', 'itemId'),
+  'cascadeAccesses.excluded': named('cascadeAccess', 'id'),
+  'cascadeAccesses.exclude': named('cascadeAccess', 'id', sisterOption),
+  'cascadeAccesses.updateExcluded': named('cascadeExcluded', 'itemId', sisterOption),
+  'cascadeAccesses.removeExcluded': named('cascadeExcluded', 'itemId'),
+};

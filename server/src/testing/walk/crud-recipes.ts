@@ -1,0 +1,52 @@
+import type { Domain, Recipe, RouteId } from './recipe.ts';
+import type { SeededSite } from './seed-site.ts';
+import type { Ids, SeedName } from './seeds.ts';
+
+const usual = ['list', 'get', 'create', 'update', 'remove'] as const;
+type Usual = (typeof usual)[number];
+
+/** Domains whose routes are the usual ones, and perhaps more. */
+type CrudDomain = { [D in Domain]: `${D}.${Usual}` extends RouteId ? D : never }[Domain];
+
+interface Thing {
+  /** Its seed: what an id in the path names. */
+  id: SeedName;
+  /** Input of a new one that is taken, and taken again. */
+  body: () => Record<string, unknown>;
+  /** Fields of the input that name other things, with the seed of each. */
+  refs?: Record<string, SeedName>;
+}
+
+/** Calls of the usual routes of a domain; what it has besides stands beside them. */
+export function crudRecipes<D extends CrudDomain>(
+  domain: D,
+  { id, body, refs = {} }: Thing,
+): Record<`${D}.${Usual}`, Recipe> {
+  const named = (_site: SeededSite, ids: Ids) => ({ params: { id: ids[id] } });
+  const withRefs = (params: (site: SeededSite) => { params?: Record<string, number> }) =>
+    Object.fromEntries(
+      Object.entries(refs).map(([field, seed]) => [
+        field,
+        (site: SeededSite, ids: Ids) => ({ ...params(site), body: { ...body(), [field]: ids[seed] } }),
+      ]),
+    );
+  const spend = async (site: SeededSite) => ({ params: { id: await site.fresh(id) } });
+  const recipes: Record<Usual, Recipe> = {
+    list: { own: () => ({ query: 'limit=200' }), showsSite: true },
+    get: { own: (site) => named(site, site.ids), showsSite: true, withIds: { id: named } },
+    create: { own: () => ({ body: body() }), withIds: withRefs(() => ({})) },
+    update: {
+      own: async (site) => ({ ...(await spend(site)), body: body() }),
+      withIds: {
+        id: (site, ids) => ({ ...named(site, ids), body: body() }),
+        ...withRefs((site) => named(site, site.ids)),
+      },
+    },
+    remove: { own: spend, withIds: { id: named } },
+  };
+  // Names made of two parts are plain text to the compiler.
+  return Object.fromEntries(usual.map((verb) => [`${domain}.${verb}`, recipes[verb]])) as Record<
+    `${D}.${Usual}`,
+    Recipe
+  >;
+}

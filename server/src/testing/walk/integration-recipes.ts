@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { actAs } from '../act-as.ts';
+import { startCampaignMonitor } from '../stand-ins/services/campaign-monitor.ts';
+import { startSlack } from '../stand-ins/services/slack.ts';
+import { startStripeConnect } from '../stand-ins/services/stripe-connect.ts';
+import { serviceUrlsOfTests } from '../test-server.ts';
+import type { Call, Kitchen, Recipe, RecipesOf } from './recipe.ts';
+import { connectCampaign, connectServices, connectStripeAccount, newState } from './seed-connections.ts';
+import type { SeededSite } from './seed-site.ts';
+import type { Ids } from './seeds.ts';
+
+const slack = { service: 'slack' };
+const noMapping = { active: false, events: [], fields: [], tags: [] };
+const lists = { client_id: 'client', client_name: 'Client', lists: [] };
+
+/** One for the whole walk; it ends with the process. */
+let standIn: ReturnType<typeof startSlack> | undefined;
+
+let stripe: ReturnType<typeof startStripeConnect> | undefined;
+let campaign: ReturnType<typeof startCampaignMonitor> | undefined;
+
+/** A state that the session of the walk has begun with. */
+async function stateFor(
+  { resource }: SeededSite,
+  { database, caller }: Kitchen,
+  of?: Parameters<typeof newState>[3],
+): Promise<string> {
+  const nonce = randomBytes(16).toString('hex');
+  const { rows } = await database.owner.query<{ id: number | null }>(
+    'select min(id) as id from operator_sessions where operator_id = $1',
+    [caller.operatorId],
+  );
+  await newState(actAs(database, resource), nonce, rows[0]?.id ?? 0, of);
+  return `${resource.key}.${nonce}`;
+}
+
+/** An authorization that the session of the walk has begun at Slack. */
+async function begun(site: SeededSite, kitchen: Kitchen): Promise<Call> {
+  standIn ??= startSlack({ isBackground: true });
+  const { url, code } = await standIn;
+  serviceUrlsOfTests.slack = url;
+  return { params: slack, body: { code, state: await stateFor(site, kitchen) } };
+}
+
+async function begunAtStripe(site: SeededSite, kitchen: Kitchen): Promise<Call> {
+  stripe ??= startStripeConnect({ isBackground: true });
+  const { url, codes } = await stripe;
+  serviceUrlsOfTests.stripe = url;
+  const code = randomBytes(6).toString('hex');
+  codes.set(code, false);
+  const state = await stateFor(site, kitchen, { service: 'stripe', mode: 'test' });
+  return { body: { code, mode: 'test', state } };
+}
+
+/** Connects the site to Campaign Monitor's stand-in. */
+async function atCampaignMonitor({ resource }: SeededSite, { database }: Kitchen): Promise<void> {
+  campaign ??= startCampaignMonitor({ isBackground: true });
+  const { url, apiKey } = await campaign;
+  serviceUrlsOfTests.campaignmonitor = url;
+  await connectCampaign(actAs(database, resource), apiKey);
+}
+
+/** A member who is moved on a list of Campaign Monitor. */
+const moving: Recipe = {
+  own: async (site, kitchen) => {
+    await atCampaignMonitor(site, kitchen);
+    // The address of the seeded one is marked by now, and no address any more.
+    return { body: { user_id: await site.fresh('member'), lists: ['list-news'] } };
+  },
+  withIds: { user_id: (_site, ids) => ({ body: { user_id: ids.member, lists: ['list-news'] } }) },
+};
+
+const ofMember: Recipe = {
+  // The site's settings are marked by now, so it is connected anew.
+  own: async (site, { database }) => {
+    await connectServices(actAs(database, site.resource));
+    return { params: slack, body: { user_id: site.ids.member } };
+  },
+  withIds: { user_id: (_site, ids) => ({ params: slack, body: { user_id: ids.member } }) },
+};
+
+/** Calls of connected services. An authorization ends at the service, and so has tests of its own. */
+export const integrationRecipes: RecipesOf<'integrations'> = {
+  'integrations.list': { own: () => ({}) },
+  'integrations.startOauth': { own: () => ({ params: slack }) },
+  'integrations.finishOauth': { ofCaller: true, own: begun },
+  'integrations.syncFields': { own: () => ({ params: slack }) },
+  'integrations.mapping': { own: () => ({ params: slack }) },
+  'integrations.saveMapping': { own: () => ({ params: slack, body: noMapping }) },
+  'integrations.dryRun': ofMember,
+  'integrations.sync': ofMember,
+  'integrations.mailchimpCategories': { own: () => ({}) },
+  'integrations.mailchimpInterests': {
+    own: ({ ids }) => ({ params: { id: ids.member } }),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.member } }) },
+  },
+  'integrations.campaignAdminLists': {
+    own: async (site, kitchen) => {
+      await atCampaignMonitor(site, kitchen);
+      return {};
+    },
+  },
+  'integrations.campaignMemberLists': {
+    own: async (site, kitchen) => {
+      await atCampaignMonitor(site, kitchen);
+      return { query: `user_id=${site.ids.member}` };
+    },
+    withIds: { user_id: (_site, ids) => ({ query: `user_id=${ids.member}` }) },
+  },
+  'integrations.campaignSubscribe': moving,
+  'integrations.campaignUnsubscribe': moving,
+  'integrations.stripeState': { own: () => ({}) },
+  'integrations.finishStripe': { ofCaller: true, own: begunAtStripe },
+  'integrations.leaveStripe': {
+    own: async (site, { database }) => {
+      await connectStripeAccount(actAs(database, site.resource));
+      return { body: { mode: 'test' } };
+    },
+  },
+  'integrations.campaignLists': { own: ({ resource }) => ({ params: { key: resource.key } }) },
+  'integrations.saveCampaignLists': {
+    own: async (site, { database }) => {
+      await connectServices(actAs(database, site.resource));
+      return { params: { key: site.resource.key }, body: { campaignmonitor_data: lists } };
+    },
+  },
+};
+
+const byId: Recipe = {
+  own: async (site) => ({ params: { id: await site.fresh('webhook') } }),
+  withIds: { id: (_site: SeededSite, ids: Ids) => ({ params: { id: ids.webhook } }) },
+};
+
+export const webhookRecipes: RecipesOf<'webhooks'> = {
+  'webhooks.list': { own: () => ({}) },
+  'webhooks.events': { own: () => ({}) },
+  'webhooks.secret': byId,
+  'webhooks.rotate': byId,
+  'webhooks.test': byId,
+};

@@ -1,0 +1,79 @@
+import type { ResourceContext } from '#server/database/context.ts';
+import { generateFor } from '#server/domains/invoices/drafts.service.ts';
+import { finalize, pay } from '#server/domains/invoices/states.service.ts';
+import { actAs } from '../act-as.ts';
+import { seedBilling } from './billing-recipes.ts';
+import type { Kitchen, RecipesOf } from './recipe.ts';
+import type { SeededSite } from './seed-site.ts';
+import type { Ids } from './seeds.ts';
+
+/** Months that have ended, one for each draft that is asked for. */
+function* endedMonths(): Generator<string, never> {
+  for (let n = 0; ; n += 1) yield `${2_000 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`;
+}
+const months = endedMonths();
+
+/** The draft of a month that has none yet. @returns its id */
+export async function freshDraft(ctx: ResourceContext): Promise<number> {
+  const period = months.next().value;
+  const { key } = ctx.resource;
+  const asRoot = actAs(ctx.database, ctx.resource, { relation: 'root' });
+  await seedBilling(asRoot);
+  await generateFor(asRoot, { period, isForce: false });
+  const { rows } = await ctx.database.owner.query<{ id: number }>(
+    'select id from invoices where resource_id = $1 and calendar_period = $2',
+    [ctx.resource.id, period],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`nothing was billed to ${key}`);
+  return row.id;
+}
+
+/** One with a number. @returns its id */
+export async function freshInvoice(ctx: ResourceContext): Promise<number> {
+  const id = await freshDraft(ctx);
+  await finalize(ctx, { id });
+  return id;
+}
+
+/** One that is paid. @returns its id */
+export async function newInvoice(ctx: ResourceContext): Promise<number> {
+  const id = await freshInvoice(ctx);
+  await pay(ctx, { key: ctx.resource.key, id });
+  return id;
+}
+
+const byKey = ({ resource }: SeededSite) => ({ params: { key: resource.key } });
+const named = ({ resource }: SeededSite, ids: Ids) => ({ params: { key: resource.key, id: ids.invoice } });
+const contextOf = (site: SeededSite, { database }: Kitchen) => actAs(database, site.resource);
+const fresh = async (site: SeededSite, kitchen: Kitchen) => ({
+  params: { key: site.resource.key, id: await freshInvoice(contextOf(site, kitchen)) },
+});
+const monthly = async (site: SeededSite, kitchen: Kitchen) => {
+  await seedBilling(contextOf(site, kitchen));
+  return { ...byKey(site), body: { calendar_period: '1999-12' } };
+};
+
+export const invoiceRecipes: RecipesOf<'invoices'> = {
+  'invoices.list': { own: byKey, showsSite: true },
+  'invoices.listPeriods': { own: byKey },
+  'invoices.listPayments': { own: byKey },
+  'invoices.running': { own: byKey },
+  'invoices.download': { own: (site) => named(site, site.ids), withIds: { id: named } },
+  // Root's own calls find the site by the key in the path, so an id of another site is unknown on this one.
+  'invoices.pay': { own: fresh, withIds: { id: named } },
+  'invoices.voidInvoice': { own: fresh, withIds: { id: named } },
+  'invoices.generate': { own: monthly },
+  'invoices.dryRun': {
+    own: async (site, kitchen) => {
+      await seedBilling(contextOf(site, kitchen));
+      return { ...byKey(site), query: 'calendar_period=1999-12' };
+    },
+  },
+  'invoices.finalize': {
+    own: async (site, kitchen) => ({ params: { id: await freshDraft(contextOf(site, kitchen)) } }),
+  },
+  'invoices.listAcross': { own: () => ({ query: 'limit=200' }) },
+  'invoices.listSites': { own: () => ({}) },
+  'invoices.listPeriodsAcross': { own: () => ({}) },
+};

@@ -1,0 +1,89 @@
+import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
+import { makeOperator, makePartner } from '../make-resource.ts';
+import type { Call, Kitchen, RecipesOf } from './recipe.ts';
+import { knownPassword } from './session-recipes.ts';
+
+let hosts = 0;
+const newHost = () => `www.walked-${++hosts}.example.com`;
+const person = { first_name: 'Ada', last_name: 'Byron', company: 'Byron Press', job: 'Editor' };
+
+async function planOf({ database }: Kitchen): Promise<number> {
+  const { rows } = await database.owner.query<{ id: number }>(
+    `insert into partner_plans (title, description, monthly_price, transaction_fee, free_signups, up_free_signups,
+       up_free_signups_price, free_support_hours, up_free_support_price_per_hour, content, is_public)
+     values ('Starter', 'For one site', 0, 0, 0, 0, 0, 0, 0, '<p></p>', true) returning id`,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** Whoever calls has a partner with room for more sites. @returns their address */
+async function ownsPartner({ database, caller }: Kitchen): Promise<string> {
+  const { id } = await makePartner(database);
+  const { rows } = await database.owner.query<{ email: string; owned_partner_id: number }>(
+    `update operators set owned_partner_id = coalesce(owned_partner_id, $2) where id = $1
+     returning email, owned_partner_id`,
+    [caller.operatorId, id],
+  );
+  await database.owner.query('update partners set resources_limit = 1000 where id = $1', [
+    rows[0]?.owned_partner_id ?? id,
+  ]);
+  return rows[0]?.email ?? 'nobody@example.com';
+}
+
+async function linkCall({ database }: Kitchen): Promise<Call> {
+  const [session, signature] = [newToken(), newToken()];
+  await database.owner.query(
+    `insert into partner_registrations (session_hash, signature_hash, email, first_name, last_name, company, job,
+       website_title, website_host, expires_at)
+     values ($1, $2, $3, 'Ada', 'Byron', 'Byron Press', 'Editor', 'Byron Weekly', $4, now() + interval '1 day')`,
+    [hashToken(session), hashToken(signature), `walked-${++hosts}@example.com`, newHost()],
+  );
+  return { body: { session, signature, password: knownPassword } };
+}
+
+async function inviteCall({ database }: Kitchen): Promise<Call> {
+  const partner = await makePartner(database);
+  const { email } = await makeOperator(database);
+  const uid = newToken();
+  await database.owner.query('insert into partner_invites (partner_id, uid, email) values ($1, $2, $3)', [
+    partner.id,
+    uid,
+    email,
+  ]);
+  return { params: { invite: uid }, body: {} };
+}
+
+/** Calls of those who come to the platform. */
+export const onboardingRecipes: RecipesOf<'onboarding'> = {
+  'onboarding.links': { own: () => ({}) },
+  'onboarding.register': {
+    own: async (_site, kitchen) => ({
+      body: {
+        ...person,
+        email: `walked-${++hosts}@example.com`,
+        password: knownPassword,
+        website_title: 'Byron Weekly',
+        website_url: `https://${newHost()}`,
+        pricing_plans_id: await planOf(kitchen),
+        recaptcha_token: 'a person',
+      },
+    }),
+  },
+  'onboarding.registerOwn': {
+    own: () => ({ body: person }),
+  },
+  'onboarding.confirm': { own: (_site, kitchen) => linkCall(kitchen) },
+  'onboarding.confirmInvitation': { own: (_site, kitchen) => inviteCall(kitchen) },
+  'onboarding.createWebsites': {
+    own: async (_site, kitchen) => ({
+      body: {
+        ...person,
+        email: await ownsPartner(kitchen),
+        resources: [{ title: 'Walked', host: newHost() }],
+      },
+    }),
+    ofCaller: true,
+  },
+  'onboarding.state': { own: () => ({}) },
+  'onboarding.checklist': { own: () => ({}) },
+};

@@ -1,0 +1,37 @@
+import { createPartnerPlan } from '#server/domains/partner-plans/service.ts';
+import { visitor } from '../act-as.ts';
+import type { Kitchen, RecipesOf } from './recipe.ts';
+import { uniqueName } from './seeds.ts';
+
+/** Input of a new plan. */
+export const partnerPlanBody = () => ({
+  title: uniqueName('Plan'),
+  description: 'For one site',
+  monthly_price: 4_900,
+  transaction_fee: 2.5,
+  free_signups: 100,
+  up_free_signups: 50,
+  up_free_signups_price: 500,
+  free_support_hours: 2,
+  up_free_support_price_per_hour: 9_000,
+  is_public: true,
+  content: '<p>Everything one site needs.</p>',
+});
+
+/** A plan that nobody else changes. @returns its id */
+export async function freshPlan({ database }: Pick<Kitchen, 'database'>): Promise<number> {
+  return (await createPartnerPlan(visitor(database), partnerPlanBody())).id;
+}
+
+const fresh = async (kitchen: Kitchen) => ({ params: { id: await freshPlan(kitchen) } });
+
+/** The catalogue belongs to no site, so no id of another one could be named. */
+export const partnerPlanRecipes: RecipesOf<'partnerPlans'> = {
+  'partnerPlans.list': { own: () => ({ query: 'limit=200' }) },
+  'partnerPlans.get': { own: (_site, kitchen) => fresh(kitchen) },
+  'partnerPlans.create': { own: () => ({ body: partnerPlanBody() }) },
+  'partnerPlans.update': {
+    own: async (_site, kitchen) => ({ ...(await fresh(kitchen)), body: partnerPlanBody() }),
+  },
+  'partnerPlans.remove': { own: (_site, kitchen) => fresh(kitchen) },
+};

@@ -1,0 +1,43 @@
+import { connectStripe } from '#server/domains/payments/account.service.ts';
+import { actAs } from '../act-as.ts';
+import { addCustomer, attach } from '../stand-ins/stripe/people.ts';
+import { startStripe } from '../stand-ins/stripe/server.ts';
+import { paymentToolsOfTests } from '../test-server.ts';
+import type { Kitchen, RecipesOf } from './recipe.ts';
+import type { SeededSite } from './seed-site.ts';
+
+/** One for the whole walk; it ends with the process. */
+let standIn: ReturnType<typeof startStripe> | undefined;
+
+/** Connects the site to the stand-in, and makes a member whom that knows. */
+async function knownMember(site: SeededSite, { database }: Kitchen): Promise<number> {
+  standIn ??= startStripe({ livemode: true, isBackground: true });
+  const { ledger, secretKey, url: apiBase } = await standIn;
+  const ctx = actAs(database, site.resource);
+  await connectStripe(ctx, paymentToolsOfTests, {
+    secretKey,
+    webhookSecret: null,
+    apiBase,
+    accountId: 'acct_1',
+  });
+  const customer = addCustomer(ledger, null);
+  attach(ledger, customer.id, 'pm_card_visa');
+  const id = await site.newMember();
+  await database.owner.query(
+    'update members set stripe_customer_id = $3 where resource_id = $1 and id = $2',
+    [site.resource.id, id, customer.id],
+  );
+  return id;
+}
+
+/** Calls about what a payment provider holds. */
+export const paymentRecipes: RecipesOf<'payments'> = {
+  'payments.ofMember': {
+    own: ({ ids }) => ({ params: { id: ids.member } }),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.member } }) },
+  },
+  'payments.sync': {
+    own: async (site, kitchen) => ({ params: { id: await knownMember(site, kitchen) } }),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.member } }) },
+  },
+};

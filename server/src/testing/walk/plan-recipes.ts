@@ -1,0 +1,61 @@
+import { crudRecipes } from './crud-recipes.ts';
+import type { Call, RecipesOf } from './recipe.ts';
+import { type Ids, uniqueName } from './seeds.ts';
+
+type Recipes = RecipesOf<'plans'> & RecipesOf<'pricingOptions'> & RecipesOf<'predictivePaywall'>;
+
+const option = () => ({ title: uniqueName('option'), type: 'standard', period: '1 month' });
+const edited = () => ({ title: uniqueName('option'), period: '1 month' });
+const named = ({ option: id }: Ids): Call => ({ params: { id } });
+
+/** Calls of plans and what they sell. */
+export const planRecipes: Recipes = {
+  ...crudRecipes('plans', { id: 'plan', body: () => ({ title: uniqueName('plan') }) }),
+  'pricingOptions.get': {
+    own: ({ ids }) => named(ids),
+    withIds: { id: (_site, ids) => named(ids) },
+  },
+  'pricingOptions.create': {
+    own: ({ ids }) => ({ body: { ...option(), plan_id: ids.plan } }),
+    withIds: {
+      plan_id: (_site, ids) => ({ body: { ...option(), plan_id: ids.plan } }),
+      next_subscription: (site, ids) => ({
+        body: { ...option(), plan_id: site.ids.plan, next_subscription: ids.option },
+      }),
+      downgrade_subscription: (site, ids) => ({
+        body: { ...option(), plan_id: site.ids.plan, downgrade_subscription: ids.option },
+      }),
+    },
+  },
+  'pricingOptions.update': {
+    own: async (site) => ({ params: { id: await site.fresh('unsold') }, body: edited() }),
+    withIds: {
+      id: (_site, ids) => ({ ...named(ids), body: edited() }),
+      plan_id: (site, ids) => ({ ...named(site.ids), body: { ...edited(), plan_id: ids.plan } }),
+      next_subscription: (site, ids) => ({
+        ...named(site.ids),
+        body: { ...edited(), is_allowed_autorenew: false, next_subscription: ids.unsold },
+      }),
+      downgrade_subscription: (site, ids) => ({
+        ...named(site.ids),
+        body: { ...edited(), downgrade_subscription: ids.unsold },
+      }),
+    },
+  },
+  'pricingOptions.remove': {
+    own: async (site) => ({ params: { id: await site.fresh('unsold') } }),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.unsold } }) },
+  },
+  'pricingOptions.effect': {
+    own: ({ ids }) => ({ ...named(ids), body: { price: 1 } }),
+    withIds: { id: (_site, ids) => ({ ...named(ids), body: { price: 1 } }) },
+  },
+  'pricingOptions.versions': {
+    own: ({ ids }) => named(ids),
+    withIds: { id: (_site, ids) => named(ids) },
+  },
+  'predictivePaywall.actions': {
+    own: ({ ids }) => ({ query: `plan_id=${ids.plan}` }),
+    withIds: { plan_id: (_site, ids) => ({ query: `plan_id=${ids.plan}` }) },
+  },
+};

@@ -1,0 +1,51 @@
+import { makeResource } from '../make-resource.ts';
+import { pixel } from '../pixel.ts';
+import { ownPartner } from './partner-recipes.ts';
+import type { Kitchen, RecipesOf } from './recipe.ts';
+import type { SeededSite } from './seed-site.ts';
+
+const byKey = ({ resource }: SeededSite) => ({ params: { key: resource.key } });
+const ofVersion = ({ resource }: SeededSite) => ({ params: { key: resource.key, version: 2 } });
+const setting = (site: SeededSite, settings: object) => ({ ...byKey(site), body: { settings } });
+
+/** A site of a partner that the caller owns. */
+async function ownSite(kitchen: Kitchen): Promise<number> {
+  const partner = { id: await ownPartner(kitchen) };
+  return (await makeResource(kitchen.database, { partner })).id;
+}
+
+/** Calls about sites and their settings. */
+export const resourceRecipes: RecipesOf<'resources'> = {
+  'resources.listAvailable': { own: () => ({}), showsSite: true },
+  'resources.list': { own: () => ({ query: 'limit=200' }), showsSite: true },
+  'resources.get': { own: byKey, showsSite: true },
+  'resources.update': {
+    own: (site) => setting(site, { compromised_limit: 5 }),
+    showsSite: true,
+    withIds: {
+      default_subscription_id: (site, ids) => setting(site, { default_subscription_id: ids.option }),
+      downgrade_subscription_id: (site, ids) => setting(site, { downgrade_subscription_id: ids.option }),
+      default_guest_subscription_id: (site, ids) =>
+        setting(site, { default_guest_subscription_id: ids.option }),
+      mask_user: (site, ids) =>
+        setting(site, { mask_ips_users: [{ mask_ip: '203.0.113.0/24', user_id: ids.member }] }),
+      range_user: (site, ids) =>
+        setting(site, {
+          range_ips_users: [{ ip_from: '203.0.113.1', ip_to: '203.0.113.9', user_id: ids.member }],
+        }),
+    },
+  },
+  'resources.remove': {
+    own: async (_site, kitchen) => ({ params: { id: await ownSite(kitchen) } }),
+    ofCaller: true,
+  },
+  'resources.uploadLogo': { own: () => ({ files: { file: pixel } }) },
+  'resources.removeLogo': { own: () => ({}) },
+  'resources.listVersions': { own: byKey },
+  'resources.getVersion': { own: ofVersion },
+  'resources.restoreVersion': { own: (site) => ({ ...ofVersion(site), body: {} }), showsSite: true },
+  'resources.firebaseState': { own: byKey },
+  'resources.saveFirebase': {
+    own: (site) => ({ ...byKey(site), body: { firebase_account_web_app_config: '{"a":1}' } }),
+  },
+};

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import type { ResourceContext } from '#server/database/context.ts';
+import { createAction } from '#server/domains/actions/service.ts';
+import { createEmailTemplate } from '#server/domains/email-templates/service.ts';
+import { attachMembers } from '#server/domains/groups/members.service.ts';
+import { createGroup } from '#server/domains/groups/service.ts';
+import { redeemInvite } from '#server/domains/invites/redeem.service.ts';
+import { createInvite } from '#server/domains/invites/service.ts';
+import { attach } from '#server/domains/member-subscriptions/begin.service.ts';
+import { end } from '#server/domains/member-subscriptions/service.ts';
+import { createMember } from '#server/domains/members/service.ts';
+import { issuePass } from '#server/domains/passes/service.ts';
+import { takeTickets } from '#server/domains/passes/take.service.ts';
+import { createPlan } from '#server/domains/plans/service.ts';
+import { redeemPromo } from '#server/domains/promos/redeem.service.ts';
+import { createPromo } from '#server/domains/promos/service.ts';
+import { firstOrCreate } from '#server/domains/receipts/template.service.ts';
+import { createTicketEvent } from '#server/domains/ticket-events/service.ts';
+import { createTicket } from '#server/domains/ticket-events/tickets.service.ts';
+import { refund } from '#server/domains/transactions/adjustments.service.ts';
+import { buySubscription } from '#server/domains/transactions/purchases.service.ts';
+import { createTrigger } from '#server/domains/triggers/service.ts';
+import { newToken } from '#server/platform/tokens/tokens.ts';
+import { makeOption } from '../make-records.ts';
+import { makeOperator } from '../make-resource.ts';
+import { newInvoice } from './invoice-recipes.ts';
+import { newChange } from './seed-bulk-changes.ts';
+import { newApplied, newCascade, newExcluded, partnerOf } from './seed-cascade.ts';
+import { newWebhook, seedConnections } from './seed-connections.ts';
+import { newContent, newContentType, newTerm, taxonomyOf } from './seed-content.ts';
+import { newDelivery } from './seed-deliveries.ts';
+import { newExport, newSchedule } from './seed-exports.ts';
+import { newImport } from './seed-imports.ts';
+import { emailTemplateBody, newPopup } from './seed-messages.ts';
+import { newReceipt } from './seed-receipts.ts';
+import { newAccount, newSuspendedAccount } from './seed-service-accounts.ts';
+import { newBundle, newTransaction } from './seed-transactions.ts';
+
+/**
+ * Makes one thing of its kind, with whatever hangs on it.
+ * @param made id of what was made before, by the name of its seed
+ * @returns its id
+ */
+type Seed = (ctx: ResourceContext, made: (name: string) => number) => Promise<number>;
+
+export function uniqueName(prefix: string): string {
+  return `${prefix}-${randomBytes(5).toString('hex')}`;
+}
+
+/** Input of a new action. */
+export function actionBody() {
+  return { event_id: 1, type: 'slack', condition: 'equals', value_from_event: uniqueName('text') } as const;
+}
+
+/** Input of a new trigger. */
+export function triggerBody() {
+  const settings = { events: ['member.updated'], text: uniqueName('text') };
+  return { trigger_id: 4, settings };
+}
+
+/** Input of a new event: tomorrow, for a day. */
+export function eventBody() {
+  const start_date = new Date(Date.now() + 86_400_000).toISOString();
+  const end_date = new Date(Date.now() + 2 * 86_400_000).toISOString();
+  return { title: 'Event', slug: uniqueName('event'), start_date, end_date };
+}
+
+async function seedMember(ctx: ResourceContext): Promise<number> {
+  const { id } = await createMember(ctx, {
+    email: `${uniqueName('member')}@example.com`,
+    first_name: 'Seeded',
+    country: 'Germany',
+    language_id: 1,
+    password: 'a seeded password',
+    tags: [uniqueName('tag')],
+  });
+  await ctx.database.owner.query(
+    `insert into member_activity (resource_id, member_id, kind, occurred_at) values ($1, $2, 'sign_in', now())`,
+    [ctx.resource.id, id],
+  );
+  return id;
+}
+
+/** A group, with one member when asked. */
+export async function newGroup(ctx: ResourceContext, member?: number): Promise<number> {
+  const { id } = await createGroup(ctx, { name: uniqueName('group'), type: 'company' });
+  if (member !== undefined) await attachMembers(ctx, { id, user_ids: [member] });
+  return id;
+}
+
+async function seedSale(ctx: ResourceContext, planId: number, memberId: number): Promise<number> {
+  const { optionId } = await makeOption(ctx, { plan_id: planId });
+  const holder = { memberId };
+  const sale = await buySubscription(ctx, { pricingOptionId: optionId, holder, paySystem: 'manual' });
+  if (sale.transactionId === null) throw new Error('the sale cost nothing');
+  await refund(ctx, { transactionId: sale.transactionId, amountCents: 100, reason: 'seed' });
+  const before = await buySubscription(ctx, { pricingOptionId: optionId, holder, paySystem: 'manual' });
+  await end(ctx, { id: before.subscriptionId, cause: 'admin' });
+  return optionId;
+}
+
+/** An event with a ticket that nobody has taken. */
+export async function newEvent(ctx: ResourceContext): Promise<number> {
+  const { id } = await createTicketEvent(ctx, eventBody());
+  await newTicket(ctx, id);
+  return id;
+}
+
+export async function newTicket(ctx: ResourceContext, eventId: number): Promise<number> {
+  const { id } = await createTicket(ctx, { ti_event_id: eventId, title: 'Ticket' });
+  return id;
+}
+
+async function newPass(ctx: ResourceContext, eventId: number, ownerId: number): Promise<number> {
+  const [id = 0] = await issuePass(ctx, { ticketId: await newTicket(ctx, eventId), ownerId });
+  return id;
+}
+
+/** Tickets that a member bought. */
+export async function sellTickets(ctx: ResourceContext, eventId: number, ownerId: number): Promise<void> {
+  const ticketId = await newTicket(ctx, eventId);
+  await takeTickets(ctx, { ticketId, ownerId, quantity: 1, key: 'seeded' });
+}
+
+/** Input of a promo for everything that is sold. */
+export const newPromo = () =>
+  ({
+    title: uniqueName('promo'),
+    code: uniqueName('code'),
+    discount: 10,
+    discount_type: 'percent',
+    for_all_plans: true,
+  }) as const;
+
+async function seedPromo(ctx: ResourceContext, optionId: number, memberId: number): Promise<number> {
+  const { id, code } = await createPromo(ctx, newPromo());
+  const { rows } = await ctx.database.owner.query<{ id: number }>(
+    'select max(id) as id from transactions where resource_id = $1 and member_id = $2',
+    [ctx.resource.id, memberId],
+  );
+  await redeemPromo(ctx, {
+    code,
+    purchaseKey: 'seed',
+    memberId,
+    currency: 'usd',
+    lines: [{ kind: 'subscriptions', id: optionId, title: 'Seeded', amountCents: 1_000 }],
+    transactionId: rows[0]?.id ?? null,
+  });
+  return id;
+}
+
+async function seedInvite(ctx: ResourceContext, memberId: number): Promise<number> {
+  const { id, code } = await createInvite(ctx, { title: uniqueName('invite') });
+  await redeemInvite(ctx, { code, memberId, at: new Date('2020-01-01') });
+  return id;
+}
+
+async function ownerOf({ database, resource }: ResourceContext) {
+  return { database, siteId: resource.id, operatorId: (await makeOperator(database)).id };
+}
+
+/** One thing of each kind whose ids calls name, in the order they are made. A kind more is a line more. */
+export const seeds = {
+  member: seedMember,
+  group: (ctx, made) => newGroup(ctx, made('member')),
+  term: newTerm,
+  taxonomy: (ctx, made) => taxonomyOf(ctx, made('term')),
+  contentType: newContentType,
+  content: (ctx, made) => newContent(ctx, { termId: made('term'), contentTypeId: made('contentType') }),
+  plan: async (ctx) => (await createPlan(ctx, { title: uniqueName('plan') })).id,
+  /** A pricing option that was bought. */
+  option: (ctx, made) => seedSale(ctx, made('plan'), made('member')),
+  /** A pricing option that nobody holds. */
+  unsold: async (ctx, made) => (await makeOption(ctx, { plan_id: made('plan') })).optionId,
+  /** A pricing option to be given. */
+  gift: async (ctx, made) => (await makeOption(ctx, { plan_id: made('plan'), type: 'gift' })).optionId,
+  /** What the member was given by an operator. */
+  subscription: (ctx, made) =>
+    attach(ctx, { pricingOptionId: made('option'), holder: { memberId: made('member') } }),
+  event: newEvent,
+  ticket: (ctx, made) => newTicket(ctx, made('event')),
+  /** A pass that nobody but its owner has. */
+  pass: (ctx, made) => newPass(ctx, made('event'), made('member')),
+  /** A promo that was used once. */
+  promo: (ctx, made) => seedPromo(ctx, made('option'), made('member')),
+  /** An invite that was used once. */
+  invite: (ctx, made) => seedInvite(ctx, made('member')),
+  bundle: newBundle,
+  /** A manual one, for a piece of content. */
+  transaction: (ctx, made) => newTransaction(ctx, { member: made('member'), content: made('content') }),
+  /** The receipt of a transaction of its own: its id is the transaction's. */
+  receipt: async (ctx, made) => {
+    const id = await newTransaction(ctx, { member: made('member'), content: made('content') });
+    await newReceipt(ctx, id);
+    return id;
+  },
+  receiptTemplate: async (ctx) => (await firstOrCreate(ctx)).id,
+  delivery: (ctx, made) => newDelivery(ctx, made('member')),
+  /** An address of a webhook that has a secret, on a site with a service. */
+  webhook: async (ctx) => {
+    await seedConnections(ctx);
+    return newWebhook(ctx);
+  },
+  /** A bulk change that is over. */
+  bulkChange: (ctx, made) => newChange(ctx, made('member'), 'done'),
+  memberImport: (ctx, made) => newImport(ctx, 'done', made('member')),
+  /** An export of somebody. */
+  exported: async (ctx) => newExport(await ownerOf(ctx), { token: newToken() }),
+  /** A program that calls the API. */
+  account: (ctx) => newAccount(ctx, uniqueName('program')),
+  suspendedAccount: (ctx) => newSuspendedAccount(ctx, uniqueName('program')),
+  /** A schedule of somebody. */
+  schedule: async (ctx) => newSchedule(await ownerOf(ctx)),
+  emailTemplate: async (ctx) => (await createEmailTemplate([], ctx, emailTemplateBody())).id,
+  popupTemplate: newPopup,
+  partnerOfSite: partnerOf,
+  cascadeAccess: (ctx, made) => newCascade(ctx, made('plan')),
+  cascadeApplied: (ctx, made) => newApplied(ctx, made('plan')),
+  cascadeExcluded: (ctx, made) => newExcluded(ctx, made('unsold')),
+  /** What the platform billed the site for a month, paid. */
+  invoice: newInvoice,
+  action: async (ctx) => (await createAction(ctx, actionBody())).id,
+  trigger: async (ctx) => (await createTrigger(ctx, triggerBody())).id,
+} satisfies Record<string, Seed>;
+
+export type SeedName = keyof typeof seeds;
+export type Ids = Record<SeedName, number>;

@@ -1,0 +1,36 @@
+import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
+import { makeOperator } from '../make-resource.ts';
+import type { Call, Kitchen, RecipesOf } from './recipe.ts';
+
+export const knownPassword = 'a password for the walk';
+
+async function signInCall({ database, passwordHash }: Kitchen): Promise<Call> {
+  const { email } = await makeOperator(database, { passwordHash });
+  return { body: { email, password: knownPassword } };
+}
+
+async function resetCall({ database, passwordHash }: Kitchen): Promise<Call> {
+  const { id } = await makeOperator(database, { passwordHash });
+  const code = newToken();
+  await database.owner.query(
+    `insert into password_resets (operator_id, code_hash, expires_at) values ($1, $2, now() + interval '1 hour')`,
+    [id, hashToken(code)],
+  );
+  return { body: { code, password: knownPassword, password_confirm: knownPassword } };
+}
+
+/** Calls of signing in and out. */
+export const sessionRecipes: RecipesOf<'session'> = {
+  'session.signIn': { own: (_site, kitchen) => signInCall(kitchen) },
+  'session.currentUser': { own: () => ({}) },
+  'session.signOut': { own: () => ({}), endsSession: true },
+  'session.listSessions': { own: () => ({}) },
+  'session.endSession': {
+    own: async (_site, { caller }) => ({ params: { id: await caller.otherSession() } }),
+    ofCaller: true,
+  },
+  'session.requestPasswordReset': {
+    own: async (_site, kitchen) => ({ body: { email: (await signInCall(kitchen)).body?.email } }),
+  },
+  'session.confirmPasswordReset': { own: (_site, kitchen) => resetCall(kitchen) },
+};

@@ -1,0 +1,27 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+
+/**
+ * A quarter of what is installed: the headers that come with Node for building add-ons, the icons as pictures beside
+ * those as components, the bundles for pages without a build, the weights of fonts that no receipt is set in, the engine
+ * of templates as it is for browsers, and the maps by which a debugger shows the sources of packages.
+ */
+const UNREAD = [
+  /^node\/node_modules\/[^/]+\/include$/,
+  /^@tabler\/icons\/(categories|icons)$/,
+  /^recharts\/umd$/,
+  /^@expo-google-fonts\/[^/]+\/(?!400Regular|700Bold)\d00[^/]+$/,
+  /^@expo-google-fonts\/.*\.png$/,
+  /^liquidjs\/dist\/liquid\.browser\./,
+  /\.(js|cjs|mjs|css|ts|mts|cts)\.map$/,
+];
+
+/** Removes files of packages that nothing here reads. */
+export function removeUnread() {
+  const packages = join(root, 'node_modules');
+  for (const path of readdirSync(packages, { recursive: true })) {
+    if (UNREAD.some((pattern) => pattern.test(path)))
+      rmSync(join(packages, path), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,120 @@
+import { testRules } from './test-rules.ts';
+
+testRules([
+  [
+    'a write that changes rows says why it is not audited',
+    {
+      'server/src/domains/groups/service.ts':
+        "write(ctx, 'a', (scope) => { if (!found) scope.unchanged(); scope.noAudit('job'); });",
+    },
+    { 'server/src/domains/groups/service.ts': "write(ctx, 'a', (scope) => {\n scope.unchanged();\n});" },
+    'service.ts:1: `unchanged()` is said where it was found out',
+  ],
+  [
+    'a file has 250 lines at most',
+    { 'server/src/app/api.ts': '\n'.repeat(300), 'server/src/database/schema.ts': '// a\n'.repeat(300) },
+    { 'server/src/app/api.ts': '// a\n'.repeat(251) },
+    'server/src/app/api.ts: 251 lines, more than 250',
+  ],
+  [
+    'names are kebab-case',
+    { 'server/src/app/error-answer.ts': '' },
+    { 'server/src/app/errorAnswer.ts': '' },
+    '"errorAnswer.ts" is not kebab-case',
+  ],
+  [
+    'names say what is inside',
+    { 'server/src/app/helpful-answer.ts': '' },
+    { 'server/src/domains/members/date-utils.ts': '' },
+    '"date-utils.ts" says nothing about what is in it',
+  ],
+  [
+    'there are no barrels',
+    {
+      'contract/src/index.ts': "export * from './base/ids.ts';",
+      'server/src/app/index.ts': 'export const a = 1;',
+    },
+    { 'console/src/ui/index.ts': "export * from './money.tsx';" },
+    'console/src/ui/index.ts: a file that only passes on what others export',
+  ],
+  [
+    'comments promise nothing',
+    { 'server/src/app/api.ts': "// Why it is so.\nconst text = 'TO" + "DO';" },
+    { 'server/src/app/api.ts': '// TO' + 'DO: later' },
+    'server/src/app/api.ts:1: unfinished work is not left in comments',
+  ],
+  [
+    'comments of SQL promise nothing',
+    { 'server/src/database/migrations/0001-groups.sql': '-- Why it is so.' },
+    { 'server/src/database/migrations/0001-groups.sql': 'select 1;\n-- FIX' + 'ME' },
+    '0001-groups.sql:2: unfinished work is not left in comments',
+  ],
+  [
+    'a silenced rule has its reason',
+    { 'server/src/app/api.ts': '// oxlint-disable-next-line no-eval -- the reason\nconst a = 1;' },
+    { 'server/src/app/api.ts': '// oxlint-disable-next-line no-eval\nconst a = 1;' },
+    'silenced without a reason',
+  ],
+  [
+    'requests to the outside have one door: undici',
+    { 'server/src/platform/http/outbound.ts': "import { fetch } from 'undici';" },
+    { 'server/src/platform/mail/mailer.ts': "import { fetch } from 'undici';" },
+    'mailer.ts:1: requests to the outside go through server/src/platform/http',
+  ],
+  [
+    'requests to the outside have one door: node:http',
+    { 'server/src/app/listen.ts': "import { createServer } from 'node:http';" },
+    { 'server/src/app/listen.ts': "import { request } from 'node:http';" },
+    'requests to the outside go through',
+  ],
+  [
+    'requests to the outside have one door: fetch',
+    { 'server/src/connectors/slack/slack.ts': 'await client.fetch(url);' },
+    { 'server/src/connectors/slack/slack.ts': 'await fetch(url);' },
+    'requests to the outside go through',
+  ],
+  [
+    'patterns of users are not given to RegExp',
+    { 'server/src/app/api.ts': "const a = new RegExp('^a');" },
+    { 'server/src/app/api.ts': 'const a = new RegExp(stored);' },
+    'patterns that are not literals go through re2js',
+  ],
+  [
+    'a domain stays in its transaction',
+    { 'server/src/domains/groups/queries.ts': "await scope.client.query('select 1');" },
+    { 'server/src/domains/groups/queries.ts': "await pool.query('select 1');" },
+    'queries.ts:1: a domain works in the transaction it is given, not on a pool',
+  ],
+  [
+    'a property is tried with the same examples every time',
+    { 'contract/src/base/a.test.ts': "import fc from 'fast-check'; fc.assert(all, { numRuns: 9, seed });" },
+    { 'contract/src/base/a.test.ts': "import fc from 'fast-check'; fc.assert(all, { numRuns: 9 });" },
+    'a.test.ts:1: examples are drawn with a seed',
+  ],
+  [
+    'a sample is the same every time',
+    {
+      'contract/src/base/a.test.ts': "import fc from 'fast-check'; fc.sample(all, { numRuns: 9, seed: 7 });",
+    },
+    { 'contract/src/base/a.test.ts': "import fc from 'fast-check'; fc.sample(all, 9);" },
+    'a.test.ts:1: examples are drawn with a seed',
+  ],
+  [
+    'a domain takes no connection of its own',
+    { 'server/src/domains/groups/queries.ts': "import type pg from 'pg';" },
+    { 'server/src/domains/groups/queries.ts': 'const a = await ctx.database.pool.connect();' },
+    'a domain works in the transaction it is given',
+  ],
+  [
+    'a domain looks at all sites at once in one file alone',
+    { 'server/src/domains/groups/across-sites.queries.ts': "await database.owner.query('select 1');" },
+    { 'server/src/domains/groups/across.queries.ts': 'await database.owner.connect();' },
+    'across.queries.ts:1: a domain works in the transaction it is given',
+  ],
+  [
+    'a domain reads from the replica in its transaction',
+    { 'server/src/domains/groups/queries.ts': 'readMoment(ctx, list);' },
+    { 'server/src/domains/groups/queries.ts': 'await ctx.database.replica.connect();' },
+    'queries.ts:1: a domain works in the transaction it is given',
+  ],
+]);
