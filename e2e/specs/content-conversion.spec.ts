@@ -24,6 +24,7 @@ test('Content conversion totals, orders and filters content, and a number opens 
   await page.getByRole('option', { name: 'Conversions', exact: true }).click();
   expect(new URL((await asked).url()).searchParams.get('sort')).toBe('desc');
   await expect(page).toHaveURL(/order=count_conversions/);
+  await settled(page);
 
   const open = table.getByRole('button', { name: /^[\d,]+, Conversions of / }).first();
   const number = await open.textContent();
