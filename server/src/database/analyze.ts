@@ -42,11 +42,11 @@ export async function analyzeTables(ctx: ResourceContext, tables: readonly (keyo
 /** A site with fewer of a table's rows changes little of what the planner knows of it. */
 const notableShare = 0.05;
 
-/** The same, where much of what stands in one of the tables is the site's; each look costs the same for a small site. */
-export async function analyzeWhatIsMostly(
-  ctx: ResourceContext,
-  tables: readonly (keyof DB)[],
-): Promise<void> {
+/**
+ * Tells the planner what those of some tables look like in which the context's site has a notable share of the rows; a
+ * look at a large table for a few rows of a small site would cost as much and change nothing.
+ */
+export async function analyzeWhereMany(ctx: ResourceContext, tables: readonly (keyof DB)[]): Promise<void> {
   for (const table of tables) {
     const { rows } = await ctx.database.owner.query<{ isNotable: boolean }>(
       `select count(*) > $2::float8 * (select greatest(reltuples, 0) from pg_class where oid = '${table}'::regclass)

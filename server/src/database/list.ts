@@ -75,10 +75,15 @@ export function plainText(column: string): RawBuilder<string> {
   return sql<string>`plain_text(${sql.ref(column)})`;
 }
 
+/** A pattern of plain texts that hold what was typed, for `like` and columns as `plainText` makes them. */
+export function holdingPattern(typed: string): RawBuilder<string> {
+  return sql<string>`'%' || plain_text(${literalPattern(typed)}) || '%'`;
+}
+
 /** Whether a text column holds what was typed, without regard to case and accents. Nothing typed asks for nothing. */
 export function holdsText(column: string, typed: string): Expression<SqlBool> | null {
   if (typed === '') return null;
-  return sql<SqlBool>`${plainText(column)} like '%' || plain_text(${literalPattern(typed)}) || '%'`;
+  return sql<SqlBool>`${plainText(column)} like ${holdingPattern(typed)}`;
 }
 
 interface PageInput {

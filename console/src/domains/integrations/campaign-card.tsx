@@ -7,7 +7,7 @@ import { api, client } from '#console/lib/api/client.ts';
 import { useSite } from '#console/lib/remembered/sites.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
 import { Card } from '#console/ui/page/page.tsx';
-import { useSubmitOnce } from '#console/ui/record-form/use-submit-once.ts';
+import { useSendOnce } from '#console/ui/record-form/use-submit-once.ts';
 import type { CampaignList } from '#contract/domains/integrations/schemas.ts';
 import { CampaignListFields } from './campaign-list.tsx';
 import classes from './integrations.module.css';
@@ -28,14 +28,7 @@ export function CampaignCard() {
     mutationFn: () => client.integrations.campaignLists({ ...input, update: true }),
     onSuccess: (fresh) => queries.setQueryData(options.queryKey, fresh),
   });
-  const askAgain = useSubmitOnce(
-    () =>
-      update.mutateAsync().then(
-        () => true,
-        () => false,
-      ),
-    shortSubmitDelay,
-  );
+  const askAgain = useSendOnce(() => update.mutateAsync(), shortSubmitDelay);
   const clients = data?.clients.map(({ key: value, title: label }) => ({ value, label })) ?? [];
   const clientId = data?.campaignmonitor_data.client_id ?? null;
   return (
@@ -84,14 +77,7 @@ function Lists({ answer, onSaved }: { answer: Answer; onSaved: (saved: Answer) =
       client.integrations.saveCampaignLists({ key, version, campaignmonitor_data: { ...data, lists } }),
     onSuccess: onSaved,
   });
-  const saveOnce = useSubmitOnce(
-    () =>
-      save.mutateAsync().then(
-        () => true,
-        () => false,
-      ),
-    shortSubmitDelay,
-  );
+  const saveOnce = useSendOnce(() => save.mutateAsync(), shortSubmitDelay);
   const change = (list: CampaignList) =>
     setLists(lists.map((one) => (one.list_id === list.list_id ? list : one)));
   if (lists.length === 0) return <p className={classes.note}>{t('campaign.none')}</p>;

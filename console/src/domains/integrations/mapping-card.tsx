@@ -16,7 +16,7 @@ import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
 import { Card } from '#console/ui/page/page.tsx';
-import { useSubmitOnce } from '#console/ui/record-form/use-submit-once.ts';
+import { useSendOnce } from '#console/ui/record-form/use-submit-once.ts';
 import { eventCatalogue } from '#contract/base/event-catalogue.ts';
 import type { FieldPair, Mapping } from '#contract/domains/integrations/schemas.ts';
 import { memberFields, type ServiceType } from '#contract/domains/integrations/words.ts';
@@ -48,14 +48,7 @@ function Editor({ service, title, isConnected, mapping }: MappingProps & { mappi
       onSuccess: () => queries.invalidateQueries({ queryKey: api.integrations.key() }),
     }),
   );
-  const saveOnce = useSubmitOnce(
-    () =>
-      save.mutateAsync({ ...value, fields: whole }).then(
-        () => true,
-        () => false,
-      ),
-    shortSubmitDelay,
-  );
+  const saveOnce = useSendOnce(() => save.mutateAsync({ ...value, fields: whole }), shortSubmitDelay);
   const set = (part: Partial<Mapping>) => setValue({ ...value, ...part });
   const known = (names: readonly string[]) =>
     eventCatalogue.flatMap(({ name }) => (names.includes(name) ? [name] : []));

@@ -12,7 +12,7 @@ import type { Option } from '#console/ui/fields/field.ts';
 import { SearchSelect } from '#console/ui/fields/search-select.tsx';
 import { notifySuccess } from '#console/ui/notify/notify.tsx';
 import { Card } from '#console/ui/page/page.tsx';
-import { useSubmitOnce } from '#console/ui/record-form/use-submit-once.ts';
+import { useSendOnce } from '#console/ui/record-form/use-submit-once.ts';
 import type { ServiceType } from '#contract/domains/integrations/words.ts';
 import classes from './integrations.module.css';
 
@@ -33,14 +33,7 @@ export function TrialCard({ service }: { service: ServiceType }) {
       },
     }),
   );
-  const sendOnce = useSubmitOnce(
-    () =>
-      send.mutateAsync(asked).then(
-        () => true,
-        () => false,
-      ),
-    shortSubmitDelay,
-  );
+  const sendOnce = useSendOnce(() => send.mutateAsync(asked), shortSubmitDelay);
   const choose = (option: Option<number> | null) => {
     dry.reset();
     send.reset();

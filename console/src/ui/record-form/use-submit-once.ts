@@ -13,3 +13,15 @@ export function useSubmitOnce(send: () => Promise<boolean>, delay: number): () =
     gate.current();
   }, [delay]);
 }
+
+/** `useSubmitOnce` for what answers by a promise: one that fails may be sent again at once. */
+export function useSendOnce(send: () => Promise<unknown>, delay: number): () => void {
+  return useSubmitOnce(
+    () =>
+      send().then(
+        () => true,
+        () => false,
+      ),
+    delay,
+  );
+}

@@ -2,6 +2,7 @@
 // and starts, which are kept for others.
 import { type Kysely, sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
+import { longStatementTimeout } from '#server/database/long-statements.ts';
 import type { DB } from '#server/database/schema.ts';
 import { readMoment } from '#server/database/scope.ts';
 
@@ -79,7 +80,9 @@ async function findSurplus(db: Kysely<DB>, siteId: number): Promise<ContentDiffe
 /** Where the analytics of content differ from their rows; nowhere when all is well. */
 export function checkContent(ctx: ResourceContext): Promise<ContentDifference[]> {
   const siteId = ctx.resource.id;
-  return readMoment(ctx, async ({ db }) => {
+  return readMoment(ctx, async ({ db, client }) => {
+    // Every read of a large site is added up; calls have seconds, this has a night.
+    await client.query(longStatementTimeout);
     const { rows } = await findDifferences(db, siteId);
     return [...rows, ...(await findSurplus(db, siteId))];
   });

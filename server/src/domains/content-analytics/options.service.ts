@@ -7,7 +7,6 @@ import {
 } from '#contract/domains/content-analytics/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { literalPattern } from '#server/database/list.ts';
 import { read } from '#server/database/scope.ts';
 import { findTerms } from './queries.ts';
 import { orderTitles, publishedTitles } from './texts.ts';
@@ -21,7 +20,7 @@ export function listOptions(
   const limit = ids === null ? termsPerChoice : ids.length;
   return read(ctx, async ({ db }) => {
     const termsOf = (taxonomy: 'category' | 'author') =>
-      findTerms(db, ctx.resource.id, taxonomy, { typed: literalPattern(typed[taxonomy] ?? ''), ids, limit });
+      findTerms(db, ctx.resource.id, taxonomy, { typed: typed[taxonomy] ?? '', ids, limit });
     return {
       category: await termsOf('category'),
       author: await termsOf('author'),

@@ -3,7 +3,7 @@ import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from
 import type { Opening } from '#contract/domains/access-rules/decide.ts';
 import type { ContentFilter, ContentOrderColumn } from '#contract/domains/content/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
-import { conditionsOf, literalPattern, type Order, withinDates } from '#server/database/list.ts';
+import { conditionsOf, holdingPattern, type Order, withinDates } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 import { reachedByAny } from './reached.queries.ts';
 import { findOpened } from './standings.queries.ts';
@@ -27,8 +27,6 @@ export interface Wanted {
 /** A text that more pieces than this contain is looked for row by row, in the order of the list. */
 const fewMatches = 10_000;
 
-const patternOf = (typed: string) => sql<string>`'%' || plain_text(${literalPattern(typed)}) || '%'`;
-
 /** Which content has the texts that a filter asks for. */
 export async function findTexts(db: Kysely<DB>, filter: ContentFilter): Promise<TextMatches> {
   const matches: TextMatches = { title: null, key: null };
@@ -36,7 +34,9 @@ export async function findTexts(db: Kysely<DB>, filter: ContentFilter): Promise<
     const typed = filter[field];
     if (typed === undefined || typed === '') continue;
     const { rows } = await sql<{ ids: number[] | null }>`
-      select content_ids_matching(${field}, ${patternOf(typed)}, ${fewMatches}::integer) as ids`.execute(db);
+      select content_ids_matching(${field}, ${holdingPattern(typed)}, ${fewMatches}::integer) as ids`.execute(
+      db,
+    );
     matches[field] = rows[0]?.ids ?? null;
   }
   return matches;
@@ -49,7 +49,7 @@ function conditions(site: ResourceScope, { filter, texts }: Pick<Wanted, 'filter
     const ids = texts[field];
     if (ids) return sql<SqlBool>`c.id = any(${ids}::bigint[])`;
     // They are many, which the planner expects of a condition of this shape only: it then walks through the list.
-    return sql<SqlBool>`coalesce(${sql.ref(`c.${field}_plain`)} like ${patternOf(typed)}, false)`;
+    return sql<SqlBool>`coalesce(${sql.ref(`c.${field}_plain`)} like ${holdingPattern(typed)}, false)`;
   };
   const found = conditionsOf<ContentFilter>(filter, {
     title: (title) => holds('title', title),

@@ -2,7 +2,7 @@
 // is row by row what the refreshes would have left. Step by step, each with a note of how far it is, so that a process
 // that ends takes away nothing but the step it was at.
 
-import { analyzeWhatIsMostly } from '#server/database/analyze.ts';
+import { analyzeWhereMany } from '#server/database/analyze.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { longStatementTimeout } from '#server/database/long-statements.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
@@ -103,7 +103,7 @@ async function goOn(ctx: ResourceContext, { size = usualStretch, signal }: Manne
   while (!signal?.aborted) {
     const step = await takeStep(ctx, size);
     if (step === 'over') return true;
-    if (step === 'last people') await analyzeWhatIsMostly(ctx, tablesOfFacts);
+    if (step === 'last people') await analyzeWhereMany(ctx, tablesOfFacts);
   }
   return false;
 }
