@@ -5,7 +5,8 @@ import { unlimited } from '#server/testing/unlimited.ts';
 import { markedPaths } from '#server/testing/walk/hidden.ts';
 import { tablesOfSites } from '#server/testing/walk/marks.ts';
 import { recipes } from '#server/testing/walk/recipes.ts';
-import { routes, walk } from '#server/testing/walk/walk.ts';
+import { routes } from '#server/testing/walk/send-as.ts';
+import { walk } from '#server/testing/walk/walk.ts';
 import { makeWorld, type World } from '#server/testing/walk/world.ts';
 
 // Thousands of calls: minutes on a machine that has other work.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Access, type Relation, relations } from '#contract/base/access.ts';
 import { wholeMatrix } from '#server/domains/roles/matrix.ts';
-import { routes } from '#server/testing/walk/walk.ts';
+import { routes } from '#server/testing/walk/send-as.ts';
 import { requireAccess } from './access.ts';
 import type { Identity } from './identify.ts';
 

@@ -1,33 +1,14 @@
-import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
-import { allows, needsResource, type RouteMeta } from '#contract/base/access.ts';
+import { allows, needsResource } from '#contract/base/access.ts';
 import { errorStatus } from '#contract/base/errors.ts';
-import { contract } from '#contract/index.ts';
-import { formOf } from '../form.ts';
-import { sessionOf } from '../sign-in.ts';
 import type { Answer } from '../test-server.ts';
 import { shownFields } from './hidden.ts';
 import type { Identity } from './identities.ts';
 import { fingerprint } from './marks.ts';
 import { type Expected, expectedOf } from './oracle.ts';
-import type { Call, Recipe, RouteId } from './recipe.ts';
-import { recipes } from './recipes.ts';
+import type { Call, RouteId } from './recipe.ts';
 import { unknownIds } from './seed-site.ts';
+import { recipeOf, routes, sendAs, type WalkedRoute } from './send-as.ts';
 import { kitchenOf, type MarkedSite, nobodysKitchen, type World } from './world.ts';
-
-export interface WalkedRoute {
-  id: string;
-  route: AnyContractProcedure;
-  meta: RouteMeta;
-}
-
-/** Every route of the contract, by its name. */
-export const routes: WalkedRoute[] = Object.entries(contract).flatMap(([domain, verbs]) =>
-  Object.entries(verbs as Record<string, unknown>).flatMap(([name, route]) =>
-    isContractProcedure(route)
-      ? [{ id: `${domain}.${name}`, route, meta: route['~orpc'].meta as RouteMeta }]
-      : [],
-  ),
-);
 
 /** One call of the walk: who, where, and what must come of it. */
 interface Cell {
@@ -50,28 +31,11 @@ export interface WalkReport {
 }
 
 type Rights = typeof allows;
-type Method = Parameters<World['server']['call']>[0];
-
-function recipeOf(id: string): Recipe {
-  const recipe = Object.entries(recipes).find(([name]) => name === id)?.[1];
-  if (!recipe) throw new Error(`no recipe for the route ${id}`);
-  return recipe;
-}
 
 async function send(world: World, cell: Cell, call: Call): Promise<Answer> {
-  const { method, path } = cell.route.route['~orpc'].route;
-  const { params = {}, query, body, files } = call;
-  const filled = (path ?? '').replace(/\{(\w+)\}/g, (_whole, name: string) => String(params[name]));
-  const { operator, name, program } = cell.identity;
-  const isSpent = operator !== null && !program && recipeOf(cell.route.id).endsSession === true;
-  const token = isSpent ? await sessionOf(world.server.database, operator) : world.sessions.get(name);
-  const key = cell.site === 'unknown' ? 'nobody-has-this-key' : cell.site?.resource.key;
-  return world.server.call(method as Method, `/api/admin${filled}${query ? `?${query}` : ''}`, {
-    ...(token === undefined ? {} : { token }),
-    ...(key === undefined ? {} : { resource: key }),
-    ...(body === undefined ? {} : { body }),
-    ...(files === undefined ? {} : formOf(files)),
-  });
+  const { site } = cell;
+  const key = site === 'unknown' ? 'nobody-has-this-key' : site?.resource.key;
+  return sendAs(world, cell, key, call);
 }
 
 /** Whether a call made on a site may work on another one: itself, or any of its partner where the route is about those. */

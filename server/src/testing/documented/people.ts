@@ -1,0 +1,131 @@
+import type { DocumentedCall } from './documented-call.ts';
+
+export const membersList: readonly DocumentedCall[] = [
+  {
+    call: 'GET users',
+    query: 'order=Users.id&limit=10&page=1&filter[email]=ada',
+    answer: ['items', 'paginator.total_items'],
+  },
+  { call: 'GET tags' },
+];
+
+export const memberPage: readonly DocumentedCall[] = [
+  { call: 'GET integrations/mailchimp/categories', answer: ['groups'] },
+  { call: 'GET integrations/campaignmonitor/admin-lists', answer: ['items'] },
+  { call: 'GET users/{id}' },
+  {
+    call: 'PUT users/{id}',
+    body: [
+      'first_name',
+      'last_name',
+      'email',
+      'language_id',
+      'locked',
+      'settings.never_lock',
+      'settings.never_compromised',
+    ],
+  },
+  {
+    call: 'POST users',
+    answer: ['id'],
+    body: ['first_name', 'last_name', 'email', 'password', 'language_id'],
+  },
+  { call: 'DELETE users/{id}/data', answer: ['status'] },
+  { call: 'GET users/{id}/statistic' },
+  { call: 'GET users/{id}/extra/data' },
+  {
+    call: 'PUT users/{id}/extra/data',
+    body: ['extra_groups.group_key', 'extra_groups.field_key', 'extra_groups.field_value'],
+  },
+  { call: 'DELETE users/{id}/extra/data', body: ['extra_groups.group_key', 'extra_groups.field_key'] },
+  { call: 'GET resources/users/extra/data/groups', query: 'needle=news' },
+  { call: 'GET resources/users/extra/data/fields', query: 'group_key=newsletter&needle=da' },
+  { call: 'POST users/{id}/subscriptions/{subscriptionId}' },
+  {
+    call: 'PUT users/{id}/subscriptions/{subscriptionId}',
+    body: ['subscription_end_date', 'autorenew', 'is_allowed_next_subscription', 'is_trial'],
+  },
+  { call: 'GET sponsor/{id}/sponsored-subscriptions' },
+  { call: 'POST sponsor/{id}/sponsored-subscriptions', body: ['subscription_id'] },
+  { call: 'GET teams', query: 'limit=200&filter[active]=true' },
+  { call: 'POST teams/{teamId}/users', body: ['user_ids'] },
+  { call: 'DELETE teams/{teamId}/users/{userId}' },
+  { call: 'GET users/{id}/invites/list', query: 'limit=10&page=1' },
+  { call: 'GET users/{id}/mails', query: 'limit=10&page=1' },
+  { call: 'GET users/{id}/transactions/list', query: 'limit=10&page=1' },
+  { call: 'GET users/{id}/access-content', query: 'limit=10&page=1' },
+  { call: 'GET users/{id}/sessions', query: 'limit=10&page=1' },
+  { call: 'GET ti-events', query: 'limit=200', answer: ['items.id', 'items.title'] },
+  { call: 'GET ti-event/ticket/user/{id}/passes' },
+  { call: 'POST ti-event/ticket/{ticketId}/passes', body: ['owner_id', 'quantity'] },
+  { call: 'PUT ti-event/ticket/pass/{id}/user', body: ['user_id'] },
+  { call: 'DELETE ti-event/ticket/pass/{id}/detach-assign' },
+  { call: 'DELETE ti-event/ticket/pass/{id}' },
+  { call: 'PUT ti-event/ticket/pass/{id}/generate-auth-token' },
+  { call: 'DELETE ti-event/ticket/pass/{id}/delete-auth-token' },
+  { call: 'GET users', query: 'limit=20&filter[email]=ada' },
+  { call: 'GET integrations/mailchimp/user/{id}/interests' },
+  { call: 'GET integrations/campaignmonitor/admin-interests-lists', asks: ['user_id'] },
+  { call: 'POST integrations/campaignmonitor/subscribe', body: ['user_id', 'lists'] },
+  { call: 'POST integrations/campaignmonitor/unsubscribe', body: ['user_id', 'lists'] },
+  { call: 'PUT users/{id}/sync-payment-provider/stripe' },
+];
+
+export const groups: readonly DocumentedCall[] = [
+  { call: 'GET teams', query: 'order=count&sort=desc&limit=25&page=1&filter[name]=press' },
+  { call: 'GET teams/{id}' },
+  {
+    call: 'POST teams',
+    body: [
+      'name',
+      'description',
+      'member_limit',
+      'allowed_email_regexp',
+      'type',
+      'active',
+      'subscription_id',
+      'subscription_end_date',
+    ],
+  },
+  {
+    call: 'PUT teams/{id}',
+    body: [
+      'name',
+      'description',
+      'member_limit',
+      'allowed_email_regexp',
+      'type',
+      'active',
+      'subscription_id',
+      'subscription_end_date',
+    ],
+  },
+  { call: 'DELETE teams/{id}' },
+  { call: 'POST teams/{id}/users', body: ['user_ids', 'filter'] },
+  { call: 'DELETE teams/{id}/users/{userId}' },
+  { call: 'GET users', query: 'page=1&limit=10&filter[email]=ada' },
+];
+
+export const exports: readonly DocumentedCall[] = [
+  { call: 'GET users', query: 'filter[email]=ada&download=true&email=ada@example.com', answer: ['success'] },
+  { call: 'GET export-requests/users/fields' },
+  { call: 'GET export-requests/users/last-fields' },
+  { call: 'POST export-requests/users/generate', body: ['title', 'recipient_email', 'filters', 'fields'] },
+  {
+    call: 'POST export-requests/users/scheduler',
+    body: ['frequency', 'title', 'recipient_email', 'filters', 'fields'],
+  },
+  { call: 'GET export-requests/users/list', answer: ['items'] },
+  { call: 'GET export-requests/users/scheduler', answer: ['items'] },
+  { call: 'GET export-requests/scheduler/{id}' },
+  { call: 'PUT export-requests/scheduler/{id}', body: ['frequency', 'recipient_email', 'active'] },
+  { call: 'DELETE export-requests/scheduler/{id}' },
+  { call: 'GET export-requests/{id}' },
+  { call: 'POST export-requests/{id}/reiterate', body: ['recipient_email'] },
+  { call: 'GET export-requests/{id}/progress', answer: ['processed_percents'] },
+  {
+    call: 'GET {download_link}',
+    servedBy: 'GET export-requests/{id}/download',
+    why: "A file's link is the one its export names.",
+  },
+];

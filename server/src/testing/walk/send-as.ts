@@ -1,0 +1,58 @@
+import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
+import type { RouteMeta } from '#contract/base/access.ts';
+import { contract } from '#contract/index.ts';
+import { formOf } from '../form.ts';
+import { sessionOf } from '../sign-in.ts';
+import type { Answer } from '../test-server.ts';
+import type { Identity } from './identities.ts';
+import type { Call, Recipe } from './recipe.ts';
+import { recipes } from './recipes.ts';
+import type { World } from './world.ts';
+
+export interface WalkedRoute {
+  id: string;
+  route: AnyContractProcedure;
+  meta: RouteMeta;
+}
+
+/** Every route of the contract, by its name. */
+export const routes: WalkedRoute[] = Object.entries(contract).flatMap(([domain, verbs]) =>
+  Object.entries(verbs as Record<string, unknown>).flatMap(([name, route]) =>
+    isContractProcedure(route)
+      ? [{ id: `${domain}.${name}`, route, meta: route['~orpc'].meta as RouteMeta }]
+      : [],
+  ),
+);
+
+type Method = Parameters<World['server']['call']>[0];
+
+/** @throws Error for a route without one */
+export function recipeOf(id: string): Recipe {
+  const recipe = Object.entries(recipes).find(([name]) => name === id)?.[1];
+  if (!recipe) throw new Error(`no recipe for the route ${id}`);
+  return recipe;
+}
+
+/**
+ * Makes a call of a route as somebody.
+ * @param key of the site that it is made on; undefined sends none
+ */
+export async function sendAs(
+  world: World,
+  { route, identity }: { route: WalkedRoute; identity: Identity },
+  key: string | undefined,
+  call: Call,
+): Promise<Answer> {
+  const { method, path } = route.route['~orpc'].route;
+  const { params = {}, query, body, files } = call;
+  const filled = (path ?? '').replace(/\{(\w+)\}/g, (_whole, name: string) => String(params[name]));
+  const { operator, name, program } = identity;
+  const isSpent = operator !== null && !program && recipeOf(route.id).endsSession === true;
+  const token = isSpent ? await sessionOf(world.server.database, operator) : world.sessions.get(name);
+  return world.server.call(method as Method, `/api/admin${filled}${query ? `?${query}` : ''}`, {
+    ...(token === undefined ? {} : { token }),
+    ...(key === undefined ? {} : { resource: key }),
+    ...(body === undefined ? {} : { body }),
+    ...(files === undefined ? {} : formOf(files)),
+  });
+}
