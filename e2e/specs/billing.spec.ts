@@ -79,14 +79,26 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   await page.goto('/invoices?livemode=false');
   const row = page.getByRole('row', { name: new RegExp(`${title}, January 2026.*\\$`) });
   await row.getByRole('button', { name: 'Finalize' }).click();
+  const asked = page.getByRole('dialog', { name: /^Finalize the invoice of \$[\d,.]+ for January 2026\?$/ });
+  await expectNoBarriers(page);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).not.toContainText('TEST-');
+  await row.getByRole('button', { name: 'Finalize' }).click();
+  await asked.getByRole('button', { name: 'Finalize invoice' }).click();
   await expect(row).toContainText('TEST-');
   await expect(row.getByRole('button', { name: 'Pay' })).toHaveCount(0);
 
   await page.goto('/billing-info');
   await row.getByRole('button', { name: /Lines of TEST-/ }).click();
   await expect(page.getByRole('cell', { name: `Monthly fee, ${plan}` }).first()).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Void' })).toBeVisible();
   await row.getByRole('button', { name: 'Pay' }).click();
+  await page
+    .getByRole('dialog', { name: /^Mark TEST-.* as paid\?$/ })
+    .getByRole('button', { name: 'Mark as paid' })
+    .click();
   await expect(row).toContainText('Paid');
+  await expect(row.getByRole('button', { name: 'Void' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Invoice transactions', exact: true })).toContainText(
     'Other means',
   );

@@ -156,6 +156,7 @@ test('From nothing to a paid invoice: a publisher registers, sets up a site, let
   await expect(dialog).toHaveCount(0);
   const row = page.getByRole('row', { name: new RegExp(`${title}, .*\\$69\\.00`) });
   await row.getByRole('button', { name: 'Finalize' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Finalize invoice' }).click();
   await expect(row).toContainText('Open');
 
   await page.goto('/billing-info');
@@ -166,5 +167,6 @@ test('From nothing to a paid invoice: a publisher registers, sets up a site, let
   const signUps = 'Sign-ups: 5, 1 of them free, the others in packs of 2';
   await expect(line(`${signUps} 2 × $10.00 $20.00`)).toBeVisible();
   await row.getByRole('button', { name: 'Pay' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
   await expect(row).toContainText('Paid');
 });

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invoiceColumns, useOpenInvoices } from '#console/blocks/invoices/invoice-columns.tsx';
 import { InvoiceLines } from '#console/blocks/invoices/invoice-lines.tsx';
-import { api, client } from '#console/lib/api/client.ts';
+import { InvoiceVerb } from '#console/blocks/invoices/invoice-verb.tsx';
+import { api } from '#console/lib/api/client.ts';
 import { monthInWords } from '#console/lib/formats.ts';
 import { useRelation } from '#console/lib/operator.ts';
 import { selectFilter } from '#console/ui/filters/filter.ts';
@@ -14,10 +14,9 @@ import { Card } from '#console/ui/page/page.tsx';
 import type { Invoice } from '#contract/domains/invoices/schemas.ts';
 import { invoicesOfSiteSize } from '#contract/domains/invoices/words.ts';
 
-/** Invoices of the site; root marks them as paid. */
+/** Invoices of the site; root marks them as paid, or voids them. */
 export function InvoicesTable({ siteKey }: { siteKey: string }) {
   const { t } = useTranslation('billing');
-  const queries = useQueryClient();
   const isRoot = useRelation() === 'root';
   const open = useOpenInvoices();
   const periods = useQuery(api.invoices.listPeriods.queryOptions({ input: { key: siteKey } }));
@@ -41,10 +40,6 @@ export function InvoicesTable({ siteKey }: { siteKey: string }) {
       placeholderData: keepPreviousData,
     }),
   );
-  const pay = useMutation({
-    mutationFn: ({ id }: Invoice) => client.invoices.pay({ key: siteKey, id }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: api.invoices.key() }),
-  });
   const isPayable = ({ is_finalized: isFinal, status }: Invoice) =>
     isFinal && status !== 'paid' && status !== 'void';
   const columns = invoiceColumns({
@@ -54,14 +49,10 @@ export function InvoicesTable({ siteKey }: { siteKey: string }) {
     actions: (invoice) =>
       isRoot &&
       isPayable(invoice) && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={pay.isPending}
-          onClick={() => pay.mutate(invoice)}
-        >
-          {t('invoices.pay')}
-        </Button>
+        <>
+          <InvoiceVerb verb="pay" invoice={invoice} />
+          <InvoiceVerb verb="void" invoice={invoice} />
+        </>
       ),
   });
   return (

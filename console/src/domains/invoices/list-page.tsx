@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconFilePlus } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invoiceColumns, useOpenInvoices } from '#console/blocks/invoices/invoice-columns.tsx';
 import { InvoiceLines } from '#console/blocks/invoices/invoice-lines.tsx';
-import { api, client } from '#console/lib/api/client.ts';
+import { InvoiceVerb } from '#console/blocks/invoices/invoice-verb.tsx';
+import { api } from '#console/lib/api/client.ts';
 import { monthInWords } from '#console/lib/formats.ts';
 import { useOperator } from '#console/lib/operator.ts';
 import { idFilter, selectFilter } from '#console/ui/filters/filter.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
-import type { Invoice } from '#contract/domains/invoices/schemas.ts';
 import { invoicesAcrossSize } from '#contract/domains/invoices/words.ts';
 
 const GenerateDialog = lazy(async () => ({
@@ -52,7 +52,6 @@ function useFilters() {
 /** Invoices of all sites that the operator may see. Root writes and finalizes them. */
 export function Screen() {
   const { t } = useTranslation('billing');
-  const queries = useQueryClient();
   const isRoot = useOperator()?.role === 'root';
   const open = useOpenInvoices();
   const [isGenerating, setGenerating] = useState(false);
@@ -67,26 +66,12 @@ export function Screen() {
       placeholderData: keepPreviousData,
     }),
   );
-  const finalize = useMutation({
-    mutationFn: ({ id }: Invoice) => client.invoices.finalize({ id }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: api.invoices.key() }),
-  });
   const columns = invoiceColumns({
     t,
     open,
     hasSite: true,
     actions: (invoice) =>
-      isRoot &&
-      !invoice.is_finalized && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={finalize.isPending && finalize.variables.id === invoice.id}
-          onClick={() => finalize.mutate(invoice)}
-        >
-          {t('across.finalize')}
-        </Button>
-      ),
+      isRoot && !invoice.is_finalized && <InvoiceVerb verb="finalize" invoice={invoice} />,
   });
   return (
     <Page width="list">

@@ -62,7 +62,6 @@ export const billing = {
   invoices: {
     title: 'Invoices',
     text: 'Open an invoice to see its lines.',
-    pay: 'Pay',
     table: 'Table of invoices',
     emptyText: 'There are no invoices yet.',
     narrowedText: 'No invoice matches the filters.',
@@ -118,7 +117,6 @@ export const billing = {
   across: {
     title: 'Invoices',
     text: 'What Masthead bills its sites, month by month.',
-    finalize: 'Finalize',
   },
   generate: {
     title: 'Generate invoices',
@@ -140,6 +138,26 @@ export const billing = {
     done: 'What was generated',
     refused_one: '{{n}} site has none: {{why}}',
     refused_other: '{{n}} sites have none: {{why}}',
+  },
+  verbs: {
+    finalize: {
+      button: 'Finalize',
+      title: 'Finalize the invoice of {{amount}} for {{month}}?',
+      text: "It gets its number and its due date. After that its lines can't change; it can only be paid or voided. Where the pricing says so, the card is charged.",
+      do: 'Finalize invoice',
+    },
+    pay: {
+      button: 'Pay',
+      title: 'Mark {{name}} as paid?',
+      text: "{{amount}} for {{month}}, paid by other means. The card is not charged. This can't be undone.",
+      do: 'Mark as paid',
+    },
+    void: {
+      button: 'Void',
+      title: 'Void {{name}}?',
+      text: "{{amount}} for {{month}} is no longer owed. The number is not given again; the month can be billed anew. This can't be undone.",
+      do: 'Void invoice',
+    },
   },
   outcomes: {
     created: 'Would be created',
