@@ -23,6 +23,7 @@ const plans = [
     is_public: true,
     content: '<p>Paywall and memberships for one site, with an hour of support each month.</p>',
     invoice_grace_period_days: '14',
+    invoice_charge_automatically: true,
   },
   {
     title: 'Newsroom',
@@ -77,4 +78,16 @@ export async function billSite(ctx: ResourceContext, planId: number): Promise<vo
     }
   }
   await generateFor(ctx, { period: last, isForce: false });
+}
+
+/** Pricing that charges the card by itself, and a last month that the card can't pay: nobody takes money for the demo. */
+export async function leaveUnpaid(ctx: ResourceContext, planId: number): Promise<void> {
+  const { key } = ctx.resource;
+  const [period = ''] = monthsBefore(ctx.clock.now(), 1);
+  await attachPricing(ctx, { key, pricing_plans_id: planId });
+  const card = { token: 'tok_declines', customer_email: 'billing@harbour-media.example' };
+  await saveCard({ cards: developmentCards }, ctx, { key, mode: 'live', ...card });
+  await generateFor(ctx, { period, isForce: false });
+  const { items } = await listInvoices(ctx, { key, calendar_period: period });
+  for (const { id } of items) await finalize(ctx, { id });
 }

@@ -206,6 +206,12 @@ test('all that a console shows is there to be seen', async () => {
       'joined this week',
       `select count(*) as value from members where created_at > now() - interval '7 days'`,
     ],
+    [
+      'invoices that a card is charged for',
+      `select count(*) as value from invoices i join resources r on r.id = i.resource_id
+       where r.key = 'harbour-business' and i.status = 'open' and i.charge_automatically`,
+    ],
+    ['paid invoices', `select count(*) as value from invoices where status = 'paid'`],
     ['content with extra fields', `select count(*) as value from content_items where extra ? 'words'`],
     [
       'future passes',

@@ -3,7 +3,7 @@ import type { ResourceScope } from '#server/database/context.ts';
 import { platformContext, type SystemTools, systemContext } from '#server/database/sites.ts';
 import { hashPassword } from '#server/platform/passwords/passwords.ts';
 import { automate } from './automation.ts';
-import { billSite, makePricingPlans } from './billing.ts';
+import { billSite, leaveUnpaid, makePricingPlans } from './billing.ts';
 import { makeCascade } from './cascade.ts';
 import { lifetimeDays, loadSite } from './load-site.ts';
 import { hangPhotos } from './photos.ts';
@@ -16,6 +16,9 @@ import {
   publications,
 } from './publications.ts';
 import { type DemoKeep, makeReceipts } from './receipts.ts';
+
+/** Where the last invoice is past due. */
+const unpaidSite = 'harbour-business';
 
 /** Any fixed number: two processes that start together take turns. */
 const lockKey = 811_004_220;
@@ -129,6 +132,7 @@ export async function loadDemo(tools: SystemTools, keep?: DemoKeep): Promise<voi
     if (keep && isMain) await makeReceipts(ctx, keep);
     if (isMain) await automate(ctx);
     if (isMain) await billSite(ctx, pricing.get('newsroom') ?? 0);
+    if (site.key === unpaidSite) await leaveUnpaid(ctx, pricing.get('starter') ?? 0);
     log.debug({ site: site.key, ms: Math.round(performance.now() - begun) }, 'demo site loaded');
   }
   await makeCascade(platformContext(still, 'demo'), partnerIds[0] ?? 0);

@@ -19,7 +19,7 @@ export const partners = [
   {
     title: 'Northlight Publishing',
     description: 'A quarterly for essays, about to open its doors.',
-    limit: 2,
+    limit: 1,
   },
 ] as const;
 
