@@ -1,6 +1,7 @@
 import { connect, type Database, serverRole } from '#server/database/connect.ts';
 import { commandShare } from '#server/database/connections.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { requireServerSettings } from '#server/database/pooled.ts';
 import type { Settings } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { asLogin } from '#server/platform/postgres/as-login.ts';
@@ -49,6 +50,7 @@ export async function openProduct(config: Settings, log: Log, share = commandSha
   const product = await openDatabase(config, log, share);
   try {
     await migrate(product.database.owner, log);
+    await requireServerSettings(product.database.pool);
   } catch (error) {
     await product.close();
     throw error;

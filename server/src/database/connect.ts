@@ -17,8 +17,18 @@ function safeInteger(text: string): number {
 pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Longest a statement of a request may run, in milliseconds. */
-const statementTimeout = 15_000;
+/**
+ * What every connection of the server's role comes with. A statement of a call ends after 15 s, and one heavy list is not
+ * worked on by every core while the small lists of other sites wait.
+ */
+export const serverSettings = {
+  statement_timeout: '15s',
+  max_parallel_workers_per_gather: '0',
+  idle_in_transaction_session_timeout: '1min',
+  TimeZone: 'UTC',
+} as const;
+
+const ownerSettings = { idle_in_transaction_session_timeout: '1min', TimeZone: 'UTC' };
 
 /** Sees and changes rows of one site at a time, and owns nothing. */
 export const serverRole = 'masthead_app';
@@ -62,22 +72,13 @@ interface ConnectOptions {
 const keptIdle = 10_000;
 
 function pool(options: ConnectOptions, asRole: string | null, max: number): pg.Pool {
-  const settings = [
-    ...(asRole === null
-      ? []
-      : [
-          `-c role=${asRole}`,
-          `-c statement_timeout=${statementTimeout}`,
-          // One heavy list would be worked on by every core, and the small lists of other sites would wait.
-          '-c max_parallel_workers_per_gather=0',
-        ]),
-    '-c idle_in_transaction_session_timeout=60000',
-    '-c timezone=UTC',
-  ];
+  const settings = asRole === null ? ownerSettings : { role: asRole, ...serverSettings };
   const made = new pg.Pool({
     connectionString: options.url,
     max,
-    options: settings.join(' '),
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     connectionTimeoutMillis: 5_000,
     application_name: asRole ?? 'masthead_owner',
     idleTimeoutMillis: keptIdle,

@@ -1,0 +1,25 @@
+// A pooler between server and database hands connections on without the settings that the server asks for when it
+// connects; they have to be those of the login then.
+import type pg from 'pg';
+import { serverRole, serverSettings } from './connect.ts';
+
+/**
+ * Makes sure that connections of the server's role come with its rights and settings, however they were made.
+ * @throws Error that says what has to be set where
+ */
+export async function requireServerSettings(pool: pg.Pool): Promise<void> {
+  const names = Object.keys(serverSettings);
+  const { rows } = await pool.query<{ user: string; shown: string[] }>(
+    `select current_user as user, array(select current_setting(n) from unnest($1::text[]) with ordinality u (n, place)
+       order by place) as shown`,
+    [names],
+  );
+  const { user, shown = [] } = rows[0] ?? {};
+  const wrong = Object.entries(serverSettings).filter(([, value], place) => shown[place] !== value);
+  if (user === serverRole && wrong.length === 0) return;
+  const statements = wrong.map(([name, value]) => `  alter role ${user} set ${name} = '${value}';`);
+  if (user !== serverRole) statements.unshift(`  alter role ${user} set role = '${serverRole}';`);
+  throw new Error(
+    `The connections of DATABASE_APP_URL come without the server's settings; a pooler drops them. Set them for its login, and let the pooler connect anew:\n${statements.join('\n')}`,
+  );
+}
