@@ -1,7 +1,7 @@
 import { connect, type Database, serverRole } from '#server/database/connect.ts';
 import { commandShare } from '#server/database/connections.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { requireServerSettings } from '#server/database/pooled.ts';
+import { MissingSettings, requireServerSettings } from '#server/database/pooled.ts';
 import type { Settings } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { asLogin } from '#server/platform/postgres/as-login.ts';
@@ -45,12 +45,24 @@ export async function openDatabase(config: Settings, log: Log, share = commandSh
   };
 }
 
+/** A replica that does not answer keeps nobody from starting; one with other settings would cut days elsewhere. */
+async function lookAtReplica({ replica }: Database, log: Log): Promise<void> {
+  if (replica === null) return;
+  try {
+    await requireServerSettings(replica, 'DATABASE_REPLICA_URL');
+  } catch (error) {
+    if (error instanceof MissingSettings) throw error;
+    log.warn({ reason: error instanceof Error ? error.message : error }, 'the replica does not answer');
+  }
+}
+
 /** Opens the database and brings it up to date. The server and the commands open it alike, at the same time or alone. */
 export async function openProduct(config: Settings, log: Log, share = commandShare): Promise<Product> {
   const product = await openDatabase(config, log, share);
   try {
     await migrate(product.database.owner, log);
     await requireServerSettings(product.database.pool);
+    await lookAtReplica(product.database, log);
   } catch (error) {
     await product.close();
     throw error;

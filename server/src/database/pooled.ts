@@ -3,11 +3,15 @@
 import type pg from 'pg';
 import { serverRole, serverSettings } from './connect.ts';
 
+/** Connections that come without what the server counts on. */
+export class MissingSettings extends Error {}
+
 /**
  * Makes sure that connections of the server's role come with its rights and settings, however they were made.
- * @throws Error that says what has to be set where
+ * @param setting name of the setting that says where they lead
+ * @throws MissingSettings that says what has to be set where
  */
-export async function requireServerSettings(pool: pg.Pool): Promise<void> {
+export async function requireServerSettings(pool: pg.Pool, setting = 'DATABASE_APP_URL'): Promise<void> {
   const names = Object.keys(serverSettings);
   const { rows } = await pool.query<{ user: string; shown: string[] }>(
     `select current_user as user, array(select current_setting(n) from unnest($1::text[]) with ordinality u (n, place)
@@ -19,7 +23,7 @@ export async function requireServerSettings(pool: pg.Pool): Promise<void> {
   if (user === serverRole && wrong.length === 0) return;
   const statements = wrong.map(([name, value]) => `  alter role ${user} set ${name} = '${value}';`);
   if (user !== serverRole) statements.unshift(`  alter role ${user} set role = '${serverRole}';`);
-  throw new Error(
-    `The connections of DATABASE_APP_URL come without the server's settings; a pooler drops them. Set them for its login, and let the pooler connect anew:\n${statements.join('\n')}`,
+  throw new MissingSettings(
+    `The connections of ${setting} come without the server's settings; a pooler drops them. Set them for its login, and let the pooler connect anew:\n${statements.join('\n')}`,
   );
 }
