@@ -76,6 +76,24 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   await generate.click();
   await expect(dialog).toHaveCount(0);
 
+  // Where nothing would be written, the dialog says so in place of closing.
+  const lookAgain = async (said: string) => {
+    await page.goto('/invoices');
+    await page.getByRole('button', { name: 'Generate invoices' }).click();
+    await dialog.getByRole('combobox', { name: 'Site' }).fill(title);
+    await page.getByRole('option', { name: title }).click();
+    await dialog.getByRole('textbox', { name: 'Month' }).fill(month);
+    await expect(dialog.getByText(said)).toBeVisible();
+    await expect(generate).toBeDisabled();
+  };
+  await lookAgain('The invoices of this month are up to date.');
+  const support = { calendar_period: month, hours: 3 };
+  await openApi(baseURL ?? '', token, site).call('PUT', `resources/${site}/pricing/support-hours`, support);
+  await lookAgain('The drafts stay as they are.');
+  await dialog.getByRole('checkbox', { name: 'Regenerate existing' }).check();
+  await generate.click();
+  await expect(dialog).toHaveCount(0);
+
   await page.goto('/invoices?livemode=false');
   const row = page.getByRole('row', { name: new RegExp(`${title}, January 2026.*\\$`) });
   await row.getByRole('button', { name: 'Finalize' }).click();

@@ -117,7 +117,7 @@ test('Every column can be shown, with money, dates and missing values in words',
   const row = page.getByRole('row', { name: new RegExp(last) });
   await expect(row).toContainText('Free');
   await expect(row).toContainText('$0.00');
-  await expect(row).toContainText('N/A');
+  await expect(row).toContainText('—');
   await expect(row.getByRole('cell', { name: 'Active' })).toBeVisible();
 });
 

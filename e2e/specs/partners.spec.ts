@@ -38,7 +38,7 @@ test('Root makes a partner, gives it another owner and room for a site more', as
     ['Website title', `${title} daily`],
   ] as const)
     await page.getByRole('textbox', { name: label }).fill(value);
-  const url = page.getByLabel('Website URL');
+  const url = page.getByLabel('Website address');
   await url.fill('http:/');
   await url.blur();
   await expect(url).toHaveValue('');
@@ -78,7 +78,7 @@ test('Root makes a partner, gives it another owner and room for a site more', as
   await page.getByRole('tab', { name: 'Sites' }).click();
   await page.getByRole('link', { name: 'Add site' }).click();
   await page.getByLabel('Website title').fill(`${title} weekly`);
-  await page.getByLabel('Website URL').fill(`https://${unique('weekly')}.example`);
+  await page.getByLabel('Website address').fill(`https://${unique('weekly')}.example`);
   await expect(page.getByRole('combobox', { name: 'Pricing plan' })).not.toHaveValue('');
   await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Add site' }).click();

@@ -1,6 +1,9 @@
+import { ORPCError } from '@orpc/client';
+import { ValidationError } from '@orpc/contract';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { commonErrors } from '#contract/base/errors.ts';
+import { fieldTexts } from '#contract/base/issues.ts';
 import { connect } from '#server/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { FilesOutOfReach } from '#server/platform/files/files.ts';
@@ -64,6 +67,20 @@ describe('error answers', () => {
     expect(noted).toEqual(['debug', 'error']);
   });
 
+  test('a name is said once, also where the sentence begins with it', async () => {
+    const issues = [
+      { code: 'custom', path: ['password'], message: fieldTexts.passwordLength },
+      { code: 'custom', path: ['host'], message: fieldTexts.required },
+    ];
+    const said = (at: number) =>
+      answerTo(
+        new ORPCError('BAD_REQUEST', {
+          cause: new ValidationError({ message: 'x', issues: issues.slice(at), data: {} }),
+        }),
+      ).body.error_description;
+    expect([said(0), said(1)]).toEqual(['password at least 8 characters', 'host: Required field']);
+  });
+
   test('what is thrown but is no error is a fault, too', () => {
     expect(answerTo(undefined).status).toBe(500);
     expect(answerTo('text').status).toBe(500);
@@ -112,6 +129,17 @@ describe('trouble with the database', () => {
       expect(body.error_description).toContain('disk of the server is full');
     },
   );
+
+  test('what is there already, and no domain has a word for it, is a conflict', async () => {
+    const { database, drop } = await testDatabase();
+    await database.owner.query('create table names (name text unique)');
+    const insert = "insert into names values ('one'), ('one')";
+    const error = await database.owner.query(insert).catch((reason: unknown) => reason);
+    const { status, body } = answerTo(error);
+    expect({ status, error: body.error }).toEqual({ status: 409, error: 'conflict' });
+    expect(body.error_description).toContain('saved a moment ago');
+    await drop();
+  });
 
   test('a wrong statement stays a fault of ours', async () => {
     const { database, drop } = await testDatabase();

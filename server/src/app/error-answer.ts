@@ -9,6 +9,7 @@ import {
   fillText,
 } from '#contract/base/errors.ts';
 import { fieldErrors } from '#contract/base/issues.ts';
+import { indexThatRefused } from '#server/database/taken.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { FilesOutOfReach } from '#server/platform/files/files.ts';
 import { LimitExceeded } from '#server/platform/limits/limits.ts';
@@ -36,13 +37,18 @@ const filesRefused = errorText(
   'The file storage refuses to answer. Ask the person who runs the server.',
 );
 
+const alike = errorText('errors.alike', 'The same was saved a moment ago. Reload to see it, then try again.');
+
 const tooLarge = errorText('errors.too_large', 'The request is larger than 1 MB.');
 
-/** Sentence for a body that was refused: the first input that is wrong, by name. */
+/** Sentence for a body that was refused: the first input that is wrong, by name, which is said once. */
 function describeFields(fields: Record<string, string>): string {
   const [first] = Object.entries(fields);
   if (!first) return commonErrors.invalid.en;
-  return first[0] === 'input' ? first[1] : `${first[0]}: ${first[1]}`;
+  const [name, text] = first;
+  // Some sentences name their input themselves.
+  const isNamed = name === 'input' || text.toLowerCase().startsWith(`${name.toLowerCase()} `);
+  return isNamed ? text : `${name}: ${text}`;
 }
 
 /** More sentences than anybody reads; a body of a thousand wrong names gets no answer of a thousand lines. */
@@ -99,6 +105,7 @@ function asAppError(error: unknown): AppError | null {
   const text = httpErrorText(error);
   if (text) return new AppError('bad_request', text);
   if (error instanceof FilesOutOfReach) return filesTrouble(error);
+  if (indexThatRefused(error) !== null) return new AppError('conflict', alike, { cause: error });
   if (isDiskFull(error))
     return new AppError('unavailable', diskFull, { retryAfterSeconds: 30, cause: error });
   if (databaseTrouble(error) !== null)
@@ -128,6 +135,8 @@ export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorA
     log.error({ err: error, cause: (error as Error | null)?.cause, requestId }, 'request failed');
     return answer('internal', 500, commonErrors.internal.en, requestId);
   }
+  // What two wrote at once should have its own words in the domain; the log tells which index it was.
+  if (known.textKey === alike.key) log.warn({ err: known.cause, requestId }, 'the same was written twice');
   if (known.code === 'unavailable') log.warn({ err: known.cause, requestId }, 'request refused for now');
   const made: ErrorAnswer = answer(known.code, errorStatus[known.code], known.message, requestId);
   made.body.error_key = known.textKey;

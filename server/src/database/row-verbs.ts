@@ -14,6 +14,7 @@ import {
   type RowTable,
 } from './rows.ts';
 import { requireVersion, type WriteScope, write } from './scope.ts';
+import { refusingTaken, type Taken } from './taken.ts';
 
 type Soon<T> = T | Promise<T>;
 
@@ -23,15 +24,17 @@ interface Kind<T extends RowTable> {
   target: string;
   /** What domain events call it; without it nobody is told. */
   told?: RowNoun;
+  /** What is said where another row has the value of a unique index, when two are written at the same moment. */
+  taken?: Taken;
 }
 
 /** Makes a row in a transaction that is open already. @returns its id */
 export async function createRowIn<T extends RowTable>(
   scope: WriteScope,
   siteId: number,
-  { table, target, told, values }: Kind<T> & { values: NewRow<T> },
+  { table, target, told, taken, values }: Kind<T> & { values: NewRow<T> },
 ): Promise<number> {
-  const id = await addRow(scope, siteId, table, values);
+  const id = await refusingTaken(taken, addRow(scope, siteId, table, values));
   await scope.audit({ target, id, changes: values });
   if (told) await scope.emit(`${told}.created`, { ids: [id] });
   return id;
@@ -60,6 +63,7 @@ type Changes = Record<string, Change>;
 interface Saving<Stored extends { version: number }, Values extends object> {
   target: string;
   told?: RowNoun;
+  taken?: Taken;
   id: number;
   /** The row as it is held. */
   stored: Stored;
@@ -77,14 +81,14 @@ interface Saving<Stored extends { version: number }, Values extends object> {
  */
 export async function saveIn<Stored extends { version: number }, Values extends object>(
   scope: WriteScope,
-  { target, told, id, stored, version, values, store }: Saving<Stored, Values>,
+  { target, told, taken, id, stored, version, values, store }: Saving<Stored, Values>,
 ): Promise<Changes> {
   requireVersion(stored.version, version);
   const given = await values(stored, scope);
   const changes = changedFields(stored, given);
   if (Object.keys(changes).length === 0) scope.unchanged();
   else {
-    await store(onlyChanged(given, changes));
+    await refusingTaken(taken, store(onlyChanged(given, changes)));
     await scope.audit({ target, id, changes });
     if (told) await scope.emit(`${told}.updated`, { ids: [id], fields: Object.keys(changes) });
   }

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#console/lib/api/api-error.ts';
 import type { OptionSource } from '#console/ui/fields/options.ts';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
 import { TagsField } from '#console/ui/fields/tags-field.tsx';
@@ -153,4 +154,16 @@ test('The list of a filter highlights its first match, and Enter takes it', asyn
   await waitFor(() => expect(highlighted()).toBe('Sweden'));
   await user.keyboard('{Enter}');
   expect(onChange.mock.calls).toEqual([[['sweden']]]);
+});
+
+test('A select that the server refuses gets the focus, and its list stays shut until it is asked for', async () => {
+  save.mockRejectedValue(new ApiError(422, { error: 'invalid', fields: { country: 'Not sold there' } }));
+  const { user } = await open();
+  await saved(user);
+  await screen.findByText('Not sold there');
+  const country = await box('Country');
+  await waitFor(() => expect(document.activeElement).toBe(country));
+  expect(country.getAttribute('aria-expanded')).toBe('false');
+  await user.keyboard('ger');
+  await waitFor(() => expect(country.getAttribute('aria-expanded')).toBe('true'));
 });

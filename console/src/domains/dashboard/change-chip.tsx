@@ -11,7 +11,7 @@ export function ChangeChip({ change }: { change: number | null }) {
     return (
       <Badge>
         {name}
-        {t('kit:values.missing')}
+        {t('kit:values.notComputed')}
       </Badge>
     );
   const tone = change > 0 ? 'good' : change < 0 ? 'bad' : 'quiet';

@@ -12,7 +12,7 @@ import modal from '#console/ui/modal/kit-modal.module.css';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
-import type { Generated } from '#contract/domains/invoices/schemas.ts';
+import type { Generated, Outcome } from '#contract/domains/invoices/schemas.ts';
 import { AllSites } from './all-sites.tsx';
 import classes from './invoices.module.css';
 
@@ -56,6 +56,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
     ...api.invoices.dryRun.queryOptions({ input: asked, enabled: isComplete && !isAll, retry: false }),
     meta: { silentError: true },
   });
+  const writes = isComplete && (look.data?.items ?? []).some(({ outcome }) => isWritten(outcome, isForce));
   const generate = useMutation({
     mutationFn: () => client.invoices.generate({ ...asked, is_force: isForce }),
     onSuccess: async () => {
@@ -65,7 +66,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isAll) generate.mutate();
+    if (!isAll && writes) generate.mutate();
   };
   return (
     <KitModal opened onClose={onClose} title={t('generate.title')} size={640}>
@@ -101,12 +102,12 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
           <AllSites key={period} period={period} isForce={isForce} onClose={onClose} />
         ) : (
           <>
-            {isComplete && look.data && <Outcomes items={look.data.items} />}
+            {isComplete && look.data && <Outcomes items={look.data.items} isForce={isForce} />}
             <div className={modal.actions}>
               <Button variant="default" onClick={onClose}>
                 {t('kit:actions.cancel')}
               </Button>
-              <Button type="submit" disabled={!isComplete || !look.data} loading={generate.isPending}>
+              <Button type="submit" disabled={!writes} loading={generate.isPending}>
                 {t('generate.verb')}
               </Button>
             </div>
@@ -117,8 +118,13 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What generating would do, one row an invoice. */
-function Outcomes({ items }: { items: readonly Generated[] }) {
+/** Whether generating writes anything of an invoice. */
+function isWritten(outcome: Outcome, isForce: boolean): boolean {
+  return outcome === 'created' || (isForce && (outcome === 'differs' || outcome === 'obsolete'));
+}
+
+/** What generating would do, one row an invoice, and why it would do nothing. */
+function Outcomes({ items, isForce }: { items: readonly Generated[]; isForce: boolean }) {
   const { t } = useTranslation('billing');
   if (items.length === 0) return <p className={classes.note}>{t('generate.nothing')}</p>;
   const head = (
@@ -128,15 +134,23 @@ function Outcomes({ items }: { items: readonly Generated[] }) {
       <th className={classes.money}>{t('generate.now')}</th>
     </>
   );
+  const writes = (force: boolean) => items.some(({ outcome }) => isWritten(outcome, force));
   return (
-    <PlainTable label={t('generate.look')} head={head}>
-      {items.map(({ currency, outcome, amount, amount_before: before }) => (
-        <tr key={currency}>
-          <td className={classes.words}>{t(`outcomes.${outcome}`)}</td>
-          <td className={classes.money}>{before !== null && money(before, currency)}</td>
-          <td className={classes.money}>{money(amount, currency)}</td>
-        </tr>
-      ))}
-    </PlainTable>
+    <>
+      <PlainTable label={t('generate.look')} head={head}>
+        {items.map(({ currency, outcome, amount, amount_before: before }) => (
+          <tr key={currency}>
+            <td className={classes.words}>{t(`outcomes.${outcome}`)}</td>
+            <td className={classes.money}>{before !== null && money(before, currency)}</td>
+            <td className={classes.money}>{money(amount, currency)}</td>
+          </tr>
+        ))}
+      </PlainTable>
+      {!writes(isForce) && (
+        <p role="status" className={classes.note}>
+          {t(writes(true) ? 'generate.onlyForced' : 'generate.upToDate')}
+        </p>
+      )}
+    </>
   );
 }

@@ -126,6 +126,8 @@ export const billing = {
     verb: 'Generate',
     failed: "Couldn't look at the month.",
     nothing: 'There is nothing to bill in this month.',
+    onlyForced: 'The drafts stay as they are. To write them anew, switch on Regenerate existing.',
+    upToDate: 'The invoices of this month are up to date.',
     look: 'What would be generated',
     outcome: 'Outcome',
     before: 'Draft',

@@ -17,7 +17,8 @@ export const kit = {
     nextMonth: 'Next month',
   },
   values: {
-    missing: 'N/A',
+    missing: '—',
+    notComputed: 'N/A',
     notSet: 'not set',
     yes: 'Yes',
     no: 'No',

@@ -31,7 +31,7 @@ export const partners = {
     company: 'Company',
     job: 'Job title',
     website_title: 'Website title',
-    website_url: 'Website URL',
+    website_url: 'Website address',
     pricing_plan: 'Pricing plan',
   },
   tabs: { settings: 'Settings', owner: 'Owner and invitations', sites: 'Sites' },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { date, dateTime, money, number, truncate } from '#console/lib/formats.ts';
 import classes from './cells.module.css';
 
-/** A missing value in a table or a statistic: 'N/A'. */
+/** A missing value in a table or a statistic: a dash. */
 export function Missing() {
   const { t } = useTranslation('kit');
   return <span className={classes.dimmed}>{t('values.missing')}</span>;
@@ -21,7 +21,7 @@ export function Second({ children }: { children: ReactNode }) {
   return <span className={classes.second}>{children}</span>;
 }
 
-/** Text, or 'N/A'. With `isShort` cut after 20 characters; the whole of it shows on hover. */
+/** Text, or a dash. With `isShort` cut after 20 characters; the whole of it shows on hover. */
 export function TextCell({
   value,
   isShort = false,

@@ -1,6 +1,7 @@
 import { CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { quiet } from '../record-form/first-wrong.ts';
 import type { Option } from './field.ts';
 import { matching, OptionList, useFirstMatch } from './option-list.tsx';
 import { isSource, type Options, useOptions } from './options.ts';
@@ -80,7 +81,7 @@ export function SearchSelect<T extends string | number>(props: SearchSelectProps
           onKeyDown={onKeyDown}
           onFocus={(event) => {
             event.currentTarget.select();
-            if (props.opensOnFocus) store.openDropdown();
+            if (props.opensOnFocus && !event.currentTarget.hasAttribute(quiet)) store.openDropdown();
           }}
           onClick={(event) => {
             if (typed === null) event.currentTarget.select();

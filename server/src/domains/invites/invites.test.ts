@@ -172,3 +172,16 @@ test('a number of uses lies in one range', () => {
     '100+',
   ]);
 });
+
+test('of several made with one code at the same moment one is there, and the others are told so', async () => {
+  const made = await Promise.allSettled(
+    [1, 2, 3, 4].map(() => createInvite(ctx, { title: 'Rush', code: 'Rush' })),
+  );
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const one of made)
+    if (one.status === 'rejected')
+      expect(one.reason).toMatchObject({
+        code: 'invalid',
+        fields: { code: 'Another invite has this code. Choose a different one.' },
+      });
+});

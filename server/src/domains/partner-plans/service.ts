@@ -1,6 +1,5 @@
 // What partners pay the platform for their sites. The list is open to everybody, everything else is root's; a site keeps
 // a copy of its plan, so no change here reaches a site that has one.
-import { commonErrors } from '#contract/base/errors.ts';
 import type { partnerPlans } from '#contract/domains/partner-plans/routes.ts';
 import type { PartnerPlan, PartnerPlanInput } from '#contract/domains/partner-plans/schemas.ts';
 import type { CallContext } from '#server/database/context.ts';
@@ -8,7 +7,8 @@ import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage, chosenOrder } from '#server/database/list.ts';
 import { saveIn } from '#server/database/row-verbs.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { refusingTaken } from '#server/database/taken.ts';
+import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
 import {
   countPlans,
   findPlan,
@@ -24,6 +24,8 @@ import { termsFrom, termsOnWire } from './terms.service.ts';
 import { partnerPlanTexts as texts } from './texts.ts';
 
 const target = 'partner_plan';
+
+const taken = { partner_plans_slug_idx: { slug: texts.slugTaken.en } };
 
 function onWire(row: PartnerPlanRow): PartnerPlan {
   return {
@@ -77,23 +79,14 @@ async function valuesOf({ db }: WriteScope, input: PartnerPlanInput, id: number 
   return values;
 }
 
-/** Two plans of the same moment may both have found the slug free; the table takes one. */
-function refusingTakenSlug<T>(saved: Promise<T>): Promise<T> {
-  return saved.catch((error: unknown) => {
-    if ((error as { constraint?: string }).constraint !== 'partner_plans_slug_idx') throw error;
-    throw new AppError('invalid', commonErrors.invalid, { fields: { slug: texts.slugTaken.en } });
-  });
-}
-
 /** @throws AppError invalid for a slug that is taken, and for HTML of which nothing is left once it is cleaned */
 export function createPartnerPlan(ctx: CallContext, input: PartnerPlanInput): Promise<PartnerPlan> {
-  const made = write(ctx, 'partnerPlans.create', async (scope) => {
+  return write(ctx, 'partnerPlans.create', async (scope) => {
     const values = await valuesOf(scope, input, null);
-    const row = await insertPlan(scope.db, values);
+    const row = await refusingTaken(taken, insertPlan(scope.db, values));
     await scope.audit({ target, id: row.id, changes: values });
     return onWire(row);
   });
-  return refusingTakenSlug(made);
 }
 
 /**
@@ -104,11 +97,12 @@ export function updatePartnerPlan(
   ctx: CallContext,
   { id, version, ...input }: VerbInput<typeof partnerPlans.update>,
 ): Promise<PartnerPlan> {
-  const saved = write(ctx, 'partnerPlans.update', async (scope) => {
+  return write(ctx, 'partnerPlans.update', async (scope) => {
     const stored = await holdPlan(scope.db, id);
     if (!stored) throw notFound();
     await saveIn(scope, {
       target,
+      taken,
       id,
       stored,
       version,
@@ -117,7 +111,6 @@ export function updatePartnerPlan(
     });
     return onWire(await requirePartnerPlan(scope, id));
   });
-  return refusingTakenSlug(saved);
 }
 
 /** Sites that have the plan keep their pricing. @throws AppError not_found */

@@ -66,7 +66,12 @@ async function requireUsable(
   refuseFaults(faults);
 }
 
-const kind = { table: 'plans', target: 'plan', told: 'plan' } as const;
+const kind = {
+  table: 'plans',
+  target: 'plan',
+  told: 'plan',
+  taken: { plans_slug: { slug: planTexts.slugTaken } },
+} as const;
 
 /**
  * The change itself, for verbs that make a plan along with something else.

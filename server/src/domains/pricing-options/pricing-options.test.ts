@@ -159,3 +159,19 @@ test("another site's plans and options answer like ones that never were", async 
   for (const attempt of attempts)
     expect(attempt).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } });
 });
+
+test('of several renamed to one slug at the same moment one has it, and the others are told so', async () => {
+  const options = await Promise.all([1, 2, 3, 4].map(() => createPricingOption(ctx, fresh())));
+  const saved = await Promise.allSettled(
+    options.map(({ id, plan_id, title, type, period }) =>
+      updatePricingOption(ctx, { id, plan_id, title, type, period, slug: 'rush' }),
+    ),
+  );
+  expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const one of saved)
+    if (one.status === 'rejected')
+      expect(one.reason).toMatchObject({
+        code: 'invalid',
+        fields: { slug: expect.stringContaining('slug') },
+      });
+});

@@ -21,7 +21,12 @@ export type { PricingOptionInput };
 type UpdateInput = VerbInput<typeof pricingOptions.update>;
 type Answer = VerbOutput<typeof pricingOptions.create>;
 
-const kind = { table: 'pricing_options', target: 'pricing_option', told: 'pricing_option' } as const;
+const kind = {
+  table: 'pricing_options',
+  target: 'pricing_option',
+  told: 'pricing_option',
+  taken: { pricing_options_slug: { slug: optionTexts.slugTaken } },
+} as const;
 
 async function answer(ctx: ResourceContext, { db }: ReadScope, id: number): Promise<Answer> {
   const option = await findOptionOnWire(db, ctx.resource.id, id);

@@ -235,3 +235,16 @@ test('an order by amounts is for those who see them', () => {
     null,
   ]);
 });
+
+test('of several made with one code at the same moment one is there, and the others are told so', async () => {
+  const made = await Promise.allSettled(
+    [1, 2, 3, 4].map(() => createPromo(ctx, { ...percent, code: 'Rush' })),
+  );
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const one of made)
+    if (one.status === 'rejected')
+      expect(one.reason).toMatchObject({
+        code: 'invalid',
+        fields: { code: 'Another promo has this code. Choose a different one.' },
+      });
+});

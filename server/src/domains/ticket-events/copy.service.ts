@@ -7,7 +7,7 @@ import { type ReadScope, type WriteScope, write } from '#server/database/scope.t
 import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
 import { photoNameOf } from './on-wire.ts';
 import { isSlugTaken, setPhoto } from './queries.ts';
-import { addTicketEvent, refuseTakenSlug, requireTicketEvent } from './service.ts';
+import { addTicketEvent, requireTicketEvent } from './service.ts';
 import { addTicket, hadBy } from './tickets.service.ts';
 
 const longest = 255;
@@ -71,15 +71,13 @@ export async function copyTicketEvent(
 ): Promise<TicketEvent> {
   let photo: string | null = null;
   try {
-    return await refuseTakenSlug(
-      write(ctx, 'ticketEvents.copy', async (scope) => {
-        // Held: two copies take turns for a slug, and the photo stays until it is copied.
-        await holdRow(scope, ctx.resource.id, 'ticket_events', id);
-        const source = await requireTicketEvent(ctx, scope, id);
-        photo = await copyPhoto(files, source);
-        return copyIn(ctx, scope, source, photo);
-      }),
-    );
+    return await write(ctx, 'ticketEvents.copy', async (scope) => {
+      // Held: two copies take turns for a slug, and the photo stays until it is copied.
+      await holdRow(scope, ctx.resource.id, 'ticket_events', id);
+      const source = await requireTicketEvent(ctx, scope, id);
+      photo = await copyPhoto(files, source);
+      return copyIn(ctx, scope, source, photo);
+    });
   } catch (error) {
     if (photo !== null) await files.remove(photo);
     throw error;

@@ -1,5 +1,4 @@
 // Events that sell tickets. Their dates are instants; the zone is where people meet.
-import { commonErrors } from '#contract/base/errors.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
 import type { TicketEvent } from '#contract/domains/ticket-events/form-schemas.ts';
 import type { ticketEvents } from '#contract/domains/ticket-events/routes.ts';
@@ -20,7 +19,11 @@ import { ticketsOf } from './tickets.service.ts';
 type CreateInput = VerbInput<typeof ticketEvents.create>;
 type UpdateInput = VerbInput<typeof ticketEvents.update>;
 
-const kind = { target: 'ticket_event', told: 'ticket_event' } as const;
+const kind = {
+  target: 'ticket_event',
+  told: 'ticket_event',
+  taken: { ticket_events_slug: { slug: texts.slugTaken.en } },
+} as const;
 
 /** Ticket events of the site, active ones first unless another order is asked for. */
 export function listTicketEvents(
@@ -103,16 +106,6 @@ async function requireUsable(
   refuseFaults(fields);
 }
 
-/** Two events of the same moment may both have found the slug free; the table takes one. */
-export async function refuseTakenSlug<T>(change: Promise<T>): Promise<T> {
-  try {
-    return await change;
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'ticket_events_slug') throw error;
-    throw new AppError('invalid', commonErrors.invalid, { fields: { slug: texts.slugTaken.en } });
-  }
-}
-
 /**
  * The change itself, for verbs that make an event along with something else.
  * @param moved of an event that is moved in with its history: when it was made
@@ -135,10 +128,8 @@ export async function addTicketEvent(
 
 /** @throws AppError invalid for a slug that is taken and a zone that is none */
 export function createTicketEvent(ctx: ResourceContext, input: CreateInput): Promise<TicketEvent> {
-  return refuseTakenSlug(
-    write(ctx, 'ticketEvents.create', async (scope) =>
-      requireTicketEvent(ctx, scope, await addTicketEvent(ctx, scope, input)),
-    ),
+  return write(ctx, 'ticketEvents.create', async (scope) =>
+    requireTicketEvent(ctx, scope, await addTicketEvent(ctx, scope, input)),
   );
 }
 
@@ -150,23 +141,21 @@ export function updateTicketEvent(
   ctx: ResourceContext,
   { id, version, ...input }: UpdateInput,
 ): Promise<TicketEvent> {
-  return refuseTakenSlug(
-    write(ctx, 'ticketEvents.update', async (scope) => {
-      const stored = await holdRow(scope, ctx.resource.id, 'ticket_events', id);
-      requireVersion(stored.version, version);
-      await requireUsable(ctx, scope, input, id);
-      const rules = await saveRules(scope, ctx.resource.id, { ticketEventId: id }, input);
-      await saveIn(scope, {
-        ...kind,
-        id,
-        stored: { ...stored, access_rules: rules?.before },
-        version,
-        values: () => ({ ...valuesFrom(input), access_rules: rules?.after }),
-        store: ({ access_rules: _saved, ...changed }) => changeRow(scope, 'ticket_events', stored, changed),
-      });
-      return requireTicketEvent(ctx, scope, id);
-    }),
-  );
+  return write(ctx, 'ticketEvents.update', async (scope) => {
+    const stored = await holdRow(scope, ctx.resource.id, 'ticket_events', id);
+    requireVersion(stored.version, version);
+    await requireUsable(ctx, scope, input, id);
+    const rules = await saveRules(scope, ctx.resource.id, { ticketEventId: id }, input);
+    await saveIn(scope, {
+      ...kind,
+      id,
+      stored: { ...stored, access_rules: rules?.before },
+      version,
+      values: () => ({ ...valuesFrom(input), access_rules: rules?.after }),
+      store: ({ access_rules: _saved, ...changed }) => changeRow(scope, 'ticket_events', stored, changed),
+    });
+    return requireTicketEvent(ctx, scope, id);
+  });
 }
 
 /**
