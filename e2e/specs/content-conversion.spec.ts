@@ -44,3 +44,19 @@ test('Content conversion totals, orders and filters content, and a number opens 
   await page.getByRole('option', { name: 'Harbour', exact: true }).click();
   await expect(page).toHaveURL(/category=/);
 });
+
+test('While figures are being counted, content conversion says so, and takes it back by itself', async ({
+  page,
+  enter,
+}) => {
+  let isCounting = true;
+  await page.route('**/api/admin/content/analytics?**', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), counting: isCounting } });
+  });
+  await enter('admin');
+  await page.goto('/content-conversion');
+  await expect(page.getByText('Still calculating')).toBeVisible();
+  isCounting = false;
+  await expect(page.getByText('Still calculating')).toHaveCount(0);
+});

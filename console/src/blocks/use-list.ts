@@ -13,11 +13,13 @@ type Known<F, T> = {
   [K in keyof F]: K extends keyof T ? (ValuesOf<F>[K] extends T[K] | undefined ? F[K] : never) : never;
 };
 
-interface Options<F extends FilterSet, S extends string, O extends string>
+interface Options<F extends FilterSet, S extends string, O extends string, Page>
   extends Omit<ListOptions<F, S>, 'filters' | 'order' | 'orderable'> {
   order?: { by: NoInfer<O>; direction: 'asc' | 'desc' };
   /** Columns that the call can be ordered by, from the contract; an address that names another one has no order. */
   orderable: readonly O[];
+  /** After how many milliseconds a page is asked for again by itself; false for one that is complete. */
+  askedAgain?: (page: Page | undefined) => number | false;
 }
 
 /**
@@ -33,11 +35,18 @@ export function useList<
   O extends string,
 >(
   call: ProcedureUtils<CallContext, I, Page, E>,
-  options: Options<F, S, O> & { filters: F & Known<F, FilterOf<I>> },
+  options: Options<F, S, O, Page> & { filters: F & Known<F, FilterOf<I>> },
 ) {
   const list = useListState<F, S>(options);
   // Put together of parts that were each checked against what the call takes.
   const input = list.input as unknown as I;
-  const query = useQuery(call.queryOptions({ input, placeholderData: keepPreviousData }));
+  const { askedAgain } = options;
+  const query = useQuery(
+    call.queryOptions({
+      input,
+      placeholderData: keepPreviousData,
+      ...(askedAgain && { refetchInterval: ({ state }) => askedAgain(state.data) }),
+    }),
+  );
   return { list, query };
 }

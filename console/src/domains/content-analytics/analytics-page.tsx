@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useList } from '#console/blocks/use-list.ts';
 import { useSees } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
+import { askedAgain } from '#console/lib/counting.ts';
 import { useSilentFailure } from '#console/lib/silent-failure.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { HelpPanel } from '#console/ui/page/help-panel.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { analyticsOrderColumns } from '#contract/domains/content-analytics/words.ts';
 import { useAnalyticsColumns } from './columns.tsx';
+import classes from './content-analytics.module.css';
 import { useAnalyticsFilters } from './filters.ts';
 import type { OpenedNumber } from './numbers.tsx';
 import { OrderSelect } from './order-select.tsx';
@@ -34,6 +36,7 @@ export function Screen() {
     searchAs: 'title',
     order: { by: 'total_views', direction: 'desc' },
     orderable: analyticsOrderColumns,
+    askedAgain: (page) => askedAgain(page?.counting),
   });
   // The answer says what its amounts are in, should the settings fail.
   const currency = settings ?? query.data?.currency ?? null;
@@ -50,6 +53,11 @@ export function Screen() {
           <li>{seesAmounts && currency ? t('help.mrr', { currency }) : t('help.mrrPlain')}</li>
         </ul>
       </HelpPanel>
+      {query.data?.counting && (
+        <p role="status" className={classes.counting}>
+          {t('counting')}
+        </p>
+      )}
       <Totals filter={filter} currency={currency} onOpen={setOpened} />
       <ListTable
         id="content-analytics"
@@ -62,7 +70,7 @@ export function Screen() {
         searchLabel={t('list.search')}
         tools={<OrderSelect list={list} />}
         empty={{
-          text: t('list.emptyText'),
+          text: t(query.data?.counting ? 'counting' : 'list.emptyText'),
           narrowedText: t('list.narrowedText'),
           showAll: t('list.showAll'),
         }}

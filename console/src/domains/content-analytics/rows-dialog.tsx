@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
+import { askedAgain } from '#console/lib/counting.ts';
 import { fineMoney, number } from '#console/lib/formats.ts';
 import { DateTimeCell, Missing, Second, TextCell } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
@@ -95,6 +96,7 @@ export function RowsDialog({ opened, filter, onClose }: RowsDialogProps) {
     api.contentAnalytics.rows.queryOptions({
       input: { of, ...chosen, page, limit },
       placeholderData: keepPreviousData,
+      refetchInterval: ({ state: { data: shown } }) => askedAgain(shown?.counting),
     }),
   );
   const data = useMemo(
@@ -117,6 +119,7 @@ export function RowsDialog({ opened, filter, onClose }: RowsDialogProps) {
             ...(data.amount === null
               ? []
               : [t('rows.sum', { amount: fineMoney(data.amount, data.currency) })]),
+            ...(data.counting ? [t('counting')] : []),
           ].join(' · ')
         ) : (
           <Missing />

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSees } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
+import { askedAgain } from '#console/lib/counting.ts';
 import { number } from '#console/lib/formats.ts';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { AnalyticsFilter, AnalyticsTotals } from '#contract/domains/content-analytics/schemas.ts';
@@ -23,6 +24,7 @@ export function Totals({ filter, currency, onOpen }: TotalsProps) {
     api.contentAnalytics.total.queryOptions({
       input: filter === undefined ? {} : { filter },
       placeholderData: keepPreviousData,
+      refetchInterval: ({ state: { data } }) => askedAgain(data?.counting),
     }),
   );
   const total = query.data?.items[0];

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { planOptions } from '#console/blocks/plan-picker.tsx';
 import { SendList } from '#console/blocks/send-list.tsx';
 import { api, client } from '#console/lib/api/client.ts';
+import { askedAgain } from '#console/lib/counting.ts';
 import { date, zoneInWords } from '#console/lib/formats.ts';
 import { dashboard } from '#console/texts/en/dashboard.ts';
 import { useChosen } from '#console/ui/fields/options.ts';
@@ -25,7 +26,6 @@ import {
   stocks,
 } from '#contract/domains/figures/words.ts';
 import { Adjustments } from './adjustments.tsx';
-import { askedAgain } from './counting.ts';
 import { useRowColumns } from './row-columns.tsx';
 import classes from './rows-page.module.css';
 import { amountIn, count, inUnit, share } from './unit.ts';

@@ -2,6 +2,7 @@
 export const contentAnalytics = {
   title: 'Content conversion',
   text: 'What readers open, where they meet the paywall, and what signs them up.',
+  counting: 'Still calculating. This page updates automatically.',
   help: {
     title: 'How sign-ups and conversions are counted',
     attribution:

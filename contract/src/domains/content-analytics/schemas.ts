@@ -83,10 +83,14 @@ export const analyticsRow = z.object({
 });
 export type AnalyticsRow = z.infer<typeof analyticsRow>;
 
-/** The currency of amounts, upper case. */
-const inCurrency = { currency: z.string() };
+const ofFigures = {
+  /** Of amounts, upper case. */
+  currency: z.string(),
+  /** All figures are being counted, for the first time or anew, and are not complete until that is over. */
+  counting: z.boolean(),
+};
 
-export const analyticsPage = pageOf(analyticsRow).extend(inCurrency);
+export const analyticsPage = pageOf(analyticsRow).extend(ofFigures);
 
 export const analyticsTotals = z.object({
   content_total: z.int(),
@@ -106,7 +110,7 @@ export const analyticsTotals = z.object({
 export type AnalyticsTotals = z.infer<typeof analyticsTotals>;
 
 /** The one row of the totals. */
-export const analyticsTotal = z.object({ items: z.array(analyticsTotals), ...inCurrency });
+export const analyticsTotal = z.object({ items: z.array(analyticsTotals), ...ofFigures });
 
 export const analyticsRowsInput = z.strictObject({
   of: z.enum(analyticsNumbers),
@@ -147,6 +151,6 @@ export const analyticsRows = pageOf(analyticsRowBehind).extend({
   value: z.int(),
   /** Of starts: what their new recurring revenue in the default currency adds up to, cents a month with one decimal. */
   amount: z.number().nullable(),
-  ...inCurrency,
+  ...ofFigures,
 });
 export type AnalyticsRows = z.infer<typeof analyticsRows>;

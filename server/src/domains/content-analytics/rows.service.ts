@@ -5,8 +5,8 @@ import type { AnalyticsRowBehind, AnalyticsRows } from '#contract/domains/conten
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
 import { readMoment } from '#server/database/scope.ts';
+import { stateOf } from '../figures/values/values.queries.ts';
 import { findRowsBehind, type RowBehind, sumRowsBehind } from './rows.queries.ts';
-import { defaultCurrency } from './settings.queries.ts';
 
 /** Cents with one decimal of what is in 1/720 cents. */
 const fineCents = (worth: number) => Math.round(worth / 72) / 10;
@@ -36,8 +36,8 @@ export function listRowsBehind(
 ): Promise<AnalyticsRows> {
   const { limit, page, offset } = pageWindow(input);
   const siteId = ctx.resource.id;
-  return readMoment(ctx, async ({ db }) => {
-    const currency = await defaultCurrency(db, siteId);
+  return readMoment(ctx, async ({ db, client }) => {
+    const { currency, isBehind } = await stateOf(client, siteId);
     const { of, content_id: contentId = null, filter = {} } = input;
     const asked = { siteId, of, contentId, filter, currency };
     const { rows: total, value, worth } = await sumRowsBehind(db, asked);
@@ -48,6 +48,7 @@ export function listRowsBehind(
       value,
       amount: of === 'conversions' ? fineCents(worth) : null,
       currency: currency.toUpperCase(),
+      counting: isBehind,
     };
   });
 }

@@ -10,6 +10,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage } from '#server/database/list.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
+import { stateOf } from '../figures/values/values.queries.ts';
 import { isNarrowed } from './chosen.ts';
 import {
   type Asked,
@@ -20,7 +21,6 @@ import {
   findSums,
   type Sums,
 } from './queries.ts';
-import { defaultCurrency } from './settings.queries.ts';
 
 /** Percent of a whole with one decimal; null of nothing. */
 function percentOf(part: number, whole: number): number | null {
@@ -32,14 +32,25 @@ function centsPer(value: number, parts: number): number | null {
   return parts === 0 ? null : Math.round(value / 72 / parts) / 10;
 }
 
+interface AskedNow extends Asked {
+  /** All figures are being counted. */
+  isCounting: boolean;
+}
+
 async function askedBy(
   ctx: ResourceContext,
-  { db }: ReadScope,
+  { client }: ReadScope,
   filter: AnalyticsFilter = {},
-): Promise<Asked> {
+): Promise<AskedNow> {
   const siteId = ctx.resource.id;
-  return { siteId, filter, currency: await defaultCurrency(db, siteId) };
+  const { currency, isBehind } = await stateOf(client, siteId);
+  return { siteId, filter, currency, isCounting: isBehind };
 }
+
+const ofFigures = ({ currency, isCounting }: AskedNow) => ({
+  currency: currency.toUpperCase(),
+  counting: isCounting,
+});
 
 function numbersOf(found: Sums): Omit<AnalyticsRow, 'content'> {
   return {
@@ -91,18 +102,19 @@ export function listAnalytics(
       async (window) => onWire(scope, asked.siteId, await findPage(scope.db, asked, order, window)),
       () => countOf(ctx, scope, asked),
     );
-    return { ...page, currency: asked.currency.toUpperCase() };
+    return { ...page, ...ofFigures(asked) };
   });
 }
 
 const filteredSums = keepsLargeAnswers<Sums>(({ readers }) => readers);
 
 /** Sums over the content that a filter chooses; readers of very much of it are not counted again for every look. */
-function sumsOf(ctx: ResourceContext, { db }: ReadScope, asked: Asked): Promise<Sums> {
+function sumsOf(ctx: ResourceContext, { db }: ReadScope, asked: AskedNow): Promise<Sums> {
   if (!isNarrowed(asked.filter)) return findSums(db, asked);
-  return filteredSums.answer(ctx, { analyticsTotal: asked.filter, currency: asked.currency }, () =>
-    findSums(db, asked),
-  );
+  const { filter, currency, isCounting } = asked;
+  // What was found while figures were counted is not told once they are complete.
+  const question = { analyticsTotal: filter, currency, isCounting };
+  return filteredSums.answer(ctx, question, () => findSums(db, asked));
 }
 
 /** The same of all content together, or of what a filter chooses. A reader counts once. */
@@ -128,6 +140,6 @@ export function getTotal(
       mrr_per_view_total: numbers.mrr_per_view,
       mrr_per_paywall_total: numbers.mrr_per_paywall,
     };
-    return { items: [total], currency: asked.currency.toUpperCase() };
+    return { items: [total], ...ofFigures(asked) };
   });
 }
