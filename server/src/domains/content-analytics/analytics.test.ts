@@ -246,16 +246,3 @@ test('the check finds nothing, and finds every sum that is not what its rows com
     idOf('third'),
   );
 });
-
-test('while all figures are counted anew, every answer says so', async () => {
-  const said = async () => [
-    (await listAnalytics(ctx, undefined)).counting,
-    (await getTotal(ctx, undefined)).counting,
-    (await listRowsBehind(ctx, { of: 'views' })).counting,
-  ];
-  expect(await said()).toEqual([false, false, false]);
-  await run(`update figure_states set timezone = 'Asia/Tokyo' where resource_id = $1`);
-  expect(await said()).toEqual([true, true, true]);
-  await refreshDays(ctx);
-  expect(await said()).toEqual([false, false, false]);
-});
