@@ -3,35 +3,69 @@ import type { OpenAPI } from '@orpc/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { docsPage } from './docs-page/docs-page.ts';
 import { makeOpenApi } from './docs-page/openapi.ts';
+import { loadReader, type Reader, readerPage, startScript } from './docs-page/reader.ts';
 
-const pagePolicy = [
+const common = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
+
+/** The page to read needs no script at all. */
+const plainPolicy = ["default-src 'none'", "style-src 'self'", ...common].join('; ');
+
+/** The reader makes its own styles; its scripts, its calls and all it shows come from here. */
+const readerPolicy = [
   "default-src 'none'",
-  "style-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  ...common,
 ].join('; ');
+
+const html = 'text/html; charset=utf-8';
+const javascript = 'text/javascript; charset=utf-8';
+const year = 31_536_000;
 
 function send(reply: FastifyReply, type: string, body: string): FastifyReply {
   return reply.header('content-type', type).send(body);
 }
 
-/** The API described: as a document for programs and as a page for people. */
-export function mountDocs(app: FastifyInstance): void {
-  let made: Promise<OpenAPI.Document> | null = null;
-  const document = () => {
-    made ??= makeOpenApi();
+/** Made when it is first asked for, and kept. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
     return made;
   };
+}
+
+/** The reader, its script under a name that changes with it, and what starts it. */
+function mountReader(app: FastifyInstance): void {
+  const reader: () => Promise<Reader> = once(loadReader);
+  app.get('/api/docs', async (_request, reply) =>
+    send(reply.header('content-security-policy', readerPolicy), html, readerPage(await reader())),
+  );
+  app.get('/api/docs/reader.js', async (_request, reply) =>
+    send(
+      reply.header('cache-control', `public, max-age=${year}, immutable`),
+      javascript,
+      (await reader()).script,
+    ),
+  );
+  app.get('/api/docs/start.js', async (_request, reply) => send(reply, javascript, startScript));
+}
+
+/** The API described: as a document for programs, as a page to try it on, and as one that reads without any script. */
+export function mountDocs(app: FastifyInstance): void {
+  const document: () => Promise<OpenAPI.Document> = once(makeOpenApi);
   app.get('/api/openapi.json', async (_request, reply) =>
     send(reply, 'application/json', JSON.stringify(await document())),
   );
-  app.get('/api/docs', async (_request, reply) =>
-    send(
-      reply.header('content-security-policy', pagePolicy),
-      'text/html; charset=utf-8',
-      docsPage(await document()),
-    ),
+  mountReader(app);
+  app.get('/api/docs/plain', async (_request, reply) =>
+    send(reply.header('content-security-policy', plainPolicy), html, docsPage(await document())),
   );
   app.get('/api/docs/docs.css', async (_request, reply) =>
     send(

@@ -59,16 +59,35 @@ describe('the description of the API', () => {
     expect(list).toMatch(/"transaction_ltv":\{[^[]*\[[^\]]*\],"x-hidden-from":\["user"\]/);
     expect(list).toMatch(/"inactivity":\{[^}]*"x-refused-to":\["user"\]/);
     expect(text).not.toContain('"x-hidden-from":[]');
-    const page = await server.call('GET', '/api/docs');
+    const page = await server.call('GET', '/api/docs/plain');
     expect(page.text).toContain('transaction_ltv: integer or null, hidden from user');
   });
 
   test('is a page that reads without any script or foreign host', async () => {
-    const { status, text, headers } = await server.call('GET', '/api/docs');
+    const { status, text, headers } = await server.call('GET', '/api/docs/plain');
     expect(status).toBe(200);
     expect(headers['content-security-policy']).toContain("default-src 'none'; style-src 'self'");
     expect(text).not.toMatch(/<script|style=|https?:\/\//);
     for (const [id] of routes) expect(text).toContain(`id="${id}"`);
     expect((await server.call('GET', '/api/docs/docs.css')).headers['content-type']).toContain('text/css');
+  });
+
+  test('is a page to try calls on, with every script from here', async () => {
+    const { status, text, headers } = await server.call('GET', '/api/docs');
+    expect(status).toBe(200);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self';.*connect-src 'self'/);
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    expect(text).not.toMatch(/https?:\/\/|<script>|style=/);
+    const scripts = [...text.matchAll(/<script src="([^"]+)">/g)].map(([, path]) => path ?? '');
+    expect(scripts).toHaveLength(2);
+    for (const path of scripts) {
+      const script = await server.call('GET', path);
+      expect(script.status).toBe(200);
+      expect(script.headers['content-type']).toContain('text/javascript');
+    }
+    const reader = await server.call('GET', scripts[0] ?? '');
+    expect(reader.headers['cache-control']).toContain('immutable');
+    expect(reader.text).toContain('createApiReference');
   });
 });

@@ -1,5 +1,5 @@
 import type { OpenAPI } from '@orpc/contract';
-import type { Access } from '#contract/base/access.ts';
+import { accessText } from './access-text.ts';
 import type { DocumentedOperation } from './openapi.ts';
 import { type Schema, schemaText } from './schema-text.ts';
 
@@ -13,20 +13,6 @@ const entities: Readonly<Record<string, string>> = {
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-}
-
-function accessText(access: Access | undefined): string {
-  switch (access?.who) {
-    case undefined:
-    case 'public':
-      return 'Everybody';
-    case 'signedIn':
-      return 'Anybody signed in';
-    case 'root':
-      return 'Root only';
-    case 'area':
-      return `On a site: ${access.area}, ${access.verb}`;
-  }
 }
 
 interface Listed {
@@ -82,7 +68,13 @@ ${parametersTable(operation)}${body ? `<h4>Body</h4>${body}` : ''}${answersOf(op
 </details>`;
 }
 
-/** The API as a page to read: no script, and nothing from another host. */
+/** Paragraphs of the description, without the links that lead to this page itself and without marks of code. */
+function introduction(description = ''): string {
+  const paragraphs = description.split('\n\n').filter((one) => !one.includes(']('));
+  return paragraphs.map((one) => `<p>${escaped(one.replaceAll('`', ''))}</p>`).join('');
+}
+
+/** The API as a page to read without any script. */
 export function docsPage(document: OpenAPI.Document): string {
   const sections = [...listed(document)].map(
     ([tag, operations]) =>
@@ -92,8 +84,8 @@ export function docsPage(document: OpenAPI.Document): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(document.info.title)}</title><link rel="stylesheet" href="/api/docs/docs.css"></head>
-<body><main><h1>${escaped(document.info.title)}</h1><p>${escaped(document.info.description ?? '')}</p>
-<p>The same as data: <a href="/api/openapi.json">openapi.json</a>. A <code>?</code> marks what may be left out.
+<body><main><h1>${escaped(document.info.title)}</h1>${introduction(document.info.description)}
+<p>The same <a href="/api/docs">to try on</a>, and as data: <a href="/api/openapi.json">openapi.json</a>. A <code>?</code> marks what may be left out.
 Every refusal is one of ${errors} kinds and has the shape</p>
 <pre>${escaped(schemaText((document.components?.schemas?.Error ?? {}) as Schema))}</pre>
 ${sections.join('\n')}</main></body></html>

@@ -5,6 +5,8 @@ import { type Access, needsResource, type RouteMeta } from '#contract/base/acces
 import { type ErrorCode, errorStatus } from '#contract/base/errors.ts';
 import { blindTo, sightOf, sightToAskAtAll } from '#contract/base/hidden-fields.ts';
 import { contract } from '#contract/index.ts';
+import { accessText } from './access-text.ts';
+import { addExamples } from './add-examples.ts';
 
 const codes = Object.keys(errorStatus) as ErrorCode[];
 
@@ -69,6 +71,7 @@ function security(access: Access): Record<string, string[]>[] {
 function complete(operation: DocumentedOperation, route: AnyContractProcedure): void {
   const { access, repeat } = route['~orpc'].meta as RouteMeta;
   operation['x-access'] = access;
+  operation.description = `Who may call: ${accessText(access)}.`;
   operation.security = security(access);
   if (repeat === 'keyed') operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
   const succeeded = Object.entries(operation.responses ?? {}).filter(([status]) => Number(status) < 400);
@@ -83,6 +86,12 @@ function complete(operation: DocumentedOperation, route: AnyContractProcedure): 
   };
 }
 
+/** A file travels in a form, though it is said of every body that it may be JSON. */
+function filesByForm({ requestBody }: DocumentedOperation): void {
+  const content = (requestBody as OpenAPI.RequestBodyObject | undefined)?.content;
+  if (content?.['multipart/form-data']) delete content['application/json'];
+}
+
 function routeById(id: string): AnyContractProcedure {
   let found: unknown = contract;
   for (const name of id.split('.')) found = (found as Record<string, unknown>)[name];
@@ -91,11 +100,11 @@ function routeById(id: string): AnyContractProcedure {
 }
 
 const description = [
-  'Every path also answers without admin/. Sign in with POST /authorization and send the token it answers in the',
-  'header token. Calls inside a site name it by its key in the header resource; GET /available-resources lists them.',
-  'A field marked x-hidden-from is null (a list: empty) for those roles; a filter marked x-refused-to answers them 403.',
-  'Amounts are integer cents, instants ISO 8601 in UTC. Lists take limit, page, order, sort and filter[field].',
-].join(' ');
+  'Every path also answers without `admin/`. Sign in with `POST /authorization` and send the token it answers in the header `token`; a program sends the key of its service account there. Calls inside a site name it by its key in the header `resource`; `GET /available-resources` lists them.',
+  'To try a call on this page, put your token and the key of a site under Authentication. They are sent to this server alone, and forgotten when the page is closed.',
+  'Amounts are integer cents, instants ISO 8601 in UTC. Lists take `limit`, `page`, `order`, `sort` and `filter[field]`. A field marked `x-hidden-from` is null (a list: empty) for those roles; a filter marked `x-refused-to` answers them 403.',
+  'Also [as a page without scripts](/api/docs/plain) and [as OpenAPI 3.1](/api/openapi.json).',
+].join('\n\n');
 
 /** Says of marked fields whom they are hidden from, and of marked inputs who may not ask with them. */
 const rolesOfFields: NonNullable<ZodToJsonSchemaConverterOptions['interceptors']>[number] = (given) => {
@@ -131,7 +140,11 @@ export async function makeOpenApi(): Promise<OpenAPI.Document> {
   })) as OpenAPI.Document;
   for (const methods of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(methods as Record<string, DocumentedOperation>)) {
-      complete(operation, routeById(operation.operationId ?? ''));
+      const id = operation.operationId ?? '';
+      const route = routeById(id);
+      complete(operation, route);
+      filesByForm(operation);
+      addExamples(operation, id, route);
     }
   }
   return document;

@@ -1,0 +1,108 @@
+import { numberFor, textFor } from './example-values.ts';
+import type { Schema } from './schema-text.ts';
+
+/** The parts of a schema that an example depends on. */
+interface Shape {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  const?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  anyOf?: Shape[];
+  oneOf?: Shape[];
+  allOf?: Shape[];
+  items?: Shape;
+  properties?: Record<string, Shape>;
+  additionalProperties?: boolean | Shape;
+  propertyNames?: Shape;
+  required?: string[];
+  minimum?: number;
+  maximum?: number;
+  multipleOf?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+}
+
+/** Where an example is made: the heading of its call, and whether what may be left out is in it. */
+export interface Making {
+  heading: string;
+  whole: boolean;
+}
+
+const formats: Readonly<Record<string, string>> = {
+  'date-time': '2026-11-20T09:30:00.000Z',
+  date: '2026-11-20',
+  email: 'ada.byron@example.com',
+  uuid: '0b9f7c52-6d1e-4c3a-9a57-2f4e8d1b6a90',
+  uri: 'https://www.harbour-courier.example.com/subscribe',
+};
+
+/** Texts of patterns that a name alone does not fit. */
+const ofPatterns = [
+  'www.harbour-courier.example.com',
+  'GB',
+  'usd',
+  '2026-10',
+  'digital',
+  '@byron.example.com',
+];
+
+function textOf(shape: Shape, name: string, { heading }: Making): string {
+  const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = shape;
+  const candidates = [
+    ...(shape.format === undefined ? [] : [formats[shape.format] ?? '']),
+    textFor(name, heading),
+    ...ofPatterns,
+    'Zk3vXq8RwT1bLz7YpC4dJf6HsG3aMe9Un2oBi5DtQxS',
+  ];
+  const fits = (text: string) =>
+    text.length >= minLength && text.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(text));
+  return candidates.find(fits) ?? '';
+}
+
+function numberOf(shape: Shape, name: string): number {
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = shape;
+  return Math.min(Math.max(numberFor(name), minimum), maximum);
+}
+
+function objectOf(shape: Shape, name: string, making: Making): Record<string, unknown> {
+  const { properties = {}, required = [], additionalProperties: others } = shape;
+  const fields = Object.entries(properties).filter(([field]) => making.whole || required.includes(field));
+  const made = fields.map(([field, part]) => [field, partOf(part, field, making)] as const);
+  if (typeof others !== 'object' || Object.keys(properties).length > 0) return Object.fromEntries(made);
+  const { propertyNames: names } = shape;
+  const keys = names?.enum ?? [names ? partOf(names, `${name}_key`, making) : 'daily'];
+  return Object.fromEntries(keys.map((key) => [String(key), partOf(others, String(key), making)]));
+}
+
+function partOf(shape: Shape, name: string, making: Making): unknown {
+  if (shape.const !== undefined) return shape.const;
+  if (shape.enum) return shape.enum[0];
+  const choices = shape.anyOf ?? shape.oneOf;
+  if (choices) return partOf(choices.find(({ type }) => type !== 'null') ?? { type: 'null' }, name, making);
+  if (shape.allOf && !shape.type) return partOf(Object.assign({}, ...shape.allOf) as Shape, name, making);
+  switch (shape.type) {
+    case 'object':
+      return objectOf(shape, name, making);
+    case 'array':
+      return [partOf(shape.items ?? {}, name, making)];
+    case 'string':
+      return textOf(shape, name, making);
+    case 'integer':
+    case 'number':
+      return numberOf(shape, name);
+    case 'boolean':
+      return true;
+    case undefined:
+      return textOf(shape, name, making);
+    default:
+      return null;
+  }
+}
+
+/** A value of a schema that somebody could have written: names of fields decide what it says. */
+export function exampleOf(schema: Schema, name: string, making: Making): unknown {
+  return partOf(schema as Shape, name, making);
+}

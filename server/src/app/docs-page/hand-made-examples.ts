@@ -1,0 +1,41 @@
+const offer = {
+  title: 'Autumn offer',
+  code: 'AUTUMN26',
+  description: 'A fifth off the first payment.',
+  start_date: '2026-09-01',
+  end_date: '2026-11-30',
+  activations_limit: 500,
+  discount: 20,
+  discount_type: 'percent',
+  for_all_plans: true,
+};
+const action = {
+  event_id: 12,
+  type: 'slack',
+  active: true,
+};
+const trigger = {
+  trigger_id: 4,
+  active: true,
+  settings: { events: ['payment.failed'], text: 'A payment failed.' },
+};
+const source = { subscription_id: 42, active: true };
+const target = { plan_id: 42, active: true };
+
+/** Bodies whose fields depend on each other in ways that a schema can't tell, by the id of their route. */
+export const handMade: Readonly<Record<string, unknown>> = {
+  'actions.create': action,
+  'actions.update': { ...action, version: 3 },
+  'bulkChanges.create': { user_ids: [42, 43], change: { kind: 'add_tags', tags: ['founding member'] } },
+  'cascadeAccesses.create': source,
+  'cascadeAccesses.exclude': source,
+  'cascadeAccesses.provide': target,
+  'cascadeAccesses.update': { ...source, version: 3 },
+  'cascadeAccesses.updateApplied': { ...target, version: 3 },
+  'cascadeAccesses.updateExcluded': { ...source, version: 3 },
+  'groups.attachMembers': { user_ids: [42, 43] },
+  'promos.create': offer,
+  'promos.update': { ...offer, version: 3 },
+  'triggers.create': trigger,
+  'triggers.update': { ...trigger, version: 3 },
+};

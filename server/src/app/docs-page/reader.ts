@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { fastify } from 'fastify';
+
+/** The page of the documentation that calls can be tried on: a script of five megabytes, and the hash it goes by. */
+export interface Reader {
+  script: string;
+  hash: string;
+}
+
+/**
+ * Takes the script out of its package. It is loaded when somebody reads the documentation, not at every start: that
+ * takes a second and the memory of the script.
+ */
+export async function loadReader(): Promise<Reader> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const shelf = fastify();
+  await shelf.register(scalar, { routePrefix: '/reader', configuration: { url: '/api/openapi.json' } });
+  const { statusCode, body: script } = await shelf.inject('/reader/js/scalar.js');
+  await shelf.close();
+  if (statusCode !== 200) throw new Error(`The package of the reader answers ${statusCode} for its script.`);
+  return { script, hash: createHash('sha256').update(script).digest('hex').slice(0, 16) };
+}
+
+/** Everything that would leave this server is off: fonts, proxy, telemetry, the vendor's assistants and client. */
+const configuration = {
+  url: '/api/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  proxyUrl: '',
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  // A token is kept by nobody: it goes with the page.
+  persistAuth: false,
+  hideModels: true,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  authentication: { preferredSecurityScheme: [['token', 'resource']] },
+};
+
+/** Shows the reader; a file of its own, so that the page needs no script inside it. */
+export const startScript = `Scalar.createApiReference('#app', ${JSON.stringify(configuration)});\n`;
+
+export const readerPage = ({ hash }: Reader) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Masthead API</title></head>
+<body><noscript><p><a href="/api/docs/plain">The API on a page without scripts</a></p></noscript><div id="app"></div>
+<script src="/api/docs/reader.js?${hash}"></script><script src="/api/docs/start.js"></script></body></html>
+`;
