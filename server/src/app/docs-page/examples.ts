@@ -20,7 +20,6 @@ interface Shape {
   minimum?: number;
   maximum?: number;
   multipleOf?: number;
-  minLength?: number;
   maxLength?: number;
   minItems?: number;
 }
@@ -39,27 +38,26 @@ const formats: Readonly<Record<string, string>> = {
   uri: 'https://www.harbour-courier.example.com/subscribe',
 };
 
-/** Texts of patterns that a name alone does not fit. */
-const ofPatterns = [
-  'www.harbour-courier.example.com',
-  'GB',
-  'usd',
-  '2026-10',
-  'digital',
-  '@byron.example.com',
-];
+const host = 'www.harbour-courier.example.com';
+const hostPattern =
+  '^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$';
 
-function textOf(shape: Shape, name: string, { heading }: Making): string {
-  const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = shape;
-  const candidates = [
-    ...(shape.format === undefined ? [] : [formats[shape.format] ?? '']),
-    textFor(name, heading),
-    ...ofPatterns,
-    'Zk3vXq8RwT1bLz7YpC4dJf6HsG3aMe9Un2oBi5DtQxS',
-  ];
-  const fits = (text: string) =>
-    text.length >= minLength && text.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(text));
-  return candidates.find(fits) ?? '';
+/** Texts by the pattern that they have to be of; with another pattern the name of the field says more. */
+const ofPatterns: Readonly<Record<string, string>> = {
+  [hostPattern]: host,
+  '\\.': host,
+  '^@?([a-z0-9-]+\\.)+[a-z0-9-]{2,}$': 'spam.example.com',
+  '^[A-Z]{2}$': 'GB',
+  '^[a-z]{3}$': 'usd',
+  '^(?!0000)\\d{4}-(0[1-9]|1[0-2])$': '2026-10',
+  '^([a-z0-9][a-z0-9-]{0,62})?$': 'harbour-courier',
+  '^[a-z0-9]+(-[a-z0-9]+)*$': 'digital',
+  '^[A-Za-z0-9_-]{43}$': 'Zk3vXq8RwT1bLz7YpC4dJf6HsG3aMe9Un2oBi5DtQxS',
+};
+
+function textOf({ format, pattern, maxLength }: Shape, name: string, { heading }: Making): string {
+  const text = ofPatterns[pattern ?? ''] ?? formats[format ?? ''] ?? textFor(name, heading);
+  return text.slice(0, maxLength);
 }
 
 function numberOf(shape: Shape, name: string): number {

@@ -43,7 +43,7 @@ export const startScript = `Scalar.createApiReference('#app', ${JSON.stringify(c
 
 export const readerPage = ({ hash }: Reader) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Masthead API</title></head>
+<title>Masthead API</title><link rel="icon" href="/icon.svg" type="image/svg+xml"></head>
 <body><noscript><p><a href="/api/docs/plain">The API on a page without scripts</a></p></noscript><div id="app"></div>
 <script src="/api/docs/reader.js?${hash}"></script><script src="/api/docs/start.js"></script></body></html>
 `;
