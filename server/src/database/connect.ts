@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { EventName } from '#contract/base/events.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { commandShare, type Share } from './connections.ts';
+import { directSetting, fitToPooler } from './pooler.ts';
 import type { DB } from './schema.ts';
 
 /** Largest whole number that survives the way through JavaScript. */
@@ -72,7 +73,7 @@ interface ConnectOptions {
 const keptIdle = 10_000;
 
 function pool(options: ConnectOptions, asRole: string | null, max: number): pg.Pool {
-  const settings = asRole === null ? ownerSettings : { role: asRole, ...serverSettings };
+  const settings = asRole === null ? ownerSettings : { role: asRole, ...serverSettings, ...directSetting };
   const made = new pg.Pool({
     connectionString: options.url,
     max,
@@ -83,6 +84,7 @@ function pool(options: ConnectOptions, asRole: string | null, max: number): pg.P
     application_name: asRole ?? 'masthead_owner',
     idleTimeoutMillis: keptIdle,
     allowExitOnIdle: true,
+    ...(asRole === null ? {} : { onConnect: fitToPooler }),
   });
   // Without a listener, a database that drops its connections would end the process.
   // The reason alone is logged, because the error carries the whole connection; while closing there is none to give.

@@ -1,9 +1,12 @@
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asLogin } from '#server/platform/postgres/as-login.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { serverRole } from './connect.ts';
 import { requireServerSettings } from './pooled.ts';
+import { fitToPooler } from './pooler.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -46,4 +49,24 @@ test('a pooler that drops them is told from one whose login has them', async () 
   } finally {
     await owner.query(`drop role ${login}`);
   }
+});
+
+test('through a pooler no statement is named, and streams are left alone; a direct connection names them', async () => {
+  const named = { name: 'one', text: 'select $1::int as n', values: [1] };
+  const kept = 'select name from pg_prepared_statements';
+  const pool = new pg.Pool({ connectionString: db.url, max: 1, onConnect: fitToPooler });
+  try {
+    expect((await pool.query(named)).rows).toEqual([{ n: 1 }]);
+    expect((await pool.query(kept)).rows).toEqual([]);
+    const client = await pool.connect();
+    const stream = client.query(copyTo('copy (select 1) to stdout'));
+    expect(await text(stream)).toBe('1\n');
+    client.release();
+  } finally {
+    await pool.end();
+  }
+  const client = await db.database.pool.connect();
+  await client.query(named);
+  expect((await client.query(kept)).rows).toContainEqual({ name: 'one' });
+  client.release(true);
 });

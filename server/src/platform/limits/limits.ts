@@ -39,21 +39,13 @@ export interface Limiter {
   reset(name: LimitName, key: string): Promise<void>;
 }
 
-/**
- * The pool, without the names of the statements that it is asked: a named one stays on its connection, and through a
- * pooler the next one may be another that knows it already.
- */
-const unnamed = (pool: pg.Pool) => ({
-  query: ({ text, values }: pg.QueryConfig<unknown[]>) => pool.query(text, values),
-});
-
 export function createLimiter(pool: pg.Pool): Limiter {
   const limiters = new Map<LimitName, RateLimiterPostgres>();
   for (const name of Object.keys(rules) as LimitName[]) {
     limiters.set(
       name,
       new RateLimiterPostgres({
-        storeClient: unnamed(pool),
+        storeClient: pool,
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
