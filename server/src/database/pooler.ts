@@ -14,8 +14,13 @@ function unnamed(asked: Asked): Asked {
   return rest;
 }
 
-/** Lets a new connection name no statement where it leads through a pooler: each is planned anew then. */
-export async function fitToPooler(client: pg.ClientBase): Promise<void> {
+/**
+ * Lets a new connection name no statement where it leads through a pooler: each is planned anew then. A pool waits for
+ * the promise before it gives the connection out, though its types know of none.
+ */
+export const fitToPooler = (client: pg.ClientBase): unknown => fit(client);
+
+async function fit(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ direct: string | null }>(
     `select current_setting('masthead.direct', true) as direct`,
   );
