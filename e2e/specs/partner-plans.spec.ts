@@ -12,6 +12,12 @@ test('A pricing plan is created, changed and deleted', async ({ page, enter }) =
   await page.getByRole('button', { name: 'Create pricing plan' }).click();
   await expect(page.getByText('Required field')).toHaveCount(10);
   await expectNoBarriers(page);
+  await field('Title').fill('Not this one');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click();
+  await expect(page).toHaveURL(/\/masthead-pricing$/);
+  await page.getByRole('link', { name: 'New pricing plan' }).first().click();
+  await settled(page);
   await field('Title').fill(title);
   await field('Description').fill('For a story');
   await field('Monthly price').fill('49.5');
@@ -30,6 +36,10 @@ test('A pricing plan is created, changed and deleted', async ({ page, enter }) =
   const row = page.getByRole('row', { name: new RegExp(title) });
   await expect(row).toContainText('$49.50');
   await expect(row).toContainText('2.5%');
+  await row.getByRole('link', { name: title, exact: true }).click();
+  await settled(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/masthead-pricing$/);
   await row.getByRole('link', { name: title, exact: true }).click();
   await settled(page);
   await field('Monthly price').fill('59');

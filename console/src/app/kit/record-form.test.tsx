@@ -94,6 +94,14 @@ test('A double click and a key press send one record, under one key.', async () 
   expect(save.mock.calls[0]?.[1]).toMatch(/^\S{20,}$/);
 });
 
+test('Cmd+S saves as Ctrl+S does.', async () => {
+  save.mockResolvedValue({});
+  const { user } = await open();
+  await user.type(await name(), 'Newsroom');
+  await user.keyboard('{Meta>}s{/Meta}');
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+});
+
 test('Sentences of the server land on their fields, also within a list, and the form stays open.', async () => {
   save.mockRejectedValue({ fields: { name: 'This name is taken.', 'patterns.0': 'Not a pattern.' } });
   const { user } = await open();

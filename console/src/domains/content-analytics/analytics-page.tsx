@@ -41,6 +41,7 @@ export function Screen() {
   // The answer says what its amounts are in, should the settings fail.
   const currency = settings ?? query.data?.currency ?? null;
   const columns = useAnalyticsColumns(currency, setOpened);
+  const isCounting = query.data?.counting ?? false;
   const { filter } = list.input;
   return (
     <Page width="list">
@@ -53,7 +54,7 @@ export function Screen() {
           <li>{seesAmounts && currency ? t('help.mrr', { currency }) : t('help.mrrPlain')}</li>
         </ul>
       </HelpPanel>
-      {query.data?.counting && (
+      {isCounting && query.data?.items.length !== 0 && (
         <p role="status" className={classes.counting}>
           {t('counting')}
         </p>
@@ -70,7 +71,7 @@ export function Screen() {
         searchLabel={t('list.search')}
         tools={<OrderSelect list={list} />}
         empty={{
-          text: t(query.data?.counting ? 'counting' : 'list.emptyText'),
+          text: t(isCounting ? 'counting' : 'list.emptyText'),
           narrowedText: t('list.narrowedText'),
           showAll: t('list.showAll'),
         }}

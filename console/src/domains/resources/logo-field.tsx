@@ -26,7 +26,11 @@ export function LogoField({ resource: { logo }, isReadOnly }: LogoFieldProps) {
   const again = () => queries.invalidateQueries({ queryKey: api.resources.get.key() });
   const upload = useMutation({
     meta: { silentError: true },
-    mutationFn: (file: File) => client.resources.uploadLogo({ file }),
+    mutationFn: async (file: File) => {
+      const saved: { logo?: string } = await client.resources.uploadLogo({ file });
+      // Something between here and the server may answer in its place.
+      if (!saved.logo) throw new Error('the answer names no logo');
+    },
     onSuccess: again,
     onError: (error) => setRefusal(descriptionOf(error) ?? t('logo.failed')),
   });

@@ -210,7 +210,7 @@ export const resourceWords = {
     initial: 'No logo yet.',
     saving: 'Uploading…',
     success: 'Uploaded.',
-    photo: '',
+    photo: 'This logo is in use.',
     failed: 'something went wrong',
     one: 'Choose one image file.',
     remove: 'Delete logo',

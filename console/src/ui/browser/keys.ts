@@ -5,8 +5,16 @@ export const commandKey = isApple ? '⌘' : 'Ctrl';
 
 /** Whether a key press is Ctrl (or Cmd) with this letter and nothing else. */
 export function isCommand(event: KeyboardEvent, letter: string): boolean {
-  const isHeld = isApple ? event.metaKey : event.ctrlKey;
-  return isHeld && !event.altKey && !event.shiftKey && event.key.toLowerCase() === letter;
+  return (isApple ? event.metaKey : event.ctrlKey) && isAlone(event, letter);
+}
+
+function isAlone(event: KeyboardEvent, letter: string): boolean {
+  return !event.altKey && !event.shiftKey && event.key.toLowerCase() === letter;
+}
+
+/** Whether a key press asks to save: Ctrl+S and Cmd+S, on every machine. */
+export function isSaving(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && isAlone(event, 's');
 }
 
 /** Whether what is typed goes into a field, so that single letters are no commands. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isCommand, isDialogOpen } from '../browser/keys.ts';
+import { isDialogOpen, isSaving } from '../browser/keys.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import classes from './record-form.module.css';
 import { useClearBar } from './use-clear-bar.ts';
@@ -49,7 +49,7 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isCommand(event, 's') || isDialogOpen()) return;
+      if (!isSaving(event) || isDialogOpen()) return;
       event.preventDefault();
       if (!isReadOnly) submit();
     };
