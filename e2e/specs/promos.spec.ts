@@ -171,3 +171,14 @@ test('A code with uses left tells how many, what it brought in and who still pay
   await page.getByRole('link', { name: 'Edit promo' }).click();
   await expect(page.getByText(/Promo ID \d+ · \d+, no limit/)).toBeVisible();
 });
+
+test('The users of a promo that is not there are a page that is not there', async ({
+  page,
+  enter,
+  watched,
+}) => {
+  watched.expectRefusal(404);
+  await enter('admin');
+  await page.goto('/promos/users/999999999');
+  await expect(page).toHaveURL(/\/404$/);
+});

@@ -28,6 +28,7 @@ export function Screen() {
       nameOf={({ title }) => title}
       backTo="/promos"
       width="list"
+      isLostOnFailure
     >
       {(promo) => <PromoUsers key={promo.id} promo={promo} />}
     </RecordPage>
