@@ -76,10 +76,17 @@ async function keep(name: string, shot: Buffer): Promise<void> {
   console.log(`${name}.png ${Math.round(file.length / 1000)} kB`);
 }
 
-declare const document: { querySelector(selector: string): unknown };
+interface Box {
+  getBoundingClientRect(): { top: number };
+}
+declare const document: { querySelectorAll(selector: string): Iterable<Box> };
+declare const innerHeight: number;
 
-/** Runs in the page: what is loaded late stands in its place. */
-const nothingWaits = () => document.querySelector('.mantine-Skeleton-root') === null;
+/** Runs in the page: what can be seen is loaded. What lies further down waits until it is scrolled to. */
+const nothingWaits = () =>
+  [...document.querySelectorAll('.mantine-Skeleton-root')].every(
+    (one) => one.getBoundingClientRect().top > innerHeight,
+  );
 
 async function take(page: Page, base: string, token: string, picture: Picture): Promise<Buffer> {
   const ask: Ask = async (path) => {

@@ -47,13 +47,15 @@ function mountReader(app: FastifyInstance): void {
   app.get('/api/docs', async (_request, reply) =>
     send(reply.header('content-security-policy', readerPolicy), html, readerPage(await reader())),
   );
-  app.get('/api/docs/reader.js', async (_request, reply) =>
-    send(
-      reply.header('cache-control', `public, max-age=${year}, immutable`),
-      javascript,
-      (await reader()).script,
-    ),
-  );
+  app.get('/api/docs/reader.js', async (request, reply) => {
+    const { script, packed } = await reader();
+    reply
+      .header('content-type', javascript)
+      .header('cache-control', `public, max-age=${year}, immutable`)
+      .header('vary', 'accept-encoding');
+    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(script);
+    return reply.header('content-encoding', 'br').send(packed);
+  });
   app.get('/api/docs/start.js', async (_request, reply) => send(reply, javascript, startScript));
 }
 

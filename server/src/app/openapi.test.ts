@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteMeta } from '#contract/base/access.ts';
@@ -89,5 +90,11 @@ describe('the description of the API', () => {
     const reader = await server.call('GET', scripts[0] ?? '');
     expect(reader.headers['cache-control']).toContain('immutable');
     expect(reader.text).toContain('createApiReference');
+    const packed = await server.app.inject({
+      url: scripts[0] ?? '',
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(reader.text);
   });
 });
