@@ -9,6 +9,7 @@ import { deliveries } from './domains/deliveries/routes.ts';
 import { emailTemplates } from './domains/email-templates/routes.ts';
 import { erasures } from './domains/erasures/routes.ts';
 import { exports } from './domains/exports/routes.ts';
+import { globalSearch } from './domains/global-search/routes.ts';
 import { groups } from './domains/groups/routes.ts';
 import { integrations } from './domains/integrations/routes.ts';
 import { invites } from './domains/invites/routes.ts';
@@ -83,6 +84,7 @@ export const contract = {
   roles,
   actions,
   triggers,
+  globalSearch,
 };
 
 export type Contract = typeof contract;

@@ -43,6 +43,7 @@ export const DOMAINS = [
   'triggers',
   'content-analytics',
   'dashboard',
+  'global-search',
 ] as const;
 
 const places = new Map<string, number>(DOMAINS.map((name, place) => [name, place]));

@@ -14,6 +14,7 @@ import { emailTemplateHandlers } from '#server/domains/email-templates/handlers.
 import { erasureHandlers } from '#server/domains/erasures/handlers.ts';
 import { exportHandlers } from '#server/domains/exports/handlers.ts';
 import { quickExporter } from '#server/domains/exports/quick.service.ts';
+import { globalSearchHandlers } from '#server/domains/global-search/handlers.ts';
 import { groupHandlers } from '#server/domains/groups/handlers.ts';
 import { integrationHandlers } from '#server/domains/integrations/handlers.ts';
 import type { ServiceTools } from '#server/domains/integrations/tools.ts';
@@ -114,6 +115,7 @@ function platformDomains(tools: RouterTools) {
     roles: serveDomain(contract.roles, roleHandlers, tools),
     actions: serveDomain(contract.actions, actionHandlers, tools),
     triggers: serveDomain(contract.triggers, triggerHandlers, tools),
+    globalSearch: serveDomain(contract.globalSearch, globalSearchHandlers, tools),
   };
 }
 

@@ -24,6 +24,7 @@ const definers = [
   'ensure_month_partitions',
   'erase_from_logs',
   'member_ids_matching',
+  'search_rows',
   'take_back_imported_subscriptions',
 ];
 

@@ -358,10 +358,13 @@ create table plans (
   constraint plans_priority_check CHECK ((priority >= 0))
 );
 CREATE INDEX plans_resource_id_active_id_idx ON public.plans USING btree (resource_id, active DESC, id);
+CREATE INDEX plans_search ON public.plans USING gin (resource_id, plain_text((' '::text || title)) gin_trgm_ops) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX plans_slug ON public.plans USING btree (resource_id, slug) WHERE ((removed_at IS NULL) AND (slug IS NOT NULL));
+create policy search on plans for select to masthead_search using (true);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 CREATE TRIGGER cascade_rules_dropped AFTER UPDATE OF removed_at ON public.plans FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION drop_cascade_rules();
 grant delete, insert, select, update on plans to masthead_app;
+grant select on plans to masthead_search;
 
 -- -------------------- 0007-pricing-options.sql
 
@@ -413,10 +416,13 @@ create table pricing_options (
   constraint pricing_options_vat_basis_points_check CHECK (((vat_basis_points >= 0) AND (vat_basis_points <= 10000)))
 );
 CREATE INDEX pricing_options_resource_id_plan_id_id_idx ON public.pricing_options USING btree (resource_id, plan_id, id);
+CREATE INDEX pricing_options_search ON public.pricing_options USING gin (resource_id, plain_text((' '::text || title)) gin_trgm_ops) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX pricing_options_slug ON public.pricing_options USING btree (resource_id, slug) WHERE ((removed_at IS NULL) AND (slug IS NOT NULL));
+create policy search on pricing_options for select to masthead_search using (true);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 CREATE TRIGGER cascade_rules_dropped AFTER UPDATE OF removed_at ON public.pricing_options FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION drop_cascade_rules();
 grant delete, insert, select, update on pricing_options to masthead_app;
+grant select on pricing_options to masthead_search;
 
 -- -------------------- 0008-ticket-events.sql
 
@@ -446,10 +452,13 @@ create table ticket_events (
 );
 CREATE UNIQUE INDEX ticket_events_photo ON public.ticket_events USING btree (photo_file) WHERE (photo_file IS NOT NULL);
 CREATE INDEX ticket_events_resource_id_active_id_idx ON public.ticket_events USING btree (resource_id, active DESC, id);
+CREATE INDEX ticket_events_search ON public.ticket_events USING gin (resource_id, plain_text((' '::text || title)) gin_trgm_ops) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX ticket_events_slug ON public.ticket_events USING btree (resource_id, slug) WHERE (removed_at IS NULL);
+create policy search on ticket_events for select to masthead_search using (true);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 CREATE TRIGGER cascade_rules_dropped AFTER UPDATE OF removed_at ON public.ticket_events FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION drop_cascade_rules();
 grant delete, insert, select, update on ticket_events to masthead_app;
+grant select on ticket_events to masthead_search;
 
 create table tickets (
   resource_id bigint not null,
@@ -659,8 +668,11 @@ create table groups (
   constraint groups_type_check CHECK ((type = ANY (ARRAY['company'::text, 'personal'::text, 'company_subdivision'::text, 'organization'::text, 'educational_institution'::text, 'multi_user'::text])))
 );
 CREATE INDEX groups_resource_id_members_count_id_idx ON public.groups USING btree (resource_id, members_count DESC, id) WHERE (removed_at IS NULL);
+CREATE INDEX groups_search ON public.groups USING gin (resource_id, plain_text((' '::text || name)) gin_trgm_ops) WHERE (removed_at IS NULL);
+create policy search on groups for select to masthead_search using (true);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on groups to masthead_app;
+grant select on groups to masthead_search;
 
 create table group_members (
   resource_id bigint not null,
@@ -1819,8 +1831,11 @@ create table promos (
 );
 CREATE UNIQUE INDEX promos_code ON public.promos USING btree (resource_id, lower(code)) WHERE (removed_at IS NULL);
 CREATE INDEX promos_resource_id_parent_id_idx ON public.promos USING btree (resource_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX promos_search ON public.promos USING gin (resource_id, plain_text((((' '::text || title) || ' '::text) || code)) gin_trgm_ops) WHERE (removed_at IS NULL);
+create policy search on promos for select to masthead_search using (true);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on promos to masthead_app;
+grant select on promos to masthead_search;
 
 create table promo_items (
   resource_id bigint not null,
@@ -1914,8 +1929,11 @@ CREATE INDEX invites_resource_id_group_id_idx ON public.invites USING btree (res
 CREATE INDEX invites_resource_id_parent_id_idx ON public.invites USING btree (resource_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX invites_resource_id_pricing_option_id_idx ON public.invites USING btree (resource_id, pricing_option_id) WHERE (pricing_option_id IS NOT NULL);
 CREATE INDEX invites_resource_id_ticket_id_idx ON public.invites USING btree (resource_id, ticket_id) WHERE (ticket_id IS NOT NULL);
+CREATE INDEX invites_search ON public.invites USING gin (resource_id, plain_text((((' '::text || title) || ' '::text) || code)) gin_trgm_ops) WHERE (removed_at IS NULL);
+create policy search on invites for select to masthead_search using (true);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on invites to masthead_app;
+grant select on invites to masthead_search;
 
 create table invite_uses (
   resource_id bigint not null,
@@ -3995,6 +4013,61 @@ CREATE OR REPLACE FUNCTION public.require_payer_id()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin perform require_member(new.resource_id, new.payer_id); return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_rows(what text, sites bigint[], typed text, at_most integer)
+ RETURNS TABLE(site_id bigint, id bigint, parent_id bigint, title text, detail text, is_active boolean, starts_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  wanted text := plain_text(btrim(typed));
+  literal text := replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_');
+  pattern text := case when length(wanted) < 3 then '% ' else '%' end || literal || '%';
+  found text := case what
+    when 'groups' then
+      'select g.resource_id, g.id, null::bigint, g.name, null::text, g.active, null::timestamptz, g.name
+       from groups g where g.resource_id = any($1) and g.removed_at is null and plain_text('' '' || g.name) like $2'
+    when 'plans' then
+      'select p.resource_id, p.id, null::bigint, p.title, null::text, p.active, null::timestamptz, p.title
+       from plans p where p.resource_id = any($1) and p.removed_at is null and plain_text('' '' || p.title) like $2'
+    when 'pricing_options' then
+      'select o.resource_id, o.id, o.plan_id, o.title, p.title, o.active and p.active, null::timestamptz, o.title
+       from pricing_options o join plans p on p.resource_id = o.resource_id and p.id = o.plan_id
+       where o.resource_id = any($1) and o.removed_at is null and plain_text('' '' || o.title) like $2'
+    when 'ticket_events' then
+      'select e.resource_id, e.id, null::bigint, e.title, null::text, e.active, e.starts_at, e.title
+       from ticket_events e
+       where e.resource_id = any($1) and e.removed_at is null and plain_text('' '' || e.title) like $2'
+    when 'promos' then
+      'select c.resource_id, c.id, null::bigint, c.title, c.code, null::boolean, null::timestamptz, c.code
+       from promos c
+       where c.resource_id = any($1) and c.removed_at is null and plain_text('' '' || c.title || '' '' || c.code) like $2'
+    when 'invites' then
+      'select c.resource_id, c.id, null::bigint, c.title, c.code, null::boolean, null::timestamptz, c.code
+       from invites c
+       where c.resource_id = any($1) and c.removed_at is null and plain_text('' '' || c.title || '' '' || c.code) like $2'
+  end;
+begin
+  if found is null then
+    raise exception 'there is no search for %', what;
+  end if;
+  -- A text that very many rows have is not sorted as a whole; but who types a whole code finds it.
+  found := format('(%s limit 300)', found);
+  if what in ('promos', 'invites') then
+    found := found || format(
+      ' union select c.resource_id, c.id, null, c.title, c.code, null, null, c.code from %I c
+        where c.resource_id = any($1) and c.removed_at is null and lower(c.code) = lower($4)', what);
+  end if;
+  return query execute format(
+    'select f.site_id, f.id, f.parent_id, f.title, f.detail, f.is_active, f.starts_at
+     from (%s) f (site_id, id, parent_id, title, detail, is_active, starts_at, name)
+     order by plain_text(f.name) = $3 desc, starts_with(plain_text(f.name), $3) or starts_with(plain_text(f.title), $3) desc,
+       coalesce(f.is_active, true) desc, f.id desc
+     limit $5', found)
+    using sites, pattern, wanted, btrim(typed), at_most;
+end $function$;
+-- may execute: masthead_app
 
 CREATE OR REPLACE FUNCTION public.start_of_day(day date, zone text)
  RETURNS timestamp with time zone

@@ -41,6 +41,30 @@ export async function countAcross({ owner }: Database, filter: Asked): Promise<n
   return rows[0]?.n ?? 0;
 }
 
+interface Numbered {
+  siteIds: readonly number[];
+  /** Null: of both modes; of every year. */
+  livemode: boolean | null;
+  year: number | null;
+  number: number;
+  limit: number;
+}
+
+/** Invoices of some sites by their number, the latest year first. A site has two of a month at most. */
+export async function findNumbered(
+  { owner }: Database,
+  { siteIds, livemode, year, number, limit }: Numbered,
+): Promise<FoundInvoice[]> {
+  const { rows } = await owner.query<FoundInvoice>(
+    `select i.*, r.title, r.key from invoices i join resources r on r.id = i.resource_id
+     where i.resource_id = any($1::bigint[]) and i.number = $2 and ($3::int is null or i.number_year = $3)
+       and ($4::boolean is null or i.livemode = $4)
+     order by i.livemode desc, i.number_year desc, i.id desc limit $5`,
+    [siteIds, number, year, livemode, limit],
+  );
+  return rows;
+}
+
 /** The lines of invoices of several sites, by the invoice. */
 export async function linesAcross(
   { owner }: Database,

@@ -71,6 +71,7 @@ export const recipes: Record<RouteId, Recipe> = {
   ...importRecipes,
   ...dashboardRecipes,
   ...cascadeRecipes,
+  'globalSearch.find': { own: ({ resource }) => ({ query: `q=MARK&site=${resource.key}` }), showsSite: true },
   'roles.matrix': { own: nothing },
   'roles.operators': { own: () => ({ query: 'search=example' }) },
   'roles.operator': {

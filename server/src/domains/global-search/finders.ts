@@ -1,0 +1,172 @@
+// How each kind is found: by the search of its own domain where a site may have very many of it.
+import type { SearchHit } from '#contract/domains/global-search/schemas.ts';
+import { hitsOfKind as limit, type SearchKind } from '#contract/domains/global-search/words.ts';
+import type { OperatorContext, ResourceContext, ResourceScope } from '#server/database/context.ts';
+import { limitStatements } from '#server/database/long-statements.ts';
+import { type ReadScope, read } from '#server/database/scope.ts';
+import { findContentNamed } from '../content/named.service.ts';
+import { findInvoicesNumbered } from '../invoices/numbered.service.ts';
+import { findMembersNamed } from '../members/named.service.ts';
+import { findPartners } from '../partners/queries.ts';
+import { findReceiptsNumbered } from '../receipts/numbered.service.ts';
+import { findTransactionsNumbered } from '../transactions/numbered.service.ts';
+import { type FoundRow, findRows, type ShortTable } from './queries.ts';
+
+/** A site on which the caller may list the kind that is asked for. */
+export type ListedSite = ResourceScope & Pick<ResourceContext, 'relation'>;
+
+export interface Asked {
+  ctx: OperatorContext;
+  text: string;
+  /** The site that is worked on; null where there is none, or the caller may not list the kind on it. */
+  here: ListedSite | null;
+  /** The others. */
+  elsewhere: readonly ListedSite[];
+  /** Longest that a statement may run, in milliseconds. */
+  longest: number;
+}
+
+export type Finder = (asked: Asked) => Promise<SearchHit[]>;
+
+/** Below so many letters only the site that is worked on is looked through: elsewhere they say next to nothing. */
+const fromLetters = 3;
+
+type Told = Pick<SearchHit, 'kind' | 'id' | 'title'> & Partial<SearchHit>;
+
+const hit = (site: Pick<ResourceScope, 'key' | 'title'> | null | undefined, told: Told): SearchHit => ({
+  site_key: site?.key ?? null,
+  site_title: site?.title ?? null,
+  parent_id: null,
+  detail: null,
+  amount: null,
+  currency: null,
+  date: null,
+  active: null,
+  ...told,
+});
+
+const instant = (value: Date | string) => new Date(value).toISOString();
+
+/** Reads on a site, or on none, by statements that end in time. */
+export function readBriefly<T>(
+  { ctx, longest }: Asked,
+  site: ListedSite | null,
+  run: (scope: ReadScope) => Promise<T>,
+): Promise<T> {
+  return read({ ...ctx, resource: site }, async (scope) => {
+    await limitStatements(scope, longest);
+    return run(scope);
+  });
+}
+
+/** Only on the site that is worked on. */
+const onlyHere =
+  (find: (site: ListedSite, asked: Asked) => Promise<SearchHit[]>): Finder =>
+  async (asked) =>
+    asked.here === null ? [] : find(asked.here, asked);
+
+/** A kind of which several sites are looked through: a few of the site that is worked on, and a few of all others. */
+function onAllSites(kind: SearchKind, table: ShortTable): Finder {
+  return async (asked) => {
+    const { here, elsewhere, text } = asked;
+    const others = text.length < fromLetters ? [] : elsewhere;
+    const sites = new Map([...(here ? [here] : []), ...others].map((site) => [site.id, site]));
+    const ofSites = (scope: ReadScope, some: readonly ListedSite[]) =>
+      findRows(scope, table, { siteIds: some.map(({ id }) => id), text, limit });
+    const rows = await readBriefly(asked, null, async (scope) => [
+      ...(await ofSites(scope, here ? [here] : [])),
+      ...(await ofSites(scope, others)),
+    ]);
+    return rows.map((row) => hit(sites.get(row.site_id), ofRow(kind, row)));
+  };
+}
+
+const ofRow = (kind: SearchKind, { id, parent_id, title, detail, is_active, starts_at }: FoundRow): Told => ({
+  kind,
+  id,
+  parent_id,
+  title,
+  detail,
+  active: is_active,
+  date: starts_at && instant(starts_at),
+});
+
+const members = onlyHere(async (site, { ctx, text, longest }) => {
+  const found = await findMembersNamed(
+    { ...ctx, resource: site, relation: site.relation },
+    { text, limit, longest },
+  );
+  return found.map(({ id, first_name, last_name, email }) => {
+    const name = `${first_name} ${last_name}`.trim();
+    return hit(site, { kind: 'member', id, title: name || email, detail: name ? email : null });
+  });
+});
+
+const content = onlyHere(async (site, asked) => {
+  const found = await readBriefly(asked, site, (scope) =>
+    findContentNamed(scope, site, { text: asked.text, limit }),
+  );
+  return found.map(({ id, title, key }) => hit(site, { kind: 'content', id, title, detail: key }));
+});
+
+const transactions = onlyHere(async (site, asked) => {
+  const found = await readBriefly(asked, site, (scope) => findTransactionsNumbered(scope, site, asked.text));
+  return found.slice(0, limit).map(({ id, user, amount, currency, created_at }) => {
+    const detail = user && (`${user.first_name} ${user.last_name}`.trim() || user.email);
+    const date = instant(created_at);
+    return hit(site, { kind: 'transaction', id, title: String(id), detail, amount, currency, date });
+  });
+});
+
+const receipts = onlyHere(async (site, asked) => {
+  const found = await readBriefly(asked, site, (scope) =>
+    findReceiptsNumbered(scope, site, { text: asked.text, limit }),
+  );
+  return found.map(({ id, transaction_id: parent_id, number, issued_at }) =>
+    hit(site, { kind: 'receipt', id, parent_id, title: number, date: instant(issued_at) }),
+  );
+});
+
+const invoices: Finder = async ({ ctx, text, here, elsewhere }) => {
+  const sites = new Map([...(here ? [here] : []), ...elsewhere].map((site) => [site.id, site]));
+  const ofSites = (some: readonly ListedSite[]) =>
+    findInvoicesNumbered(
+      ctx.database,
+      some.map(({ id }) => id),
+      { text, limit },
+    );
+  const found = [...(await ofSites(here ? [here] : [])), ...(await ofSites(elsewhere))];
+  return found.map(({ id, resource_id, number, calendar_period, amount, currency }) =>
+    hit(sites.get(resource_id), {
+      kind: 'invoice',
+      id,
+      title: number,
+      detail: calendar_period,
+      amount,
+      currency,
+    }),
+  );
+};
+
+const partners: Finder = async (asked) => {
+  const order = { column: 'title', direction: 'asc' } as const;
+  const found = await readBriefly(asked, null, ({ db }) =>
+    findPartners(db, { title: asked.text, order, limit, offset: 0 }),
+  );
+  return found.map(({ id, title, active }) => hit(null, { kind: 'partner', id, title, active }));
+};
+
+export const finders: Readonly<Record<SearchKind, Finder>> = {
+  member: members,
+  group: onAllSites('group', 'groups'),
+  plan: onAllSites('plan', 'plans'),
+  pricing_option: onAllSites('pricing_option', 'pricing_options'),
+  content,
+  ticket_event: onAllSites('ticket_event', 'ticket_events'),
+  promo: onAllSites('promo', 'promos'),
+  invite: onAllSites('invite', 'invites'),
+  transaction: transactions,
+  receipt: receipts,
+  invoice: invoices,
+  partner: partners,
+};

@@ -1,0 +1,135 @@
+// One box that finds everything. Each kind is looked for on the sites on which the caller may list it, by the access of
+// the very route that lists it; what takes too long is left out and named.
+import type { AnyContractProcedure } from '@orpc/contract';
+import { allows, type RouteMeta } from '#contract/base/access.ts';
+import { content } from '#contract/domains/content/routes.ts';
+import type { globalSearch } from '#contract/domains/global-search/routes.ts';
+import type { SearchHit } from '#contract/domains/global-search/schemas.ts';
+import { type SearchKind, searchKinds } from '#contract/domains/global-search/words.ts';
+import { groups } from '#contract/domains/groups/routes.ts';
+import { invites } from '#contract/domains/invites/routes.ts';
+import { invoices } from '#contract/domains/invoices/routes.ts';
+import { members } from '#contract/domains/members/routes.ts';
+import { partners } from '#contract/domains/partners/routes.ts';
+import { plans } from '#contract/domains/plans/routes.ts';
+import { pricingOptions } from '#contract/domains/pricing-options/routes.ts';
+import { promos } from '#contract/domains/promos/routes.ts';
+import { receipts } from '#contract/domains/receipts/routes.ts';
+import { ticketEvents } from '#contract/domains/ticket-events/routes.ts';
+import { transactions } from '#contract/domains/transactions/routes.ts';
+import type { OperatorContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { read } from '#server/database/scope.ts';
+import { limitConcurrency, QueueFull } from '#server/platform/concurrency/limit.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { databaseTrouble } from '#server/platform/postgres/database-trouble.ts';
+import { findCaller } from '../partners/queries.ts';
+import { findAvailable } from '../resources/queries.ts';
+import { type Asked, type Finder, finders, type ListedSite } from './finders.ts';
+
+/** The route that lists a kind: who may not call it on a site finds nothing of the kind there. */
+const listedBy: Readonly<Record<SearchKind, AnyContractProcedure>> = {
+  member: members.list,
+  group: groups.list,
+  plan: plans.list,
+  pricing_option: pricingOptions.get,
+  content: content.list,
+  ticket_event: ticketEvents.list,
+  promo: promos.list,
+  invite: invites.list,
+  transaction: transactions.list,
+  receipt: receipts.list,
+  invoice: invoices.list,
+  partner: partners.list,
+};
+
+/** Whoever types waits no longer for an answer, in milliseconds. */
+const longestAnswer = 1_000;
+/** Connections that one search takes at most. */
+const atOnce = 3;
+/** A single letter says next to nothing; a single digit may be a number. */
+const isTelling = (text: string) => text.length > 1 || /\d/.test(text);
+
+interface Caller {
+  isRoot: boolean;
+  sites: readonly ListedSite[];
+}
+
+/** What the caller is, and on which sites, at this moment. */
+function findRights(ctx: OperatorContext): Promise<Caller> {
+  return read(ctx, async ({ db }) => {
+    const { role } = await findCaller(db, ctx.actor.id);
+    const found = await findAvailable(db, ctx.actor.id);
+    const sites = found.map(({ id, key, title, livemode, reporting_timezone: timezone, relation }) => {
+      return { id, key, title, livemode, timezone, relation };
+    });
+    return { isRoot: role === 'root', sites };
+  });
+}
+
+/** Sites on which the caller may list a kind; null where there is no kind for them anywhere. */
+function sitesFor(kind: SearchKind, { isRoot, sites }: Caller): readonly ListedSite[] | null {
+  const { access } = listedBy[kind]['~orpc'].meta as RouteMeta;
+  if (access.who === 'root') return isRoot ? [] : null;
+  if (access.who !== 'area') throw new Error(`${kind} is listed to everybody`);
+  const listed = sites.filter(({ relation }) => allows(relation, access.area, access.verb));
+  return listed.length > 0 ? listed : null;
+}
+
+/** No place in time, a statement that was ended, a database that had no connection left. */
+function isTooSlow(error: unknown): boolean {
+  if (error instanceof QueueFull) return true;
+  if (error instanceof AppError) return error.code === 'unavailable';
+  return databaseTrouble(error) !== null;
+}
+
+/** Null once the time is over. */
+async function inTime<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
+  if (signal.aborted) return null;
+  const over = new Promise<null>((resolve) => {
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+  const found = work.catch((error: unknown) => {
+    if (isTooSlow(error)) return null;
+    throw error;
+  });
+  return Promise.race([found, over]);
+}
+
+interface Options {
+  /** How each kind is found. */
+  by?: Readonly<Record<SearchKind, Finder>>;
+  /** Longest that whoever asks waits, in milliseconds. */
+  longest?: number;
+}
+
+/**
+ * A few hits of each kind that the caller may list: of the site that is named, and of kinds that are few also of their
+ * other sites. A site that the caller has no part in is as if it were not named.
+ */
+export async function findEverything(
+  ctx: OperatorContext,
+  { q: text, site: key }: VerbInput<typeof globalSearch.find>,
+  { by = finders, longest = longestAnswer }: Options = {},
+): Promise<VerbOutput<typeof globalSearch.find>> {
+  if (!isTelling(text)) return { items: [], incomplete: [] };
+  const caller = await findRights(ctx);
+  const signal = AbortSignal.any([AbortSignal.timeout(longest), ...(ctx.signal ? [ctx.signal] : [])]);
+  const limit = limitConcurrency(atOnce);
+  const late = new Set<SearchKind>();
+  const find = async (kind: SearchKind): Promise<SearchHit[]> => {
+    const sites = sitesFor(kind, caller);
+    if (sites === null) return [];
+    const here = sites.find((site) => site.key === key) ?? null;
+    const elsewhere = sites.filter((site) => site !== here);
+    const asked: Asked = { ctx, text, here, elsewhere, longest };
+    const hits = await inTime(
+      signal,
+      limit(() => by[kind](asked), { signal }),
+    );
+    if (hits === null) late.add(kind);
+    return hits ?? [];
+  };
+  const items = (await Promise.all(searchKinds.map(find))).flat();
+  return { items, incomplete: searchKinds.filter((kind) => late.has(kind)) };
+}

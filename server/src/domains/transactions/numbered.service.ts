@@ -1,0 +1,27 @@
+// Transactions by their number, for the box that finds everything.
+import { sql } from 'kysely';
+import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { onWire } from './on-wire.ts';
+import { findShown } from './rows.queries.ts';
+
+/** The transaction with this number, or with this id of the payment provider, in whichever mode; mostly one or none. */
+export async function findTransactionsNumbered(
+  scope: ReadScope,
+  site: ResourceScope,
+  text: string,
+): Promise<TransactionRow[]> {
+  const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+  const { rows } = await sql<{ id: number }>`
+    select id from transactions where resource_id = ${site.id} and id = ${id}::bigint
+    union
+    select id from transactions
+    where resource_id = ${site.id} and livemode in (true, false) and external_id = ${text}`.execute(scope.db);
+  const found = await findShown(
+    scope,
+    site.id,
+    rows.map((row) => row.id),
+  );
+  return found.map(onWire);
+}
