@@ -41,6 +41,12 @@ export const creating: MenuGroup = {
       icon: IconPlus,
       access: { who: 'root' },
     },
+    {
+      to: '/partners/create',
+      label: 'frame:pages.createPartner',
+      icon: IconPlus,
+      access: { who: 'root' },
+    },
     making('/plans/create', 'frame:pages.createPlan', 'plans'),
     making('/promos/create', 'frame:pages.createPromo', 'promos'),
     making('/invites/create', 'frame:pages.createInvite', 'invites'),

@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSites } from '#console/lib/remembered/sites.ts';
+import { withTexts } from '#console/texts/texts.ts';
 import { isCommand } from '#console/ui/browser/keys.ts';
 import { focusScreen, hasFocusNowhere } from '#console/ui/browser/screen-focus.ts';
 import { useEver } from '#console/ui/browser/use-ever.ts';
@@ -12,7 +13,8 @@ import { Sidebar } from './sidebar.tsx';
 import { SitesFailed } from './sites-failed.tsx';
 
 const Commands = lazy(async () => {
-  const { Commands: commands } = await import('./commands.tsx');
+  // The settings are found by their names, which come with them.
+  const { Commands: commands } = await withTexts(['resources'], () => import('./commands.tsx'));
   return { default: commands };
 });
 

@@ -1,4 +1,5 @@
 import { dropCookie, readCookie, writeCookie, yearInDays } from './cookies.ts';
+import { dropRecent } from './recent.ts';
 
 const cookie = 'token';
 
@@ -12,6 +13,8 @@ export function keepToken(secret: string, isRemembered: boolean): void {
   writeCookie(cookie, secret, isRemembered ? yearInDays : null);
 }
 
+/** With the sign-in goes what this browser kept of the site's people. */
 export function dropToken(): void {
   dropCookie(cookie);
+  dropRecent();
 }

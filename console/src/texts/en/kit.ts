@@ -124,8 +124,11 @@ export const kit = {
   },
   palette: {
     title: 'Search and commands',
-    placeholder: 'Search pages, members and actions…',
+    placeholder: 'Search names, codes, numbers, pages…',
     results: 'Results',
     searching: 'Searching…',
+    found_one: '1 result',
+    found_other: '{{count}} results',
+    failed: 'The search failed. Try again',
   },
 } as const;

@@ -1,5 +1,7 @@
 /** Milliseconds that typing rests before a search is sent. */
 export const searchDelay = 500;
+/** The palette is typed into by people who know what they want. */
+export const paletteDelay = 150;
 /** The same for the choice of a site. */
 export const siteSearchDelay = 1_000;
 /** A form that was sent is not sent again before this has passed. */

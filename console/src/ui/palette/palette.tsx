@@ -1,31 +1,12 @@
 import { Loader, Modal } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchDelay } from '../browser/delays.ts';
 import { useOpened } from '../browser/use-opened.ts';
+import { matching, type PaletteGroup, type PaletteItem } from './item.ts';
 import classes from './palette.module.css';
 import { takeTyped } from './typed-ahead.ts';
-
-export interface PaletteItem {
-  id: string;
-  label: string;
-  /** Quieter words after the label. */
-  detail?: string;
-  /** Other words it is found by. */
-  also?: string;
-  icon?: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
-  run: () => void;
-}
-
-export interface PaletteGroup {
-  title: string;
-  items: readonly PaletteItem[];
-  /** Shows once something is typed: there would be too many, or they are seldom wanted. */
-  isOnlyFound?: boolean;
-}
+import { type PaletteSearch, useFound } from './use-found.ts';
 
 interface PaletteProps {
   opened: boolean;
@@ -33,27 +14,9 @@ interface PaletteProps {
   /** Screens and actions, found by their names. */
   groups: readonly PaletteGroup[];
   /** Looks up records on the server; called from the second letter, or the first digit, on. */
-  search?: ((text: string) => Promise<readonly PaletteGroup[]>) | undefined;
-}
-
-const searchFrom = 2;
-
-/** A single letter finds too much to be of use; a single digit may be an id. */
-function isSearchable(text: string): boolean {
-  return text.length >= searchFrom || /^\d$/.test(text);
-}
-
-function matching(groups: readonly PaletteGroup[], text: string): readonly PaletteGroup[] {
-  const wanted = text.trim().toLowerCase();
-  return groups
-    .filter((group) => wanted !== '' || !group.isOnlyFound)
-    .map((group) => ({
-      ...group,
-      items: group.items.filter(({ label, also = '' }) =>
-        [label, also].some((words) => words.toLowerCase().includes(wanted)),
-      ),
-    }))
-    .filter((group) => group.items.length > 0);
+  search?: PaletteSearch | undefined;
+  /** Says what can be looked for, where nothing was found. */
+  hint?: string;
 }
 
 /** Goes anywhere by typing a few letters. */
@@ -84,8 +47,10 @@ export function Palette({ opened, onClose, ...rest }: PaletteProps) {
           <PaletteBody
             {...rest}
             onRun={(item) => {
-              setGone(true);
-              onClose();
+              if (!item.isStaying) {
+                setGone(true);
+                onClose();
+              }
               item.run();
             }}
           />
@@ -93,23 +58,6 @@ export function Palette({ opened, onClose, ...rest }: PaletteProps) {
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-/** What is found by a text: among what is there at once, and on the server. */
-function useFound({ groups, search }: Pick<PaletteProps, 'groups' | 'search'>, text: string) {
-  const wanted = text.trim();
-  const [settled] = useDebouncedValue(wanted, searchDelay);
-  const query = useQuery({
-    queryKey: ['palette', settled],
-    queryFn: () => search?.(settled) ?? [],
-    enabled: search !== undefined && isSearchable(settled),
-    retry: false,
-  });
-  const found = isSearchable(wanted) ? (query.data ?? []) : [];
-  return {
-    shown: [...matching(groups, text), ...found],
-    isSearching: isSearchable(wanted) && (query.isFetching || wanted !== settled),
-  };
 }
 
 /** Where the arrow keys lead from one of so many. */
@@ -123,15 +71,17 @@ function moved(key: string, at: number, count: number): number | undefined {
   return moves[key];
 }
 
-type PaletteBodyProps = Pick<PaletteProps, 'groups' | 'search'> & { onRun: (item: PaletteItem) => void };
+type PaletteBodyProps = Pick<PaletteProps, 'groups' | 'search' | 'hint'> & {
+  onRun: (item: PaletteItem) => void;
+};
 
-function PaletteBody({ groups, search, onRun }: PaletteBodyProps) {
+function PaletteBody({ groups, search, hint, onRun }: PaletteBodyProps) {
   const { t } = useTranslation('kit');
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const { shown, isSearching } = useFound({ groups, search }, text);
+  const { shown, isSearching } = useFound(groups, search, text);
   const items = shown.flatMap((group) => group.items);
   const active = items[Math.min(at, items.length - 1)];
   const idOf = (item: PaletteItem) => `${listId}-${item.id}`;
@@ -201,8 +151,35 @@ function PaletteBody({ groups, search, onRun }: PaletteBodyProps) {
           />
         ))}
       </div>
+      <PaletteStatus
+        count={items.length}
+        isSearching={isSearching}
+        hint={hint}
+        isTyped={text.trim() !== ''}
+      />
+    </>
+  );
+}
+
+interface PaletteStatusProps {
+  count: number;
+  isSearching: boolean;
+  hint: string | undefined;
+  isTyped: boolean;
+}
+
+/** Tells how many there are to those who don't see them, and to everybody that there is nothing. */
+function PaletteStatus({ count, isSearching, hint, isTyped }: PaletteStatusProps) {
+  const { t } = useTranslation('kit');
+  const isEmpty = count === 0;
+  return (
+    <>
+      <div className="visually-hidden" role="status">
+        {isTyped && !isSearching && !isEmpty && t('palette.found', { count })}
+      </div>
       <div className={classes.status} role="status">
-        {items.length === 0 && t(isSearching ? 'palette.searching' : 'values.noResults')}
+        {isEmpty && t(isSearching ? 'palette.searching' : 'values.noResults')}
+        {isEmpty && !isSearching && hint && <p className={classes.hint}>{hint}</p>}
       </div>
     </>
   );
@@ -239,7 +216,8 @@ function PaletteGroupView({ group, active, idOf, onPoint, onRun }: PaletteGroupV
           >
             {Icon && <Icon size={16} aria-hidden />}
             <span className={classes.label}>{item.label}</span>
-            {item.detail && <span className={classes.detail}>{item.detail}</span>}
+            <span className={classes.detail}>{item.detail}</span>
+            {item.place && <span className={classes.place}>{item.place}</span>}
           </div>
         );
       })}

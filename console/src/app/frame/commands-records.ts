@@ -1,0 +1,113 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mayUse } from '#console/lib/access.ts';
+import { client } from '#console/lib/api/client.ts';
+import { date, money } from '#console/lib/formats.ts';
+import { type SearchHit, type SearchKind, searchKinds } from '#console/lib/found.ts';
+import { useOperator } from '#console/lib/operator.ts';
+import { keepRecent, recentThings } from '#console/lib/remembered/recent.ts';
+import { sites, useSites } from '#console/lib/remembered/sites.ts';
+import type { PaletteGroup, PaletteItem } from '#console/ui/palette/item.ts';
+import type { PaletteSearch } from '#console/ui/palette/use-found.ts';
+import { knownKinds, type Thing } from './found-things.ts';
+import { useGo } from './use-go.ts';
+import { useSwitchSite } from './use-switch-site.ts';
+
+/** Opens something, on its own site, and remembers that it was opened. */
+function useOpen(): (thing: Thing) => Promise<void> {
+  const go = useGo();
+  const switchSite = useSwitchSite();
+  const operator = useOperator();
+  return async (thing) => {
+    const { to, isOfAllSites } = knownKinds[thing.kind];
+    const { available, current } = sites.state();
+    const site = available.find(({ key }) => key === thing.site_key);
+    if (operator) keepRecent(operator.id, thing);
+    if (site && site.key !== current?.key && !isOfAllSites) {
+      await switchSite(site.key);
+      // Unsaved changes have kept the operator where they are.
+      if (sites.state().current?.key !== site.key) return;
+    }
+    await go({ ...to(thing, site?.id), isAfresh: true });
+  };
+}
+
+const idOf = ({ kind, site_key: site, id }: Thing) => `${kind}-${site ?? ''}-${id}`;
+
+/** How things look in the palette. */
+function useItems(): (thing: Thing, detail?: string) => PaletteItem {
+  const { t } = useTranslation('frame');
+  const { available, current } = useSites();
+  const open = useOpen();
+  return (thing, detail) => {
+    const { kind, id, title, site_key: key } = thing;
+    const site = key === current?.key ? undefined : available.find((one) => one.key === key);
+    return {
+      id: idOf(thing),
+      label: kind === 'transaction' ? t('palette.transaction', { id }) : title,
+      icon: knownKinds[kind].icon,
+      ...(detail ? { detail } : {}),
+      ...(site ? { place: site.title } : {}),
+      run: () => void open(thing),
+    };
+  };
+}
+
+/** Kinds whose lists show the id. */
+const withId: readonly SearchKind[] = ['member', 'group'];
+
+/** What tells a hit from others of the same name. */
+function useDetails(): (hit: SearchHit) => string {
+  const { t } = useTranslation('frame');
+  return ({ kind, id, detail, amount, currency, date: day, active }) => {
+    const parts = [
+      detail,
+      withId.includes(kind) && String(id),
+      amount !== null && currency !== null && money(amount, currency),
+      day !== null && date(day),
+      active === false && t('palette.inactive'),
+    ];
+    return parts.filter((part) => typeof part === 'string').join(' · ');
+  };
+}
+
+/** What the sites have, by names, codes and numbers. */
+export function useRecords(): PaletteSearch {
+  const { t } = useTranslation('frame');
+  const { current } = useSites();
+  const itemOf = useItems();
+  const detailOf = useDetails();
+  return async (text, signal) => {
+    const asked = { q: text, ...(current ? { site: current.key } : {}) };
+    const { items, incomplete } = await client.globalSearch.find(asked, { signal });
+    const groups: PaletteGroup[] = searchKinds.map((kind) => ({
+      title: t(`palette.kinds.${kind}`),
+      items: items.filter((hit) => hit.kind === kind).map((hit) => itemOf(hit, detailOf(hit))),
+    }));
+    const found = groups.filter((group) => group.items.length > 0);
+    if (incomplete.length === 0) return { groups: found };
+    const kinds = incomplete.map((kind) => t(`palette.kinds.${kind}`)).join(', ');
+    return { groups: found, incomplete: t('palette.incomplete', { kinds }) };
+  };
+}
+
+/** What the operator opened last, as far as they may still open it. */
+export function useRecent(isOpen: boolean): readonly PaletteGroup[] {
+  const { t } = useTranslation('frame');
+  const operator = useOperator();
+  const { available } = useSites();
+  const itemOf = useItems();
+  const operatorId = operator?.id;
+  // Read anew whenever the palette opens: another window may have opened something, too.
+  const kept = useMemo(
+    () => (isOpen && operatorId !== undefined ? recentThings(operatorId) : []),
+    [isOpen, operatorId],
+  );
+  const isTheirs = ({ kind, site_key: key }: Thing) => {
+    const { access } = knownKinds[kind];
+    if (key === null) return operator?.role === 'root';
+    return mayUse(access, available.find((site) => site.key === key)?.relation ?? null);
+  };
+  const items = kept.filter((thing) => thing.kind in knownKinds && isTheirs(thing));
+  return [{ title: t('palette.recent'), items: items.map((thing) => itemOf(thing)) }];
+}

@@ -1,0 +1,29 @@
+import { IconSettings } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
+import { useRelation } from '#console/lib/operator.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
+import type { PaletteGroup } from '#console/ui/palette/item.ts';
+import { useListed } from '../../domains/resources/use-listed.ts';
+import { useGo } from './use-go.ts';
+
+/** So many sections show: by their explanations a common word finds most of them. */
+const mostFound = 5;
+
+/** The sections of the settings, by their names and by those of the settings in them, as the settings' own search. */
+export function useSettings(): readonly PaletteGroup[] {
+  const { t } = useTranslation('frame');
+  const mayRead = useMay('settings', 'read');
+  const site = useSite();
+  const listed = useListed(useRelation() === 'root');
+  const go = useGo();
+  if (!mayRead || site === null) return [];
+  const items = listed.map(({ id, title, words }) => ({
+    id: `setting-${id}`,
+    label: title,
+    also: words,
+    icon: IconSettings,
+    run: () => void go({ to: '/resources/edit', search: { resource: site.key, section: id } }),
+  }));
+  return [{ title: t('palette.settings'), isOnlyFound: true, mostFound, items }];
+}

@@ -1,0 +1,65 @@
+import {
+  IconBooks,
+  IconBuilding,
+  IconDiscount2,
+  IconFileInvoice,
+  IconFileText,
+  IconMailbox,
+  IconNews,
+  IconReceipt2,
+  IconTags,
+  IconTicket,
+  IconUser,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import type { Access } from '#console/lib/access.ts';
+import type { SearchKind } from '#console/lib/found.ts';
+import type { RecentThing } from '#console/lib/remembered/recent.ts';
+import { type MenuItem, reads } from './menu-item.ts';
+
+/** Something that was found, or was opened before. */
+export type Thing = RecentThing & { detail?: string | null };
+
+interface Known {
+  icon: MenuItem['icon'];
+  /** Who may open it: the access of its screen. */
+  access: Access;
+  to: (thing: Thing, siteId: number | undefined) => Pick<MenuItem, 'to' | 'search'>;
+  /** Its screen shows it whichever site is worked on. */
+  isOfAllSites?: true;
+}
+
+const byId = (path: string) => (thing: Thing) => ({ to: `${path}/${thing.id}` });
+const byParent = (path: string) => (thing: Thing) => ({ to: `${path}/${thing.parent_id ?? thing.id}` });
+
+/** Lists take no longer text. */
+const longestSearch = 200;
+
+/** Invoices have no screen of their own: the list opens with those of its site and month. */
+const invoicesOf = ({ detail }: Thing, siteId: number | undefined) => ({
+  to: '/invoices',
+  search: {
+    ...(siteId === undefined ? {} : { resource_id: String(siteId) }),
+    ...(detail ? { calendar_period: detail } : {}),
+  },
+});
+
+/** Each kind that the search finds: how it looks, and where it is opened. */
+export const knownKinds: Readonly<Record<SearchKind, Known>> = {
+  member: { icon: IconUser, access: reads('members'), to: byId('/users/edit') },
+  group: { icon: IconUsersGroup, access: reads('groups'), to: byId('/groups/edit') },
+  plan: { icon: IconBooks, access: reads('plans'), to: byId('/plans/edit') },
+  pricing_option: { icon: IconTags, access: reads('plans'), to: byParent('/plans/edit') },
+  content: {
+    icon: IconNews,
+    access: reads('content'),
+    to: ({ title }) => ({ to: '/content', search: { search: title.slice(0, longestSearch) } }),
+  },
+  ticket_event: { icon: IconTicket, access: reads('ticketEvents'), to: byId('/tievents/edit') },
+  promo: { icon: IconDiscount2, access: reads('promos'), to: byId('/promos/edit') },
+  invite: { icon: IconMailbox, access: reads('invites'), to: byId('/invites/edit') },
+  transaction: { icon: IconReceipt2, access: reads('transactions'), to: byId('/transactions/info') },
+  receipt: { icon: IconFileText, access: reads('receipts'), to: byParent('/transactions/info') },
+  invoice: { icon: IconFileInvoice, access: reads('siteInvoices'), to: invoicesOf, isOfAllSites: true },
+  partner: { icon: IconBuilding, access: { who: 'root' }, to: byId('/partners/edit'), isOfAllSites: true },
+};

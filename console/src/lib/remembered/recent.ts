@@ -1,0 +1,54 @@
+import type { SearchKind } from '#contract/domains/global-search/words.ts';
+
+/** What was opened from the palette: enough to name it and to go there again. */
+export interface RecentThing {
+  kind: SearchKind;
+  /** Null for what belongs to no site. */
+  site_key: string | null;
+  id: number;
+  parent_id: number | null;
+  title: string;
+}
+
+/** So many are kept. */
+const most = 8;
+
+const before = 'palette-recent:';
+const keyOf = (operatorId: number) => `${before}${operatorId}`;
+const isSame = (one: RecentThing, other: RecentThing) =>
+  one.kind === other.kind && one.id === other.id && one.site_key === other.site_key;
+
+function isThing(kept: unknown): kept is RecentThing {
+  const { kind, id, title } = (kept ?? {}) as Record<string, unknown>;
+  return typeof kind === 'string' && typeof id === 'number' && typeof title === 'string';
+}
+
+/** What this operator opened last in this browser, the latest first. */
+export function recentThings(operatorId: number): readonly RecentThing[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(operatorId)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isThing).slice(0, most) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps that something was opened; without storage nothing is kept. */
+export function keepRecent(operatorId: number, { kind, site_key, id, parent_id, title }: RecentThing): void {
+  const thing = { kind, site_key, id, parent_id, title };
+  const others = recentThings(operatorId).filter((one) => !isSame(one, thing));
+  try {
+    localStorage.setItem(keyOf(operatorId), JSON.stringify([thing, ...others].slice(0, most)));
+  } catch {
+    // Storage is full or switched off.
+  }
+}
+
+/** Forgets what anybody opened in this browser: names of members are among it. */
+export function dropRecent(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(before)) localStorage.removeItem(key);
+  } catch {
+    // Storage is switched off.
+  }
+}
