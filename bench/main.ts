@@ -23,6 +23,7 @@ import { planCases } from './plan-cases.ts';
 import { type RunningProduct, runCli, startProduct } from './product.ts';
 import { receipting } from './receipts.ts';
 import { allowStandIn, renewing } from './renewals.ts';
+import { searchCases } from './search-cases.ts';
 import { transactionCases } from './transaction-cases.ts';
 
 const { values } = parseArgs({
@@ -190,6 +191,9 @@ async function measure(): Promise<void> {
       for (const row of await memberPageRows(api, database, site, facts.memberId)) add(row);
     if (wants('plans'))
       for (const one of await planCases(database, site)) add(await listing(api, database, site, one));
+    if (wants('search'))
+      for (const one of await searchCases(database, site, largeKey))
+        add(await listing(api, database, site, one));
     if (wants('content')) await contents(product, database);
     if (wants('content-analytics')) await contentAnalytics(product, database);
     if (wants('codes')) await codes(api, database, site);
