@@ -25,5 +25,5 @@ export function useSettings(): readonly PaletteGroup[] {
     icon: IconSettings,
     run: () => void go({ to: '/resources/edit', search: { resource: site.key, section: id } }),
   }));
-  return [{ title: t('palette.settings'), isOnlyFound: true, mostFound, items }];
+  return [{ title: t('palette.settings'), isOnlyFound: true, isLast: true, mostFound, items }];
 }

@@ -75,7 +75,7 @@ export const frame = {
     },
     transaction: 'Transaction {{id}}',
     inactive: 'Inactive',
-    incomplete: 'Not searched in time: {{kinds}}. Try again',
+    incomplete: 'Not searched in time: {{kinds}}',
     hint: 'Search for a name, an email, a title or a code, or for the number of a transaction, a receipt or an invoice.',
     more: 'More screens',
     console: 'Console',

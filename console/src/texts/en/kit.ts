@@ -124,11 +124,12 @@ export const kit = {
   },
   palette: {
     title: 'Search and commands',
-    placeholder: 'Search names, codes, numbers, pages…',
+    placeholder: 'Search names, codes, numbers…',
     results: 'Results',
     searching: 'Searching…',
     found_one: '1 result',
     found_other: '{{count}} results',
-    failed: 'The search failed. Try again',
+    failed: 'The search failed',
+    again: 'Try again',
   },
 } as const;

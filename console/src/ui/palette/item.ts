@@ -22,14 +22,19 @@ export interface PaletteGroup {
   isOnlyFound?: boolean;
   /** Most items that show once something is typed. */
   mostFound?: number;
+  /** Stands below what the server finds. */
+  isLast?: boolean;
 }
 
 /** What the server has found. */
 export interface PaletteAnswer {
   groups: readonly PaletteGroup[];
-  /** Says what could not be looked for; choosing it asks once more. */
+  /** Says what could not be looked for. */
   incomplete?: string;
 }
+
+/** Fewer letters are in too many of the other words. */
+const otherWordsFrom = 3;
 
 const holds = (words: string, wanted: string) => words.toLowerCase().includes(wanted);
 
@@ -41,7 +46,8 @@ export function matching(groups: readonly PaletteGroup[], text: string): readonl
     .map((group) => {
       const byLabel = group.items.filter(({ label }) => holds(label, wanted));
       const byOthers = group.items.filter(
-        ({ label, also = '' }) => !holds(label, wanted) && holds(also, wanted),
+        ({ label, also = '' }) =>
+          wanted.length >= otherWordsFrom && !holds(label, wanted) && holds(also, wanted),
       );
       return { ...group, items: [...byLabel, ...byOthers].slice(0, group.mostFound) };
     })

@@ -80,10 +80,15 @@ function PaletteBody({ groups, search, hint, onRun }: PaletteBodyProps) {
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const { shown, isSearching } = useFound(groups, search, text);
+  // By its id: what the server finds comes in between.
+  const [pointed, setPointed] = useState<string | null>(null);
+  const { shown, isSearching, notice } = useFound(groups, search, text);
   const items = shown.flatMap((group) => group.items);
-  const active = items[Math.min(at, items.length - 1)];
+  const at = Math.max(
+    0,
+    items.findIndex(({ id }) => id === pointed),
+  );
+  const active = items[at];
   const idOf = (item: PaletteItem) => `${listId}-${item.id}`;
 
   useEffect(() => {
@@ -92,14 +97,14 @@ function PaletteBody({ groups, search, hint, onRun }: PaletteBodyProps) {
 
   const type = (typed: string) => {
     setText(typed);
-    setAt(0);
+    setPointed(null);
   };
   const onKey = (event: KeyboardEvent) => {
     const next = moved(event.key, at, items.length);
     if (event.key === 'Enter') {
       if (active) onRun(active);
     } else if (next === undefined) return;
-    else setAt(next);
+    else setPointed(items[next]?.id ?? null);
     event.preventDefault();
   };
   const onFocus = () => {
@@ -146,17 +151,12 @@ function PaletteBody({ groups, search, hint, onRun }: PaletteBodyProps) {
             group={group}
             active={active}
             idOf={idOf}
-            onPoint={(item) => setAt(items.indexOf(item))}
+            onPoint={({ id }) => setPointed(id)}
             onRun={onRun}
           />
         ))}
       </div>
-      <PaletteStatus
-        count={items.length}
-        isSearching={isSearching}
-        hint={hint}
-        isTyped={text.trim() !== ''}
-      />
+      <PaletteStatus {...{ isSearching, hint, notice }} count={items.length} isTyped={text.trim() !== ''} />
     </>
   );
 }
@@ -165,17 +165,18 @@ interface PaletteStatusProps {
   count: number;
   isSearching: boolean;
   hint: string | undefined;
+  notice: string | undefined;
   isTyped: boolean;
 }
 
 /** Tells how many there are to those who don't see them, and to everybody that there is nothing. */
-function PaletteStatus({ count, isSearching, hint, isTyped }: PaletteStatusProps) {
+function PaletteStatus({ count, isSearching, hint, notice, isTyped }: PaletteStatusProps) {
   const { t } = useTranslation('kit');
   const isEmpty = count === 0;
   return (
     <>
       <div className="visually-hidden" role="status">
-        {isTyped && !isSearching && !isEmpty && t('palette.found', { count })}
+        {isTyped && !isSearching && !isEmpty && (notice ?? t('palette.found', { count }))}
       </div>
       <div className={classes.status} role="status">
         {isEmpty && t(isSearching ? 'palette.searching' : 'values.noResults')}

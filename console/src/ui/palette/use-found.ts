@@ -18,6 +18,8 @@ export type PaletteSearch = (text: string, signal: AbortSignal) => Promise<Palet
 interface Found {
   shown: readonly PaletteGroup[];
   isSearching: boolean;
+  /** What could not be looked for. */
+  notice: string | undefined;
 }
 
 /** Nothing shows twice: what was found already, such as among what was opened last, is left out. */
@@ -48,21 +50,24 @@ export function useFound(
     retry: false,
   });
   const isSearching = isAsked && (query.isFetching || wanted !== settled);
-  const again = (label: string): PaletteGroup => ({
-    title: label,
-    items: [
-      { id: 'search-again', label, icon: IconRefresh, run: () => void query.refetch(), isStaying: true },
-    ],
-  });
   const isSettled = isAsked && wanted === settled;
-  const failed = isSettled && !isSearching && query.isError ? [again(t('palette.failed'))] : [];
-  const incomplete = isSettled ? query.data?.incomplete : undefined;
+  const answer = isSettled ? query.data : undefined;
+  const failure = isSettled && query.isError ? t('palette.failed') : answer?.incomplete;
+  const notice = isSearching ? undefined : failure;
+  const again = { id: 'search-again', label: t('palette.again'), icon: IconRefresh, isStaying: true };
+  const here = matching(groups, text);
   return {
     shown: [
-      ...withoutRepeats([...matching(groups, text), ...(isSettled ? (query.data?.groups ?? []) : [])]),
-      ...failed,
-      ...(incomplete === undefined || isSearching ? [] : [again(incomplete)]),
+      ...withoutRepeats([
+        ...here.filter(({ isLast }) => !isLast),
+        ...(answer?.groups ?? []),
+        ...here.filter(({ isLast }) => isLast),
+      ]),
+      ...(notice === undefined
+        ? []
+        : [{ title: notice, items: [{ ...again, run: () => void query.refetch() }] }]),
     ],
     isSearching,
+    notice,
   };
 }
