@@ -60,6 +60,10 @@ begin
   if found is null then
     raise exception 'there is no search for %', what;
   end if;
+  -- Signs that are no letters, such as accents alone.
+  if wanted = '' then
+    return;
+  end if;
   -- A text that very many rows have is not sorted as a whole; but who types a whole code finds it.
   found := format('(%s limit 300)', found);
   if what in ('promos', 'invites') then

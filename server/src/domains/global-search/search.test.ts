@@ -85,6 +85,9 @@ test('case, accents, and signs that mean something to the database are only lett
   expect(await ids('100%_ete\\')).toEqual([id]);
   expect(await ids('100_%')).toEqual([]);
   expect(await ids('%%%')).toEqual([]);
+  expect((await find('\u0301\u0301')).filter(({ kind }) => kind !== 'member' && kind !== 'content')).toEqual(
+    [],
+  );
 });
 
 describe('numbers', () => {
