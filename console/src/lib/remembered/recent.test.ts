@@ -22,7 +22,8 @@ test('the eight opened last are kept, the latest first, each once', () => {
 });
 
 test('each operator has their own, and only names and ids are kept', () => {
-  keepRecent(1, { ...thing(1), ...{ detail: 'someone@example.com', amount: 5 } });
+  const hit = { ...thing(1), detail: 'someone@example.com', amount: 5 };
+  keepRecent(1, hit);
   expect(idsOf(2)).toEqual([]);
   expect(JSON.stringify(localStorage)).not.toMatch(/someone@example|amount/);
 });
