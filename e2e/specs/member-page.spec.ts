@@ -144,3 +144,23 @@ test('A payment is entered on the page of a member, and editing it leads back th
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(new RegExp(`/users/edit/${id}$`));
 });
+
+test('What a member holds through a group alone is said on the card, as in the head of the page', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const { items } = await api.call<{ items: { subscription_id: number | null }[] }>('GET', 'teams?limit=100');
+  const licence = items.find(({ subscription_id: option }) => option !== null)?.subscription_id;
+  expect(licence).toBeDefined();
+  const word = unique('Desk');
+  const { id } = await api.addMember({ email: `${word}@example.com`, first_name: 'Theo', last_name: word });
+  const group = await api.addGroup({ name: word, subscription_id: licence });
+  await enter('admin');
+  await page.goto(`/users/edit/${id}`);
+  const card = page.getByRole('region', { name: 'Subscriptions', exact: true });
+  await expect(card.getByText('This member holds no subscription.')).toBeVisible();
+  await api.call('POST', `teams/${group.id}/users`, { user_ids: [id] });
+  await page.reload();
+  await expect(card.getByText(/^No subscription of their own\. .+ comes with a group\.$/)).toBeVisible();
+});

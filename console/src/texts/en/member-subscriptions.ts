@@ -56,6 +56,7 @@ export const memberSubscriptions = {
   },
   never: 'Never',
   empty: 'This member holds no subscription.',
+  throughGroup: 'No subscription of their own. {{titles}} comes with a group.',
   attach: 'Attach subscription',
   history: {
     show: 'Show history',

@@ -145,6 +145,8 @@ const byName: Readonly<Record<string, string>> = {
   source_type: 'subscription',
   state: 'Bristol',
   status: 'ok',
+  site_key: 'harbour-courier',
+  site_title: 'The Harbour Courier',
   sub_title: 'Monthly',
   subject: 'Welcome to The Harbour Courier',
   subscriber_type: 'personal',

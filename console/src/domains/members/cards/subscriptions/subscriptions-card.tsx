@@ -14,6 +14,14 @@ import { useSubscriptionColumns } from './columns.tsx';
 import { EditForm } from './edit-form.tsx';
 import { History } from './history.tsx';
 
+/** Who holds nothing of their own may still hold what a group of theirs pays for, as the head of the page says. */
+function useEmptyText(id: number): string {
+  const { t } = useTranslation('memberSubscriptions');
+  const { data: member } = useQuery(api.members.get.queryOptions({ input: { id } }));
+  const titles = new Set((member?.subscriptions ?? []).map(({ plan }) => plan.title));
+  return titles.size === 0 ? t('empty') : t('throughGroup', { titles: [...titles].join(', ') });
+}
+
 /** What the member holds, with the ways to change it, and what they held before. */
 export function SubscriptionsCard({ memberId }: MemberCardProps) {
   const { t } = useTranslation('memberSubscriptions');
@@ -29,6 +37,7 @@ export function SubscriptionsCard({ memberId }: MemberCardProps) {
       placeholderData: keepPreviousData,
     }),
   );
+  const empty = useEmptyText(memberId);
   const edit = (row: MemberSubscription) => {
     setEdited(row);
     setEditing(true);
@@ -48,7 +57,7 @@ export function SubscriptionsCard({ memberId }: MemberCardProps) {
         query={query}
         columns={columns}
         idOf={({ id }) => id}
-        emptyText={t('empty')}
+        emptyText={empty}
       />
       <History memberId={memberId} zone={zone} />
       <KitModal
