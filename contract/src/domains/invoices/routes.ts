@@ -65,6 +65,7 @@ export const invoices = {
     summary: 'What the invoices of the month would say if it ended now. Nothing is stored.',
     tag,
     access: reads,
+    errors: ['conflict'],
   })
     .input(runningInput)
     .output(generatedAnswer),

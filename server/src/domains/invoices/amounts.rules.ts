@@ -114,3 +114,20 @@ export function billsOf(terms: Terms, counted: Counted): Bill[] {
     return { currency, lines, amount: lines.reduce((sum, { amount }) => sum + amount, 0) };
   });
 }
+
+const textOf = (lines: readonly InvoiceLine[]): string =>
+  JSON.stringify(
+    lines.map(({ kind, description, quantity, unit_amount, amount, currency, facts }) => [
+      kind,
+      description,
+      quantity,
+      unit_amount,
+      amount,
+      currency,
+      facts && [facts.from, facts.to, facts.counted, facts.free, facts.rate],
+    ]),
+  );
+
+/** Whether a reader sees the same, whatever the order of keys the lines were stored in. */
+export const areSameLines = (one: readonly InvoiceLine[], other: readonly InvoiceLine[]): boolean =>
+  textOf(one) === textOf(other);

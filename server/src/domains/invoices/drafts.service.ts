@@ -1,6 +1,6 @@
 // The drafts of a month: what the terms and the counted rows make of it, compared with what there is. A dry run is the
 // same without the writing, so that its answer is what a run does.
-
+import { maxCents } from '#contract/base/cents.ts';
 import type { invoices } from '#contract/domains/invoices/routes.ts';
 import type { Generated, GeneratedAnswer, InvoiceLine, Outcome } from '#contract/domains/invoices/schemas.ts';
 import { outcomes } from '#contract/domains/invoices/schemas.ts';
@@ -11,7 +11,7 @@ import { type ReadScope, read, type WriteScope, write } from '#server/database/s
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { findPricing, type PricingRow } from '../billing/queries.ts';
 import { requireKey, siteByKey } from '../resources/service.ts';
-import { type Bill, billsOf, type Terms } from './amounts.rules.ts';
+import { areSameLines, type Bill, billsOf, type Terms } from './amounts.rules.ts';
 import { countMonth, stateOfMonth } from './counted.queries.ts';
 import { findLines, findOfMonth, type InvoiceRow, lockInvoices, putLines } from './queries.ts';
 import { invoiceTexts as texts } from './texts.ts';
@@ -60,20 +60,6 @@ function draftOf(site: ResourceScope, pricing: PricingRow, period: string): Draf
   };
 }
 
-/** By what a reader sees, whatever the order of keys it was stored in. */
-const textOf = (lines: readonly InvoiceLine[]): string =>
-  JSON.stringify(
-    lines.map(({ kind, description, quantity, unit_amount, amount, currency, facts }) => [
-      kind,
-      description,
-      quantity,
-      unit_amount,
-      amount,
-      currency,
-      facts && [facts.from, facts.to, facts.counted, facts.free, facts.rate],
-    ]),
-  );
-
 function outcomeOf(
   bill: Bill,
   draft: Draft,
@@ -87,11 +73,14 @@ function outcomeOf(
     there.description === draft.description &&
     there.grace_days === draft.graceDays &&
     there.charge_automatically === draft.isCharged &&
-    textOf(lines) === textOf(bill.lines);
+    areSameLines(lines, bill.lines);
   return isSame ? 'same' : 'differs';
 }
 
-/** Everything that generating a month would do. @throws AppError conflict without pricing, and for a month to come */
+/**
+ * Everything that generating a month would do.
+ * @throws AppError conflict without pricing, for a month to come, and for more than an invoice can ask for
+ */
 async function planMonth({ db }: ReadScope, site: ResourceScope, period: string) {
   const pricing = await findPricing(db, site.id);
   if (!pricing) throw new AppError('conflict', texts.noPricing);
@@ -100,6 +89,7 @@ async function planMonth({ db }: ReadScope, site: ResourceScope, period: string)
   const { livemode } = pricing;
   const counted = await countMonth(db, { siteId: site.id, zone: site.timezone, period, livemode });
   const bills = billsOf(termsOf(pricing), counted);
+  if (bills.some(({ amount }) => amount > maxCents)) throw new AppError('conflict', texts.tooMuch);
   const existing = await findOfMonth(db, site.id, { period, livemode });
   const lines = await findLines(
     db,
@@ -232,7 +222,10 @@ export async function dryRun(
   return lookAt(await onSite(ctx, key), period);
 }
 
-/** What the invoices of a month would say if it ended now; this month's unless another is named. Empty without pricing. */
+/**
+ * What the invoices of a month would say if it ended now; this month's unless another is named. Empty without pricing.
+ * @throws AppError conflict for a month to come, and for more than an invoice can ask for
+ */
 export async function running(
   ctx: ResourceContext,
   { key, calendar_period: asked }: VerbInput<typeof invoices.running>,

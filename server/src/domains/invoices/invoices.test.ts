@@ -108,6 +108,16 @@ describe('the drafts of a month', () => {
     expect(await idsOf()).toHaveLength(1);
   });
 
+  test('a month that comes to more than an invoice can ask for is refused in words', async () => {
+    await price({ up_free_support_price_per_hour: 1_000_000_000_000 });
+    await setSupportHours(root, { key, calendar_period: '2026-01', hours: 999_999 });
+    for (const ask of [generate, dryRun, running])
+      await expect(ask(root, { key, ...month })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await idsOf()).toEqual([]);
+    await setSupportHours(root, { key, calendar_period: '2026-01', hours: 0 });
+    expect((await generate(root, { key, ...month })).counts.created).toBe(1);
+  });
+
   test('without pricing, for a month to come and for an unknown site it is refused', async () => {
     const ask = (of: string, calendar_period: string) => generate(root, { key: of, calendar_period });
     await expect(ask(key, '2026-01')).rejects.toMatchObject({ code: 'conflict' });
