@@ -127,6 +127,16 @@ test('without the id that a mail has from its run some would go out again', asyn
   await run(`
     alter sequence faults_met restart;
     drop trigger harm on outgoing_mails;
+    drop trigger harm on member_mails;
+    drop trigger harm on deliveries;
+    -- Only the note that a run is over fails, three times and for certain: by then the mail has gone out.
+    create or replace function fail_unless_claimed() returns trigger language plpgsql as $$ begin
+      if new.state <> 'waiting' and (select last_value from faults_met) < 4 then
+        perform nextval('faults_met');
+        raise exception 'a fault';
+      end if;
+      return new;
+    end $$;
     create function forget_id() returns trigger language plpgsql as $$ begin
       update outgoing_mails set message_id = message_id || gen_random_uuid() where message_id = new.message_id;
       return new;
