@@ -1,8 +1,10 @@
 // Promos and invites: lists of many codes, users of one promo, and takers of a code who come at once.
 import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type pg from 'pg';
+import type { Api } from './api.ts';
 import type { ListCase } from './list-cases.ts';
 import type { Row } from './measure.ts';
 
@@ -92,6 +94,52 @@ export function codeCases(promo: number): ListCase[] {
     ...both('promos', 'offer'),
     ...both('invites', 'guests'),
   ];
+}
+
+const familySize = 100_000;
+
+/** A hundred thousand unique codes of a promo, from the call to the last code. */
+export async function makingCodes(
+  api: Api,
+  database: pg.Pool,
+  site: number,
+  promo: number,
+): Promise<{ row: Row; cases: ListCase[] }> {
+  const begun = performance.now();
+  const body = { promo_id: promo, title: 'Measured', total: familySize };
+  const { id } = (await api.send('POST', 'code-families', body)) as { id: number };
+  const isReady = async () =>
+    ((await api.send('GET', `code-families/${id}`)) as { state: string }).state === 'ready';
+  while (!(await isReady())) await sleep(50);
+  const seconds = (performance.now() - begun) / 1_000;
+  await database.query('analyze unique_codes');
+  const { rows } = await database.query<{ code: string }>(
+    'select code from unique_codes where resource_id = $1 and family_id = $2 order by id offset 50000 limit 1',
+    [site, id],
+  );
+  const code = rows[0]?.code ?? '';
+  const list = (what: string, query: string, more = '', offset = 0): ListCase => ({
+    what: `unique codes (100,000): ${what}`,
+    path: `code-families/${id}/codes`,
+    query,
+    sql: `select (select count(*) from unique_codes where resource_id = $1 and family_id = ${id} ${more}), c.* from (
+      select id, code from unique_codes where resource_id = $1 and family_id = ${id} ${more}
+      order by id limit 10 offset ${offset}) c`,
+    budget: 60,
+  });
+  return {
+    row: {
+      what: '100,000 unique codes, made by the job',
+      measured: `${seconds.toFixed(1)} s`,
+      budget: '30 s',
+      holds: seconds < 30,
+    },
+    cases: [
+      list('page 1', 'limit=10'),
+      list('page 5,000', 'limit=10&page=5000', '', 49_990),
+      list('one by its whole code', `limit=10&filter[code]=${code}`, `and code = '${code}'`),
+    ],
+  };
 }
 
 const takers = fileURLToPath(new URL('../server/src/testing/takers.ts', import.meta.url));

@@ -4,26 +4,31 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
 import pg from 'pg';
 import { analyticsRows } from './analytics-cases.ts';
 import { Api } from './api.ts';
-import { codeCases, manyCodes, takingAtOnce } from './code-cases.ts';
+import { codeCases, makingCodes, manyCodes, takingAtOnce } from './code-cases.ts';
 import { contentRows } from './content-cases.ts';
 import { dashboard, lag, rebuild } from './dashboard-cases.ts';
 import { delivering } from './deliveries.ts';
+import { comparing } from './drift.ts';
+import { happening } from './events.ts';
 import { exporting } from './exports.ts';
 import { besideOthers, importing } from './imports.ts';
 import { monthRows, platformCases } from './invoice-cases.ts';
 import { type Facts, factsOf, heavyQueries, type ListCase, listCases } from './list-cases.ts';
+import { underLoad } from './load.ts';
 import { milliseconds, type Row, table, time } from './measure.ts';
 import { memberPageRows } from './member-page-cases.ts';
 import { paging } from './page.ts';
 import { planCases } from './plan-cases.ts';
 import { type RunningProduct, runCli, startProduct } from './product.ts';
 import { receipting } from './receipts.ts';
-import { allowStandIn, renewing } from './renewals.ts';
+import { renewing } from './renewals.ts';
 import { searchCases } from './search-cases.ts';
+import { allowStandIn } from './stand-in.ts';
+import { turning } from './test-clock.ts';
+import { timelineRows } from './timeline-cases.ts';
 import { transactionCases } from './transaction-cases.ts';
 
 const { values } = parseArgs({
@@ -31,6 +36,7 @@ const { values } = parseArgs({
     members: { type: 'string', default: '100000' },
     data: { type: 'string' },
     only: { type: 'string' },
+    events: { type: 'string', default: '10000' },
   },
 });
 const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'masthead-bench-')));
@@ -76,17 +82,6 @@ async function listing(api: Api, database: pg.Pool, site: number, one: ListCase)
   };
 }
 
-async function underLoad(product: RunningProduct, api: Api): Promise<Row> {
-  const url = `${product.url}/api/admin/users?limit=10`;
-  let best = 0;
-  for (let run = 0; run < 3; run += 1) {
-    const result = await autocannon({ url, headers: api.headers, connections: 10, duration: 6 });
-    if (result.non2xx > 0) throw new Error(`${result.non2xx} answers were refused`);
-    best = Math.max(best, Math.round(result.requests.average));
-  }
-  return { what: 'list, 10 connections', measured: `${best} requests/s`, budget: '500', holds: best >= 500 };
-}
-
 async function apiFor(product: RunningProduct, key: string): Promise<Api> {
   const api = new Api(product.url);
   await api.signIn('root@example.com', 'masthead-demo');
@@ -118,6 +113,9 @@ async function codes(api: Api, database: pg.Pool, site: number): Promise<void> {
   const promo = await manyCodes(database, site);
   for (const one of codeCases(promo)) add(await listing(api, database, site, one));
   add(await takingAtOnce(dataDir, site));
+  const made = await makingCodes(api, database, site, promo);
+  add(made.row);
+  for (const one of made.cases) add(await listing(api, database, site, one));
 }
 
 async function billing(product: RunningProduct, api: Api, database: pg.Pool, site: number): Promise<void> {
@@ -143,7 +141,13 @@ async function backingUp(): Promise<Row> {
 async function money(product: RunningProduct, database: pg.Pool): Promise<void> {
   if (wants('receipts'))
     for (const row of await receipting(product, await apiFor(product, smallKey))) add(row);
+  if (wants('test-clock'))
+    for (const row of await turning(await apiFor(product, importKey), database, importKey)) add(row);
   if (wants('renewals')) add(await renewing(dataDir, database, importKey, await siteId(database, importKey)));
+  if (wants('drift')) {
+    const site = { key: importKey, site: await siteId(database, importKey) };
+    add(await comparing(dataDir, await apiFor(product, importKey), database, site));
+  }
 }
 
 async function figures(api: Api, database: pg.Pool, site: number): Promise<void> {
@@ -189,6 +193,8 @@ async function measure(): Promise<void> {
       for (const one of transactionCases()) add(await listing(api, database, site, one));
     if (wants('member-page'))
       for (const row of await memberPageRows(api, database, site, facts.memberId)) add(row);
+    if (wants('timeline'))
+      for (const row of await timelineRows(api, database, site, facts.memberId)) add(row);
     if (wants('plans'))
       for (const one of await planCases(database, site)) add(await listing(api, database, site, one));
     if (wants('search'))
@@ -215,6 +221,11 @@ async function measure(): Promise<void> {
     }
     if (wants('deliveries'))
       for (const row of await delivering(database, await siteId(database, smallKey))) add(row);
+    if (wants('events')) {
+      const small = await apiFor(product, smallKey);
+      const at = { database, api: small, id: await siteId(database, smallKey) };
+      for (const row of await happening(at, Number(values.events))) add(row);
+    }
     if (wants('exports')) for (const row of await exporting({ product, api, database, site })) add(row);
     await money(product, database);
     if (wants('backup')) add(await backingUp());

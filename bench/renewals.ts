@@ -1,38 +1,10 @@
 // Renewals that are charged through Stripe's stand-in, which runs in a process of its own and says what was paid.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Row } from './measure.ts';
-import { runCli } from './product.ts';
+import { connectStandIn, order, startStandIn } from './stand-in.ts';
 
 const payers = 1_000;
-
-/** Lets the product reach the stand-in; it has to be said before the product is started. */
-export function allowStandIn(): void {
-  process.env.OUTBOUND_ALLOW = '127.0.0.0/8';
-}
-
-interface Told {
-  url: string;
-  orders: string;
-  secretKey: string;
-  webhookSecret: string;
-}
-
-async function startStandIn(): Promise<{ child: ChildProcess; told: Told }> {
-  const child = spawn(process.execPath, ['server/src/testing/stand-ins/stripe/main.ts', '--live'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  return { child, told: JSON.parse(line) as Told };
-}
-
-async function order<T>({ orders }: Told, name: string, body: unknown): Promise<T> {
-  const answer = await fetch(`${orders}/${name}`, { method: 'POST', body: JSON.stringify(body) });
-  return (await answer.json()) as T;
-}
 
 /** Members of the site whose period has just ended, each with a card at Stripe */
 async function addDue(database: pg.Pool, site: number, cards: readonly object[]): Promise<void> {
@@ -64,9 +36,7 @@ const settled = `
 export async function renewing(dataDir: string, database: pg.Pool, key: string, site: number): Promise<Row> {
   const { child, told } = await startStandIn();
   try {
-    const { secretKey, webhookSecret, url } = told;
-    Object.assign(process.env, { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret });
-    await runCli(dataDir, 'connect-stripe', '--resource', key, '--mode', 'live', '--api-base', url);
+    await connectStandIn(dataDir, key, told);
     const from = new Date();
     await addDue(database, site, await order(told, 'customers', { count: payers, card: 'pm_card_visa' }));
     await database.query("select graphile_worker.add_job('payments.renewals', '{}'::json)");

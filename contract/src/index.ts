@@ -2,6 +2,9 @@ import { actions } from './domains/actions/routes.ts';
 import { billing } from './domains/billing/routes.ts';
 import { bulkChanges } from './domains/bulk-changes/routes.ts';
 import { cascadeAccesses } from './domains/cascade-access/routes.ts';
+import { codeFamilies } from './domains/code-families/routes.ts';
+import { configurationDrafts } from './domains/configuration-drafts/routes.ts';
+import { configurationTransfers } from './domains/configuration-transfers/routes.ts';
 import { content } from './domains/content/routes.ts';
 import { contentAnalytics } from './domains/content-analytics/routes.ts';
 import { dashboard } from './domains/dashboard/routes.ts';
@@ -17,8 +20,10 @@ import { invoices } from './domains/invoices/routes.ts';
 import { lookups } from './domains/lookups/routes.ts';
 import { memberImports } from './domains/member-imports/routes.ts';
 import { memberSubscriptions } from './domains/member-subscriptions/routes.ts';
+import { memberTimeline } from './domains/member-timeline/routes.ts';
 import { members } from './domains/members/routes.ts';
 import { onboarding } from './domains/onboarding/routes.ts';
+import { partnerHealth } from './domains/partner-health/routes.ts';
 import { partnerPlans } from './domains/partner-plans/routes.ts';
 import { partners } from './domains/partners/routes.ts';
 import { passes } from './domains/passes/routes.ts';
@@ -28,6 +33,7 @@ import { popupTemplates } from './domains/popup-templates/routes.ts';
 import { predictivePaywall } from './domains/predictive-paywall/routes.ts';
 import { pricingOptions } from './domains/pricing-options/routes.ts';
 import { promos } from './domains/promos/routes.ts';
+import { providerDrift } from './domains/provider-drift/routes.ts';
 import { receipts } from './domains/receipts/routes.ts';
 import { resourceMembers } from './domains/resource-members/routes.ts';
 import { resources } from './domains/resources/routes.ts';
@@ -36,6 +42,7 @@ import { serviceAccounts } from './domains/service-accounts/routes.ts';
 import { session } from './domains/session/routes.ts';
 import { sponsorships } from './domains/sponsorships/routes.ts';
 import { taxonomies } from './domains/taxonomies/routes.ts';
+import { testClock } from './domains/test-clock/routes.ts';
 import { ticketEvents } from './domains/ticket-events/routes.ts';
 import { transactions } from './domains/transactions/routes.ts';
 import { triggers } from './domains/triggers/routes.ts';
@@ -67,12 +74,16 @@ export const contract = {
   promos,
   transactions,
   payments,
+  providerDrift,
   receipts,
   invites,
+  codeFamilies,
   bulkChanges,
   exports,
   erasures,
+  memberTimeline,
   partners,
+  partnerHealth,
   memberImports,
   partnerPlans,
   billing,
@@ -84,7 +95,11 @@ export const contract = {
   roles,
   actions,
   triggers,
+  configurationDrafts,
+  configurationTransfers,
   globalSearch,
+  // Last in the walk of all routes: a clock is turned where nothing else is held.
+  testClock,
 };
 
 export type Contract = typeof contract;

@@ -1,7 +1,8 @@
 import { openApi, unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, settled, test, weekly } from '../support/product.ts';
 import { pricingPlan } from '../support/screen-rows.ts';
+import { phone } from '../support/widths.ts';
 
 // On a site that other stories leave alone, one after the other.
 test.describe.configure({ mode: 'serial' });
@@ -40,7 +41,7 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   await expect(box.getByText('Please fill email')).toBeVisible();
   const update = box.getByRole('button', { name: 'Update' });
   await expect(update).toBeDisabled();
-  const email = box.getByRole('textbox', { name: 'Billing email' }).first();
+  const email = box.getByRole('textbox', { name: 'Test billing email' });
   await email.fill('nobody');
   await expect(box.getByText('Invalid email')).toBeVisible();
   await email.fill('billing@example.com');
@@ -134,4 +135,15 @@ test('Who may only read sees the billing of the site and changes nothing', async
   await expect(page.getByText('Visa ending in 4242')).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Remove card|Add card|Pay$/ })).toHaveCount(0);
+});
+
+test('An invoice whose card was declined says so, and until when it can be paid', async ({ page, enter }) => {
+  await enter('partner', weekly);
+  await page.goto('/billing-info');
+  const invoice = page.getByRole('table', { name: 'Invoices' }).getByRole('row').filter({ hasText: 'Card' });
+  await expect(invoice).toContainText(/Card declined.*\d\d-\d\d-\d{4}/);
+  await expect(invoice).not.toContainText('Past due');
+  // A phone has no column for the day.
+  await page.setViewportSize(phone);
+  await expect(invoice).toContainText(/Card declined\s*due \d\d-\d\d-\d{4}/);
 });

@@ -107,6 +107,7 @@ test('A phone has the same in a menu', async ({ page, enter, api }) => {
     'Deactivate',
     'Lock',
     'Unlock',
+    'Change end dates',
   ]);
   await expectNoBarriers(page);
   expect((await page.getByRole('rowheader').first().boundingBox())?.y).toBe(before?.y);

@@ -19,11 +19,13 @@ test('A group keeps what its form asks for: patterns, subscription, renewal date
   await page.getByRole('textbox', { name: 'Member limit' }).fill('7412');
   await page.getByRole('switch', { name: 'Active' }).press('Space');
 
-  // Everything on sale is found by the title of its plan, on the server.
+  // Everything on sale is found by the title of its plan, on the server, or by its own.
   const subscription = page.getByRole('combobox', { name: 'Subscription' });
   await subscription.click();
   await expect(page.getByRole('option', { name: /^Digital: / }).first()).toBeVisible();
-  const search = page.waitForRequest(/\/plans\?.*filter/);
+  await subscription.fill('licence');
+  await expect(page.getByRole('option', { name: /^Corporate: House licence/ })).toBeVisible();
+  const search = page.waitForRequest(/\/plans\?.*filter.*premi/);
   await subscription.fill('premi');
   const asked = new URL((await search).url()).searchParams;
   expect(asked.get('limit')).toBe('100');

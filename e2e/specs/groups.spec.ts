@@ -147,6 +147,7 @@ test('Members are added one by one, all at once, and removed', async ({ page, en
   await expect(page.getByText(`Group ID ${id} · 3 members`)).toBeVisible();
   await expect(inside.getByRole('rowheader')).toHaveCount(3);
   await expect(outside.getByRole('rowheader')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Add the one matching active member' })).toBeVisible();
 
   // Attaching is no newer version of the group: what is typed meanwhile can be saved.
   await page.getByRole('textbox', { name: 'Description' }).fill('Readers with a quill.');

@@ -48,6 +48,22 @@ test('An operator without a site can only set one up, or leave', async ({ page, 
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test('Whoever came to the wrong place is shown the way back to their site', async ({
+  page,
+  enter,
+  watched,
+}) => {
+  await enter('admin');
+  await page.goto('/setup-step1/registration');
+  await page.getByRole('link', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  // The partner of somebody else. There is no list that this role could go back to.
+  watched.expectRefusal(404);
+  await page.goto('/partners/edit/1');
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
 for (const [how, status] of [
   ['refuses', 500],
   ['cannot be reached', null],

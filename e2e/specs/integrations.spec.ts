@@ -55,6 +55,8 @@ test('Mailchimp is connected, its fields are mapped, and a dry run shows what is
   await enter('admin');
   await page.goto('/resources/edit/integrations/mailchimp');
   await page.getByRole('textbox', { name: 'API key' }).fill('0123456789abcdef-us21');
+  await page.getByRole('button', { name: 'Save connection' }).click();
+  await expect(page.getByText('Not connected yet: fill in “Audience id”.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Audience id' }).fill('a1b2c3');
   await page.getByRole('button', { name: 'Save connection' }).click();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();

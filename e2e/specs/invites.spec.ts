@@ -136,3 +136,18 @@ test('An address without an id leads to the list, and an unknown invite to the p
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/404/);
 });
+
+test('An invite without an end date is what it was when it is opened', async ({ page, enter, api }) => {
+  const { items } = await api.call<{ items: { subscriptions: { id: number }[] }[] }>('GET', 'plans?limit=1');
+  const subscription_id = items[0]?.subscriptions[0]?.id;
+  const title = unique('Open ');
+  const { id } = await api.call<{ id: number }>('POST', 'invites', { title, subscription_id });
+  await enter('admin');
+  await page.goto(`/invites/edit/${id}`);
+  await expect(page.getByRole('textbox', { name: 'End date' })).toHaveValue('not set');
+  await settled(page);
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  // Nobody has used its own code; who used its unique codes stands there all the same.
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Users of ${title.trim()}`);
+});

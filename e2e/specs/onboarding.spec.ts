@@ -46,9 +46,11 @@ test('From nothing to the first call: register, confirm, three steps', async ({ 
     await page.getByRole('textbox', { name: label }).fill(value);
   await page.getByRole('textbox', { name: 'Password' }).fill('typed at first');
   const website = page.getByRole('textbox', { name: 'Website address' });
-  await website.fill('http:/broken');
-  await website.blur();
-  await expect(website).toHaveValue('');
+  for (const broken of ['http:/broken', 'htp://broken.example.com', 'ftp://broken.example.com']) {
+    await website.fill(broken);
+    await website.blur();
+    await expect(website).toHaveValue('');
+  }
   await website.fill(`www.${name}.example.com`);
   await website.blur();
   await expect(website).toHaveValue(`https://www.${name}.example.com`);
@@ -74,9 +76,20 @@ test('From nothing to the first call: register, confirm, three steps', async ({ 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/setup-step2$/);
   await expectNoBarriersAtAll(page);
+  // What the first step knew, that there is no website, is not shown while the answer is on its way.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/admin/partners/resources', async (route) => {
+    await released;
+    await route.continue();
+  });
   await page.getByRole('link', { name: /Something else/ }).click();
-
   await expect(page).toHaveURL(/\/setup-step3\/custom$/);
+  await expect(page.getByRole('heading', { name: 'Connect your website' })).toBeVisible();
+  await expect(page.getByText('You have no website yet.')).toHaveCount(0);
+  release();
   const key = page.getByRole('textbox', { name: `Public key of Byron ${name}` });
   await expect(key).toHaveValue(/^pk_/);
   await expect(page.getByRole('textbox', { name: `Secret key of Byron ${name}` })).toHaveValue(/^sk_/);
@@ -119,6 +132,7 @@ test('An invitation without its code, an unknown one, and a step without a platf
   await expect(page).toHaveURL(/\/404$/);
   await page.goto('/activate?invite=nobody-made-this');
   await expect(page).toHaveURL(/\/login$/);
+  await expect(notices(page)).toContainText('This link has expired. Ask for a new one.');
   // An account that was there before is not let in by a link: it is told to sign in, or why it can't accept.
   await page.route('**/partners/invite/confirmation/known', (route) =>
     route.fulfill({ json: { token: null, user: null } }),

@@ -1,9 +1,10 @@
 import { openApi, unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
-import { courier, expect, settled, test } from '../support/product.ts';
+import { crumbs } from '../support/frame.ts';
+import { courier, courierTitle, expect, settled, test } from '../support/product.ts';
 import { pricingPlan } from '../support/screen-rows.ts';
 import { expectNoSidewaysScrolling } from '../support/screens.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
+import { desk, expectNoBarriersAtAll } from '../support/widths.ts';
 
 test('Root makes a partner, gives it another owner and room for a site more', async ({
   page,
@@ -17,7 +18,7 @@ test('Root makes a partner, gives it another owner and room for a site more', as
   const token = cookies.find(({ name }) => name === 'token')?.value ?? '';
   await pricingPlan(openApi(baseURL ?? '', token, courier), { is_public: true });
   await page.goto('/partners');
-  const heads = ['Title', 'ID', 'Active', 'Sites', 'Created', 'Updated', 'Actions'];
+  const heads = ['Title', 'ID', 'Active', 'Sites', 'This month', 'Created', 'Updated', 'Actions'];
   await expect(page.getByRole('columnheader')).toHaveText(heads);
   await expectNoBarriersAtAll(page);
   await expectNoSidewaysScrolling(page, 390);
@@ -77,6 +78,7 @@ test('Root makes a partner, gives it another owner and room for a site more', as
 
   await page.getByRole('tab', { name: 'Sites' }).click();
   await page.getByRole('link', { name: 'Add site' }).click();
+  await expect(crumbs(page).getByRole('listitem')).toHaveText([courierTitle, title, 'New site of a partner']);
   await page.getByLabel('Website title').fill(`${title} weekly`);
   await page.getByLabel('Website address').fill(`https://${unique('weekly')}.example`);
   await expect(page.getByRole('combobox', { name: 'Pricing plan' })).not.toHaveValue('');
@@ -87,8 +89,12 @@ test('Root makes a partner, gives it another owner and room for a site more', as
   await expectNoBarriersAtAll(page);
   await page.getByRole('link', { name: `${title} weekly`, exact: true }).click();
   await expect(page.getByRole('heading', { name: 'People with access' })).toBeVisible();
+  await expect(crumbs(page).getByRole('listitem')).toHaveText([courierTitle, title, `${title} weekly`]);
   await expectNoBarriersAtAll(page);
   await expectNoSidewaysScrolling(page, 390);
+  await page.setViewportSize(desk);
+  await crumbs(page).getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });
 
 test('Who owns a partner finds it in the menu, and does not say what it may do', async ({ page, enter }) => {

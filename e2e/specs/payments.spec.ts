@@ -1,21 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { type Api, openApi, unique } from '../support/api.ts';
+import { type Api, unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, test } from '../support/product.ts';
 import { openDatabase } from '../support/product-database.ts';
-import { connectedStripe, review, type StripeStandIn } from '../support/stripe-stand-in.ts';
+import { connectedStripe, review, reviewApi, type StripeStandIn } from '../support/stripe-stand-in.ts';
 
 let stripe: StripeStandIn;
 test.beforeAll(async () => {
   stripe = await connectedStripe();
 });
 test.afterAll(() => stripe.stop());
-
-async function reviewApi(page: Page, baseURL: string): Promise<Api> {
-  const cookies = await page.context().cookies();
-  return openApi(baseURL, cookies.find(({ name }) => name === 'token')?.value ?? '', review);
-}
 
 /** What comes by each minute, now. */
 async function chargeNow(): Promise<void> {
@@ -113,6 +108,8 @@ test('Support sees why a payment failed, syncs with Stripe, and the renewal is c
   await expect(table.getByRole('row')).toHaveCount(3);
   const refund = table.getByRole('link', { name: /^Refund transaction/ });
   await expect(refund).toHaveAttribute('href', new RegExp(`^${account}/payments/pi_\\w+$`));
+  // In the console's own colour, not the browser's blue.
+  await expect(refund).toHaveCSS('color', 'rgb(74, 75, 189)');
   await expect(table.getByRole('link', { name: customerId }).first()).toHaveAttribute(
     'href',
     `${account}/customers/${customerId}`,
@@ -129,6 +126,11 @@ test('Support sees why a payment failed, syncs with Stripe, and the renewal is c
     await page.goto(`/transactions/info/${id}`);
     await expect(page.getByText('-£4.00')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
+  // What is done with a payment stays in sight beside the way to Stripe.
+  await page.goto(`/transactions?user=${memberId}`);
+  const payments = page.getByRole('table', { name: 'Transactions' });
+  await expect(payments.getByRole('columnheader', { name: 'Receipt' })).toBeVisible();
+  await expect(payments.getByRole('columnheader', { name: 'Actions' })).toBeInViewport({ ratio: 1 });
   await page.goto(`/users/edit/${memberId}`);
   await sync(page, 'The card is the same. No charge was missing. No refund was missing.');
 });

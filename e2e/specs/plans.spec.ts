@@ -12,6 +12,14 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`${selector} never had the focus`);
 }
 
+/** Opens a new plan with one rule. @returns the rule's inputs by name */
+async function addRule(page: Page) {
+  await page.goto('/plans/create');
+  await page.getByRole('radio', { name: 'By rules' }).check();
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  return (name: string) => page.locator(`input[aria-label="Rule 1: ${name}"]`);
+}
+
 test('A plan with an option and a rule is made from nothing by keyboard alone', async ({ page, enter }) => {
   await enter('admin');
   const title = unique('Keys');
@@ -42,9 +50,13 @@ test('A plan with an option and a rule is made from nothing by keyboard alone', 
   await expect(page.getByText('select at least one')).toBeVisible();
   await tabTo(page, 'input[aria-label="Rule 1: terms"]');
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
+  const term = page.getByRole('option', { name: 'Opinion' });
+  // The terms are fetched when the list opens; keys pressed before they are there choose nothing.
+  await expect(term).toBeVisible();
+  while ((await term.getAttribute('data-combobox-selected')) === null) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('group', { name: 'Rule 1' })).toContainText('Opinion');
 
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/plans\/edit\/\d+$/);
@@ -56,10 +68,7 @@ test('A plan with an option and a rule is made from nothing by keyboard alone', 
 
 test('The taxonomy of a rule is changed among all there are, and its terms go', async ({ page, enter }) => {
   await enter('admin');
-  await page.goto('/plans/create');
-  await page.getByRole('radio', { name: 'By rules' }).check();
-  await page.getByRole('button', { name: 'Add rule' }).click();
-  const part = (name: string) => page.locator(`input[aria-label="Rule 1: ${name}"]`);
+  const part = await addRule(page);
   const [taxonomy, terms] = [part('taxonomy'), part('terms')];
   await taxonomy.click();
   await page.getByRole('option', { name: 'Category' }).click();
@@ -72,6 +81,25 @@ test('The taxonomy of a rule is changed among all there are, and its terms go', 
   await page.getByRole('option', { name: 'Author' }).click();
   await expect(taxonomy).toHaveValue('Author');
   await expect(rule).not.toContainText('Opinion');
+});
+
+test('A rule says how much it opens only once it is whole', async ({ page, enter }) => {
+  await enter('admin');
+  const part = await addRule(page);
+  await part('taxonomy').click();
+  await page.getByRole('option', { name: 'Category' }).click();
+  await part('terms').click();
+  await page.getByRole('option', { name: 'Opinion' }).click();
+  await page.keyboard.press('Escape');
+  const rule = page.getByRole('group', { name: 'Rule 1' });
+  await expect(rule).toContainText(/[1-9]\d* articles/);
+  await part('access').click();
+  await page.getByRole('option', { name: 'a number of articles' }).click();
+  await expect(part('number of articles')).toBeVisible();
+  // It is asked for again without the rule, which lacks its number.
+  await expect(rule).not.toContainText(/\d articles/);
+  await part('number of articles').fill('3');
+  await expect(rule).toContainText(/[1-9]\d* articles/);
 });
 
 test('Another price says whom it touches and asks whether renewals follow', async ({ page, enter }) => {

@@ -38,7 +38,7 @@ async function register(page: Page, name: string, plan: string): Promise<void> {
     await page.getByRole('textbox', { name: label }).fill(value);
   await page.getByRole('combobox', { name: 'Pricing plan' }).click();
   await page.getByRole('option', { name: `${plan}, $49.00 a month` }).click();
-  await expect(page.getByText('For one site 2.5% of payments, 1 sign-up a month included.')).toBeVisible();
+  await expect(page.getByText('For one site. 2.5% of payments, 1 sign-up a month included.')).toBeVisible();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.goto(linkIn(await mailTo(email, 'Confirm your registration')));

@@ -1,5 +1,6 @@
 import { expectNoBarriers } from '../support/axe.ts';
 import { courier, expect, settled, test, weekly } from '../support/product.ts';
+import { phone } from '../support/widths.ts';
 
 const address = (section: string, site = weekly) => `/resources/edit?resource=${site}&section=${section}`;
 
@@ -56,11 +57,36 @@ test('What is wrong is said in its section, and a mask needs a member', async ({
   await enter('admin');
   await page.goto(address('masks'));
   await page.getByRole('button', { name: 'Add row' }).filter({ visible: true }).click();
+  await expect(page.getByPlaceholder('Member')).toBeVisible();
   await page.getByRole('textbox', { name: 'Mask, row 1' }).fill('203.0.113.0/40');
   await page.getByRole('link', { name: 'General' }).click();
   await page.getByTestId('save').click();
   await expect(page).toHaveURL(/section=masks/);
   await expect(page.getByText('invalid IP Mask Settings data')).toBeVisible();
+});
+
+test('A new title stands in the frame at once, and a fee beyond its bound becomes the bound', async ({
+  page,
+  enter,
+}) => {
+  await enter('admin', weekly);
+  await page.goto(address('general'));
+  const title = page.getByRole('textbox', { name: 'Title' });
+  const before = await title.inputValue();
+  const frame = page.getByRole('button', { name: /Choose another site/ });
+  for (const next of ['Business, renamed', before]) {
+    await title.fill(next);
+    await page.getByTestId('save').click();
+    await expect(frame).toContainText(next);
+    // What follows a save within a second is swallowed.
+    await expect(page.getByTestId('save')).toBeDisabled();
+    await page.waitForTimeout(1_100);
+  }
+  await page.getByRole('link', { name: 'Payment services' }).click();
+  const fee = page.getByRole('textbox', { name: 'Connect fee', exact: true });
+  await fee.fill('150');
+  await fee.blur();
+  await expect(fee).toHaveValue('100%');
 });
 
 test('Who only reads sees all settings, and can change none', async ({ page, enter }) => {
@@ -73,4 +99,27 @@ test('Who only reads sees all settings, and can change none', async ({ page, ent
   await expect(page.getByRole('textbox', { name: 'Sender name' })).toBeDisabled();
   await expect(page.getByTestId('save')).toHaveCount(0);
   await expectNoBarriers(page);
+});
+
+test('On a phone one line says which section is open, and leads to the others', async ({ page, enter }) => {
+  await page.setViewportSize(phone);
+  await enter('admin');
+  await page.goto(address('general'));
+  const opener = page.getByRole('button', { name: 'Section General' });
+  const others = page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('link');
+  await expect(opener).toBeVisible();
+  await expect(others).toHaveCount(0);
+  await opener.press('Enter');
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('vat number');
+  await expectNoBarriers(page);
+  await page.keyboard.press('Escape');
+  await expect(others).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await opener.press('Enter');
+  await others.filter({ hasText: 'Compromised sessions' }).click();
+  await expect(page.getByRole('heading', { name: 'Compromised sessions' })).toBeVisible();
+  await expect(others).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Section Compromised sessions' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Compromised limit' }).fill('7');
+  await expect(page.getByRole('button', { name: /^Section/ })).toContainText('unsaved changes');
 });

@@ -3,7 +3,7 @@ import { expectNoBarriers } from '../support/axe.ts';
 import { cookieDays, cookieValue } from '../support/cookies.ts';
 import { chooseSite, crumbs, siteOptions, switcher, weeklyTitle } from '../support/frame.ts';
 import { courier, courierTitle, expect, settled, test, weekly } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
+import { expectNoBarriersAtAll, phone } from '../support/widths.ts';
 
 test('Choosing another site starts its lists afresh and is remembered', async ({ page, enter, baseURL }) => {
   await enter('admin');
@@ -56,6 +56,17 @@ test('A record of the old site gives way to its list', async ({ page, enter, api
     await chooseSite(page, courierTitle);
     await expect(crumbs(page)).toContainText(courierTitle);
   }
+
+  // The settings name their site in the address: that must not take the choice back.
+  await page.goto(`/resources/edit?resource=${courier}`);
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await chooseSite(page, weeklyTitle);
+  await expect(page).toHaveURL(/\/resources$/);
+  await expect(page.getByRole('heading', { name: 'Sites' })).toBeVisible();
+  await expect(crumbs(page)).toContainText(weeklyTitle);
+  expect(await cookieValue(page, 'resource')).toBe(weekly);
+  await chooseSite(page, courierTitle);
+  await expect(crumbs(page)).toContainText(courierTitle);
 
   // Unsaved changes are asked about first; whoever stays, stays on the site too.
   await page.goto(`/groups/edit/${group.id}`);
@@ -137,4 +148,12 @@ test('One site of very many is found by its name', async ({ page, enter }) => {
   await search.fill('nothing like it');
   await expect(page.getByText('no results')).toBeVisible();
   await expectNoBarriers(page);
+});
+
+test('On a phone the list of sites has room for what is done with one', async ({ page, enter }) => {
+  await page.setViewportSize(phone);
+  await enter('partner');
+  await page.goto('/resources');
+  for (const title of [courierTitle, weeklyTitle])
+    await expect(page.getByRole('button', { name: `Delete the site ${title}` })).toBeInViewport({ ratio: 1 });
 });

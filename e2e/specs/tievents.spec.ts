@@ -42,6 +42,7 @@ test('An event with two tickets and a photo is made, kept when a part fails, and
   page,
   enter,
   watched,
+  api,
 }) => {
   await enter('admin');
   watched.expectRefusal(422);
@@ -90,10 +91,17 @@ test('An event with two tickets and a photo is made, kept when a part fails, and
     .getByRole('textbox', { name: 'Title' })
     .fill('Balcony');
 
-  // What is no picture is refused by the server; the event itself is made.
+  // What is no picture is refused by the server; the event itself is made, with its tickets.
   await page.getByLabel('Photo of the event').setInputFiles(photo(Buffer.from('no picture')));
   await create.click();
   await expect(page.getByText(/The photo wasn't saved: This file is not a PNG/)).toBeVisible();
+  await settled(page);
+  const query = new URLSearchParams({ 'filter[title]': name });
+  const { items } = await api.call<{ items: { tickets: { title: string }[] }[] }>(
+    'GET',
+    `ti-events?${query}`,
+  );
+  expect(items.map(({ tickets }) => tickets.map((ticket) => ticket.title))).toEqual([['Stalls', 'Balcony']]);
   await expectNoBarriers(page);
   await page.getByLabel('Photo of the event').setInputFiles(photo(pixel));
   await create.click();

@@ -2,6 +2,7 @@ import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, settled, test } from '../support/product.ts';
 import { payment } from '../support/screen-rows.ts';
+import { phone } from '../support/widths.ts';
 
 test('A payment is entered by hand, found with what it adds to the total, corrected and deleted', async ({
   page,
@@ -65,5 +66,25 @@ test('The information shows money with its currency, folds, and leads where only
   await page.getByText('purchases [1]').click();
   await expect(page.getByText('item_key:')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Copy as JSON' })).toBeVisible();
+  await expectNoBarriers(page);
+});
+
+test('On a phone the list says who paid, when, how much, and what came of it', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const email = `${unique('phone')}.with.a.long.address@example.com`;
+  const { id } = await api.addMember({ email });
+  await payment(api, 1_234, id);
+  await page.setViewportSize(phone);
+  await enter('admin');
+  await page.goto(`/transactions?search=${email}`);
+  await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Member', 'Amount']);
+  const row = page.getByRole('row').filter({ hasText: '$12.34' });
+  await expect(row.getByText('Succeeded')).toBeInViewport({ ratio: 1 });
+  await expect(row).toContainText(/\d\d\/\d\d\/\d{4}/);
+  await expect(row.getByRole('link', { name: email })).toBeInViewport({ ratio: 1 });
+  await expect(row.getByText('$12.34')).toBeInViewport({ ratio: 1 });
   await expectNoBarriers(page);
 });

@@ -23,10 +23,14 @@ const looks = [
   { colorScheme: 'dark', only: { runOnly: { type: 'rule', values: colourRules } } },
 ] as const;
 
-/** Brings axe into a page and its frames, once: it is long. */
+/** Brings axe into a page and its frames, once: it is long. A frame that goes away meanwhile is shown no longer. */
 async function bringAxe(page: Page): Promise<void> {
   for (const frame of page.frames())
-    if ((await frame.evaluate('typeof axe')) === 'undefined') await frame.evaluate(axe.source);
+    try {
+      if ((await frame.evaluate('typeof axe')) === 'undefined') await frame.evaluate(axe.source);
+    } catch (failure) {
+      if (!frame.isDetached()) throw failure;
+    }
 }
 
 /** Runs in the page. */

@@ -1,5 +1,5 @@
 import { type Api, unique } from './api.ts';
-import { courier } from './product.ts';
+import { courier, weekly } from './product.ts';
 
 const fields = [{ key: 'email' }];
 const recipient_email = 'screens@example.com';
@@ -8,6 +8,12 @@ export const idOf = async (asked: Promise<{ id: number }>): Promise<number> => (
 export const made = (api: Api, path: string, body: object) =>
   idOf(api.call<{ id: number }>('POST', path, { title: unique('Screen'), recipient_email, fields, ...body }));
 export const plan = (api: Api) => idOf(api.call('POST', 'plans', { title: unique('Screen') }));
+export const draft = async (api: Api) => {
+  const values = { plan_id: await plan(api), title: unique('Screen'), options: [] };
+  return idOf(api.call('POST', 'configuration/drafts/plans', values));
+};
+export const transfer = (api: Api) =>
+  idOf(api.call('POST', 'configuration/transfers/site', { site: weekly }));
 export const member = (api: Api) => idOf(api.addMember({ email: `${unique('screen')}@example.com` }));
 
 /** An event with a ticket. */
@@ -20,11 +26,11 @@ export async function event(api: Api): Promise<number> {
 }
 
 /** A manual transaction of a new member. */
-export async function payment(api: Api, amount = 1_000): Promise<number> {
+export async function payment(api: Api, amount = 1_000, memberId?: number): Promise<number> {
   const { items } = await api.call<{ items: { id: number; currency: string }[] }>('GET', 'content?limit=1');
   const [bought] = items;
   const purchases = [{ item_type: 'content', item_key: bought?.id }];
-  const body = { amount, currency: bought?.currency, user_id: await member(api), purchases };
+  const body = { amount, currency: bought?.currency, user_id: memberId ?? (await member(api)), purchases };
   return idOf(api.call('POST', 'transactions', body));
 }
 
@@ -43,6 +49,11 @@ export const promo = (api: Api) =>
       for_all_plans: true,
     }),
   );
+/** Unique codes, of which the first ones are there a moment later. */
+export const codesOf = async (api: Api, of: 'promo' | 'invite'): Promise<number> => {
+  const parent = of === 'promo' ? { promo_id: await promo(api) } : { invite_id: await invite(api) };
+  return idOf(api.call('POST', 'code-families', { ...parent, title: unique('Screen'), total: 3 }));
+};
 export const invite = (api: Api) => idOf(api.call('POST', 'invites', { title: unique('Screen') }));
 
 /** The partner of the site that all roles have a part in; those who don't own it find none. */

@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { type Api, unique } from './api.ts';
 import { courier } from './product.ts';
 import {
+  codesOf,
+  draft,
   event,
   idOf,
   invite,
@@ -12,6 +14,7 @@ import {
   plan,
   prepareChange,
   promo,
+  transfer,
 } from './screen-rows.ts';
 
 /** A screen of the route table. */
@@ -126,6 +129,7 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
   '/resources/edit/integrations/$service': () => '/resources/edit/integrations/activecampaign',
   '/resources/edit/webhooks': () => '/resources/edit/webhooks',
   '/pdf': () => '/pdf',
+  '/stripe-differences': () => '/stripe-differences',
   '/transactions': () => '/transactions',
   '/transactions/create': () => '/transactions/create',
   '/transactions/edit/$id': async (api) => `/transactions/edit/${await payment(api)}`,
@@ -145,12 +149,18 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
   '/promos/create': () => '/promos/create',
   '/promos/edit/$id': async (api) => `/promos/edit/${await promo(api)}`,
   '/promos/users/$id': async (api) => `/promos/users/${await promo(api)}`,
+  '/promos/codes/$id': async (api) => `/promos/codes/${await codesOf(api, 'promo')}`,
   '/invites': () => '/invites',
   '/invites/create': () => '/invites/create',
   '/invites/edit/$id': async (api) => `/invites/edit/${await invite(api)}`,
+  '/invites/codes/$id': async (api) => `/invites/codes/${await codesOf(api, 'invite')}`,
   '/invites/info/$id': async (api) => `/invites/info/${await invite(api)}`,
   '/invites/users/$id': async (api) => `/invites/users/${await invite(api)}`,
   '/roles': () => '/roles',
+  '/configuration/drafts': () => '/configuration/drafts',
+  '/configuration/drafts/$id': async (api) => `/configuration/drafts/${await draft(api)}`,
+  '/configuration/transfers': () => '/configuration/transfers',
+  '/configuration/transfers/$id': async (api) => `/configuration/transfers/${await transfer(api)}`,
   '/cascade-access': () => '/cascade-access',
   '/templates': () => '/templates',
   '/templates/create': () => '/templates/create',
@@ -190,7 +200,7 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
 
 /** Words with which what writes begins. */
 const writing =
-  /^(create|add|save|import|delete|remove|attach|detach|start|stop|undo|lock|unlock|activate|deactivate)\b/i;
+  /^(create|add|save|import|delete|remove|attach|detach|start|stop|undo|lock|unlock|activate|deactivate|publish|schedule|take back)\b/i;
 
 /** By what can be seen of them: enabled fields of forms, and buttons and links that lead to writing. */
 export async function writersOf(page: Page): Promise<string[]> {

@@ -5,6 +5,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { type Api, openApi } from './api.ts';
 import { ownFolder } from './running-products.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,6 +26,12 @@ interface Told {
   secretKey: string;
   webhookSecret: string;
   accountId: string;
+}
+
+/** Calls about that site, by whoever is signed in on the page. */
+export async function reviewApi(page: Page, baseURL: string): Promise<Api> {
+  const cookies = await page.context().cookies();
+  return openApi(baseURL, cookies.find(({ name }) => name === 'token')?.value ?? '', review);
 }
 
 const run = promisify(execFile);

@@ -7,6 +7,7 @@ import { sharesOf } from './database/connections.ts';
 import { demoSignInText, loadDemoAloud } from './demo/announce.ts';
 import { CrowdError, loadCrowd } from './demo/crowd/load.ts';
 import { hasDemo } from './demo/load.ts';
+import { forgetKept } from './demo/provider/kept.ts';
 import { removeDemo } from './demo/remove.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
@@ -32,6 +33,7 @@ function readArguments(args: readonly string[]): { members: number | null; isRem
 async function removeAloud(config: Config, { database }: Product, say: (text: string) => void) {
   if (!(await hasDemo(database))) throw new UsageError('The demo publication is not here.');
   const { sites, members, operators } = await removeDemo(database, fileStores(config));
+  await forgetKept(config.dataDir);
   say(`Removed: ${sites.join(', ')}, with ${number.format(members)} members and ${operators} operators.`);
 }
 

@@ -1,14 +1,17 @@
 // The server: console, API and jobs in one process, or one of them by --role.
 import { fileStores } from './app/file-stores.ts';
 import { openProduct, type Product } from './app/open-product.ts';
+import { providerOutbound } from './app/provider-outbound.ts';
 import { serve } from './app/serve.ts';
 import { sharesOf } from './database/connections.ts';
 import { demoSignInText, loadDemoAloud } from './demo/announce.ts';
 import { hasDemo, isUnused } from './demo/load.ts';
+import { type DemoProvider, startDemoProvider } from './demo/provider/start.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { type Config, isPrivate, loadConfig } from './platform/config/config.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { acquireServerLock } from './platform/postgres/launcher.ts';
+import { createSecretBox } from './platform/secrets/secret-box.ts';
 
 /** Longest a stop may take before the process gives up waiting, in milliseconds. */
 const stopWithin = 14_000;
@@ -40,10 +43,25 @@ function onSignal(log: Log, stop: () => Promise<void>): void {
  * embedded one that nobody but this machine can reach.
  */
 async function offerDemo(config: Config, log: Log, { database }: Product): Promise<void> {
-  const isWanted = config.demo === 'auto' ? config.databaseUrl === null && isPrivate(config) : config.demo;
   const tools = { database, clock: systemClock, log };
   const keep = { files: fileStores(config).exportFiles };
-  if (isWanted) await loadDemoAloud(tools, keep, (line) => console.log(line));
+  if (isWanted(config, config.demo)) await loadDemoAloud(tools, keep, (line) => console.log(line));
+}
+
+/** Without being told only what nobody but this machine can reach is given things to try out. */
+function isWanted(config: Config, told: boolean | 'auto'): boolean {
+  return told === 'auto' ? config.databaseUrl === null && isPrivate(config) : told;
+}
+
+/** The demo's Stripe, for a server that does everything by itself. A demo without it is one still. */
+async function offerProvider(config: Config, log: Log, { database }: Product): Promise<DemoProvider | null> {
+  if (config.role !== 'all' || !isWanted(config, config.demoStripe)) return null;
+  const secrets = createSecretBox([config.secretKey]);
+  const tools = { database, clock: systemClock, log, secrets, outbound: providerOutbound(config) };
+  return startDemoProvider(tools, config.dataDir).catch((error: unknown) => {
+    log.warn({ err: error }, 'the demo is without its Stripe');
+    return null;
+  });
 }
 
 const publishedPasswords =
@@ -51,10 +69,14 @@ const publishedPasswords =
 
 const noOperatorYet = '\nNobody can sign in yet:\n  npm run create-root -- --email you@example.com';
 
+const connected = (port: number): string =>
+  `\nThe demo's main site is connected to a demo Stripe at 127.0.0.1:${port}. Links to Stripe's own pages lead to no account.`;
+
 async function greet(config: Config, { database }: Product): Promise<void> {
   console.log(`\nMasthead is ready at ${config.baseUrl}`);
   if (await hasDemo(database)) {
     console.log(demoSignInText());
+    if (config.demoStripePort !== null) console.log(connected(config.demoStripePort));
     if (!isPrivate(config)) console.log(publishedPasswords);
   } else if (await isUnused(database)) console.log(noOperatorYet);
   if (config.smtpUrl === null) console.log(`\nMails are written to ${config.dataDir}/mail`);
@@ -78,15 +100,19 @@ async function main(): Promise<void> {
   });
   const product = await opening;
   if (config.role !== 'worker') await offerDemo(config, log, product);
-  const serving = await serve(config, log, product).catch(async (error: unknown) => {
+  const provider = await offerProvider(config, log, product);
+  const told = { ...config, demoStripePort: provider?.port ?? null };
+  const serving = await serve(told, log, product).catch(async (error: unknown) => {
+    await provider?.stop();
     await product.close();
     throw error;
   });
   stop = async () => {
     await serving.stop();
+    await provider?.stop();
     await product.close();
   };
-  if (serving.address !== null) await greet(config, product);
+  if (serving.address !== null) await greet(told, product);
 }
 
 function inWords(error: unknown): unknown {

@@ -10,7 +10,7 @@ export const FAILED_STAGE = { passed: 0, failed: 1 };
  *
  * @param {number} code
  * @param {string} report the file it wrote as JSON
- * @param {(json: any) => { passed: number, failed: number, files?: { file: string, seconds: number }[] }} read
+ * @param {(json: any) => { passed: number, failed: number, files?: object[], failures?: object[] }} read
  * @param {{ mayBeEmpty?: boolean }} options
  */
 export function counted(code, report, read, { mayBeEmpty = false } = {}) {

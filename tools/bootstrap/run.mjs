@@ -43,6 +43,12 @@ const commands = {
   async spreadsheets() {
     return await run(node, [program('server', 'src', 'testing', 'opened', 'main.ts')]);
   },
+  /** The product as several processes behind a pooler, which has to be there (`apt-get install pgbouncer`). */
+  async several(words) {
+    const code = await ensureConsole();
+    if (code !== 0 || isInterrupted()) return code || 130;
+    return await run(node, [program('server', 'src', 'testing', 'several', 'main.ts'), ...words]);
+  },
   async cli(words) {
     return await run(node, [program('server', 'src', 'cli.ts'), ...words], { terminal: true });
   },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { ensureConsole } from './console-build.mjs';
 import { counted, FAILED_STAGE } from './count.mjs';
+import { failuresOfPlaywright, failuresOfVitest, tellFailures } from './failures.mjs';
 import { bin, cacheFile, node } from './paths.mjs';
 import { isInterrupted, run } from './processes.mjs';
 import { filesOfPlaywright, filesOfVitest, tellTimes } from './slowest.mjs';
@@ -32,15 +33,23 @@ export function testQuick([since]) {
 async function runStages(stages) {
   const sum = { passed: 0, failed: 0 };
   const taken = [];
+  const failures = [];
   for (const [title, stage] of stages) {
     console.log(`\n# ${title}\n`);
     const began = performance.now();
-    const { passed, failed, files = [] } = isInterrupted() ? FAILED_STAGE : await stage();
+    const {
+      passed,
+      failed,
+      files = [],
+      failures: told = [],
+    } = isInterrupted() ? FAILED_STAGE : await stage();
     sum.passed += passed;
     sum.failed += failed;
+    failures.push(...told);
     taken.push({ title, minutes: (performance.now() - began) / 60_000, files });
   }
   tellTimes(taken);
+  tellFailures(failures);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
   return sum.failed === 0 ? 0 : 1;
 }
@@ -53,6 +62,7 @@ async function unitTests(more = [], options = {}) {
     passed: json.numPassedTests,
     failed: json.numFailedTests,
     files: filesOfVitest(json),
+    failures: failuresOfVitest(json),
   });
   return counted(code, report, read, options);
 }
@@ -77,6 +87,7 @@ async function browserTests() {
     passed: json.stats.expected,
     failed: json.stats.unexpected + json.stats.flaky,
     files: filesOfPlaywright(json),
+    failures: failuresOfPlaywright(json),
   }));
 }
 

@@ -77,9 +77,9 @@ function mayReachOut(path: string): boolean {
   return path.startsWith('server/src/platform/http/');
 }
 
-/** The product's own server may be made with node:http; its clients may not. */
+/** The product's own server, and stand-ins of others', may be made with node:http; its clients may not. */
 function isOwnServer(path: string, names: string[]): boolean {
-  const isServer = path.startsWith('server/src/app/') || path === 'server/src/main.ts';
+  const isServer = /^server\/src\/(app\/|stand-ins\/|main\.ts$)/.test(path);
   return isServer && names.every((name) => ['createServer', 'Server', 'STATUS_CODES'].includes(name));
 }
 

@@ -8,7 +8,13 @@ export interface Place {
 export type Room = keyof typeof MAY_IMPORT;
 
 const CONTRACT = ['contract', 'contract/base', 'contract/domains'] as const;
-const SERVER = ['server/app', 'server/demo', 'server/domains', 'server/connectors'] as const;
+const SERVER = [
+  'server/app',
+  'server/demo',
+  'server/domains',
+  'server/connectors',
+  'server/stand-ins',
+] as const;
 const TOOLS = ['server/database', 'server/platform'] as const;
 const KIT = ['console/blocks', 'console/ui', 'console/lib', 'console/texts'] as const;
 
@@ -19,11 +25,13 @@ export const MAY_IMPORT = {
   'contract/domains': ['contract/base'],
   server: [...SERVER, ...TOOLS],
   'server/app': ['server/domains', ...TOOLS, ...CONTRACT],
-  'server/demo': ['server/domains', ...TOOLS, ...CONTRACT],
+  'server/demo': ['server/domains', 'server/stand-ins', ...TOOLS, ...CONTRACT],
   'server/domains': ['server/connectors', ...TOOLS, ...CONTRACT],
   'server/connectors': ['server/platform', 'contract/base'],
   'server/database': ['server/platform', 'contract/base'],
   'server/platform': ['contract/base'],
+  // Others' services on loopback: they know nothing of the product that asks them.
+  'server/stand-ins': [],
   'server/testing': ['server', ...SERVER, ...TOOLS, ...CONTRACT],
   console: ['console/app', ...CONTRACT],
   'console/app': ['console/domains', 'console/styles', ...KIT],

@@ -20,7 +20,8 @@ export const platformPages = <T extends AnyRoute>(frame: T) =>
       texts: ['partnerPlans'],
     }),
     page(frame, '/partners/edit/$id', 'frame:pages.editPartner', 'partners/edit-page', {
-      search: { tab: oneOf('owner', 'sites') },
+      search: { tab: oneOf('owner', 'sites', 'usage') },
+      texts: ['partnerHealth'],
     }),
     page(
       frame,

@@ -13,15 +13,16 @@ export function Root() {
   const site = useSite();
   const key = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '/' });
-  const record = useRecordName();
+  const { record, above } = useRecordName();
 
   useEffect(() => {
-    const list = record === null ? null : listOf(path);
-    const screen = [record ?? (key && textOf(key)), list && textOf(list.title)];
+    const isNamed = record !== null || above !== null;
+    const list = isNamed ? listOf(path) : null;
+    const screen = [record ?? (key && textOf(key)), above ?? (list && textOf(list.title))];
     // With a record in front there is no room left for the product.
-    const product = record === null && t('product');
+    const product = !isNamed && t('product');
     document.title = [...screen, site?.title, product].filter(Boolean).join(' · ');
-  }, [key, path, record, site, t]);
+  }, [key, path, record, above, site, t]);
 
   return (
     <ConfirmProvider site={site?.title ?? null}>

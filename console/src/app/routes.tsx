@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { oneOf, readSearch, text } from '#console/lib/search-params.ts';
+import { codePages } from './code-pages.ts';
+import { configurationPages } from './configuration-pages.ts';
 import { dashboard } from './frame/addresses.ts';
 import { Frame } from './frame/frame.tsx';
 import { applyLocale, requireRoot, requireSignedOut, requireSignIn, requireSite } from './guards.ts';
@@ -129,8 +131,10 @@ export const routeTree = root.addChildren([
           code: text,
           stripeCode: text,
           mode: oneOf('live', 'test'),
+          draft: text,
         },
       }),
+      ...configurationPages(frame),
       page(frame, '/content-conversion', 'frame:menu.contentConversion', 'content-analytics/analytics-page'),
       page(frame, '/content', 'frame:menu.content', 'content/list-page'),
       page(frame, '/content/import', 'frame:pages.importContent', 'content/import-page', {
@@ -146,6 +150,9 @@ export const routeTree = root.addChildren([
       }),
       page(frame, '/tievents/edit/$id', 'frame:pages.editEvent', 'ticket-events/edit-page', {
         texts: ['accessRules'],
+      }),
+      page(frame, '/stripe-differences', 'frame:menu.stripeDifferences', 'provider-drift/list-page', {
+        writes: 'payments',
       }),
       page(frame, '/transactions', 'frame:menu.transactions', 'transactions/list-page', {
         texts: ['exports', 'receipts'],
@@ -165,10 +172,15 @@ export const routeTree = root.addChildren([
         texts: ['accessRules'],
         writes: 'plans',
       }),
-      page(frame, '/plans/edit/$id', 'frame:pages.editPlan', 'plans/edit-page', { texts: ['accessRules'] }),
+      page(frame, '/plans/edit/$id', 'frame:pages.editPlan', 'plans/edit-page', {
+        search: { draft: text },
+        texts: ['accessRules'],
+      }),
       rootOnly.addChildren([
         page(rootOnly, '/plans/actions/history/$id', 'frame:pages.planHistory', 'plans/history-page'),
-        page(rootOnly, '/partners', 'frame:menu.partners', 'partners/list-page'),
+        page(rootOnly, '/partners', 'frame:menu.partners', 'partners/list-page', {
+          texts: ['partnerHealth'],
+        }),
         page(rootOnly, '/emails', 'frame:menu.emails', 'email-templates/list-page'),
         page(rootOnly, '/emails/create', 'frame:pages.createEmail', 'email-templates/create-page'),
         page(rootOnly, '/emails/edit/$id', 'frame:pages.editEmail', 'email-templates/edit-page'),
@@ -188,30 +200,25 @@ export const routeTree = root.addChildren([
       ]),
       ...platformPages(frame),
       page(frame, '/promos', 'frame:menu.promos', 'promos/list-page', { texts: ['codes'] }),
-      page(frame, '/promos/create', 'frame:pages.createPromo', 'promos/create-page', {
-        writes: 'promos',
-        texts: ['codes'],
-      }),
-      page(frame, '/promos/edit/$id', 'frame:pages.editPromo', 'promos/edit-page', { texts: ['codes'] }),
-      page(frame, '/promos/users/$id', 'frame:pages.promoUsers', 'promos/users-page', {
-        texts: ['codes', 'exports'],
-      }),
+      ...codePages(frame),
       page(frame, '/actions', 'frame:pages.actions', 'actions/list-page', { texts: ['deliveries'] }),
       page(frame, '/actions/events', 'frame:pages.eventStarts', 'triggers/starts-page', {
         texts: ['actions'],
       }),
       page(frame, '/actions/create', 'frame:pages.createAction', 'actions/create-page', {
         writes: 'automation',
+        texts: ['backTest'],
       }),
       page(frame, '/actions/edit/$id', 'frame:pages.editAction', 'actions/edit-page', {
-        texts: ['deliveries'],
+        texts: ['deliveries', 'backTest'],
       }),
       page(frame, '/triggers', 'frame:pages.triggers', 'triggers/list-page', { texts: ['deliveries'] }),
       page(frame, '/triggers/create', 'frame:pages.createTrigger', 'triggers/create-page', {
         writes: 'automation',
+        texts: ['backTest'],
       }),
       page(frame, '/triggers/edit/$id', 'frame:pages.editTrigger', 'triggers/edit-page', {
-        texts: ['deliveries'],
+        texts: ['deliveries', 'backTest'],
       }),
       page(frame, '/resources/edit/integrations', 'frame:pages.integrations', 'integrations/list-page', {
         texts: ['deliveries'],
@@ -234,15 +241,6 @@ export const routeTree = root.addChildren([
       }),
       page(frame, '/templates/edit/$uid', 'frame:pages.editPopup', 'popup-templates/edit-page'),
       page(frame, '/invites', 'frame:menu.invites', 'invites/list-page', { texts: ['codes'] }),
-      page(frame, '/invites/create', 'frame:pages.createInvite', 'invites/create-page', {
-        writes: 'invites',
-        texts: ['codes'],
-      }),
-      page(frame, '/invites/edit/$id', 'frame:pages.editInvite', 'invites/edit-page', { texts: ['codes'] }),
-      page(frame, '/invites/info/$id', 'frame:pages.inviteUsers', 'invites/users-page', { texts: ['codes'] }),
-      page(frame, '/invites/users/$id', 'frame:pages.inviteUsers', 'invites/users-page', {
-        texts: ['codes'],
-      }),
     ]),
   ]),
 ]);

@@ -19,6 +19,17 @@ export const settingsSections: readonly SettingsSection[] = [
     ),
   },
   {
+    id: 'stripe-differences',
+    within: 'payments',
+    title: 'frame:menu.stripeDifferences',
+    about: 'frame:settings.stripeDifferencesText',
+    Content: lazy(() =>
+      withTexts(['providerDrift'], async () => ({
+        default: (await import('../domains/provider-drift/settings-card.tsx')).SettingsCard,
+      })),
+    ),
+  },
+  {
     id: 'integrations',
     title: 'frame:settings.crm',
     about: 'frame:settings.crmText',
@@ -55,6 +66,17 @@ export const settingsSections: readonly SettingsSection[] = [
     Content: lazy(() =>
       withTexts(['billing', 'partnerPlans'], async () => ({
         default: (await import('../domains/billing/pricing-section.tsx')).PricingSection,
+      })),
+    ),
+  },
+  {
+    id: 'test-clock',
+    title: 'frame:settings.testClock',
+    about: 'frame:settings.testClockText',
+    isTestOnly: true,
+    Content: lazy(() =>
+      withTexts(['testClock'], async () => ({
+        default: (await import('../domains/test-clock/section.tsx')).TestClockSection,
       })),
     ),
   },

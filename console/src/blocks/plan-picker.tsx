@@ -43,30 +43,45 @@ async function findOptions(ids: readonly number[]): Promise<Option<number>[]> {
   });
 }
 
-/** Everything the site sells, found by the title of the plan. */
+type Sold = PlanRow['subscriptions'][number];
+
+/** Everything of the plans whose title matches, and what has such a title itself in the first hundred plans. */
+async function whatIsSold(search: string): Promise<{ plan: PlanRow; option: Sold }[]> {
+  const typed = search.trim().toLowerCase();
+  const [named, first] = await Promise.all([
+    client.plans.list(titled(search)),
+    typed === '' ? null : client.plans.list(titled('')),
+  ]);
+  const known = new Set(named.items.map(({ id }) => id));
+  const others = (first?.items ?? []).filter(({ id }) => !known.has(id));
+  return [
+    ...named.items.flatMap((plan) => plan.subscriptions.map((option) => ({ plan, option }))),
+    ...others.flatMap((plan) =>
+      plan.subscriptions
+        .filter(({ title }) => title.toLowerCase().includes(typed))
+        .map((option) => ({ plan, option })),
+    ),
+  ];
+}
+
+const asOption = ({ plan, option }: { plan: PlanRow; option: Sold }): Option<number> => ({
+  value: option.id,
+  label: inWords(plan, option),
+});
+
+/** Everything the site sells, found by the title of the plan or its own. */
 export const pricingOptionOptions: OptionSource<number> = {
   key: 'pricing-options',
-  async load(search) {
-    const { items } = await client.plans.list(titled(search));
-    return items.flatMap((plan) =>
-      plan.subscriptions.map((option) => ({ value: option.id, label: inWords(plan, option) })),
-    );
-  },
+  load: async (search) => (await whatIsSold(search)).map(asOption),
   find: findOptions,
 };
 
 /** The same of one type alone. */
-export function pricingOptionsOfType(type: PlanRow['subscriptions'][number]['type']): OptionSource<number> {
+export function pricingOptionsOfType(type: Sold['type']): OptionSource<number> {
   return {
     key: `pricing-options ${type}`,
-    async load(search) {
-      const { items } = await client.plans.list(titled(search));
-      return items.flatMap((plan) =>
-        plan.subscriptions
-          .filter((option) => option.type === type)
-          .map((option) => ({ value: option.id, label: inWords(plan, option) })),
-      );
-    },
+    load: async (search) =>
+      (await whatIsSold(search)).filter(({ option }) => option.type === type).map(asOption),
   };
 }
 

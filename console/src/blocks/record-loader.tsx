@@ -7,7 +7,7 @@ import classes from './record-loader.module.css';
 
 interface RecordLoaderProps<R> {
   query: { data: R | undefined; isError: boolean; error: unknown; refetch: () => unknown };
-  /** List that the record belongs to. */
+  /** List that the record belongs to, or the dashboard for who may not see one. */
   backTo: string;
   children: (record: R) => ReactNode;
 }
@@ -25,7 +25,7 @@ export function RecordLoader<R>({ query, backTo, children }: RecordLoaderProps<R
         <p>{descriptionOf(query.error) ?? t('kit:messages.wrong')}</p>
         <div className={classes.actions}>
           <Button variant={isFinal ? 'filled' : 'default'} component={Link} to={backTo}>
-            {t('blocks:load.back')}
+            {t(backTo === '/dashboard' ? 'blocks:load.home' : 'blocks:load.back')}
           </Button>
           {!isFinal && <Button onClick={() => void query.refetch()}>{t('kit:actions.retry')}</Button>}
         </div>

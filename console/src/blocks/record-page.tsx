@@ -20,7 +20,9 @@ interface RecordPageProps<R> {
   /** The query of the record with this id. */
   query: (id: number) => UseQueryOptions<R, Error>;
   /** What the record is called, in the window's title and the breadcrumb. */
-  nameOf: (record: R) => string;
+  nameOf: (record: R) => string | null;
+  /** What the record is called that the screen above shows, where that is no list. */
+  aboveOf?: (record: R) => string;
   /** List that the record belongs to. */
   backTo: string;
   /** As wide as a form when left out. */
@@ -36,6 +38,7 @@ interface RecordPageProps<R> {
 export function RecordPage<R>({
   query,
   nameOf,
+  aboveOf,
   backTo,
   width = 'form',
   isLostOnFailure = false,
@@ -51,7 +54,7 @@ export function RecordPage<R>({
     <RecordLoader query={id === null ? noSuchRecord : found} backTo={backTo}>
       {(record) => (
         <>
-          <Named name={nameOf(record)} />
+          <Named name={nameOf(record)} above={aboveOf?.(record) ?? null} />
           {children(record)}
         </>
       )}
@@ -61,7 +64,7 @@ export function RecordPage<R>({
   return <Page width={width}>{whenGone && isGone ? whenGone(id, shown) : shown}</Page>;
 }
 
-function Named({ name }: { name: string }) {
-  useNameRecord(name);
+function Named({ name, above }: { name: string | null; above: string | null }) {
+  useNameRecord(name, above);
   return null;
 }

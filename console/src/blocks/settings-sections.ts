@@ -9,6 +9,8 @@ export interface SettingsSection {
   /** One line about it, which is searched as well. */
   about: TextKey;
   isRootOnly?: true;
+  /** Only for sites in test mode. */
+  isTestOnly?: true;
   /** Id of the section that it stands in, above what is saved there, in place of one of its own. */
   within?: string;
   Content: LazyExoticComponent<ComponentType>;

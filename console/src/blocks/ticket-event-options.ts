@@ -1,13 +1,27 @@
 import { client } from '#console/lib/api/client.ts';
+import { dateTime } from '#console/lib/formats.ts';
 import type { OptionSource } from '#console/ui/fields/options.ts';
 import { optionLimit, titled } from './titled.ts';
+
+interface Starting {
+  title: string;
+  /** Instant. */
+  start_date: string;
+  /** IANA name, by whose clocks the start is said. */
+  timezone: string;
+}
+
+/** An event, or a ticket, with when it begins: events of one name are told apart by nothing else. */
+export function titleWithStart({ title, start_date: start, timezone }: Starting): string {
+  return `${title} · ${dateTime(start, timezone)}`;
+}
 
 /** Ticket events of the site by their titles, at most so many of them. */
 export const ticketEventsUpTo = (limit: number): OptionSource<number> => ({
   key: `ticket-events-${limit}`,
   async load(search) {
     const { items } = await client.ticketEvents.list(titled(search, limit));
-    return items.map(({ id, title }) => ({ value: id, label: title }));
+    return items.map((event) => ({ value: event.id, label: titleWithStart(event) }));
   },
 });
 

@@ -4,16 +4,17 @@ import type { Option } from '#console/ui/fields/field.ts';
 import { matching } from '#console/ui/fields/option-list.tsx';
 import type { OptionSource } from '#console/ui/fields/options.ts';
 import { SearchSelect } from '#console/ui/fields/search-select.tsx';
-import { ticketEventOptions } from './ticket-event-options.ts';
+import { ticketEventOptions, titleWithStart } from './ticket-event-options.ts';
 import { optionLimit } from './titled.ts';
 
-/** Tickets of an event, each with the event's title; none without an event. */
+/** Tickets of an event, each with the event's title and start; none without an event. */
 const ticketsOf = (event: Option<number> | null): OptionSource<number> => ({
   key: `tickets-${event?.value ?? 'none'}`,
   async load(search) {
     if (event === null) return [];
-    const { tickets } = await client.ticketEvents.get({ id: event.value });
-    const all = tickets.map(({ id, title }) => ({ value: id, label: `${event.label}: ${title}` }));
+    const { tickets, title: ofEvent, ...starting } = await client.ticketEvents.get({ id: event.value });
+    const labelOf = (title: string) => titleWithStart({ ...starting, title: `${ofEvent}: ${title}` });
+    const all = tickets.map(({ id, title }) => ({ value: id, label: labelOf(title) }));
     return matching(all, search).slice(0, optionLimit);
   },
 });

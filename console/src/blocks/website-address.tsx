@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { type FieldProps, held, shared } from '#console/ui/fields/field.ts';
 
-/** Schemes that somebody began and never ended: `http:/`, `https:/`, `http//`. */
-const brokenScheme = /^https?(:\/?|\/\/)(?!\/)/i;
+/** Schemes that somebody began and never ended, `http:/`, `https:/`, `http//`, or that are others, `htp://`, `ftp://`. */
+const brokenScheme = /^(https?(:\/?|\/\/)(?!\/)|[a-z][a-z\d+.-]*:\/)/i;
 
 /** What becomes of an address when its field is left: a scheme before it, nothing where its scheme is broken. */
 export function tidyAddress(typed: string): string {

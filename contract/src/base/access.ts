@@ -48,6 +48,10 @@ export const matrix = {
   passLinks: { root: all, owner: all, admin: all, readonly: [], user: [], service: all },
   /** What single people read, from where they came, and what was mailed to them. */
   memberActivity: { root: read, owner: read, admin: read, readonly: read, user: [], service: read },
+  /** Who changed what of a member. */
+  memberChanges: { root: read, owner: read, admin: read, readonly: read, user: [], service: [] },
+  /** All that is held about one member, for whoever asks for it by right. */
+  memberFiles: { root: read, owner: read, admin: read, readonly: [], user: [], service: [] },
   /** Can't be undone. */
   erasures: { root: all, owner: all, admin: all, readonly: [], user: [], service: [] },
   /** What the payment provider holds of a member. */
@@ -79,6 +83,8 @@ export const matrix = {
   },
   /** How a site is set up; secrets are masked for everybody. */
   settings: { root: readWrite, owner: readWrite, admin: readWrite, readonly: read, user: [], service: read },
+  /** Changes of the settings and of plans before they are live. Each is published with the right to save it by hand. */
+  configuration: { root: all, owner: all, admin: all, readonly: read, user: [], service: [] },
   /** Connecting, disconnecting and trying services. */
   integrations: {
     root: readWrite,

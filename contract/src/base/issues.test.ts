@@ -12,6 +12,7 @@ const schema = z.strictObject({
   count: z.int().min(1).max(9),
   kind: z.enum(['a', 'b']),
   tags: z.array(z.string().max(3)).max(2),
+  terms: z.array(z.string()).min(1, fieldTexts.selectOne),
   id: idParam,
   filter: filterOf({ title: textFilter, active: flagParam }),
   end: z.number().refine((end) => end > 0, 'The end date is before the start date.'),
@@ -24,6 +25,7 @@ const right = {
   count: 1,
   kind: 'a',
   tags: ['one'],
+  terms: ['one'],
   id: '7',
   filter: '{"active":true}',
   end: 1,
@@ -41,10 +43,10 @@ const { required, requiredSmall, invalid, passwordLength } = fieldTexts;
 test.each<[string, object, Record<string, string>]>([
   [
     'left out',
-    { title: undefined, name: undefined, count: undefined },
-    { title: required, name: requiredSmall, count: required },
+    { title: undefined, name: undefined, count: undefined, kind: undefined },
+    { title: required, name: requiredSmall, count: required, kind: required },
   ],
-  ['null', { title: null, count: null }, { title: required, count: required }],
+  ['null', { title: null, count: null, kind: null }, { title: required, count: required, kind: required }],
   ['empty', { title: '', name: ' ' }, { title: required, name: requiredSmall }],
   [
     'too long',
@@ -52,6 +54,7 @@ test.each<[string, object, Record<string, string>]>([
     { name: 'must have 5 letters', 'tags.0': 'must have 3 letters' },
   ],
   ['too many', { tags: ['a', 'b', 'c'] }, { tags: invalid }],
+  ['too few, with a sentence of its own', { terms: [] }, { terms: fieldTexts.selectOne }],
   ['too short, with a sentence of its own', { password: 'short' }, { password: passwordLength }],
   [
     'of another type',

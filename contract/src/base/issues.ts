@@ -5,6 +5,9 @@ export const fieldTexts = {
   requiredSmall: 'required field',
   tooLong: (limit: number) => `must have ${limit} letters`,
   invalid: 'Please provide a valid value',
+  url: 'url must start with http:// or https://',
+  website: 'Please, provide a valid website url',
+  selectOne: 'select at least one',
   passwordLength: 'password at least 8 characters',
   passwordsDiffer: 'passwords do not match',
 } as const;
@@ -49,6 +52,8 @@ function sentence(issue: Issue, given: unknown): string {
     case 'too_big':
       return issue.origin === 'string' ? fieldTexts.tooLong(Number(issue.maximum)) : fieldTexts.invalid;
     case 'invalid_type':
+    // One of a few words.
+    case 'invalid_value':
       return given === undefined || given === null ? fieldTexts.required : fieldTexts.invalid;
     default:
       return fieldTexts.invalid;

@@ -36,7 +36,7 @@ const payment = z.object({
   amount_cents: z.int(),
   currency: z.string(),
   status: z.string(),
-  pay_system: z.enum(['manual', 'stripe', 'square']),
+  pay_system: z.enum(['manual', 'stripe', 'square', 'test_clock']),
   created_at: timestamp,
 });
 

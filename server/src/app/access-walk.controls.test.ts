@@ -32,7 +32,7 @@ vi.mock('#server/app/identify.ts', async (original) => {
     const known = await real.identify(pool, token, key);
     if (!off.sites || known === null || known.site !== null || key === null) return known;
     const { rows } = await pool.query<NonNullable<Known['site']>['resource']>(
-      'select id, key, title, livemode, reporting_timezone as timezone from resources where key = $1',
+      'select id, key, title, livemode, reporting_timezone as timezone, clock_ahead_ms as "aheadMs" from resources where key = $1',
       [key],
     );
     return { ...known, site: rows[0] ? { resource: rows[0], relation: 'user' } : null };

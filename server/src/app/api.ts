@@ -4,6 +4,7 @@ import type { AnyRouter } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteMeta } from '#contract/base/access.ts';
 import type { ErrorText } from '#contract/base/errors.ts';
+import { transferFileMax } from '#contract/domains/configuration-transfers/words.ts';
 import { importPieceMax } from '#contract/domains/content/words.ts';
 import { importPartMax } from '#contract/domains/member-imports/schemas.ts';
 import { logoLimits } from '#contract/domains/resources/words.ts';
@@ -40,6 +41,7 @@ const fileLimits: ReadonlyMap<string, number> = new Map([
   // A picture that is a little too large is told so by the schema.
   ['/ti-event/{id}/photo', 2 * photoLimits.bytes],
   ['/resources/logo', 2 * logoLimits.bytes],
+  ['/configuration/transfers/file', 2 * transferFileMax],
 ]);
 /** Largest body of a call that anybody may make, in bytes. */
 const publicLimit = 16 * 1024;

@@ -80,3 +80,26 @@ test('lists of Campaign Monitor: pairs with an empty side go, confirmed opt-in i
   await send();
   expect(campaign.lists.get('list-news')?.size).toBe(0);
 });
+
+test('what was told is of use with the key it was asked with alone, and what was set for lists stays', async () => {
+  const { key } = ctx.resource;
+  const before = await getCampaignLists(ctx, tools, { key, update: true });
+  expect(before.clients).toHaveLength(1);
+  await saveSettings(ctx, tools, { campaignmonitor: { api_key: null } });
+  const without = await getCampaignLists(ctx, tools, { key });
+  expect(without).toEqual({ ...before, clients: [] });
+
+  const other = await startCampaignMonitor({
+    isBackground: true,
+    apiKey: 'key-of-another',
+    clientId: 'client-2',
+  });
+  const elsewhere = { ...tools, serviceUrls: { campaignmonitor: other.url } };
+  await saveSettings(ctx, tools, { campaignmonitor: { api_key: other.apiKey } });
+  const there = await getCampaignLists(ctx, elsewhere, { key });
+  expect(there.clients).toMatchObject([{ key: 'client-2' }]);
+  expect(there.campaignmonitor_data).toEqual({ client_id: null, client_name: null, lists: [] });
+
+  await saveSettings(ctx, tools, { campaignmonitor: { api_key: campaign.apiKey } });
+  expect(await getCampaignLists(ctx, tools, { key })).toEqual(before);
+});

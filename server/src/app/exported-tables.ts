@@ -1,4 +1,5 @@
 import type { TableSource } from '#server/database/table-source.ts';
+import { uniqueCodeSource } from '#server/domains/code-families/codes.service.ts';
 import { dashboardSources } from '#server/domains/dashboard/export-sources.ts';
 import { memberSource } from '#server/domains/exports/member-source.ts';
 import { groupSource } from '#server/domains/groups/export-source.ts';
@@ -12,4 +13,5 @@ export const exportedTables: readonly TableSource[] = [
   transactionSource,
   ...dashboardSources,
   promoUserSource,
+  uniqueCodeSource,
 ];

@@ -2,8 +2,11 @@
 import type { AnySchema } from '@orpc/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { presetRange } from '#contract/base/date-ranges.ts';
+import { codeFamilies } from '#contract/domains/code-families/routes.ts';
 import { dashboard } from '#contract/domains/dashboard/routes.ts';
 import { figures, keptFigures, sightOfFigure } from '#contract/domains/figures/words.ts';
+import { getFamilyFigures } from '#server/domains/code-families/figures.service.ts';
+import { listFamilies } from '#server/domains/code-families/service.ts';
 import { listChurnUsers } from '#server/domains/dashboard/churn-users.service.ts';
 import { listPastDue } from '#server/domains/dashboard/past-due.service.ts';
 import { listFigureRows } from '#server/domains/dashboard/rows.service.ts';
@@ -62,4 +65,18 @@ test('the role user sees rows without amounts, and neither rows nor closed days 
   const compared = { checked_at: '2026-01-02T02:00:00.000Z', cards: 1, equal: 0, differences: [] };
   const kept = { ...(await getSettings(demo.ctx)), self_check: compared };
   expect(asUser(settings, kept).self_check).toBeNull();
+});
+
+test('the role user sees what became of the members of unique codes, without what they were charged', async () => {
+  const { items } = await listFamilies(demo.ctx, {});
+  const told = await getFamilyFigures(demo.ctx, { id: items[0]?.id ?? 0 });
+  const parts = ({ members, months }: typeof told) => [
+    members,
+    ...months.flatMap(({ family, full_price }) => [family, full_price]),
+  ];
+  expect(parts(told).filter(({ charged }) => charged.length > 0).length).toBeGreaterThan(2);
+  const { outputSchema } = codeFamilies.figures['~orpc'];
+  const shown = answersAsSeen(outputSchema)('user', told) as typeof told;
+  for (const part of parts(shown)) expect(part.charged).toEqual([]);
+  expect(shown.members.joined).toBeGreaterThan(0);
 });

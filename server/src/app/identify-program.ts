@@ -21,12 +21,13 @@ interface Site {
   title: string;
   livemode: boolean;
   timezone: string;
+  aheadMs: number;
 }
 
 // The site is known by the key alone; from then on the connection sees that site's rows.
 const siteOfKey = {
   name: 'site-of-service-key',
-  text: `select k.account_id, r.id, r.key, r.title, r.livemode, r.reporting_timezone as timezone,
+  text: `select k.account_id, r.id, r.key, r.title, r.livemode, r.reporting_timezone as timezone, r.clock_ahead_ms as "aheadMs",
       set_config('app.resource_id', r.id::text, true)
     from service_keys k join resources r on r.id = k.resource_id where k.key_hash = $1`,
 };
@@ -71,7 +72,7 @@ function relationOf(operators: Relation): Relation {
 function asIdentity({ site, account }: { site: Site; account: Account }): Identity | null {
   const { relation: operators } = account;
   if (operators === null) return null;
-  const { account_id: _account, id, key, title, livemode, timezone } = site;
+  const { account_id: _account, id, key, title, livemode, timezone, aheadMs } = site;
   return {
     sessionId: null,
     seenLongAgo: false,
@@ -84,7 +85,7 @@ function asIdentity({ site, account }: { site: Site; account: Account }): Identi
       permissions: account.full_access ? null : new Set(account.permissions),
       siteId: id,
     },
-    site: { resource: { id, key, title, livemode, timezone }, relation: relationOf(operators) },
+    site: { resource: { id, key, title, livemode, timezone, aheadMs }, relation: relationOf(operators) },
   };
 }
 

@@ -38,6 +38,7 @@ interface Row {
   key: string;
   title: string;
   livemode: boolean;
+  ahead_ms: number;
   reporting_timezone: string;
   relation: Relation | null;
 }
@@ -48,7 +49,7 @@ const statement = {
   name: 'identify',
   text: `select s.id as session_id, s.last_seen_at < now() - interval '1 minute' as seen_long_ago,
       o.id as operator_id, o.email, o.role,
-      r.id as resource_id, r.key, r.title, r.livemode, r.reporting_timezone,
+      r.id as resource_id, r.key, r.title, r.livemode, r.reporting_timezone, r.clock_ahead_ms as ahead_ms,
       case when o.role = 'root' then 'root'
         when not p.active then null
         when o.owned_partner_id = r.partner_id then 'owner'
@@ -67,8 +68,8 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 function siteOf(row: Row): Identity['site'] {
   if (row.resource_id === null || row.relation === null) return null;
-  const { resource_id: id, key, title, livemode, reporting_timezone: timezone } = row;
-  return { resource: { id, key, title, livemode, timezone }, relation: row.relation };
+  const { resource_id: id, key, title, livemode, reporting_timezone: timezone, ahead_ms: aheadMs } = row;
+  return { resource: { id, key, title, livemode, timezone, aheadMs }, relation: row.relation };
 }
 
 /** A program belongs to one site; asked for another, it has no part in it. */

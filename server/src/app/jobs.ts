@@ -4,6 +4,8 @@ import { subscriberTasks } from '#server/database/subscribers.ts';
 import { billingTasks } from '#server/domains/billing/jobs.ts';
 import type { BillingTools } from '#server/domains/billing/providers.service.ts';
 import { bulkChangeTasks } from '#server/domains/bulk-changes/jobs.ts';
+import { codeFamilyTasks } from '#server/domains/code-families/jobs.ts';
+import { configurationDraftTasks } from '#server/domains/configuration-drafts/jobs.ts';
 import { deliveryTasks } from '#server/domains/deliveries/jobs.ts';
 import type { ClearedList } from '#server/domains/erasures/cleared-list.ts';
 import { erasureTasks } from '#server/domains/erasures/jobs.ts';
@@ -16,7 +18,9 @@ import { memberSubscriptionTasks } from '#server/domains/member-subscriptions/jo
 import { onboardingTasks } from '#server/domains/onboarding/jobs.ts';
 import { paymentTasks } from '#server/domains/payments/jobs.ts';
 import type { Outbound } from '#server/domains/payments/tools.ts';
+import { providerDriftTasks } from '#server/domains/provider-drift/jobs.ts';
 import { resetLinkJob, sendResetLink } from '#server/domains/session/password-reset.service.ts';
+import { testClockTasks } from '#server/domains/test-clock/jobs.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
@@ -26,6 +30,7 @@ import { type Task, taskOf } from '#server/platform/queue/task.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 import { exportedTables } from './exported-tables.ts';
 import type { FileStores } from './file-stores.ts';
+import { settingsTools } from './settings-saved.ts';
 import { subscribers } from './subscribers.ts';
 import { upkeepTasks } from './upkeep.ts';
 
@@ -56,6 +61,8 @@ export function jobList(tools: JobTools): Task[] {
     resetLinkTask(tools),
     ...memberSubscriptionTasks({ ...tools, clock: systemClock }),
     ...paymentTasks({ ...tools, clock: systemClock }),
+    ...providerDriftTasks({ ...tools, clock: systemClock }),
+    ...testClockTasks({ ...tools, clock: systemClock }),
     ...deliveryTasks({ ...tools, clock: systemClock }),
     ...integrationTasks({ ...tools, clock: systemClock }),
     ...exportTasks({
@@ -68,9 +75,11 @@ export function jobList(tools: JobTools): Task[] {
     ...erasureTasks({ ...tools, clock: systemClock }),
     ...memberImportTasks({ ...tools, clock: systemClock }),
     ...bulkChangeTasks({ ...tools, clock: systemClock }),
+    ...codeFamilyTasks({ ...tools, clock: systemClock }),
     ...invoiceTasks({ ...tools, clock: systemClock }),
     ...billingTasks({ ...tools, clock: systemClock }),
     ...onboardingTasks({ ...tools, clock: systemClock }),
+    ...configurationDraftTasks({ ...tools, ...settingsTools(tools), clock: systemClock }),
     ...upkeepTasks(tools.database),
     ...subscriberTasks({ ...tools, clock: systemClock }, subscribers),
   ];

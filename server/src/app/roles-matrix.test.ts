@@ -13,7 +13,10 @@ function isAdmitted(access: Access, relation: Relation): boolean {
     seenLongAgo: false,
     operator: { id: 1, email: 'a@example.com', isRoot: relation === 'root' },
     program: relation === 'service' ? program : null,
-    site: { resource: { id: 1, key: 'k', title: 'T', livemode: true, timezone: 'UTC' }, relation },
+    site: {
+      resource: { id: 1, key: 'k', title: 'T', livemode: true, timezone: 'UTC', aheadMs: 0 },
+      relation,
+    },
   };
   try {
     requireAccess({ access }, identity, 'k');

@@ -1,11 +1,13 @@
 import type { AnyRouter } from '@orpc/server';
 import { contract } from '#contract/index.ts';
-import type { ResourceContext } from '#server/database/context.ts';
 import { actionHandlers } from '#server/domains/actions/handlers.ts';
 import { billingHandlers } from '#server/domains/billing/handlers.ts';
 import type { BillingTools } from '#server/domains/billing/providers.service.ts';
 import { bulkChangeHandlers } from '#server/domains/bulk-changes/handlers.ts';
 import { cascadeAccessHandlers } from '#server/domains/cascade-access/handlers.ts';
+import { codeFamilyHandlers } from '#server/domains/code-families/handlers.ts';
+import { configurationDraftHandlers } from '#server/domains/configuration-drafts/handlers.ts';
+import { configurationTransferHandlers } from '#server/domains/configuration-transfers/handlers.ts';
 import { contentHandlers } from '#server/domains/content/handlers.ts';
 import { contentAnalyticsHandlers } from '#server/domains/content-analytics/handlers.ts';
 import { dashboardHandlers } from '#server/domains/dashboard/handlers.ts';
@@ -18,19 +20,19 @@ import { globalSearchHandlers } from '#server/domains/global-search/handlers.ts'
 import { groupHandlers } from '#server/domains/groups/handlers.ts';
 import { integrationHandlers } from '#server/domains/integrations/handlers.ts';
 import type { ServiceTools } from '#server/domains/integrations/tools.ts';
-import { trySecret } from '#server/domains/integrations/try-secrets.service.ts';
 import { inviteHandlers } from '#server/domains/invites/handlers.ts';
 import { invoiceHandlers } from '#server/domains/invoices/handlers.ts';
 import { lookupHandlers } from '#server/domains/lookups/handlers.ts';
 import { memberImportHandlers } from '#server/domains/member-imports/handlers.ts';
 import { memberSubscriptionHandlers } from '#server/domains/member-subscriptions/handlers.ts';
+import { memberTimelineHandlers } from '#server/domains/member-timeline/handlers.ts';
 import { memberHandlers } from '#server/domains/members/handlers.ts';
 import { captchaOf } from '#server/domains/onboarding/captcha.service.ts';
 import { onboardingHandlers } from '#server/domains/onboarding/handlers.ts';
+import { partnerHealthHandlers } from '#server/domains/partner-health/handlers.ts';
 import { partnerPlanHandlers } from '#server/domains/partner-plans/handlers.ts';
 import { partnerHandlers } from '#server/domains/partners/handlers.ts';
 import { passHandlers } from '#server/domains/passes/handlers.ts';
-import { inMode, tryStripeKey } from '#server/domains/payments/account.service.ts';
 import { paymentHandlers } from '#server/domains/payments/handlers.ts';
 import type { Outbound } from '#server/domains/payments/tools.ts';
 import { planHandlers } from '#server/domains/plans/handlers.ts';
@@ -39,6 +41,7 @@ import { predictivePaywallHandlers } from '#server/domains/predictive-paywall/ha
 import { pricingOptionHandlers } from '#server/domains/pricing-options/handlers.ts';
 import { removeOptionsOfPlan } from '#server/domains/pricing-options/queries.ts';
 import { promoHandlers } from '#server/domains/promos/handlers.ts';
+import { providerDriftHandlers } from '#server/domains/provider-drift/handlers.ts';
 import { receiptHandlers } from '#server/domains/receipts/handlers.ts';
 import { pdfMaker } from '#server/domains/receipts/render.ts';
 import { withReceipts } from '#server/domains/receipts/service.ts';
@@ -50,19 +53,20 @@ import { sessionHandlers } from '#server/domains/session/handlers.ts';
 import type { SessionTools } from '#server/domains/session/service.ts';
 import { sponsorshipHandlers } from '#server/domains/sponsorships/handlers.ts';
 import { taxonomyHandlers } from '#server/domains/taxonomies/handlers.ts';
+import { testClockHandlers } from '#server/domains/test-clock/handlers.ts';
 import { ticketEventHandlers } from '#server/domains/ticket-events/handlers.ts';
 import { transactionHandlers } from '#server/domains/transactions/handlers.ts';
 import { triggerHandlers } from '#server/domains/triggers/handlers.ts';
 import { webhookHandlers } from '#server/domains/webhooks/handlers.ts';
 import type { SetupLinks } from '#server/platform/config/setup-links.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
-import { createMailRenderer } from '#server/platform/templates/mail-renderer.ts';
+import { createMailRenderer, type MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import type { AccessTools } from './access.ts';
 import { exportedTables } from './exported-tables.ts';
 import type { FileStores } from './file-stores.ts';
 import { pricingOfNewSite } from './pricing-of-new-site.ts';
 import { serveDomain } from './serve-domain.ts';
-import { settingsSaved } from './settings-saved.ts';
+import { settingsSaved, settingsTools } from './settings-saved.ts';
 import { templateUses } from './template-uses.ts';
 
 export interface RouterTools extends AccessTools, FileStores, ServiceTools, BillingTools {
@@ -73,25 +77,16 @@ export interface RouterTools extends AccessTools, FileStores, ServiceTools, Bill
   setup: SetupLinks;
 }
 
-/** What saving settings reaches beside them. */
-function settingsTools(tools: RouterTools) {
-  return {
-    secrets: tools.secrets,
-    files: tools.exportFiles,
-    onSaved: settingsSaved(tools),
-    tryKey: (ctx: ResourceContext, mode: 'live' | 'test', key: string) =>
-      tryStripeKey(inMode(ctx, mode === 'live'), tools, key),
-    trySecret: (path: string, secret: string, given: Readonly<Record<string, unknown>>) =>
-      trySecret(tools, path, secret, given),
-  };
-}
-
 /** The platform, its sites, and what they are connected with. */
 function platformDomains(tools: RouterTools) {
   const connections = { ...tools, onSaved: settingsSaved(tools), baseUrl: tools.session.baseUrl };
   const receipts = { ...tools.session, files: tools.exportFiles, pdf: pdfMaker() };
   return {
-    resources: serveDomain(contract.resources, resourceHandlers(settingsTools(tools)), tools),
+    resources: serveDomain(
+      contract.resources,
+      resourceHandlers({ ...settingsTools(tools), files: tools.exportFiles }),
+      tools,
+    ),
     onboarding: serveDomain(
       contract.onboarding,
       onboardingHandlers({ ...tools, isPerson: captchaOf(tools), attachPricing: pricingOfNewSite }),
@@ -108,22 +103,36 @@ function platformDomains(tools: RouterTools) {
       partnerHandlers({ ...tools.session, secrets: tools.secrets, attachPricing: pricingOfNewSite }),
       tools,
     ),
+    partnerHealth: serveDomain(contract.partnerHealth, partnerHealthHandlers, tools),
     invoices: serveDomain(contract.invoices, invoiceHandlers(receipts), tools),
     billing: serveDomain(contract.billing, billingHandlers(tools), tools),
     partnerPlans: serveDomain(contract.partnerPlans, partnerPlanHandlers, tools),
     cascadeAccesses: serveDomain(contract.cascadeAccesses, cascadeAccessHandlers, tools),
     roles: serveDomain(contract.roles, roleHandlers, tools),
-    actions: serveDomain(contract.actions, actionHandlers, tools),
-    triggers: serveDomain(contract.triggers, triggerHandlers, tools),
     globalSearch: serveDomain(contract.globalSearch, globalSearchHandlers, tools),
   };
 }
 
+/** What a site does by itself, and what is to become of it. */
+function plannedDomains(tools: RouterTools & { mails: MailRenderer }) {
+  const drafts = { ...settingsTools(tools), baseUrl: tools.session.baseUrl };
+  return {
+    actions: serveDomain(contract.actions, actionHandlers(tools), tools),
+    triggers: serveDomain(contract.triggers, triggerHandlers(tools), tools),
+    configurationDrafts: serveDomain(contract.configurationDrafts, configurationDraftHandlers(drafts), tools),
+    configurationTransfers: serveDomain(
+      contract.configurationTransfers,
+      configurationTransferHandlers(drafts),
+      tools,
+    ),
+  };
+}
+
 /** What a site has: its catalogue, its members and their money. */
-function siteDomains(tools: RouterTools) {
+function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
   const send = quickExporter(exportedTables);
   const exportTools = { ...tools.session, files: tools.exportFiles };
-  const messages = { mails: createMailRenderer(), uses: templateUses };
+  const messages = { mails: tools.mails, uses: templateUses };
   const receipts = { ...exportTools, pdf: pdfMaker() };
   return {
     lookups: serveDomain(contract.lookups, lookupHandlers, tools),
@@ -141,11 +150,15 @@ function siteDomains(tools: RouterTools) {
     promos: serveDomain(contract.promos, promoHandlers(send), tools),
     transactions: serveDomain(contract.transactions, transactionHandlers(send, withReceipts), tools),
     payments: serveDomain(contract.payments, paymentHandlers(tools), tools),
+    providerDrift: serveDomain(contract.providerDrift, providerDriftHandlers(tools), tools),
+    testClock: serveDomain(contract.testClock, testClockHandlers, tools),
     receipts: serveDomain(contract.receipts, receiptHandlers(receipts), tools),
     invites: serveDomain(contract.invites, inviteHandlers, tools),
+    codeFamilies: serveDomain(contract.codeFamilies, codeFamilyHandlers, tools),
     bulkChanges: serveDomain(contract.bulkChanges, bulkChangeHandlers, tools),
     exports: serveDomain(contract.exports, exportHandlers(exportTools), tools),
     erasures: serveDomain(contract.erasures, erasureHandlers(tools.exportFiles), tools),
+    memberTimeline: serveDomain(contract.memberTimeline, memberTimelineHandlers, tools),
     memberImports: serveDomain(contract.memberImports, memberImportHandlers(tools.files), tools),
     contentAnalytics: serveDomain(contract.contentAnalytics, contentAnalyticsHandlers, tools),
     dashboard: serveDomain(contract.dashboard, dashboardHandlers(send), tools),
@@ -156,7 +169,8 @@ function siteDomains(tools: RouterTools) {
 
 /** The whole API: every domain of the contract with its verbs. A domain without its verbs does not compile. */
 export function makeRouter(tools: RouterTools): AnyRouter {
-  return { ...platformDomains(tools), ...siteDomains(tools) } satisfies Record<
+  const all = { ...tools, mails: createMailRenderer() };
+  return { ...platformDomains(all), ...plannedDomains(all), ...siteDomains(all) } satisfies Record<
     keyof typeof contract,
     AnyRouter
   >;

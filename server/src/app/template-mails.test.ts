@@ -11,7 +11,11 @@ import {
   previewTemplate,
   sendTest,
 } from '#server/domains/email-templates/preview.service.ts';
-import { sendTemplateIn, type TemplateMail } from '#server/domains/email-templates/send.service.ts';
+import {
+  makeTemplateMail,
+  queueMadeMail,
+  type TemplateMail,
+} from '#server/domains/email-templates/send.service.ts';
 import { createEmailTemplate } from '#server/domains/email-templates/service.ts';
 import { listMemberMails } from '#server/domains/members/page.service.ts';
 import { createMember } from '#server/domains/members/service.ts';
@@ -67,10 +71,12 @@ async function newTemplate(html = '<p>Hello {{ member.name }}, {{ payment.amount
   return id;
 }
 
-const send = (mail: TemplateMail, after: (scope: WriteScope) => Promise<void> = () => Promise.resolve()) =>
+type Mail = TemplateMail & { id: string };
+const send = ({ id, ...mail }: Mail, after: (scope: WriteScope) => Promise<void> = () => Promise.resolve()) =>
   write(ctx, 'test.send', async (scope) => {
     scope.noAudit('test');
-    const sent = await sendTemplateIn(mails, scope, ctx.resource.id, mail);
+    const made = await makeTemplateMail(mails, scope, ctx.resource.id, mail);
+    const sent = typeof made === 'string' ? made : await queueMadeMail(scope, ctx.resource.id, id, made);
     await after(scope);
     return sent;
   });
@@ -117,7 +123,7 @@ test('a mail of a template goes to the member from the sender of the site, and s
 
 test('the same id is one mail and one line of the log, by twenty at once and whatever is rolled back', async () => {
   const member = await newMember();
-  const mail: TemplateMail = { id: 'once', templateId: await newTemplate(), to: member.id, facts: {} };
+  const mail: Mail = { id: 'once', templateId: await newTemplate(), to: member.id, facts: {} };
   const dies = () => Promise.reject(new Error('killed'));
   for (let round = 0; round < 5; round += 1) await expect(send(mail, dies)).rejects.toThrow('killed');
   expect(await outbox('once')).toEqual([]);

@@ -25,6 +25,7 @@ const definers = [
   'erase_from_logs',
   'member_ids_matching',
   'search_rows',
+  'take_back_adjustment',
   'take_back_imported_subscriptions',
 ];
 

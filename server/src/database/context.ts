@@ -24,6 +24,8 @@ export interface ResourceScope {
   livemode: boolean;
   /** IANA name; cuts the days of date filters and statistics. */
   timezone: string;
+  /** How far its test clock is ahead of the database's, in milliseconds; 0 without one, and always in live mode. */
+  aheadMs: number;
 }
 
 /** A repeatable write: the key the caller chose and a hash of what was asked. */

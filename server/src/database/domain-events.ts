@@ -3,9 +3,11 @@ import type pg from 'pg';
 import { domainEvents, type EventName, type EventPayload } from '#contract/base/events.ts';
 import { id } from '#contract/base/ids.ts';
 import { addJob } from '#server/platform/queue/add-job.ts';
-import type { CallContext } from './context.ts';
+import type { CallContext, ResourceContext } from './context.ts';
+import { insertMany } from './insert-many.ts';
 import type { DB } from './schema.ts';
 import { siteJobKind } from './site-jobs.ts';
+import { siteNow } from './site-now.ts';
 
 /** The kind of job in which a subscriber gets an event. */
 export const subscriberJob = (name: string) => siteJobKind(name, { eventId: id });
@@ -31,22 +33,10 @@ async function waitingFor(ctx: CallContext, db: Kysely<DB>, siteId: number, name
   return all.filter((one) => !one.onlyWhereWanted || names.has(one.name));
 }
 
-/** Writes down that something happened on the site of a call, and adds a job for each who waits for it. */
-export async function recordEvent<Name extends EventName>(
-  ctx: CallContext,
-  { db, client }: Written,
-  name: Name,
-  payload: EventPayload<Name>,
-): Promise<void> {
-  if (ctx.resource === null) throw new Error('a domain event belongs to a site');
-  const siteId = ctx.resource.id;
-  const told = JSON.stringify(domainEvents[name].parse(payload));
-  const { id: eventId } = await db
-    .insertInto('domain_events')
-    .values({ resource_id: siteId, name, payload: told })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  for (const subscriber of await waitingFor(ctx, db, siteId, name))
+type Waiting = Awaited<ReturnType<typeof waitingFor>>;
+
+async function addJobs(client: pg.PoolClient, waiting: Waiting, siteId: number, eventId: number) {
+  for (const subscriber of waiting)
     await addJob(
       client,
       subscriberJob(subscriber.name),
@@ -54,6 +44,55 @@ export async function recordEvent<Name extends EventName>(
       // What publishers set up sees the events of a site in their order.
       subscriber.onlyWhereWanted ? { queue: `${subscriber.name}:${siteId}` } : {},
     );
+}
+
+/** Writes down that something happened on the site of a call, and adds a job for each who waits for it. */
+export async function recordEvent<Name extends EventName>(
+  ctx: CallContext,
+  { db, client }: Written,
+  name: Name,
+  payload: EventPayload<Name>,
+): Promise<void> {
+  const { resource, clock } = ctx;
+  if (resource === null) throw new Error('a domain event belongs to a site');
+  const siteId = resource.id;
+  const told = JSON.stringify(domainEvents[name].parse(payload));
+  const { id: eventId } = await db
+    .insertInto('domain_events')
+    .values({
+      resource_id: siteId,
+      name,
+      payload: told,
+      happened_at: resource.aheadMs > 0 ? siteNow({ clock, resource }) : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addJobs(client, await waitingFor(ctx, db, siteId, name), siteId, eventId);
+}
+
+/** An event among many. */
+export type PastEvent = {
+  [Name in EventName]: { name: Name; payload: EventPayload<Name>; happenedAt: Date };
+}[EventName];
+
+/** The same for many at once, each with its own time, in the order given. */
+export async function recordEvents(
+  ctx: ResourceContext,
+  { db, client }: Written,
+  events: readonly PastEvent[],
+): Promise<void> {
+  const siteId = ctx.resource.id;
+  const rows = events.map(({ name, payload, happenedAt }) => ({
+    name,
+    payload: domainEvents[name].parse(payload),
+    happened_at: happenedAt,
+  }));
+  const ids = await insertMany(client, siteId, 'domain_events', rows);
+  const waiting = new Map<EventName, Waiting>();
+  for (const name of new Set(events.map((event) => event.name)))
+    waiting.set(name, await waitingFor(ctx, db, siteId, name));
+  for (const [place, { name }] of events.entries())
+    await addJobs(client, waiting.get(name) ?? [], siteId, ids[place] ?? 0);
 }
 
 /** From now on a listener of this name gets the events of a site, or no longer. */

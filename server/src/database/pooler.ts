@@ -5,6 +5,11 @@ import type pg from 'pg';
 /** Asked for with every connection, and nothing in itself: it is there where the database was reached directly. */
 export const directSetting = { 'masthead.direct': 'on' };
 
+const pooled = new WeakSet<pg.ClientBase>();
+
+/** Whether a connection leads through a pooler, which may let whoever asks for a second one wait for those who have one. */
+export const isPooled = (client: pg.ClientBase): boolean => pooled.has(client);
+
 type Asked = string | pg.QueryConfig | pg.Submittable;
 
 /** The same statement without its name; what reads or writes a stream is no statement of that kind. */
@@ -25,6 +30,7 @@ async function fit(client: pg.ClientBase): Promise<void> {
     `select current_setting('masthead.direct', true) as direct`,
   );
   if (rows[0]?.direct === 'on') return;
+  pooled.add(client);
   const query = client.query.bind(client) as (asked: Asked, ...rest: unknown[]) => unknown;
   client.query = ((asked: Asked, ...rest: unknown[]) =>
     query(unnamed(asked), ...rest)) as typeof client.query;

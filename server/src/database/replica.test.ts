@@ -38,6 +38,7 @@ const titles = async ({ client }: ReadScope) =>
 
 test('figures are read from the replica, everything else from the main database', async () => {
   expect(await readMoment(ctx, titles)).toEqual(['copy']);
+  expect(await readMoment(ctx, titles, 'main')).toEqual(['main']);
   expect(await read(ctx, titles)).toEqual(['main']);
 });
 

@@ -140,20 +140,29 @@ interface Removal<T extends RowTable> extends Kind<T> {
 }
 
 /**
- * Deletes a row, or takes it out of sight where the table keeps the removed ones.
+ * Deletes a row, or takes it out of sight where the table keeps the removed ones, in a transaction that is open already.
  * @throws AppError not_found
  */
+export async function removeRowIn<T extends RowTable>(
+  scope: WriteScope,
+  siteId: number,
+  { table, target, told, id, before }: Removal<T>,
+): Promise<void> {
+  const stored = await holdRow(scope, siteId, table, id);
+  const changes = await before(stored, scope);
+  await dropRow(scope, table, stored);
+  await scope.audit({ target, id, changes });
+  if (told) await scope.emit(`${told}.removed`, { ids: [id] });
+}
+
+/** The same as a write of its own. @throws AppError not_found */
 export function removeRow<T extends RowTable>(
   ctx: ResourceContext,
   operation: string,
-  { table, target, told, id, before }: Removal<T>,
+  removal: Removal<T>,
 ): Promise<{ success: true }> {
   return write(ctx, operation, async (scope) => {
-    const stored = await holdRow(scope, ctx.resource.id, table, id);
-    const changes = await before(stored, scope);
-    await dropRow(scope, table, stored);
-    await scope.audit({ target, id, changes });
-    if (told) await scope.emit(`${told}.removed`, { ids: [id] });
+    await removeRowIn(scope, ctx.resource.id, removal);
     return { success: true };
   });
 }

@@ -156,15 +156,19 @@ create table resources (
   removed_at timestamp with time zone,
   first_call_at timestamp with time zone,
   last_call_at timestamp with time zone,
+  clock_ahead_ms bigint default 0 not null,
   constraint resources_pkey PRIMARY KEY (id),
   constraint resources_key_key UNIQUE (key),
   constraint resources_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  constraint resources_clock_ahead CHECK (((clock_ahead_ms >= 0) AND (clock_ahead_ms <= '315576000000'::bigint))),
+  constraint resources_clock_in_test_mode CHECK (((clock_ahead_ms = 0) OR (NOT livemode))),
   constraint resources_display_panels_check CHECK ((jsonb_typeof(display_panels) = 'object'::text)),
   constraint resources_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9-]{1,62}$'::text))
 );
 CREATE UNIQUE INDEX resources_of_partner ON public.resources USING btree (partner_id, id);
 CREATE UNIQUE INDEX resources_public_key_idx ON public.resources USING btree (public_key);
 CREATE TRIGGER cascade_rules_dropped AFTER UPDATE OF removed_at ON public.resources FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION drop_cascade_rules();
+CREATE TRIGGER clock_kept_forward BEFORE UPDATE OF clock_ahead_ms ON public.resources FOR EACH ROW WHEN ((new.clock_ahead_ms IS DISTINCT FROM old.clock_ahead_ms)) EXECUTE FUNCTION keep_clock_forward();
 CREATE TRIGGER reporting_zone_changed AFTER UPDATE ON public.resources FOR EACH ROW WHEN ((old.reporting_timezone IS DISTINCT FROM new.reporting_timezone)) EXECUTE FUNCTION after_reporting_zone_changed();
 grant insert, select, update on resources to masthead_app;
 
@@ -206,9 +210,11 @@ create table domain_events (
   name text not null,
   payload jsonb not null,
   created_at timestamp with time zone default now() not null,
+  happened_at timestamp with time zone,
   constraint domain_events_pkey PRIMARY KEY (resource_id, id),
   constraint domain_events_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id)
 );
+CREATE INDEX domain_events_resource_id_name_created_at_idx ON public.domain_events USING btree (resource_id, name, created_at);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant insert, select on domain_events to masthead_app;
 
@@ -307,6 +313,7 @@ create table content_decisions (
 ) partition by RANGE (occurred_at);
 CREATE INDEX content_decisions_of_device ON public.content_decisions USING btree (resource_id, device_id, occurred_at) WHERE ((member_id IS NULL) AND (NOT is_bot));
 CREATE INDEX content_decisions_of_session ON public.content_decisions USING btree (resource_id, session_id, content_id, occurred_at) WHERE (NOT is_bot);
+CREATE INDEX content_decisions_refused ON public.content_decisions USING btree (resource_id, member_id, occurred_at, id) WHERE ((member_id IS NOT NULL) AND (verdict = ANY (ARRAY['register'::text, 'paywall'::text, 'deny'::text])));
 CREATE INDEX content_decisions_resource_id_content_id_occurred_at_idx ON public.content_decisions USING btree (resource_id, content_id, occurred_at);
 CREATE INDEX content_decisions_resource_id_member_id_occurred_at_idx ON public.content_decisions USING btree (resource_id, member_id, occurred_at) WHERE (member_id IS NOT NULL);
 -- policy tenant: rows of the current site alone (make_tenant_table)
@@ -897,10 +904,11 @@ create table transactions (
   constraint transactions_failure_code_check CHECK ((length(failure_code) <= 100)),
   constraint transactions_failure_text_check CHECK ((length(failure_text) <= 500)),
   constraint transactions_fee_cents_check CHECK ((fee_cents >= 0)),
-  constraint transactions_pay_system_check CHECK ((pay_system = ANY (ARRAY['manual'::text, 'stripe'::text, 'square'::text]))),
+  constraint transactions_pay_system_check CHECK (((pay_system = ANY (ARRAY['manual'::text, 'stripe'::text, 'square'::text])) OR ((pay_system = 'test_clock'::text) AND (NOT livemode)))),
   constraint transactions_status_check CHECK ((status = ANY (ARRAY['succeeded'::text, 'pending'::text, 'failed'::text, 'refunded'::text, 'free'::text]))),
   constraint transactions_title_check CHECK (((length(title) >= 1) AND (length(title) <= 300)))
 );
+CREATE INDEX transactions_adjusted ON public.transactions USING btree (resource_id, member_id, id) WHERE (adjusted_cents <> 0);
 CREATE INDEX transactions_by_day ON public.transactions USING btree (resource_id) WHERE (day IS NOT NULL);
 CREATE INDEX transactions_charged ON public.transactions USING btree (resource_id, livemode, currency, created_at, id) INCLUDE (amount_cents, fee_cents, member_id) WHERE (status = ANY (ARRAY['succeeded'::text, 'refunded'::text]));
 CREATE INDEX transactions_newest ON public.transactions USING btree (resource_id, livemode, created_at, id) INCLUDE (amount_cents, status, currency, adjusted_cents);
@@ -1456,15 +1464,24 @@ create table bulk_changes (
   queued_at timestamp with time zone,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  subject text default 'members'::text not null,
+  terms jsonb,
+  will_come_to jsonb,
   constraint bulk_changes_pkey PRIMARY KEY (resource_id, id),
   constraint bulk_changes_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
   constraint bulk_changes_resource_id_group_id_fkey FOREIGN KEY (resource_id, group_id) REFERENCES groups(resource_id, id),
   constraint bulk_changes_check CHECK (((filter IS NOT NULL) = (selection = 'filter'::text))),
   constraint bulk_changes_check1 CHECK (((cardinality(tags) > 0) = (kind = ANY (ARRAY['add_tags'::text, 'remove_tags'::text])))),
   constraint bulk_changes_check2 CHECK (((group_id IS NOT NULL) = (kind = 'attach_group'::text))),
-  constraint bulk_changes_kind_check CHECK ((kind = ANY (ARRAY['add_tags'::text, 'remove_tags'::text, 'attach_group'::text, 'activate'::text, 'deactivate'::text, 'lock'::text, 'unlock'::text]))),
+  constraint bulk_changes_kind_check CHECK (
+CASE subject
+    WHEN 'content'::text THEN ((kind = ANY (ARRAY['set_price'::text, 'move_price'::text])) AND (terms IS NOT NULL))
+    WHEN 'subscriptions'::text THEN ((kind = ANY (ARRAY['set_end'::text, 'extend_end'::text])) AND (terms IS NOT NULL))
+    ELSE ((kind = ANY (ARRAY['add_tags'::text, 'remove_tags'::text, 'attach_group'::text, 'activate'::text, 'deactivate'::text, 'lock'::text, 'unlock'::text])) AND (terms IS NULL))
+END),
   constraint bulk_changes_selection_check CHECK ((selection = ANY (ARRAY['chosen'::text, 'filter'::text]))),
-  constraint bulk_changes_state_check CHECK ((state = ANY (ARRAY['prepared'::text, 'queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'stopped'::text, 'undoing'::text, 'undone'::text])))
+  constraint bulk_changes_state_check CHECK ((state = ANY (ARRAY['prepared'::text, 'queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'stopped'::text, 'undoing'::text, 'undone'::text]))),
+  constraint bulk_changes_subject_check CHECK ((subject = ANY (ARRAY['members'::text, 'content'::text, 'subscriptions'::text])))
 );
 CREATE INDEX bulk_changes_created_at_idx ON public.bulk_changes USING btree (created_at) WHERE (state = 'prepared'::text);
 CREATE INDEX bulk_changes_resource_id_queued_at_idx ON public.bulk_changes USING btree (resource_id, queued_at) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text, 'undoing'::text]));
@@ -1484,10 +1501,13 @@ create table bulk_change_parts (
   gone integer default 0 not null,
   worked_at timestamp with time zone,
   undo_verdicts smallint[],
+  before_values jsonb,
+  after_values jsonb,
   constraint bulk_change_parts_pkey PRIMARY KEY (resource_id, bulk_change_id, number),
   constraint bulk_change_parts_resource_id_bulk_change_id_fkey FOREIGN KEY (resource_id, bulk_change_id) REFERENCES bulk_changes(resource_id, id) ON DELETE CASCADE,
   constraint bulk_change_parts_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id)
 );
+CREATE INDEX bulk_change_parts_first ON public.bulk_change_parts USING btree (resource_id, bulk_change_id, (member_ids[1]));
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on bulk_change_parts to masthead_app;
 
@@ -1564,7 +1584,7 @@ create table export_requests (
   constraint export_requests_filters_check CHECK ((jsonb_typeof(filters) = 'object'::text)),
   constraint export_requests_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'csv'::text]))),
   constraint export_requests_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'file'::text, 'scheduled'::text]))),
-  constraint export_requests_source_check CHECK ((source = ANY (ARRAY['users'::text, 'churn-users'::text, 'past-due-report'::text, 'statistic-rows'::text, 'teams'::text, 'promo-users'::text, 'transactions'::text]))),
+  constraint export_requests_source_check CHECK ((source = ANY (ARRAY['users'::text, 'churn-users'::text, 'past-due-report'::text, 'statistic-rows'::text, 'teams'::text, 'promo-users'::text, 'transactions'::text, 'unique-codes'::text]))),
   constraint export_requests_status_check CHECK ((status = ANY (ARRAY['new'::text, 'proceeding'::text, 'success'::text, 'failed'::text])))
 );
 CREATE UNIQUE INDEX export_requests_dedupe_key ON public.export_requests USING btree (resource_id, dedupe_key) WHERE (status = ANY (ARRAY['new'::text, 'proceeding'::text]));
@@ -1871,12 +1891,14 @@ create table promo_uses (
   currency text not null,
   used_at timestamp with time zone default now() not null,
   line_discounts_cents bigint[] default '{}'::bigint[] not null,
+  unique_code_id bigint,
   constraint promo_uses_pkey PRIMARY KEY (resource_id, id),
   constraint promo_uses_resource_id_promo_id_purchase_key_key UNIQUE (resource_id, promo_id, purchase_key),
   constraint promo_uses_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
   constraint promo_uses_resource_id_member_id_fkey FOREIGN KEY (resource_id, member_id) REFERENCES members(resource_id, id) ON DELETE SET NULL (member_id),
   constraint promo_uses_resource_id_promo_id_fkey FOREIGN KEY (resource_id, promo_id) REFERENCES promos(resource_id, id),
   constraint promo_uses_resource_id_transaction_id_fkey FOREIGN KEY (resource_id, transaction_id) REFERENCES transactions(resource_id, id) ON DELETE SET NULL (transaction_id),
+  constraint promo_uses_resource_id_unique_code_id_fkey FOREIGN KEY (resource_id, unique_code_id) REFERENCES unique_codes(resource_id, id),
   constraint promo_uses_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint promo_uses_check CHECK (((discount_cents >= 0) AND (discount_cents <= amount_cents))),
   constraint promo_uses_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
@@ -1887,6 +1909,7 @@ CREATE INDEX promo_uses_resource_id_promo_id_amount_cents_id_idx ON public.promo
 CREATE INDEX promo_uses_resource_id_promo_id_expr_id_idx ON public.promo_uses USING btree (resource_id, promo_id, ((amount_cents - discount_cents)), id);
 CREATE INDEX promo_uses_resource_id_promo_id_used_at_id_idx ON public.promo_uses USING btree (resource_id, promo_id, used_at DESC, id DESC);
 CREATE INDEX promo_uses_resource_id_transaction_id_idx ON public.promo_uses USING btree (resource_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX promo_uses_unique_code ON public.promo_uses USING btree (resource_id, unique_code_id) WHERE (unique_code_id IS NOT NULL);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on promo_uses to masthead_app;
 
@@ -1941,14 +1964,17 @@ create table invite_uses (
   invite_id bigint not null,
   member_id bigint not null,
   used_at timestamp with time zone default now() not null,
+  unique_code_id bigint,
   constraint invite_uses_pkey PRIMARY KEY (resource_id, id),
-  constraint invite_uses_resource_id_invite_id_member_id_key UNIQUE (resource_id, invite_id, member_id),
+  constraint invite_uses_once UNIQUE NULLS NOT DISTINCT (resource_id, invite_id, member_id, unique_code_id),
   constraint invite_uses_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
   constraint invite_uses_resource_id_invite_id_fkey FOREIGN KEY (resource_id, invite_id) REFERENCES invites(resource_id, id),
-  constraint invite_uses_resource_id_member_id_fkey FOREIGN KEY (resource_id, member_id) REFERENCES members(resource_id, id) ON DELETE CASCADE
+  constraint invite_uses_resource_id_member_id_fkey FOREIGN KEY (resource_id, member_id) REFERENCES members(resource_id, id) ON DELETE CASCADE,
+  constraint invite_uses_resource_id_unique_code_id_fkey FOREIGN KEY (resource_id, unique_code_id) REFERENCES unique_codes(resource_id, id)
 );
 CREATE INDEX invite_uses_resource_id_invite_id_used_at_id_idx ON public.invite_uses USING btree (resource_id, invite_id, used_at DESC, id DESC);
 CREATE INDEX invite_uses_resource_id_member_id_idx ON public.invite_uses USING btree (resource_id, member_id);
+CREATE INDEX invite_uses_unique_code ON public.invite_uses USING btree (resource_id, unique_code_id) WHERE (unique_code_id IS NOT NULL);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on invite_uses to masthead_app;
 
@@ -2264,6 +2290,7 @@ create table provider_events (
   received_at timestamp with time zone default now() not null,
   handled_at timestamp with time zone,
   outcome text,
+  object_id text generated always as (((payload -> 'object'::text) ->> 'id'::text)) stored,
   constraint provider_events_pkey PRIMARY KEY (resource_id, id),
   constraint provider_events_resource_id_provider_livemode_event_id_key UNIQUE (resource_id, provider, livemode, event_id),
   constraint provider_events_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
@@ -2274,6 +2301,7 @@ create table provider_events (
   constraint provider_events_type_check CHECK (((length(type) >= 1) AND (length(type) <= 255)))
 );
 CREATE INDEX provider_events_received_at_idx ON public.provider_events USING btree (received_at);
+CREATE INDEX provider_events_resource_id_livemode_object_id_idx ON public.provider_events USING btree (resource_id, livemode, object_id);
 CREATE INDEX provider_events_resource_id_received_at_idx ON public.provider_events USING btree (resource_id, received_at) WHERE (handled_at IS NULL);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on provider_events to masthead_app;
@@ -2548,11 +2576,11 @@ create table deliveries (
   constraint deliveries_task_check CHECK ((jsonb_typeof(task) = 'object'::text))
 );
 CREATE INDEX deliveries_created_at_idx ON public.deliveries USING btree (created_at);
+CREATE INDEX deliveries_of_member ON public.deliveries USING btree (resource_id, member_id, created_at, id) WHERE (member_id IS NOT NULL);
 CREATE INDEX deliveries_resource_id_handler_id_id_idx ON public.deliveries USING btree (resource_id, handler_id, id) WHERE (handler_id IS NOT NULL);
 CREATE INDEX deliveries_resource_id_kind_target_id_idx ON public.deliveries USING btree (resource_id, kind, target, id);
 CREATE INDEX deliveries_resource_id_kind_target_next_try_at_idx ON public.deliveries USING btree (resource_id, kind, target, next_try_at) WHERE (state = 'waiting'::text);
 CREATE INDEX deliveries_resource_id_lane_id_idx ON public.deliveries USING btree (resource_id, lane, id) WHERE (state = 'waiting'::text);
-CREATE INDEX deliveries_resource_id_member_id_id_idx ON public.deliveries USING btree (resource_id, member_id, id) WHERE (member_id IS NOT NULL);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on deliveries to masthead_app;
 
@@ -2622,11 +2650,13 @@ create table campaign_lists (
   choices jsonb,
   fetched_at timestamp with time zone,
   version integer default 1 not null,
+  fetched_with bytea,
   constraint campaign_lists_pkey PRIMARY KEY (resource_id),
   constraint campaign_lists_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
   constraint campaign_lists_choices_check CHECK ((jsonb_typeof(choices) = 'array'::text)),
   constraint campaign_lists_client_id_check CHECK ((length(client_id) <= 100)),
   constraint campaign_lists_client_name_check CHECK ((length(client_name) <= 300)),
+  constraint campaign_lists_fetched_with_check CHECK ((length(fetched_with) = 32)),
   constraint campaign_lists_lists_check CHECK ((jsonb_typeof(lists) = 'array'::text))
 );
 -- policy tenant: rows of the current site alone (make_tenant_table)
@@ -3326,6 +3356,279 @@ create table stale_readers (
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on stale_readers to masthead_app;
 
+-- -------------------- 0170-code-families.sql
+
+create table code_families (
+  resource_id bigint not null,
+  id bigint generated by default as identity not null,
+  promo_id bigint,
+  invite_id bigint,
+  title text not null,
+  prefix text default ''::text not null,
+  letters integer not null,
+  total integer not null,
+  made integer default 0 not null,
+  voided integer default 0 not null,
+  uses_per_code integer default 1 not null,
+  uses_per_member integer default 1 not null,
+  state text default 'making'::text not null,
+  made_by text not null,
+  made_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint code_families_pkey PRIMARY KEY (resource_id, id),
+  constraint code_families_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
+  constraint code_families_resource_id_invite_id_fkey FOREIGN KEY (resource_id, invite_id) REFERENCES invites(resource_id, id),
+  constraint code_families_resource_id_promo_id_fkey FOREIGN KEY (resource_id, promo_id) REFERENCES promos(resource_id, id),
+  constraint code_families_check CHECK (((made >= 0) AND (made <= total))),
+  constraint code_families_check1 CHECK (((voided >= 0) AND (voided <= made))),
+  constraint code_families_check2 CHECK ((num_nonnulls(promo_id, invite_id) = 1)),
+  constraint code_families_check3 CHECK (((state = 'ready'::text) = (made = total))),
+  constraint code_families_letters_check CHECK (((letters >= 10) AND (letters <= 28))),
+  constraint code_families_prefix_check CHECK ((prefix ~ '^[A-Z0-9-]{0,12}$'::text)),
+  constraint code_families_state_check CHECK ((state = ANY (ARRAY['making'::text, 'ready'::text, 'failed'::text]))),
+  constraint code_families_title_check CHECK (((length(title) >= 1) AND (length(title) <= 128))),
+  constraint code_families_total_check CHECK (((total >= 1) AND (total <= 100000))),
+  constraint code_families_uses_per_code_check CHECK (((uses_per_code >= 1) AND (uses_per_code <= 1000))),
+  constraint code_families_uses_per_member_check CHECK (((uses_per_member >= 0) AND (uses_per_member <= 1000)))
+);
+CREATE INDEX code_families_resource_id_idx ON public.code_families USING btree (resource_id) WHERE (state = 'making'::text);
+CREATE INDEX code_families_resource_id_invite_id_id_idx ON public.code_families USING btree (resource_id, invite_id, id) WHERE (invite_id IS NOT NULL);
+CREATE INDEX code_families_resource_id_promo_id_id_idx ON public.code_families USING btree (resource_id, promo_id, id) WHERE (promo_id IS NOT NULL);
+-- policy tenant: rows of the current site alone (make_tenant_table)
+grant delete, insert, select, update on code_families to masthead_app;
+
+create table unique_codes (
+  resource_id bigint not null,
+  id bigint generated by default as identity not null,
+  family_id bigint not null,
+  code text not null,
+  uses integer default 0 not null,
+  uses_limit integer not null,
+  used_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  constraint unique_codes_pkey PRIMARY KEY (resource_id, id),
+  constraint unique_codes_resource_id_family_id_fkey FOREIGN KEY (resource_id, family_id) REFERENCES code_families(resource_id, id),
+  constraint unique_codes_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
+  constraint unique_codes_check CHECK ((uses <= uses_limit)),
+  constraint unique_codes_check1 CHECK (((voided_at IS NULL) OR (uses = 0))),
+  constraint unique_codes_code_check CHECK (((code = upper(code)) AND ((length(code) >= 1) AND (length(code) <= 40)))),
+  constraint unique_codes_uses_check CHECK ((uses >= 0)),
+  constraint unique_codes_uses_limit_check CHECK ((uses_limit >= 1))
+);
+CREATE UNIQUE INDEX unique_codes_code ON public.unique_codes USING btree (resource_id, code);
+CREATE INDEX unique_codes_of_family ON public.unique_codes USING btree (resource_id, family_id, id);
+CREATE INDEX unique_codes_used ON public.unique_codes USING btree (resource_id, family_id, used_at DESC, id DESC) INCLUDE (uses) WHERE (uses > 0);
+-- policy tenant: rows of the current site alone (make_tenant_table)
+grant delete, insert, select, update on unique_codes to masthead_app;
+
+-- -------------------- 0180-provider-drift.sql
+
+create table provider_comparisons (
+  resource_id bigint not null,
+  id bigint generated by default as identity not null,
+  provider text not null,
+  livemode boolean not null,
+  is_full boolean not null,
+  since timestamp with time zone,
+  state text not null,
+  stage text not null,
+  cursor text,
+  rows_compared bigint default 0 not null,
+  asked_by text,
+  failures integer default 0 not null,
+  retry_at timestamp with time zone,
+  last_error text,
+  started_at timestamp with time zone default now() not null,
+  worked_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint provider_comparisons_pkey PRIMARY KEY (resource_id, id),
+  constraint provider_comparisons_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
+  constraint provider_comparisons_asked_by_check CHECK ((length(asked_by) <= 300)),
+  constraint provider_comparisons_check CHECK (((state = 'running'::text) = (finished_at IS NULL))),
+  constraint provider_comparisons_cursor_check CHECK ((length(cursor) <= 255)),
+  constraint provider_comparisons_last_error_check CHECK ((length(last_error) <= 1000)),
+  constraint provider_comparisons_provider_check CHECK ((provider = 'stripe'::text)),
+  constraint provider_comparisons_rows_compared_check CHECK ((rows_compared >= 0)),
+  constraint provider_comparisons_stage_check CHECK ((stage = ANY (ARRAY['charges'::text, 'refunds'::text, 'disputes'::text, 'customers'::text, 'our_charges'::text, 'our_adjustments'::text, 'our_customers'::text]))),
+  constraint provider_comparisons_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX provider_comparisons_resource_id_livemode_id_idx ON public.provider_comparisons USING btree (resource_id, livemode, id);
+CREATE UNIQUE INDEX provider_comparisons_running ON public.provider_comparisons USING btree (resource_id, provider, livemode) WHERE (state = 'running'::text);
+-- policy tenant: rows of the current site alone (make_tenant_table)
+grant delete, insert, select, update on provider_comparisons to masthead_app;
+
+create table provider_comparison_rows (
+  resource_id bigint not null,
+  comparison_id bigint not null,
+  what text not null,
+  row_id bigint not null,
+  constraint provider_comparison_rows_pkey PRIMARY KEY (resource_id, comparison_id, what, row_id),
+  constraint provider_comparison_rows_resource_id_comparison_id_fkey FOREIGN KEY (resource_id, comparison_id) REFERENCES provider_comparisons(resource_id, id) ON DELETE CASCADE,
+  constraint provider_comparison_rows_what_check CHECK ((what = ANY (ARRAY['charge'::text, 'adjustment'::text, 'customer'::text])))
+);
+-- policy tenant: rows of the current site alone (make_tenant_table)
+grant delete, insert, select, update on provider_comparison_rows to masthead_app;
+
+create table provider_drifts (
+  resource_id bigint not null,
+  id bigint generated by default as identity not null,
+  provider text not null,
+  livemode boolean not null,
+  kind text not null,
+  object_id text not null,
+  reason text not null,
+  state text not null,
+  member_id bigint,
+  transaction_id bigint,
+  here jsonb not null,
+  there jsonb not null,
+  occurred_at timestamp with time zone,
+  cause text,
+  cause_at timestamp with time zone,
+  cause_detail text,
+  first_seen_at timestamp with time zone default now() not null,
+  last_seen_at timestamp with time zone default now() not null,
+  look_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  settled_by text,
+  ignored_because text,
+  mend_asked_at timestamp with time zone,
+  mend_asked_by text,
+  mend_error text,
+  version integer default 1 not null,
+  constraint provider_drifts_pkey PRIMARY KEY (resource_id, id),
+  constraint provider_drifts_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
+  constraint provider_drifts_resource_id_member_id_fkey FOREIGN KEY (resource_id, member_id) REFERENCES members(resource_id, id) ON DELETE CASCADE,
+  constraint provider_drifts_resource_id_transaction_id_livemode_fkey FOREIGN KEY (resource_id, transaction_id, livemode) REFERENCES transactions(resource_id, id, livemode) ON DELETE CASCADE,
+  constraint provider_drifts_cause_check CHECK ((cause = ANY (ARRAY['events_off'::text, 'event_missing'::text, 'event_refused'::text, 'event_taken'::text, 'before_connection'::text, 'too_long_ago'::text, 'never_there'::text]))),
+  constraint provider_drifts_cause_detail_check CHECK ((length(cause_detail) <= 200)),
+  constraint provider_drifts_check CHECK (((state = ANY (ARRAY['mended'::text, 'gone'::text])) = (settled_at IS NOT NULL))),
+  constraint provider_drifts_check1 CHECK (((state = 'ignored'::text) = (ignored_because IS NOT NULL))),
+  constraint provider_drifts_here_check CHECK ((jsonb_typeof(here) = 'object'::text)),
+  constraint provider_drifts_ignored_because_check CHECK (((length(ignored_because) >= 1) AND (length(ignored_because) <= 500))),
+  constraint provider_drifts_kind_check CHECK ((kind = ANY (ARRAY['charge_missing'::text, 'charge_unknown'::text, 'amount_differs'::text, 'status_differs'::text, 'refund_differs'::text, 'dispute_differs'::text, 'customer_differs'::text, 'card_differs'::text]))),
+  constraint provider_drifts_mend_asked_by_check CHECK ((length(mend_asked_by) <= 300)),
+  constraint provider_drifts_mend_error_check CHECK ((length(mend_error) <= 1000)),
+  constraint provider_drifts_object_id_check CHECK (((length(object_id) >= 1) AND (length(object_id) <= 255))),
+  constraint provider_drifts_provider_check CHECK ((provider = 'stripe'::text)),
+  constraint provider_drifts_reason_check CHECK ((reason = ANY (ARRAY['charge_missing'::text, 'charge_unknown'::text, 'amount_other'::text, 'currency_other'::text, 'paid_there'::text, 'failed_there'::text, 'refund_missing'::text, 'refund_amount'::text, 'refund_failed'::text, 'refund_unknown'::text, 'dispute_missing'::text, 'dispute_amount'::text, 'dispute_not_lost'::text, 'dispute_unknown'::text, 'customer_gone'::text, 'customer_of_other'::text, 'customer_not_linked'::text, 'card_other'::text, 'card_details'::text, 'card_missing_here'::text, 'card_removed'::text]))),
+  constraint provider_drifts_settled_by_check CHECK ((length(settled_by) <= 300)),
+  constraint provider_drifts_state_check CHECK ((state = ANY (ARRAY['suspected'::text, 'open'::text, 'ignored'::text, 'mended'::text, 'gone'::text]))),
+  constraint provider_drifts_there_check CHECK ((jsonb_typeof(there) = 'object'::text))
+);
+CREATE UNIQUE INDEX provider_drifts_of_object ON public.provider_drifts USING btree (resource_id, provider, livemode, kind, object_id) WHERE (state = ANY (ARRAY['suspected'::text, 'open'::text, 'ignored'::text]));
+CREATE INDEX provider_drifts_resource_id_livemode_mend_asked_at_idx ON public.provider_drifts USING btree (resource_id, livemode, mend_asked_at) WHERE (mend_asked_at IS NOT NULL);
+CREATE INDEX provider_drifts_resource_id_livemode_state_id_idx ON public.provider_drifts USING btree (resource_id, livemode, state, id);
+CREATE INDEX provider_drifts_resource_id_member_id_idx ON public.provider_drifts USING btree (resource_id, member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX provider_drifts_resource_id_transaction_id_idx ON public.provider_drifts USING btree (resource_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+-- policy tenant: rows of the current site alone (make_tenant_table)
+grant delete, insert, select, update on provider_drifts to masthead_app;
+
+-- -------------------- 0185-test-clock.sql
+
+create table test_clocks (
+  resource_id bigint not null,
+  reached_at timestamp with time zone not null,
+  charges text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint test_clocks_pkey PRIMARY KEY (resource_id),
+  constraint test_clocks_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
+  constraint test_clocks_charges_check CHECK ((charges = ANY (ARRAY['succeed'::text, 'some_fail'::text, 'fail'::text, 'no_card'::text])))
+);
+-- policy tenant: rows of the current site alone (make_tenant_table)
+grant delete, insert, select, update on test_clocks to masthead_app;
+
+create table clock_turns (
+  resource_id bigint not null,
+  id bigint generated by default as identity not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  reached_at timestamp with time zone not null,
+  charges text not null,
+  state text default 'running'::text not null,
+  steps integer default 0 not null,
+  asked_by text not null,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint clock_turns_pkey PRIMARY KEY (resource_id, id),
+  constraint clock_turns_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
+  constraint clock_turns_charges_check CHECK ((charges = ANY (ARRAY['succeed'::text, 'some_fail'::text, 'fail'::text, 'no_card'::text]))),
+  constraint clock_turns_check CHECK ((ends_at > starts_at)),
+  constraint clock_turns_check1 CHECK (((reached_at >= starts_at) AND (reached_at <= ends_at))),
+  constraint clock_turns_check2 CHECK (((state = 'running'::text) = (finished_at IS NULL))),
+  constraint clock_turns_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX clock_turns_running ON public.clock_turns USING btree (resource_id) WHERE (state = 'running'::text);
+-- policy tenant: rows of the current site alone (make_tenant_table)
+grant delete, insert, select, update on clock_turns to masthead_app;
+
+-- -------------------- 0195-configuration-drafts.sql
+
+create table configuration_drafts (
+  resource_id bigint not null,
+  id bigint generated always as identity not null,
+  subject text not null,
+  plan_id bigint,
+  base_version integer not null,
+  base jsonb not null,
+  draft jsonb not null,
+  author_id bigint,
+  author_name text not null,
+  publish_at timestamp with time zone,
+  failure text,
+  published_at timestamp with time zone,
+  published_by text,
+  published jsonb,
+  taken_back_at timestamp with time zone,
+  taken_back_by text,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint configuration_drafts_pkey PRIMARY KEY (resource_id, id),
+  constraint configuration_drafts_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
+  constraint configuration_drafts_resource_id_plan_id_fkey FOREIGN KEY (resource_id, plan_id) REFERENCES plans(resource_id, id),
+  constraint configuration_drafts_check CHECK (((subject = 'plan'::text) = (plan_id IS NOT NULL))),
+  constraint configuration_drafts_check1 CHECK (((publish_at IS NULL) OR (published_at IS NULL))),
+  constraint configuration_drafts_check2 CHECK (((published_at IS NULL) = (published IS NULL))),
+  constraint configuration_drafts_check3 CHECK (((taken_back_at IS NULL) OR (published_at IS NOT NULL))),
+  constraint configuration_drafts_subject_check CHECK ((subject = ANY (ARRAY['settings'::text, 'plan'::text])))
+);
+CREATE INDEX configuration_drafts_publish_at_idx ON public.configuration_drafts USING btree (publish_at) WHERE (publish_at IS NOT NULL);
+CREATE INDEX configuration_drafts_resource_id_plan_id_idx ON public.configuration_drafts USING btree (resource_id, plan_id) WHERE (plan_id IS NOT NULL);
+-- policy tenant: rows of the current site alone (make_tenant_table)
+grant delete, insert, select, update on configuration_drafts to masthead_app;
+
+-- -------------------- 0210-configuration-transfers.sql
+
+create table configuration_transfers (
+  resource_id bigint not null,
+  id bigint generated always as identity not null,
+  source text not null,
+  source_key text not null,
+  source_title text not null,
+  fingerprint text,
+  items json not null,
+  brought_by text not null,
+  created_at timestamp with time zone default now() not null,
+  taken_at timestamp with time zone,
+  taken_by text,
+  taken jsonb,
+  version integer default 1 not null,
+  constraint configuration_transfers_pkey PRIMARY KEY (resource_id, id),
+  constraint configuration_transfers_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
+  constraint configuration_transfers_check CHECK (((source = 'file'::text) = (fingerprint IS NOT NULL))),
+  constraint configuration_transfers_check1 CHECK (((taken_at IS NULL) = (taken IS NULL))),
+  constraint configuration_transfers_check2 CHECK (((taken_at IS NULL) = (taken_by IS NULL))),
+  constraint configuration_transfers_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{32}$'::text)),
+  constraint configuration_transfers_source_check CHECK ((source = ANY (ARRAY['site'::text, 'file'::text]))),
+  constraint configuration_transfers_source_key_check CHECK (((length(source_key) >= 1) AND (length(source_key) <= 63))),
+  constraint configuration_transfers_source_title_check CHECK (((length(source_title) >= 1) AND (length(source_title) <= 255)))
+);
+CREATE INDEX configuration_transfers_resource_id_fingerprint_idx ON public.configuration_transfers USING btree (resource_id, fingerprint) WHERE (taken_at IS NOT NULL);
+-- policy tenant: rows of the current site alone (make_tenant_table)
+grant delete, insert, select, update on configuration_transfers to masthead_app;
+
 -- -------------------- functions
 
 CREATE OR REPLACE PROCEDURE public.add_to_member_total(IN site bigint, IN difference bigint)
@@ -3886,6 +4189,24 @@ begin
 end $function$;
 -- may execute: masthead_app
 
+CREATE OR REPLACE FUNCTION public.keep_clock_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.id is distinct from nullif(current_setting('app.resource_id', true), '')::bigint then
+    raise exception 'a clock is moved from within its site' using errcode = 'check_violation', constraint = 'resources_clock_own';
+  end if;
+  if new.clock_ahead_ms < old.clock_ahead_ms then
+    raise exception 'the clock of a site goes forward only' using errcode = 'check_violation', constraint = 'resources_clock_forward';
+  end if;
+  if exists (
+    select from member_subscriptions s where s.resource_id = new.id and s.livemode and s.status <> 'ended') then
+    raise exception 'a site that holds live subscriptions has no test clock' using errcode = 'check_violation', constraint = 'resources_clock_without_live';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE PROCEDURE public.let_search_read(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -4073,6 +4394,22 @@ begin
 end $function$;
 -- may execute: masthead_app
 
+CREATE OR REPLACE FUNCTION public.site_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(now() + nullif(current_setting('app.site_ahead', true), '')::interval, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION public.site_now_at(ahead_ms bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select now() + ahead_ms * interval '1 millisecond'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.start_of_day(day date, zone text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -4084,6 +4421,19 @@ AS $function$
       where ((m.midnight - n * interval '15 minutes') at time zone zone)::date >= day) end
   from (select day::timestamp at time zone zone as midnight) m
 $function$;
+
+CREATE OR REPLACE FUNCTION public.take_back_adjustment(adjustment bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from transaction_adjustments a
+  where a.resource_id = nullif(current_setting('app.resource_id', true), '')::bigint and a.id = adjustment
+    and a.external_id is not null
+    and not exists (select from receipts r where r.resource_id = a.resource_id and r.adjustment_id = a.id);
+$function$;
+-- may execute: masthead_app
 
 CREATE OR REPLACE FUNCTION public.take_back_imported_subscriptions(import bigint, member_ids bigint[])
  RETURNS void

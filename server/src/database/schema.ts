@@ -91,6 +91,8 @@ export interface BillingSupportHours {
 }
 
 export interface BulkChangeParts {
+  after_values: Json | null;
+  before_values: Json | null;
   bulk_change_id: number;
   changed: Generated<number>;
   gone: Generated<number>;
@@ -130,11 +132,14 @@ export interface BulkChanges {
   selection: string;
   started_at: Timestamp | null;
   state: Generated<string>;
+  subject: Generated<string>;
   tags: Generated<string[]>;
+  terms: Json | null;
   total: Generated<number>;
   unchanged: Generated<number>;
   version: Generated<number>;
   will_change: Generated<number>;
+  will_come_to: Json | null;
   will_refuse: Generated<number>;
   will_stay: Generated<number>;
 }
@@ -159,6 +164,7 @@ export interface CampaignLists {
   client_id: string | null;
   client_name: string | null;
   fetched_at: Timestamp | null;
+  fetched_with: Buffer | null;
   lists: Generated<Json>;
   resource_id: number;
   version: Generated<number>;
@@ -237,6 +243,78 @@ export interface ChargeAttempts {
   subscription_id: number;
   transaction_id: number | null;
   vat_basis_points: number | null;
+}
+
+export interface ClockTurns {
+  asked_by: string;
+  charges: string;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  reached_at: Timestamp;
+  resource_id: number;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  steps: Generated<number>;
+}
+
+export interface CodeFamilies {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invite_id: number | null;
+  letters: number;
+  made: Generated<number>;
+  made_at: Timestamp | null;
+  made_by: string;
+  prefix: Generated<string>;
+  promo_id: number | null;
+  resource_id: number;
+  state: Generated<string>;
+  title: string;
+  total: number;
+  uses_per_code: Generated<number>;
+  uses_per_member: Generated<number>;
+  version: Generated<number>;
+  voided: Generated<number>;
+}
+
+export interface ConfigurationDrafts {
+  author_id: number | null;
+  author_name: string;
+  base: Json;
+  base_version: number;
+  created_at: Generated<Timestamp>;
+  draft: Json;
+  failure: string | null;
+  id: Generated<number>;
+  plan_id: number | null;
+  publish_at: Timestamp | null;
+  published: Json | null;
+  published_at: Timestamp | null;
+  published_by: string | null;
+  resource_id: number;
+  subject: string;
+  taken_back_at: Timestamp | null;
+  taken_back_by: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ConfigurationTransfers {
+  brought_by: string;
+  created_at: Generated<Timestamp>;
+  fingerprint: string | null;
+  id: Generated<number>;
+  items: Json;
+  resource_id: number;
+  source: string;
+  source_key: string;
+  source_title: string;
+  taken: Json | null;
+  taken_at: Timestamp | null;
+  taken_by: string | null;
+  version: Generated<number>;
 }
 
 export interface ContentAttributions {
@@ -400,6 +478,7 @@ export interface DeliveryTargets {
 
 export interface DomainEvents {
   created_at: Generated<Timestamp>;
+  happened_at: Timestamp | null;
   id: Generated<number>;
   name: string;
   payload: Json;
@@ -641,6 +720,7 @@ export interface InviteUses {
   invite_id: number;
   member_id: number;
   resource_id: number;
+  unique_code_id: number | null;
   used_at: Generated<Timestamp>;
 }
 
@@ -1357,7 +1437,64 @@ export interface PromoUses {
   purchase_title: string;
   resource_id: number;
   transaction_id: number | null;
+  unique_code_id: number | null;
   used_at: Generated<Timestamp>;
+}
+
+export interface ProviderComparisonRows {
+  comparison_id: number;
+  resource_id: number;
+  row_id: number;
+  what: string;
+}
+
+export interface ProviderComparisons {
+  asked_by: string | null;
+  cursor: string | null;
+  failures: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  is_full: boolean;
+  last_error: string | null;
+  livemode: boolean;
+  provider: string;
+  resource_id: number;
+  retry_at: Timestamp | null;
+  rows_compared: Generated<number>;
+  since: Timestamp | null;
+  stage: string;
+  started_at: Generated<Timestamp>;
+  state: string;
+  worked_at: Timestamp | null;
+}
+
+export interface ProviderDrifts {
+  cause: string | null;
+  cause_at: Timestamp | null;
+  cause_detail: string | null;
+  first_seen_at: Generated<Timestamp>;
+  here: Json;
+  id: Generated<number>;
+  ignored_because: string | null;
+  kind: string;
+  last_seen_at: Generated<Timestamp>;
+  livemode: boolean;
+  look_at: Timestamp | null;
+  member_id: number | null;
+  mend_asked_at: Timestamp | null;
+  mend_asked_by: string | null;
+  mend_error: string | null;
+  object_id: string;
+  occurred_at: Timestamp | null;
+  provider: string;
+  reason: string;
+  resource_id: number;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  state: string;
+  there: Json;
+  transaction_id: number | null;
+  version: Generated<number>;
 }
 
 export interface ProviderEvents {
@@ -1365,6 +1502,7 @@ export interface ProviderEvents {
   handled_at: Timestamp | null;
   id: Generated<number>;
   livemode: boolean;
+  object_id: Generated<string | null>;
   occurred_at: Timestamp;
   outcome: string | null;
   payload: Json;
@@ -1503,6 +1641,7 @@ export interface ResourcePricing {
 
 export interface Resources {
   active: Generated<boolean>;
+  clock_ahead_ms: Generated<number>;
   created_at: Generated<Timestamp>;
   default_stats_currency: Generated<string>;
   display_panels: Generated<Json>;
@@ -1693,6 +1832,13 @@ export interface TaxonomyTerms {
   title: string;
 }
 
+export interface TestClocks {
+  charges: string;
+  created_at: Generated<Timestamp>;
+  reached_at: Timestamp;
+  resource_id: number;
+}
+
 export interface TicketEvents {
   active: Generated<boolean>;
   contact_email: string | null;
@@ -1857,6 +2003,17 @@ export interface TriggerHandlers {
   version: Generated<number>;
 }
 
+export interface UniqueCodes {
+  code: string;
+  family_id: number;
+  id: Generated<number>;
+  resource_id: number;
+  used_at: Timestamp | null;
+  uses: Generated<number>;
+  uses_limit: number;
+  voided_at: Timestamp | null;
+}
+
 export interface ValueSpans {
   currency: string;
   ends_at: Timestamp;
@@ -1911,6 +2068,10 @@ export interface DB {
   cascade_applied: CascadeApplied;
   cascade_excluded: CascadeExcluded;
   charge_attempts: ChargeAttempts;
+  clock_turns: ClockTurns;
+  code_families: CodeFamilies;
+  configuration_drafts: ConfigurationDrafts;
+  configuration_transfers: ConfigurationTransfers;
   content_attributions: ContentAttributions;
   content_decisions: ContentDecisions;
   content_earnings: ContentEarnings;
@@ -1992,6 +2153,9 @@ export interface DB {
   promo_items: PromoItems;
   promo_uses: PromoUses;
   promos: Promos;
+  provider_comparison_rows: ProviderComparisonRows;
+  provider_comparisons: ProviderComparisons;
+  provider_drifts: ProviderDrifts;
   provider_events: ProviderEvents;
   rate_limits: RateLimits;
   reader_devices: ReaderDevices;
@@ -2025,6 +2189,7 @@ export interface DB {
   tags: Tags;
   taxonomies: Taxonomies;
   taxonomy_terms: TaxonomyTerms;
+  test_clocks: TestClocks;
   ticket_events: TicketEvents;
   ticket_orders: TicketOrders;
   ticket_plan_discounts: TicketPlanDiscounts;
@@ -2035,6 +2200,7 @@ export interface DB {
   transaction_sums: TransactionSums;
   transactions: Transactions;
   trigger_handlers: TriggerHandlers;
+  unique_codes: UniqueCodes;
   value_spans: ValueSpans;
   volume_days: VolumeDays;
   webhook_endpoints: WebhookEndpoints;

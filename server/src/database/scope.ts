@@ -9,6 +9,7 @@ import { queriesOn } from './connect.ts';
 import type { Actor, CallContext } from './context.ts';
 import { recordEvent } from './domain-events.ts';
 import { atMomentOf, hasRoom, type Mode, NoRoomForMoment, oneMoment } from './moment.ts';
+import { isPooled } from './pooler.ts';
 import { rememberResult, resultOfRepeat } from './repeated-calls.ts';
 import type { DB } from './schema.ts';
 
@@ -36,8 +37,8 @@ export interface ReadScope {
 /** Everything read in it is of one moment of the database. */
 export interface MomentScope extends ReadScope {
   /**
-   * Reads two things of that moment at the same time, by two connections. Where no second one is free, they are read one
-   * after the other: nobody waits for a connection who holds one.
+   * Reads two things of that moment at the same time, by two connections; one after the other where no second one is
+   * free, or a pooler gives them out: nobody waits for a connection who holds one.
    */
   together<One, Other>(
     one: (scope: ReadScope) => Promise<One>,
@@ -80,6 +81,14 @@ function siteSetting(ctx: CallContext): string {
   return String(id);
 }
 
+/** How far the site's clock is ahead, for `site_now()`; said only where it is. */
+function aheadSetting({ resource }: CallContext): string {
+  const ahead = resource?.aheadMs ?? 0;
+  if (ahead === 0) return '';
+  if (!Number.isSafeInteger(ahead)) throw new TypeError('a clock is ahead by whole milliseconds');
+  return `, set_config('app.site_ahead', '${ahead} milliseconds', true)`;
+}
+
 /** Ends a transaction. A connection that cannot even do that is thrown away. */
 function giveBack(client: pg.PoolClient, last: 'commit' | 'rollback'): Promise<void> {
   return client.query(last).then(
@@ -100,8 +109,10 @@ async function onConnection<T>(
   try {
     const opened = await mode;
     isWrite = opened === 'read write';
-    // One round trip. The setting is local to the transaction: on the connection it would reach the next user of it.
-    await client.query(`begin ${opened}; select set_config('app.resource_id', '${siteSetting(ctx)}', true)`);
+    // One round trip. The settings are local to the transaction: on the connection they would reach its next user.
+    await client.query(
+      `begin ${opened}; select set_config('app.resource_id', '${siteSetting(ctx)}', true)${aheadSetting(ctx)}`,
+    );
     result = await run(client);
     if (isWrite) await client.query('commit');
   } catch (error) {
@@ -135,7 +146,7 @@ function momentScope(ctx: CallContext, pool: pg.Pool, client: pg.PoolClient, isA
   return {
     ...scope,
     together: async (one, other) => {
-      if (isAlone || !hasRoom(pool)) return [await one(scope), await other(scope)];
+      if (isAlone || isPooled(client) || !hasRoom(pool)) return [await one(scope), await other(scope)];
       const second = await pool.connect();
       const moment = atMomentOf(client);
       return Promise.all([
@@ -147,12 +158,17 @@ function momentScope(ctx: CallContext, pool: pg.Pool, client: pg.PoolClient, isA
 }
 
 /**
- * Reads inside the site of the call at one moment of the database, for figures that must agree with each other; from
- * the replica, where there is one. On a full disk it reads once more from the beginning, by one connection.
+ * Reads inside the site of the call at one moment of the database, for figures that must agree; on a full disk once more
+ * from the beginning, by one connection.
+ * @param place the main database where what is read may have been written a moment ago
  */
-export function readMoment<T>(ctx: CallContext, run: (scope: MomentScope) => Promise<T>): Promise<T> {
+export function readMoment<T>(
+  ctx: CallContext,
+  run: (scope: MomentScope) => Promise<T>,
+  place: 'replica' | 'main' = 'replica',
+): Promise<T> {
   const { replica, pool } = ctx.database;
-  const from = replica ?? pool;
+  const from = place === 'main' ? pool : (replica ?? pool);
   const attempt = (isAlone: boolean) =>
     inTransaction(ctx, oneMoment, (client) => run(momentScope(ctx, from, client, isAlone)), from);
   return attempt(false).catch((error: unknown) => {
@@ -161,12 +177,8 @@ export function readMoment<T>(ctx: CallContext, run: (scope: MomentScope) => Pro
   });
 }
 
-async function noteChange(
-  ctx: CallContext,
-  db: Kysely<DB>,
-  operation: string,
-  { target, id, changes }: AuditEntry,
-): Promise<void> {
+async function noteChange(ctx: CallContext, db: Kysely<DB>, operation: string, entry: AuditEntry) {
+  const { target, id, changes } = entry;
   const row = {
     actor_kind: actorKind(ctx.actor),
     actor_id: actorId(ctx.actor),
@@ -212,7 +224,6 @@ function writeScope(
 /**
  * The one way to change something: opens the transaction inside the site of the call, runs the change, and commits it
  * together with its audit row, its domain events, its jobs and, for a call that may be repeated, its result.
- *
  * @param operation the verb's name, `groups.create`
  * @throws AppError conflict when the same call is still running; invalid when its key was used for another request
  */

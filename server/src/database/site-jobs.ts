@@ -68,6 +68,11 @@ export function eachSite<Found extends { site: ResourceScope }>(
   };
 }
 
+/** For a round about what is due at sites, which those whose test clock is ahead have a round of their own for. */
+export async function sitesOnTime(database: Database): Promise<{ site: ResourceScope }[]> {
+  return (await everySite(database)).filter(({ site }) => site.aheadMs === 0);
+}
+
 /** For a round that comes by every site. */
 export async function everySite(database: Database): Promise<{ site: ResourceScope }[]> {
   return (await allSites(database)).map((site) => ({ site }));

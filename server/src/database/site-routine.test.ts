@@ -9,7 +9,7 @@ import { siteRoutine } from './site-routine.ts';
 /** Nothing is asked of it, so that it is connected to nothing. */
 const database = connect({ url: 'postgresql://localhost/none', log: silentLog });
 const sites = [1, 2, 3].map(
-  (id): ResourceScope => ({ id, key: `site-${id}`, title: '', livemode: true, timezone: 'UTC' }),
+  (id): ResourceScope => ({ id, key: `site-${id}`, title: '', livemode: true, timezone: 'UTC', aheadMs: 0 }),
 );
 
 /** A routine whose work fails at the second of three sites, and the sites that it tried. */

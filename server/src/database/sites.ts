@@ -29,7 +29,7 @@ export function systemContext(tools: SystemTools, name: string, resource: Resour
   return { ...platformContext(tools, name), resource, relation: 'root' };
 }
 
-const site = 'id, key, title, livemode, reporting_timezone as timezone';
+const site = 'id, key, title, livemode, reporting_timezone as timezone, clock_ahead_ms as "aheadMs"';
 
 /** The sites whose ids were found; those that are gone or deleted are left out. */
 export async function sitesOf(

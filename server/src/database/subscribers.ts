@@ -13,7 +13,7 @@ export interface ToldEvent {
   name: EventName;
   /** As its schema says; `domainEvents[name]` reads it. */
   payload: unknown;
-  /** When the change was made. */
+  /** When the change was made, by the site's time. */
   happenedAt: Date;
 }
 
@@ -58,7 +58,8 @@ function findEvent(ctx: ResourceContext, eventId: number): Promise<ToldEvent | n
   return read(ctx, async ({ db }) => {
     const row = await db
       .selectFrom('domain_events')
-      .select(['id', 'name', 'payload', 'created_at as happenedAt'])
+      .select(['id', 'name', 'payload'])
+      .select((eb) => eb.fn.coalesce('happened_at', 'created_at').as('happenedAt'))
       .where('resource_id', '=', ctx.resource.id)
       .where('id', '=', eventId)
       .executeTakeFirst();

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actAs } from '#server/testing/act-as.ts';
 import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { serverRole } from './connect.ts';
 import type { ResourceContext } from './context.ts';
+import { fitToPooler } from './pooler.ts';
 import { type ReadScope, read, readMoment } from './scope.ts';
 
 let db: TestDatabase;
@@ -62,6 +64,25 @@ test('where no second connection is free, they are read one after the other', as
     expect(other).toEqual(one);
   } finally {
     giveBack();
+  }
+});
+
+test('through a pooler, which may have none left for others who hold one, they are read one after the other', async () => {
+  // Nothing that says that the database was reached directly.
+  const options = {
+    connectionString: db.url,
+    options: `-c role=${serverRole}`,
+    max: 4,
+    onConnect: fitToPooler,
+  };
+  const pool = new pg.Pool(options);
+  try {
+    const pooled = { ...ctx, database: { ...db.database, pool } };
+    const [one, other] = await readMoment(pooled, (scope) => scope.together(look, look));
+    expect(other).toEqual(one);
+    expect(pool.totalCount).toBe(1);
+  } finally {
+    await pool.end();
   }
 });
 

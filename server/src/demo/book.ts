@@ -43,7 +43,7 @@ interface BookOptions {
   shelf: Shelf;
   livemode: boolean;
   now: Date;
-  /** Begins the payment provider's ids. */
+  /** In the payment provider's ids. */
   prefix?: string;
   /** How much likelier than usual people are to cancel. */
   restlessness?: number;
@@ -121,8 +121,7 @@ export class Book {
       currency: article.currency,
       paySystem,
       status: isPaid ? 'succeeded' : 'failed',
-      externalId:
-        paySystem === 'manual' ? null : `${this.#prefix}_${String(this.#payments).padStart(6, '0')}`,
+      externalId: paySystem === 'manual' ? null : this.numberAt(paySystem),
       feeCents: isPaid && paySystem !== 'manual' ? Math.ceil(priceCents * 0.029) + 30 : 0,
       lines: [
         {
@@ -142,9 +141,15 @@ export class Book {
     this.#payments += 1;
     this.#charges.push({
       ...charge,
-      externalId: `${this.#prefix}_${String(this.#payments).padStart(6, '0')}`,
+      externalId: this.numberAt(charge.paySystem),
       life: null,
     });
+  }
+
+  /** Under which the provider knows the latest payment, in the provider's own way. */
+  private numberAt(paySystem: PastCharge['paySystem'], what = 'pi'): string {
+    const number = `${this.#prefix}_${String(this.#payments).padStart(6, '0')}`;
+    return paySystem === 'stripe' ? `${what}_${number}` : number;
   }
 
   /** A few charges are given back, whole or in part, or taken back by the bank. */
@@ -153,11 +158,13 @@ export class Book {
     const price = charge.lines[0]?.priceCents ?? 0;
     const at = new Date(charge.at.getTime() + random.between(0.2, 16) * day);
     if (at > this.now || !random.chance(0.016)) return [];
-    if (random.chance(0.06)) return [{ kind: 'dispute', amountCents: price, at, reason: 'Not recognised' }];
+    const isDispute = random.chance(0.06);
+    const externalId = this.numberAt(charge.paySystem, isDispute ? 'dp' : 're');
+    if (isDispute) return [{ kind: 'dispute', amountCents: price, at, reason: 'Not recognised', externalId }];
     const amountCents = random.chance(0.55)
       ? price
       : Math.max(1, Math.floor(price * random.between(0.2, 0.7)));
-    return [{ kind: 'refund', amountCents, at, reason: random.pick(reasons) }];
+    return [{ kind: 'refund', amountCents, at, reason: random.pick(reasons), externalId }];
   }
 
   /** The charges in the order they were made. To be asked for after the lives were stored. */

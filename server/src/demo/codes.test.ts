@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
+import { listFamilies } from '#server/domains/code-families/service.ts';
 import { listInvites } from '#server/domains/invites/service.ts';
 import { getInviteFigures, listInviteUses } from '#server/domains/invites/users.service.ts';
 import { getPromoFigures } from '#server/domains/promos/figures.service.ts';
@@ -7,6 +8,7 @@ import { listPromos } from '#server/domains/promos/service.ts';
 import { listPromoUses } from '#server/domains/promos/users.service.ts';
 import { demoWithin, loadedDemo, mainSite, momentOfLoad } from '#server/testing/demo-publication.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';
+import { byCard } from './codes.ts';
 
 let db: TestDatabase;
 let ctx: ResourceContext;
@@ -39,18 +41,31 @@ test('every use of a promo is a charge of just what the promo left, and is count
   expect(wrong).toEqual([]);
   const miscounted = await rows(
     `select id from promos p where count_uses <> (select count(*) from promo_uses u
-       where u.resource_id = p.resource_id and u.promo_id = p.id)
+       where u.resource_id = p.resource_id and u.promo_id = p.id and u.unique_code_id is null)
      union all select id from invites i where count_uses <> (select count(*) from invite_uses u
-       where u.resource_id = i.resource_id and u.invite_id = i.id)`,
+       where u.resource_id = i.resource_id and u.invite_id = i.id and u.unique_code_id is null)
+     union all select id from unique_codes c where uses <> (select count(*) from promo_uses u
+       where u.resource_id = c.resource_id and u.unique_code_id = c.id)`,
   );
   expect(miscounted).toEqual([]);
+});
+
+test('every third new reader comes by a card, and nobody by two', () => {
+  const promo = { code: 'WELCOME30', fullCents: 890 };
+  const others = [1, 2, 3, 4, 5, 6].map((memberId) => ({ memberId, promo }));
+  expect(byCard(others)).toEqual(new Set([2, 5]));
+  expect([...byCard(others.map((charge) => ({ ...charge, memberId: 7 })))]).toEqual([2]);
+  expect(byCard(others.map(({ memberId }) => ({ memberId }))).size).toBe(0);
 });
 
 test('the welcome code brought in what its charges say, and some of its users still pay after 90 days', async () => {
   const { id, count_uses: uses } = await promoOf('WELCOME30');
   expect(uses).toBeGreaterThan(40);
+  const { items: families } = await listFamilies(ctx, { filter: { promo_id: id } });
+  const byCard = families[0]?.uses ?? 0;
+  expect(byCard).toBeGreaterThan(20);
   const { paginator } = await listPromoUses(ctx, { id });
-  expect(paginator.total_items).toBe(uses);
+  expect(paginator.total_items).toBe(uses + byCard);
   const figures = await getPromoFigures(ctx, { id });
   const charged = await rows<{ currency: string; amount: number }>(
     `select t.currency, sum(p.price_cents)::bigint as amount from promo_uses u

@@ -14,6 +14,7 @@ import { type Stock, ticketCharge } from './occasions.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import { welcome } from './readers.ts';
+import { cards, codesOf, printCodes } from './unique-codes.ts';
 
 const day = 86_400_000;
 
@@ -41,7 +42,8 @@ export async function makePromos(
   const toAll = { ...percent, discount: welcome.percent, for_all_plans: true, activations_limit: 0 };
   const text = 'In the mail that welcomes new readers.';
   const first = { title: 'Welcome', code: welcome.code, description: text, ...toAll };
-  await addPromo(ctx, scope, first, { createdAt: opening });
+  const welcomeId = await addPromo(ctx, scope, first, { createdAt: opening });
+  await printCodes(ctx, scope, welcomeId, { ...cards, at: opening });
   const festival = stocks.get('spring-festival');
   if (!festival) return;
   const early = {
@@ -94,6 +96,14 @@ export async function sellEarly(
   }
 }
 
+/** Positions of the charges that came by a card: every third new reader's, and each member's once at most. */
+export function byCard(charges: readonly Pick<BookedCharge, 'promo' | 'memberId'>[]): ReadonlySet<number> {
+  const welcomed = [...charges.entries()].filter(([, { promo }]) => promo?.code === welcome.code);
+  const thirds = welcomed.filter((_, place) => place % 3 === 2);
+  const first = new Map(thirds.toReversed().map(([position, { memberId }]) => [memberId, position]));
+  return new Set(first.values());
+}
+
 /**
  * Redeems the promo of each charge that was lowered by one.
  * @param ids of the charges as they were stored, in the same order
@@ -104,12 +114,15 @@ export async function redeemPromos(
   charges: readonly BookedCharge[],
   ids: readonly number[],
 ): Promise<void> {
+  const unused = (await codesOf(ctx, scope, cards.title)).values();
+  const carded = byCard(charges);
   for (const [position, { promo, lines, memberId, currency, at }] of charges.entries()) {
     const [line] = lines;
     if (!promo || !line?.itemId) continue;
     const kind = line.itemType === 'ticket' ? ('ti_event_tickets' as const) : ('subscriptions' as const);
+    const card = carded.has(position) ? unused.next().value : undefined;
     const { discountedCents } = await redeemPromoIn(ctx, scope, {
-      code: promo.code,
+      code: card ?? promo.code,
       purchaseKey: `demo:${ids[position]}`,
       memberId,
       currency,

@@ -6,10 +6,12 @@ import { refreshSummaries } from '#server/domains/members/summaries.queries.ts';
 import { editPricingOption } from '#server/domains/pricing-options/service.ts';
 import { recordCharges } from '#server/domains/transactions/history.service.ts';
 import { comeAndGo } from './activity.ts';
-import { Book, priceRiseOf, risenPrice } from './book.ts';
+import { Book, type BookedCharge, priceRiseOf, risenPrice } from './book.ts';
 import { newspaper, quarterly, type Shelf, stockShelf, weekly } from './catalogue.ts';
 import { inviteGuests, makePromos, redeemPromos, sellEarly } from './codes.ts';
+import { sellCoupons } from './coupons.ts';
 import { licenseGroups, makeGroups, nameLicences, newspaperGroups, weeklyGroups } from './groups.ts';
+import { tellWhatHappened } from './happened.ts';
 import { writeMessages } from './messages.ts';
 import { holdOccasions, type Stock, sellOut, sellSingles } from './occasions.ts';
 import { invite, type Person, settle } from './people.ts';
@@ -95,6 +97,11 @@ async function sellByOrder(
   }
 }
 
+/** Charges of all books, in the order they were made. */
+function chargesOf(books: readonly Book[]): BookedCharge[] {
+  return books.flatMap((book) => book.charges()).sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
 async function fill(ctx: ResourceContext, scope: WriteScope, publication: Publication): Promise<void> {
   const content = contents[publication.key];
   if (!content) throw new RangeError(`${publication.key} has no contents`);
@@ -119,19 +126,24 @@ async function fill(ctx: ResourceContext, scope: WriteScope, publication: Public
   const sold = { shelf, stocks, opening };
   await makePromos(ctx, scope, sold);
   await sellByOrder(ctx, scope, new Random(publication.seed + 2), { book, people, stocks });
+  const books = [book];
+  const market = { shelf, people, book, seed: publication.seed + 4 };
+  if (content.hasOccasions) books.push(await sellCoupons(ctx, scope, market));
 
-  await recordLives(ctx, scope, book.lives);
-  const charges = book.charges();
+  const lives = books.flatMap((each) => each.lives);
+  await recordLives(ctx, scope, lives);
+  const charges = chargesOf(books);
   await redeemPromos(ctx, scope, charges, await recordCharges(ctx, scope, charges));
   await raisePrices(ctx, scope, shelf);
   const licence = shelf.get('licence');
   if (licence) await nameLicences(ctx, scope, groups, licence.id);
   await inviteGuests(ctx, scope, new Random(publication.seed + 3), { ...sold, groups, people });
-  await comeAndGo(ctx, scope, random, people, book.lives);
-  await read(ctx, scope, publication.seed, { people, lives: book.lives, opening });
+  await comeAndGo(ctx, scope, random, people, lives);
+  await read(ctx, scope, publication.seed, { people, lives, opening });
   await leaveTraces(ctx, scope, publication.title);
   await writeMessages(ctx, scope);
   await refreshAll(ctx, scope, people);
+  await tellWhatHappened(ctx, scope);
 }
 
 /** Fills one site, in one transaction: a start that was interrupted leaves it empty. */

@@ -65,7 +65,7 @@ export async function ensureSite(
      on conflict (key) do update set title = excluded.title returning id`,
     [partnerId, key, title, host, livemode, timezone, currency, createdAt],
   );
-  return { id, key, title, livemode, timezone };
+  return { id, key, title, livemode, timezone, aheadMs: 0 };
 }
 
 async function isFilled(tools: SystemTools, site: ResourceScope): Promise<boolean> {

@@ -52,6 +52,11 @@ export const paid = `
     insert into payment_customers (resource_id, member_id, provider, livemode, customer_id, payment_method_id,
       card_brand, card_last4)
     values ($1, $2, 'stripe', true, 'cus_' || $3, $3, $3, '4242')
+  ), drift as (
+    insert into provider_drifts (resource_id, provider, livemode, kind, object_id, reason, state, member_id, here, there,
+      ignored_because)
+    values ($1, 'stripe', true, 'card_differs', 'cus_' || $3, 'card_other', 'ignored', $2,
+      jsonb_build_object('customer_id', $3), jsonb_build_object('customer_id', $3), $3)
   ), attempt as (
     insert into charge_attempts (resource_id, subscription_id, livemode, period_ends_at, attempt, state, amount_cents,
       price_cents, currency, provider, finished_at, failure_text, customer_id, payment_method_id, member_id)
@@ -95,7 +100,7 @@ export const told = `
     ($1, 'system', 'test', 'members.update', 'member', $2, jsonb_build_object('note', $3), ''),
     ($1, 'system', 'test', 'members.link', 'member', null,
       jsonb_build_object('externalIds', jsonb_build_object($2, $3 || 'ext')), ''),
-    ($1, 'system', 'test', 'receipts.send', 'receipt', 1, jsonb_build_object('recipient', $3 || '@Example.com'), '')`;
+    ($1, 'system', 'test', 'receipts.send', 'receipt', (select max(id) from receipts where resource_id = $1), jsonb_build_object('recipient', $3 || '@Example.com'), '')`;
 
 /** What was sent to another system about them. */
 export const sent = `

@@ -19,6 +19,7 @@ export function kindOf(
   return {
     name: 'test',
     schedule: webhookSchedule,
+    isHeldByTestClock: () => false,
     goesOff: true,
     titleOf: async (_ctx, target) => `target ${target}`,
     asked,

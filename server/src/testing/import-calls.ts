@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
 import { postJson } from './fault-site.ts';
 
@@ -18,7 +17,7 @@ export function importCalls(
   const path = (end: string): string => `${at().url}/api/admin/users/imports${end}`;
   const answerOf = async (answer: Response): Promise<MemberImport> => {
     const body = (await answer.json()) as MemberImport;
-    expect(answer.status, JSON.stringify(body)).toBe(200);
+    if (answer.status !== 200) throw new Error(`${answer.url}: ${answer.status} ${JSON.stringify(body)}`);
     return body;
   };
   return {

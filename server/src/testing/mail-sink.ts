@@ -70,7 +70,10 @@ class Sink implements MailSink {
         done(refusal ? Object.assign(new Error(refusal.message), refusal) : null);
       },
       onData: (stream, { envelope }, done) =>
-        void this.#take(stream, envelope.rcptTo[0]?.address ?? '', () => done()),
+        // A mail that broke off is none; who sent it is gone or tries again.
+        void this.#take(stream, envelope.rcptTo[0]?.address ?? '', () => done()).catch((error: Error) =>
+          done(error),
+        ),
     });
     // Whoever is killed in the middle of a mail breaks the connection.
     server.on('error', () => undefined);

@@ -52,6 +52,7 @@ export async function makeResource(
     title: options.title ?? key,
     livemode: options.livemode ?? true,
     timezone: options.timezone ?? 'UTC',
+    aheadMs: 0,
     partnerId: partner.id,
   };
   const id = await insertedId(

@@ -5,9 +5,9 @@ import { start } from '#server/domains/member-subscriptions/begin.service.ts';
 import { connectStripe } from '#server/domains/payments/account.service.ts';
 import { keepCustomer } from '#server/domains/payments/customers.queries.ts';
 import type { PaymentTools } from '#server/domains/payments/tools.ts';
+import { addCustomer, attach } from '#server/stand-ins/stripe/people.ts';
+import type { StripeStandIn } from '#server/stand-ins/stripe/server.ts';
 import { makeMembers, makeOption } from './make-records.ts';
-import { addCustomer, attach } from './stand-ins/stripe/people.ts';
-import type { StripeStandIn } from './stand-ins/stripe/server.ts';
 
 export interface Payer {
   memberId: number;

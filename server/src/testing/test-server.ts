@@ -96,6 +96,12 @@ export const paymentToolsOfTests = {
   outbound: providerOutbound({ outboundAllow: ['127.0.0.0/8'] }),
 };
 
+/** As an installation reaches providers that allows nothing on this machine but the port of the demo's Stripe. */
+export const paymentToolsBeside = (demoStripePort: number | null) => ({
+  secrets: testSecrets,
+  outbound: providerOutbound({ outboundAllow: [], demoStripePort }),
+});
+
 /** Reaches services on loopback; those of the deployment have an app. */
 export const serviceUrlsOfTests: Record<string, string> = {
   // Nobody listens there: what only tries a key is saved untried.

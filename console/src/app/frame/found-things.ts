@@ -4,6 +4,7 @@ import {
   IconDiscount2,
   IconFileInvoice,
   IconFileText,
+  IconKey,
   IconMailbox,
   IconNews,
   IconReceipt2,
@@ -58,6 +59,12 @@ export const knownKinds: Readonly<Record<SearchKind, Known>> = {
   ticket_event: { icon: IconTicket, access: reads('ticketEvents'), to: byId('/tievents/edit') },
   promo: { icon: IconDiscount2, access: reads('promos'), to: byId('/promos/edit') },
   invite: { icon: IconMailbox, access: reads('invites'), to: byId('/invites/edit') },
+  unique_code: {
+    icon: IconKey,
+    access: reads('promos'),
+    // Codes of an invite are led on to theirs.
+    to: ({ id, parent_id, title }) => ({ to: `/promos/codes/${parent_id ?? id}`, search: { search: title } }),
+  },
   transaction: { icon: IconReceipt2, access: reads('transactions'), to: byId('/transactions/info') },
   receipt: { icon: IconFileText, access: reads('receipts'), to: byParent('/transactions/info') },
   invoice: { icon: IconFileInvoice, access: reads('siteInvoices'), to: invoicesOf, isOfAllSites: true },

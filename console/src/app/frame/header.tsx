@@ -11,13 +11,16 @@ import {
 } from '@tabler/icons-react';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
+import { date } from '#console/lib/formats.ts';
 import { useRecordName } from '#console/lib/record-name.ts';
 import { keepLocale, locale, locales } from '#console/lib/remembered/locale.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { type Site, siteNow, useSite } from '#console/lib/remembered/sites.ts';
 import { textOf } from '#console/texts/texts.ts';
 import { home } from './addresses.ts';
 import classes from './frame.module.css';
 import { listOf } from './screens.ts';
+import { useClockOf } from './use-clock-of.ts';
 
 interface HeaderProps {
   onOpenMenu: () => void;
@@ -26,7 +29,6 @@ interface HeaderProps {
 
 export function Header({ onOpenMenu, isMenuOpen }: HeaderProps) {
   const { t } = useTranslation('frame');
-  const site = useSite();
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
@@ -46,8 +48,33 @@ export function Header({ onOpenMenu, isMenuOpen }: HeaderProps) {
         <LocaleMenu />
         <SchemeMenu />
       </div>
-      {site?.livemode === false && <p className={classes.ribbon}>{t('testMode')}</p>}
+      <ModeRibbon />
     </header>
+  );
+}
+
+function ModeRibbon() {
+  const site = useSite();
+  return site === null || site.livemode ? null : <TestRibbon site={site} />;
+}
+
+/** Says on every screen that no real money is taken, and which day it is where that is another one. */
+function TestRibbon({ site }: { site: Site }) {
+  const { t } = useTranslation('frame');
+  const maySee = useMay('settings', 'read');
+  useClockOf(site.key);
+  if (site.clock_ahead_ms === 0) return <p className={classes.ribbon}>{t('testMode')}</p>;
+  const words = t('testClock', { date: date(siteNow().toISOString(), site.reporting_timezone) });
+  return (
+    <p className={classes.ribbon}>
+      {maySee ? (
+        <Link to="/resources/edit" search={{ resource: site.key, section: 'test-clock' }}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+    </p>
   );
 }
 
@@ -58,7 +85,7 @@ function Crumbs() {
   const title = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '/' });
   const list = listOf(path);
-  const record = useRecordName();
+  const { record, above } = useRecordName();
   const arrow = <IconChevronRight size={14} aria-hidden />;
   return (
     <nav className={classes.crumbs} aria-label={t('landmarks.crumbs')}>
@@ -74,7 +101,7 @@ function Crumbs() {
           <li className={classes.early}>
             {arrow}
             <Link to={list.to} activeOptions={{ exact: true }}>
-              {textOf(list.title)}
+              {above ?? textOf(list.title)}
             </Link>
           </li>
         )}

@@ -11,6 +11,8 @@ export interface MenuItem {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
   /** Who sees it: the access of the screen's first call. */
   access: Access;
+  /** What of the screen needs a person: how many stands beside the item. */
+  counts?: 'stripeDifferences';
   /** A screen beside another one: the palette finds it, the menu has no line for it. */
   isBeside?: boolean;
 }

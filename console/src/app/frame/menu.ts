@@ -1,5 +1,6 @@
 import {
   IconAppWindow,
+  IconArrowsExchange,
   IconBolt,
   IconBooks,
   IconBuilding,
@@ -10,11 +11,13 @@ import {
   IconFileInvoice,
   IconFiles,
   IconFileText,
+  IconGitCompare,
   IconLayoutDashboard,
   IconListCheck,
   IconMail,
   IconMailbox,
   IconNews,
+  IconPencil,
   IconReceipt2,
   IconSettings,
   IconShare2,
@@ -80,7 +83,13 @@ const menu: readonly MenuGroup[] = [
   },
   {
     title: 'frame:menu.revenue',
-    items: [reading('/transactions', 'frame:menu.transactions', IconReceipt2, 'transactions')],
+    items: [
+      reading('/transactions', 'frame:menu.transactions', IconReceipt2, 'transactions'),
+      {
+        ...reading('/stripe-differences', 'frame:menu.stripeDifferences', IconGitCompare, 'payments'),
+        counts: 'stripeDifferences',
+      },
+    ],
   },
   {
     title: 'frame:menu.automation',
@@ -108,6 +117,8 @@ const menu: readonly MenuGroup[] = [
     title: 'frame:menu.site',
     items: [
       reading('/resources', 'frame:pages.siteSettings', IconSettings, 'settings'),
+      reading('/configuration/drafts', 'frame:menu.drafts', IconPencil, 'configuration'),
+      reading('/configuration/transfers', 'frame:menu.transfers', IconArrowsExchange, 'configuration'),
       reading('/cascade-access', 'frame:menu.cascadeAccess', IconShare2, 'cascadeAccess'),
       reading('/roles', 'frame:menu.roles', IconUserShield, 'resourceMembers'),
       reading('/billing-info', 'frame:pages.billing', IconCreditCard, 'billing'),

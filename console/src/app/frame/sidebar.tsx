@@ -8,6 +8,7 @@ import { textOf } from '#console/texts/texts.ts';
 import { commandKey } from '#console/ui/browser/keys.ts';
 import { Account } from './account.tsx';
 import { menuFor } from './menu.ts';
+import { MenuCount } from './menu-count.tsx';
 import type { MenuGroup } from './menu-item.ts';
 import classes from './sidebar.module.css';
 import { SiteSwitcher } from './site-switcher.tsx';
@@ -44,11 +45,12 @@ function Group({ group }: { group: MenuGroup }) {
         {textOf(group.title)}
       </div>
       <ul className={classes.items} aria-labelledby={id}>
-        {group.items.map(({ to, label, icon: Icon }) => (
+        {group.items.map(({ to, label, icon: Icon, counts }) => (
           <li key={to}>
             <Link to={to} className={classes.item} activeProps={{ 'data-active': true }}>
               <Icon size={16} stroke={1.75} aria-hidden />
               {textOf(label)}
+              {counts && <MenuCount />}
             </Link>
           </li>
         ))}

@@ -15,7 +15,10 @@ export function useSwitchSite(): (key: string) => Promise<void> {
   return async (key) => {
     const last = router.state.matches.at(-1);
     const path = last?.fullPath ?? '/';
-    const target = (isList(path) ? null : listOf(path)?.to) ?? router.state.location.pathname;
+    const { pathname, search } = router.state.location;
+    // The settings name their site in the address: they are about one site, although screens lie below them.
+    const staysOpen = isList(path) && !('resource' in search);
+    const target = (staysOpen ? null : listOf(path)?.to) ?? pathname;
     await navigate({ to: target, search: {} as never });
     if (router.state.location.pathname !== target) return;
     sites.choose(key);

@@ -19,6 +19,8 @@ const schema = z.strictObject({
 
 const save = vi.fn<(values: unknown, key: string) => Promise<unknown>>();
 const saved = vi.fn();
+const keep = vi.fn<(values: unknown, key: string) => Promise<void>>();
+const kept = vi.fn();
 
 function Example() {
   const form = useRecordForm({
@@ -26,7 +28,13 @@ function Example() {
     validate: bySchema(schema),
   });
   return (
-    <RecordForm form={form} onSave={save} onSaved={saved} cancelTo="/elsewhere">
+    <RecordForm
+      form={form}
+      onSave={save}
+      onSaved={saved}
+      cancelTo="/elsewhere"
+      second={{ label: 'Keep apart', onSend: keep, onSent: kept }}
+    >
       <FormSection title="General">
         <TextField form={form} name="email" label="Email" type="email" />
         <TextField form={form} name="name" label="Name" required />
@@ -51,6 +59,24 @@ freshBrowser();
 beforeEach(() => {
   save.mockReset().mockResolvedValue({});
   saved.mockReset();
+  keep.mockReset().mockResolvedValue();
+  kept.mockReset();
+});
+
+test('The second way waits for a change, checks like saving, and sends the same values apart from it.', async () => {
+  const { user } = await open();
+  const second = await screen.findByRole('button', { name: 'Keep apart' });
+  expect(second).toHaveProperty('disabled', true);
+  await user.type(await screen.findByRole('textbox', { name: /Email/ }), 'desk@example.com');
+  await user.click(second);
+  expect(await screen.findByText('Required field')).toBeTruthy();
+  expect(keep).not.toHaveBeenCalled();
+  await user.type(await name(), 'Newsroom');
+  await user.click(second);
+  await waitFor(() => expect(kept).toHaveBeenCalledOnce());
+  expect(keep.mock.calls[0]?.[0]).toMatchObject({ email: 'desk@example.com', name: 'Newsroom' });
+  expect(save).not.toHaveBeenCalled();
+  expect(saved).not.toHaveBeenCalled();
 });
 
 test('A missing value is told beside its field, gets the focus, and nothing is sent.', async () => {

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { date, number } from '#console/lib/formats.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { siteNow, useSiteZone } from '#console/lib/remembered/sites.ts';
 import { todayIn } from '#console/lib/today.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
@@ -59,7 +59,7 @@ interface WindowCellProps {
 /** From when until when a code is valid, and how far away that is on the site's today. */
 export function WindowCell({ start, end }: WindowCellProps) {
   const { t } = useTranslation('codes');
-  const today = todayIn(useSite()?.reporting_timezone ?? 'UTC');
+  const today = todayIn(useSiteZone(), siteNow());
   const days =
     start !== null && end !== null
       ? t('range', { from: date(start), to: date(end) })

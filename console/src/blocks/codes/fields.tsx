@@ -4,7 +4,7 @@ import { IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { zoneInWords } from '#console/lib/formats.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { DateField } from '#console/ui/fields/date-field.tsx';
 import { NumberField } from '#console/ui/fields/number-field.tsx';
 import { SwitchField } from '#console/ui/fields/switch-field.tsx';
@@ -61,7 +61,7 @@ export function CodeField<V extends CodeValues>({
 /** From when until when a code is valid, and how often. */
 export function ValidityFields<V extends CodeValues>({ form, labelOf }: CodeFieldsProps<V>) {
   const { t } = useTranslation('codes');
-  const zone = zoneInWords(useSite()?.reporting_timezone ?? 'UTC');
+  const zone = zoneInWords(useSiteZone());
   const [isUnlimited, setUnlimited] = useState(() => form.getValues().is_unlimited);
   form.watch('is_unlimited' as LooseKeys<V>, ({ value }) => setUnlimited(Boolean(value)));
   const field = (name: keyof CodeValues) => ({ form, name: name as LooseKeys<V>, label: labelOf(name) });

@@ -83,7 +83,7 @@ function AskWith({ kind, filter, onWork, onScheduled, fields, starting }: AskWit
   const ask = useMutation({
     async mutationFn({ title, recipient_email: recipient, format, frequency, active }: Asked) {
       const email = recipient.trim();
-      const shared = { title: title.trim(), format, filters: filter, fields: asFields(chosen) };
+      const shared = { title: title.trim(), format, filters: filter, fields: asFields(chosen, fields) };
       if (kind === 'generate') return client.exports.generate({ ...shared, recipient_email: email || null });
       await client.exports.schedule({ ...shared, recipient_email: email, frequency, active });
       return null;

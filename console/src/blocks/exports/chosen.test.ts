@@ -32,6 +32,14 @@ test('an empty title is not sent, and blanks around one are not', () => {
   expect(asFields(titledAs(chosen, 'email', '  '))[1]).toEqual({ key: 'email' });
 });
 
+test('what is asked for names each column, its own title before the usual one', () => {
+  expect(asFields(chosen, [field('id', 'ID'), field('email', 'Email'), field('job', 'Job')])).toEqual([
+    { key: 'id', title: 'ID' },
+    { key: 'email', title: 'Address' },
+    { key: 'job', title: 'Job' },
+  ]);
+});
+
 test('the last columns come first, with their own titles alone; without any the usual ones', () => {
   const fields = [field('id', 'ID', true), field('email', 'Email', true), field('job', 'Job')];
   const last = [

@@ -29,9 +29,19 @@ export function titledAs(chosen: Chosen, key: MemberExportField, title: string):
   return chosen.map((column) => (column.key === key ? { ...column, title } : column));
 }
 
-/** What the server takes: titles without blanks around them, and none where the usual one stays. */
-export function asFields(chosen: Chosen): { key: MemberExportField; title?: string }[] {
-  return chosen.map(({ key, title }) => (title.trim() === '' ? { key } : { key, title: title.trim() }));
+/**
+ * What the server takes, titles without blanks around them.
+ * @param known what an empty title stands for; without it none is sent, which means the same
+ */
+export function asFields(
+  chosen: Chosen,
+  known: readonly { key: string; title: string }[] = [],
+): { key: MemberExportField; title?: string }[] {
+  const usual = new Map(known.map(({ key, title }) => [key, title]));
+  return chosen.map(({ key, title }) => {
+    const sent = title.trim() || usual.get(key);
+    return sent === undefined ? { key } : { key, title: sent };
+  });
 }
 
 interface KnownField {

@@ -4,16 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { client } from '#console/lib/api/client.ts';
-import { date, monthInWords } from '#console/lib/formats.ts';
+import { monthInWords } from '#console/lib/formats.ts';
 import { saveFile } from '#console/ui/browser/save-file.ts';
 import { Missing, MoneyCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { Invoice } from '#contract/domains/invoices/schemas.ts';
+import { dueDate } from './due.ts';
 import { InvoiceStatusBadge } from './invoice-status.tsx';
 import classes from './invoices.module.css';
-
-/** `2026-11-03` as `11-03-2026`: due dates of invoices are written with hyphens. */
-const dueDate = (day: string): string => date(day).replaceAll('/', '-');
 
 /** Which invoices show their lines. */
 export function useOpenInvoices() {
@@ -60,7 +58,7 @@ export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly
     {
       id: 'description',
       title: t('columns.description'),
-      width: 260,
+      width: 200,
       cell: ({ description }) => <TextCell value={description} />,
     },
     {
@@ -74,7 +72,8 @@ export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly
       id: 'status',
       title: t('columns.status'),
       onPhone: true,
-      cell: ({ status }) => <InvoiceStatusBadge status={status} />,
+      cell: (invoice) => <InvoiceStatusBadge invoice={invoice} />,
+      phoneCell: (invoice) => <InvoiceStatusBadge invoice={invoice} hasDue />,
     },
     {
       id: 'livemode',

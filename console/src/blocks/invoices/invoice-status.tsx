@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { useSites } from '#console/lib/remembered/sites.ts';
+import { todayIn } from '#console/lib/today.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import type { InvoiceStatus } from '#contract/domains/invoices/words.ts';
+import { Lines, Second } from '#console/ui/cells/cells.tsx';
+import type { Invoice } from '#contract/domains/invoices/schemas.ts';
+import { dueDate, isOnlyDeclined } from './due.ts';
 
 const tones = {
   draft: 'quiet',
@@ -11,7 +15,21 @@ const tones = {
   void: 'bad',
 } as const;
 
-export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
+interface StatusProps {
+  invoice: Invoice;
+  /** Says until when a declined one can be paid, where no column does. */
+  hasDue?: boolean;
+}
+
+/** What became of an invoice; of one whose card was declined that, as long as there is time to pay. */
+export function InvoiceStatusBadge({ invoice, hasDue = false }: StatusProps) {
   const { t } = useTranslation('billing');
-  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+  const { available } = useSites();
+  const { status, resource, payment_due_date: due } = invoice;
+  const zone = available.find(({ key }) => key === resource.key)?.reporting_timezone ?? 'UTC';
+  const isDeclined = isOnlyDeclined(invoice, todayIn(zone));
+  const word = t(isDeclined ? 'status.declined' : `status.${status}`);
+  const badge = <Badge tone={tones[status]}>{word}</Badge>;
+  if (!hasDue || !isDeclined || due === null) return badge;
+  return <Lines items={[badge, <Second key="due">{t('status.due', { date: dueDate(due) })}</Second>]} />;
 }

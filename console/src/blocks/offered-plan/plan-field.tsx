@@ -59,7 +59,8 @@ export function PlanField<Values extends Planned>({ form, label, plans }: PlanFi
       />
       {chosen && (
         <p className={classes.terms}>
-          {chosen.description}{' '}
+          {chosen.description}
+          {/\p{L}$/u.test(chosen.description) && '.'}{' '}
           {t('offered.terms', {
             fee: chosen.transaction_fee,
             count: chosen.free_signups,

@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { WithBackTest } from '#console/blocks/back-test/with-back-test.tsx';
 import { useRecordCreate } from '#console/blocks/use-record-create.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { ActionFields } from './form.tsx';
+import { LastDays } from './last-days.tsx';
 import { useActionForm } from './use-action-form.ts';
 import { type ActionValues, checkedInputOf, emptyAction, fieldOf } from './values.ts';
 
@@ -17,18 +19,20 @@ export function Screen() {
     besides: [api.actions.list.key()],
   });
   return (
-    <Page width="form">
+    <Page>
       <PageHeader title={t('frame:pages.createAction')} />
-      <RecordForm
-        form={form}
-        onSave={create}
-        onSaved={() => void navigate({ to: '/actions' })}
-        fieldOf={fieldOf}
-        cancelTo="/actions"
-        saveLabel={t('form.create')}
-      >
-        <ActionFields form={form} />
-      </RecordForm>
+      <WithBackTest panel={<LastDays form={form} />}>
+        <RecordForm
+          form={form}
+          onSave={create}
+          onSaved={() => void navigate({ to: '/actions' })}
+          fieldOf={fieldOf}
+          cancelTo="/actions"
+          saveLabel={t('form.create')}
+        >
+          <ActionFields form={form} />
+        </RecordForm>
+      </WithBackTest>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { WithBackTest } from '#console/blocks/back-test/with-back-test.tsx';
 import { RunsCard } from '#console/blocks/handler-runs/runs-card.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
@@ -10,6 +11,7 @@ import { PageHeader } from '#console/ui/page/page.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import type { Action } from '#contract/domains/actions/schemas.ts';
 import { ActionFields } from './form.tsx';
+import { LastDays } from './last-days.tsx';
 import { useActionForm } from './use-action-form.ts';
 import { checkedInputOf, fieldOf, isField, valuesOf } from './values.ts';
 
@@ -19,6 +21,7 @@ export function Screen() {
       query={(id) => api.actions.get.queryOptions({ input: { id } })}
       nameOf={({ event }) => event.title}
       backTo="/actions"
+      width="page"
     >
       {(action) => <Editor key={action.id} action={action} />}
     </RecordPage>
@@ -56,16 +59,18 @@ function Editor({ action }: { action: Action }) {
         description={isReadOnly ? t('form.readOnly') : t(`types.${action.type}`)}
       />
       <NewerVersion state={notice} labelOf={(name) => (isField(name) ? t(`fields.${name}`) : name)} />
-      <RecordForm
-        form={form}
-        onSave={save}
-        onSaved={() => void navigate({ to: '/actions' })}
-        fieldOf={fieldOf}
-        cancelTo="/actions"
-        isReadOnly={isReadOnly}
-      >
-        <ActionFields form={form} chosen={chosen} />
-      </RecordForm>
+      <WithBackTest panel={<LastDays form={form} />}>
+        <RecordForm
+          form={form}
+          onSave={save}
+          onSaved={() => void navigate({ to: '/actions' })}
+          fieldOf={fieldOf}
+          cancelTo="/actions"
+          isReadOnly={isReadOnly}
+        >
+          <ActionFields form={form} chosen={chosen} />
+        </RecordForm>
+      </WithBackTest>
       <RunsCard id={id} failed={action.failed} retry={() => client.actions.retry({ id })} />
     </>
   );

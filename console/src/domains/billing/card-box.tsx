@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRemove } from '#console/blocks/use-remove.ts';
 import { useMay } from '#console/lib/access.ts';
@@ -7,7 +8,7 @@ import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { Card as Box } from '#console/ui/page/page.tsx';
-import type { Card } from '#contract/domains/billing/schemas.ts';
+import type { Card, CardAnswer } from '#contract/domains/billing/schemas.ts';
 import { type BillingMode, brandName } from '#contract/domains/billing/words.ts';
 import classes from './billing.module.css';
 import { CardForm } from './card-form.tsx';
@@ -51,15 +52,7 @@ export function CardBox({ siteKey, mode }: Props) {
             <CardLine card={data.item} onRemove={mayWrite ? remove : null} />
           )}
           {mayWrite ? (
-            <div className={classes.form}>
-              <EmailForm
-                key={data.customer_email}
-                siteKey={siteKey}
-                mode={mode}
-                email={data.customer_email}
-              />
-              <CardForm key={data.item?.card_last4} siteKey={siteKey} mode={mode} answer={data} />
-            </div>
+            <Forms siteKey={siteKey} mode={mode} answer={data} />
           ) : (
             <p className={classes.note}>
               {data.customer_email === null
@@ -70,6 +63,34 @@ export function CardBox({ siteKey, mode }: Props) {
         </>
       )}
     </Box>
+  );
+}
+
+/** One billing email for both forms: the first card is added with what is typed there. */
+function Forms({ siteKey, mode, answer }: Props & { answer: CardAnswer }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isNeeded, setNeeded] = useState(false);
+  const saved = answer.customer_email ?? '';
+  const email = typed ?? saved;
+  return (
+    <div className={classes.form}>
+      <EmailForm
+        siteKey={siteKey}
+        mode={mode}
+        saved={saved}
+        typed={email}
+        onType={setTyped}
+        isNeeded={isNeeded}
+      />
+      <CardForm
+        key={answer.item?.card_last4}
+        siteKey={siteKey}
+        mode={mode}
+        answer={answer}
+        email={answer.customer_email ?? email}
+        onSubmit={() => setNeeded(true)}
+      />
+    </div>
   );
 }
 

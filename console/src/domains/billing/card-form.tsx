@@ -15,28 +15,28 @@ import { CardFrame, type CardFrameHandle } from './card-frame.tsx';
 
 interface Values {
   token: string;
-  customer_email: string;
 }
 
 interface Props {
   siteKey: string;
   mode: BillingMode;
   answer: CardAnswer;
+  /** The billing email that the card is added with; its own form shows what is wrong with it. */
+  email: string;
+  onSubmit: () => void;
 }
 
 /** A card by the token that the provider made of it: its number is never typed here. */
-export function CardForm({ siteKey, mode, answer }: Props) {
+export function CardForm({ siteKey, mode, answer, email, onSubmit }: Props) {
   const { t } = useTranslation('billing');
   const queries = useQueryClient();
   const frame = useRef<CardFrameHandle>(null);
   const isFramed = answer.publishable_key !== null;
-  // The email may be saved by its own form while a token is being typed here.
-  const known = answer.customer_email;
-  const sent = (values: Values) => ({ ...values, customer_email: known ?? values.customer_email });
+  const sent = (values: Values) => ({ ...values, customer_email: email });
   // What the provider's form holds is known once it is asked for a token.
   const checked = (values: Values) => (isFramed ? { ...sent(values), token: 'asked for' } : sent(values));
   const form = useRecordForm<Values>({
-    initial: { token: '', customer_email: '' },
+    initial: { token: '' },
     validate: (values) => bySchema(cardForm)(checked(values)),
   });
   const save = useMutation({
@@ -49,12 +49,19 @@ export function CardForm({ siteKey, mode, answer }: Props) {
       const made = frame.current ? await frame.current.make() : { token: values.token, error: '' };
       if (made.token === '')
         throw new ApiError(422, { fields: { token: made.error || billingTexts.noToken } });
-      await save.mutateAsync({ ...values, token: made.token });
+      await save.mutateAsync({ token: made.token });
     },
   });
   const isFirst = answer.item === null;
   return (
-    <form {...formProps} className={classes.form}>
+    <form
+      {...formProps}
+      onSubmit={(event) => {
+        onSubmit();
+        formProps.onSubmit(event);
+      }}
+      className={classes.form}
+    >
       {isFramed ? (
         <CardFrame
           handle={frame}
@@ -71,9 +78,6 @@ export function CardForm({ siteKey, mode, answer }: Props) {
           description={t('card.developmentText')}
           required
         />
-      )}
-      {known === null && (
-        <TextField form={form} name="customer_email" type="email" label={t('email.label')} required />
       )}
       <div>
         <Button type="submit" variant={isFirst ? 'filled' : 'default'} loading={isSending}>

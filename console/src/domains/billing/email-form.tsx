@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, client } from '#console/lib/api/client.ts';
 import { type BillingMode, emailFault } from '#contract/domains/billing/words.ts';
@@ -9,20 +9,26 @@ import classes from './billing.module.css';
 interface Props {
   siteKey: string;
   mode: BillingMode;
-  email: string | null;
+  saved: string;
+  typed: string;
+  /** Null for what is saved. */
+  onType: (typed: string | null) => void;
+  /** A card was to be added with it, so what is wrong with it is said even if nothing was typed. */
+  isNeeded: boolean;
 }
 
 /** Whom mails about invoices of a mode reach; Update waits for another address that is one. */
-export function EmailForm({ siteKey, mode, email }: Props) {
+export function EmailForm({ siteKey, mode, saved, typed, onType, isNeeded }: Props) {
   const { t } = useTranslation('billing');
   const queries = useQueryClient();
-  const saved = email ?? '';
-  const [typed, setTyped] = useState(saved);
   const fault = emailFault(typed);
   const isChanged = typed.trim() !== saved;
   const save = useMutation({
     mutationFn: () => client.billing.saveEmail({ key: siteKey, mode, customer_email: typed }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: api.billing.getCard.key() }),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: api.billing.getCard.key() });
+      onType(null);
+    },
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,12 +40,12 @@ export function EmailForm({ siteKey, mode, email }: Props) {
         className={classes.wide}
         type="email"
         autoComplete="off"
-        label={t('email.label')}
+        label={t(`email.${mode}`)}
         description={t('email.text')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={typed}
-        error={isChanged ? fault : null}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={isChanged || isNeeded ? fault : null}
+        onChange={(event) => onType(event.currentTarget.value)}
       />
       <Button
         className={classes.beside}

@@ -13,6 +13,7 @@ export function ChangeActions({ change }: { change: BulkChange }) {
   const queries = useQueryClient();
   const confirm = useConfirm();
   const { id } = change;
+  const isOfMembers = change.subject === 'members';
   // Begun minutes count; the page asks the server again as they pass.
   const minutes = Math.ceil((change.undo_seconds ?? 0) / 60);
   const onSuccess = (newest: BulkChange) => {
@@ -27,7 +28,7 @@ export function ChangeActions({ change }: { change: BulkChange }) {
   const askStop = async () => {
     const isAgreed = await confirm({
       title: t('page.stopTitle'),
-      text: t('page.stopText'),
+      text: t(isOfMembers ? 'page.stopText' : 'page.stopRowsText'),
       verb: t('page.stopVerb'),
     });
     if (isAgreed) stop.mutate({ id });
@@ -35,8 +36,8 @@ export function ChangeActions({ change }: { change: BulkChange }) {
   const askUndo = async () => {
     const isAgreed = await confirm({
       title: t('page.undoTitle'),
-      text: t('page.undoText', told),
-      verb: t('page.undoVerb', told),
+      text: t(isOfMembers ? 'page.undoText' : 'page.undoRowsText', told),
+      verb: t(isOfMembers ? 'page.undoVerb' : 'page.undoRowsVerb', told),
     });
     if (isAgreed) undo.mutate({ id });
   };

@@ -50,7 +50,14 @@ function useReloadAtRest(change: BulkChange): void {
   const wasAtRest = useRef(isAtRest);
   useEffect(() => {
     if (!isAtRest) return;
-    const changed = [api.members.key(), api.groups.key(), api.lookups.tags.key(), ['options']];
+    const changed = [
+      api.members.key(),
+      api.groups.key(),
+      api.content.key(),
+      api.memberSubscriptions.key(),
+      api.lookups.tags.key(),
+      ['options'],
+    ];
     const own = wasAtRest.current ? [] : [api.bulkChanges.key()];
     for (const queryKey of [...changed, ...own]) void queries.invalidateQueries({ queryKey });
   }, [isAtRest, queries]);
@@ -63,10 +70,16 @@ function nameOf(t: TFunction<'bulkChanges'>, { change, total }: BulkChange): str
   return t(`verbs.${change.kind}`, { count: total, n: number(total) });
 }
 
+/** How its rows came together. */
+function byWords({ subject, selection }: BulkChange) {
+  if (subject === 'members') return selection === 'chosen' ? 'page.byChosen' : 'page.byFilter';
+  return selection === 'chosen' ? 'page.byChosenRows' : 'page.byFilterRows';
+}
+
 function ChangeView({ change }: { change: BulkChange }) {
   const { t } = useTranslation('bulkChanges');
   useReloadAtRest(change);
-  const { total, selection, change: what } = change;
+  const { total, change: what } = change;
   const told = { count: total, n: number(total) };
   return (
     <>
@@ -81,8 +94,8 @@ function ChangeView({ change }: { change: BulkChange }) {
           <>
             {t('page.by', { who: change.created_by, when: dateTime(change.created_at) })}
             {' · '}
-            {selection === 'chosen' ? t('page.byChosen', told) : t('page.byFilter', told)}
-            {change.filter && <FilterLink filter={change.filter} />}
+            {t(byWords(change), told)}
+            {change.subject === 'members' && change.filter && <FilterLink filter={change.filter} />}
           </>
         }
         actions={<ChangeActions change={change} />}

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import type { ShownChange } from '#contract/domains/bulk-changes/schemas.ts';
 import classes from './detail-page.module.css';
+import { whatOf } from './words.ts';
 
-/** Which tags, or which group; nothing for a change that says it all by its name. */
+/** Which tags, which group, or what prices and ends become; nothing for a change that says it all by its name. */
 export function Given({ change }: { change: ShownChange }) {
   const { t } = useTranslation('bulkChanges');
   if ('tags' in change)
@@ -26,5 +27,7 @@ export function Given({ change }: { change: ShownChange }) {
         </Anchor>
       </div>
     );
-  return null;
+  if (change.kind === 'activate' || change.kind === 'deactivate' || change.kind === 'lock') return null;
+  if (change.kind === 'unlock') return null;
+  return <div className={classes.given}>{whatOf(t, change)}</div>;
 }

@@ -9,6 +9,7 @@ import { isMoving } from './words.ts';
 export function ProgressCard({ change }: { change: BulkChange }) {
   const { t } = useTranslation('bulkChanges');
   const { state, done, total, error, undone } = change;
+  const isOfMembers = change.subject === 'members';
   if (isMoving(change)) return <Moving change={change} />;
   if (state === 'failed')
     return (
@@ -20,7 +21,14 @@ export function ProgressCard({ change }: { change: BulkChange }) {
     return (
       <section className={classes.ended} aria-label={t('page.progress')}>
         {error !== null && <p className={classes.failed}>{error}</p>}
-        {undone === null && <p>{t('page.stopped', { done: number(done), total: number(total) })}</p>}
+        {undone === null && (
+          <p>
+            {t(isOfMembers ? 'page.stopped' : 'page.stoppedRows', {
+              done: number(done),
+              total: number(total),
+            })}
+          </p>
+        )}
       </section>
     );
   return null;
@@ -41,7 +49,10 @@ function Moving({ change }: { change: BulkChange }) {
         share={change.progress ?? 0}
         note={t(state === 'queued' ? 'page.waiting' : 'page.leave')}
       >
-        {t('page.worked', { done: number(done), total: number(total) })}
+        {t(change.subject === 'members' ? 'page.worked' : 'page.workedRows', {
+          done: number(done),
+          total: number(total),
+        })}
       </ProgressBox>
     </section>
   );

@@ -3,7 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { valueInWords } from '#console/blocks/bulk-rows/value.ts';
 import { api } from '#console/lib/api/client.ts';
+import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { Missing, Second } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
@@ -12,29 +14,55 @@ import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Card } from '#console/ui/page/page.tsx';
-import type { BulkChange, BulkMember } from '#contract/domains/bulk-changes/schemas.ts';
+import type {
+  BulkChange,
+  BulkMember,
+  BulkSubject,
+  ChangedValue,
+} from '#contract/domains/bulk-changes/schemas.ts';
 import { isMoving, lookAgain } from './words.ts';
 
 const outcomes = ['changed', 'unchanged', 'refused', 'gone'] as const;
 const tones = { changed: 'good', unchanged: 'quiet', refused: 'bad', gone: 'quiet' } as const;
 
-function rowColumns(t: TFunction<'bulkChanges'>, hasUndo: boolean): Column<BulkMember>[] {
-  const columns: Column<BulkMember>[] = [
-    {
-      id: 'member',
-      title: t('columns.member'),
-      width: 240,
-      cell: ({ member_id, name, email, outcome }) =>
-        outcome === 'gone' ? (
-          <Second>{name || email || member_id}</Second>
-        ) : (
-          <span title={name || email || undefined}>
-            <RowLink to={`/users/edit/${member_id}`} isNewTab>
-              {name || email || member_id}
-            </RowLink>
-          </span>
-        ),
-    },
+/** Who a row is about: the member, or who holds the subscription. */
+function memberColumn(t: TFunction<'bulkChanges'>): Column<BulkMember> {
+  return {
+    id: 'member',
+    title: t('columns.member'),
+    width: 240,
+    cell: ({ member_id, name, email, outcome }) =>
+      outcome === 'gone' || member_id === null ? (
+        <Second>{name || email || member_id}</Second>
+      ) : (
+        <span title={name || email || undefined}>
+          <RowLink to={`/users/edit/${member_id}`} isNewTab>
+            {name || email || member_id}
+          </RowLink>
+        </span>
+      ),
+  };
+}
+
+/** What each row was and became. */
+function valueColumns(t: TFunction<'bulkChanges'>, subject: BulkSubject, zone: string): Column<BulkMember>[] {
+  const value = (of: ChangedValue) => valueInWords(of, { never: t('rows.never'), zone }) ?? <Missing />;
+  const titled: Column<BulkMember> = {
+    id: 'title',
+    title: t(subject === 'content' ? 'columns.content' : 'columns.subscription'),
+    width: 260,
+    cell: ({ id, title }) => <span title={title ?? undefined}>{title ?? id}</span>,
+  };
+  return [
+    ...(subject === 'content' ? [titled] : [memberColumn(t), titled]),
+    { id: 'before', title: t('columns.before'), align: 'right', cell: ({ before }) => value(before) },
+    { id: 'after', title: t('columns.after'), align: 'right', cell: ({ after }) => value(after) },
+  ];
+}
+
+function memberColumns(t: TFunction<'bulkChanges'>): Column<BulkMember>[] {
+  return [
+    memberColumn(t),
     { id: 'id', title: t('columns.id'), cell: ({ member_id }) => <Second>{member_id}</Second> },
     {
       id: 'email',
@@ -42,6 +70,15 @@ function rowColumns(t: TFunction<'bulkChanges'>, hasUndo: boolean): Column<BulkM
       width: 260,
       cell: ({ email }) => (email ? <Second>{email}</Second> : <Missing />),
     },
+  ];
+}
+
+function rowColumns(
+  t: TFunction<'bulkChanges'>,
+  { subject, zone, hasUndo }: { subject: BulkSubject; zone: string; hasUndo: boolean },
+): Column<BulkMember>[] {
+  const columns: Column<BulkMember>[] = [
+    ...(subject === 'members' ? memberColumns(t) : valueColumns(t, subject, zone)),
     {
       id: 'outcome',
       title: t('columns.outcome'),
@@ -67,10 +104,35 @@ function rowColumns(t: TFunction<'bulkChanges'>, hasUndo: boolean): Column<BulkM
   ];
 }
 
-/** What became of each member. */
+const words = {
+  members: {
+    title: 'page.rows',
+    text: 'page.rowsText',
+    label: 'page.rowsLabel',
+    empty: 'page.rowsEmpty',
+    narrowed: 'page.rowsNarrowed',
+  },
+  content: {
+    title: 'page.contentRows',
+    text: 'page.contentRowsText',
+    label: 'page.rowsOfSubject',
+    empty: 'page.nothingYet',
+    narrowed: 'page.nothingSo',
+  },
+  subscriptions: {
+    title: 'page.subscriptionRows',
+    text: 'page.subscriptionRowsText',
+    label: 'page.rowsOfSubject',
+    empty: 'page.nothingYet',
+    narrowed: 'page.nothingSo',
+  },
+} as const;
+
+/** What became of each row. */
 export function RowsCard({ change }: { change: BulkChange }) {
   const { t } = useTranslation('bulkChanges');
-  const { id, state } = change;
+  const { id, state, subject } = change;
+  const zone = useSiteZone();
   const filters = useMemo(
     () => ({
       outcome: selectFilter({
@@ -95,18 +157,18 @@ export function RowsCard({ change }: { change: BulkChange }) {
     refetchInterval: isMoving(change) ? 2 * lookAgain : false,
   });
   const hasUndo = state === 'undoing' || state === 'undone';
-  const columns = useMemo(() => rowColumns(t, hasUndo), [t, hasUndo]);
+  const columns = useMemo(() => rowColumns(t, { subject, zone, hasUndo }), [t, subject, zone, hasUndo]);
   return (
-    <Card title={t('page.rows')} description={t('page.rowsText')}>
+    <Card title={t(words[subject].title)} description={t(words[subject].text)}>
       <ListTable
         id="bulk-change-rows"
-        label={t('page.rowsLabel')}
+        label={t(words[subject].label)}
         columns={columns}
         list={list}
         query={query}
-        idOf={(row) => row.member_id}
+        idOf={(row) => row.id}
         empty={{
-          text: t(list.isNarrowed ? 'page.rowsNarrowed' : 'page.rowsEmpty'),
+          text: t(list.isNarrowed ? words[subject].narrowed : words[subject].empty),
           action: list.isNarrowed && (
             <Button variant="default" onClick={list.clearAll}>
               {t('page.showAll')}

@@ -9,11 +9,12 @@ import { useSite } from '#console/lib/remembered/sites.ts';
 import { useAddress } from '#console/ui/list-table/list-state.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
-import { type CascadeFilter, cascadeFilters } from '#contract/domains/cascade-access/words.ts';
+import { type CascadeFilter, cascadeFilters, cascadeKinds } from '#contract/domains/cascade-access/words.ts';
 import { AccessForm } from './access-form.tsx';
 import classes from './cascade-access.module.css';
 import { Entry } from './entry.tsx';
 import { MemberPicker, MemberSites } from './member-view.tsx';
+import { Picture } from './picture.tsx';
 import { usePartner } from './use-cascade.ts';
 
 /** What holding something on one site of the partner gives on its others. */
@@ -67,7 +68,9 @@ function Accesses({ partnerId }: { partnerId: number }) {
   const site = useSite()?.key;
   const [address, change] = useAddress('address');
   const type: CascadeFilter | '' = cascadeFilters.find((one) => one === address.type) ?? '';
-  const userId = Number(address.member) || null;
+  const isPicture = address.view === 'picture';
+  const userId = isPicture ? null : Number(address.member) || null;
+  const kind = type === '' ? null : (cascadeKinds[cascadeFilters.indexOf(type)] ?? null);
   const list = useQuery(api.cascadeAccesses.list.queryOptions({ input: { partnerId, type } }));
   const view = useQuery({
     ...api.cascadeAccesses.memberView.queryOptions({ input: { partnerId, userId: userId ?? 0 } }),
@@ -86,27 +89,45 @@ function Accesses({ partnerId }: { partnerId: number }) {
             label: t(`types.${value === '' ? 'all' : value}`),
           }))}
         />
-        <MemberPicker
-          key={site}
-          userId={userId}
-          email={member?.email ?? null}
-          onChoose={(id) => change({ member: id === null ? '' : String(id) })}
-        />
+        <ViewSwitch isPicture={isPicture} onChange={(view) => change({ view })} />
+        {!isPicture && (
+          <MemberPicker
+            key={site}
+            userId={userId}
+            email={member?.email ?? null}
+            onChoose={(id) => change({ member: id === null ? '' : String(id) })}
+          />
+        )}
       </div>
+      {isPicture && <Picture partnerId={partnerId} kind={kind} />}
       {member && <MemberSites view={member} />}
-      <RecordLoader query={list} backTo="/dashboard">
-        {({ items }) =>
-          items.length === 0 ? (
-            <NoData text={t(type === '' ? 'emptyText' : 'emptyType')} />
-          ) : (
-            <ul className={classes.list} aria-label={t('list')}>
-              {items.map((access) => (
-                <Entry key={access.id} partnerId={partnerId} access={access} view={member} />
-              ))}
-            </ul>
-          )
-        }
-      </RecordLoader>
+      {!isPicture && (
+        <RecordLoader query={list} backTo="/dashboard">
+          {({ items }) =>
+            items.length === 0 ? (
+              <NoData text={t(type === '' ? 'emptyText' : 'emptyType')} />
+            ) : (
+              <ul className={classes.list} aria-label={t('list')}>
+                {items.map((access) => (
+                  <Entry key={access.id} partnerId={partnerId} access={access} view={member} />
+                ))}
+              </ul>
+            )
+          }
+        </RecordLoader>
+      )}
     </>
+  );
+}
+
+function ViewSwitch({ isPicture, onChange }: { isPicture: boolean; onChange: (view: string) => void }) {
+  const { t } = useTranslation('cascadeAccess');
+  return (
+    <SegmentedControl
+      aria-label={t('views.label')}
+      value={isPicture ? 'picture' : 'rules'}
+      onChange={(view) => onChange(view === 'picture' ? view : '')}
+      data={(['rules', 'picture'] as const).map((value) => ({ value, label: t(`views.${value}`) }))}
+    />
   );
 }

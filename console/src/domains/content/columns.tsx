@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateCell, MoneyCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { SiteDateCell } from '#console/blocks/site-date-cell.tsx';
+import { MoneyCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { ContentItem } from '#contract/domains/content/schemas.ts';
 import { OpenPart } from './open-part.tsx';
@@ -69,7 +70,7 @@ function columnsOf(
       id: 'created_at',
       title: t('fields.created_at'),
       orderBy: 'created_at',
-      cell: ({ created_at }) => <DateCell value={created_at} />,
+      cell: ({ created_at }) => <SiteDateCell value={created_at} />,
     },
     {
       id: 'extra',

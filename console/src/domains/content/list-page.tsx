@@ -19,7 +19,9 @@ import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { HelpPanel } from '#console/ui/page/help-panel.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { defaultCurrency } from '#contract/base/cents.ts';
+import type { ContentFilter } from '#contract/domains/content/schemas.ts';
 import { contentOrderColumns } from '#contract/domains/content/words.ts';
+import { ChangePrices } from './change-prices.tsx';
 import { useContentColumns } from './columns.tsx';
 import { contentTypeOptions } from './content-type-options.ts';
 import { Opened } from './opened.tsx';
@@ -56,6 +58,9 @@ export function Screen() {
     order: { by: 'created_at', direction: 'desc' },
     orderable: contentOrderColumns,
   });
+  // What the list asks by, which was checked against what the call takes.
+  const filter = (list.input.filter ?? {}) as ContentFilter;
+  const count = query.data?.paginator.total_items ?? 0;
   const bringIn = mayWrite && (
     <Button
       component={Link}
@@ -68,7 +73,16 @@ export function Screen() {
   );
   return (
     <Page width="list">
-      <PageHeader title={t('list.title')} description={t('list.text')} actions={bringIn} />
+      <PageHeader
+        title={t('list.title')}
+        description={t('list.text')}
+        actions={
+          <>
+            {mayWrite && count > 0 && <ChangePrices filter={filter} count={count} />}
+            {bringIn}
+          </>
+        }
+      />
       <HelpPanel title={t('help.title')}>
         <p>{t('help.what')}</p>
         <ul>

@@ -8,7 +8,7 @@ import { planOptions } from '#console/blocks/plan-picker.tsx';
 import { useMay, useSees } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { askedAgain } from '#console/lib/counting.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { siteNow, useSite } from '#console/lib/remembered/sites.ts';
 import { useSilentFailure } from '#console/lib/silent-failure.ts';
 import { todayIn } from '#console/lib/today.ts';
 import { withTexts } from '#console/texts/texts.ts';
@@ -55,7 +55,7 @@ export function Screen() {
   const seesAmounts = useSees('amounts');
   const queries = useQueryClient();
   const { isPending, zone, currency, shows } = useDashboardSettings();
-  const today = todayIn(zone);
+  const today = todayIn(zone, siteNow());
   const period = usePeriod(today, `period:${site?.key ?? ''}`);
   const lists = useLists();
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSees } from '#console/lib/access.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { siteNow, useSite } from '#console/lib/remembered/sites.ts';
 import { todayIn } from '#console/lib/today.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { SignUpsPanel, TransactionsPanel } from './chart-panels.tsx';
@@ -13,7 +13,7 @@ import { useDashboardSettings } from './settings-query.ts';
 export function Screen() {
   const { t } = useTranslation('dashboardCharts');
   const { isPending, currency, zone } = useDashboardSettings();
-  const today = todayIn(zone);
+  const today = todayIn(zone, siteNow());
   const seesAmounts = useSees('amounts');
   const site = useSite()?.title ?? '';
   return (

@@ -57,11 +57,12 @@ export function AttachMembersCard({ group }: { group: Group }) {
     }),
   );
   const attachAll = async () => {
-    const n = number(total ?? 0);
+    const count = total ?? 0;
+    const n = number(count);
     const isAgreed = await confirm({
-      title: t('attach.confirmTitle', { n }),
-      text: t('attach.confirmNarrowed', { n, name: group.name }),
-      verb: t('attach.confirmVerb', { n }),
+      title: t('attach.confirmTitle', { count, n }),
+      text: t('attach.confirmNarrowed', { count, n, name: group.name }),
+      verb: t('attach.confirmVerb', { count, n }),
     });
     if (isAgreed) attach.mutate({ id: group.id, filter });
   };
@@ -75,7 +76,8 @@ export function AttachMembersCard({ group }: { group: Group }) {
       onClick={() => (hasChosen ? attach.mutate({ id: group.id, user_ids: [...chosen] }) : void attachAll())}
     >
       {hasChosen && t('attach.selected', { n: number(chosen.length) })}
-      {!hasChosen && (total === null ? t('attach.allUnknown') : t('attach.all', { n: number(total) }))}
+      {!hasChosen &&
+        (total === null ? t('attach.allUnknown') : t('attach.all', { count: total, n: number(total) }))}
     </Button>
   );
 

@@ -139,6 +139,10 @@ function Fields({ service, save, stored }: FieldsProps) {
     if (Array.isArray(value)) return value.join(', ') || null;
     return typeof value === 'string' ? value : null;
   };
+  const hasKey = [...fields.filter(({ isSecret }) => isSecret), { name: 'oauth_tokens' }].some(
+    ({ name }) => textIn(name) !== null,
+  );
+  const missing = fields.filter(({ name, isNeeded }) => hasKey && isNeeded && textIn(name) === null);
   const form = useRecordForm<Values>({
     initial: Object.fromEntries(fields.map(({ name }) => [name, textIn(name)])),
     validate: () => ({}),
@@ -152,6 +156,11 @@ function Fields({ service, save, stored }: FieldsProps) {
   });
   return (
     <form {...formProps} className={classes.fields}>
+      {missing.map(({ name }) => (
+        <p key={name} className={classes.note}>
+          {t('connection.missing', { field: t(`fields.${name}`) })}
+        </p>
+      ))}
       {fields.map(({ name, isSecret, isList }) => (
         <TextField
           key={name}

@@ -9,6 +9,7 @@ interface ConnectionField {
     | 'api_key'
     | 'token'
     | 'id'
+    | 'name'
     | 'account'
     | 'list_id'
     | 'publication_id'
@@ -18,6 +19,8 @@ interface ConnectionField {
     | 'free_list_ids'
     | 'write_key';
   isSecret?: true;
+  /** Nothing is connected without it, whatever the key. */
+  isNeeded?: true;
   /** Several, typed in one after the other. */
   isList?: true;
 }
@@ -25,11 +28,14 @@ interface ConnectionField {
 /** What is typed in to connect a service, by the names of the settings. */
 export const connectionFields: Readonly<Record<ServiceType, readonly ConnectionField[]>> = {
   slack: [{ name: 'webhook', isSecret: true }, { name: 'channel' }, { name: 'username' }],
-  mailchimp: [{ name: 'key', isSecret: true }, { name: 'id' }],
+  mailchimp: [{ name: 'key', isSecret: true }, { name: 'id', isNeeded: true }, { name: 'name' }],
   campaignmonitor: [{ name: 'api_key', isSecret: true }],
   hubspot: [{ name: 'api_key', isSecret: true }],
-  activecampaign: [{ name: 'key', isSecret: true }, { name: 'account' }, { name: 'list_id' }],
-  beehiiv: [{ name: 'token', isSecret: true }, { name: 'publication_id' }],
+  activecampaign: [{ name: 'key', isSecret: true }, { name: 'account', isNeeded: true }, { name: 'list_id' }],
+  beehiiv: [
+    { name: 'token', isSecret: true },
+    { name: 'publication_id', isNeeded: true },
+  ],
   klaviyo: [
     { name: 'secret_key', isSecret: true },
     { name: 'public_key' },

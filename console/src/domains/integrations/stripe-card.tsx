@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
+import { logFailure } from '#console/lib/log-failure.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { Card } from '#console/ui/page/page.tsx';
@@ -32,7 +33,7 @@ export function StripeCard() {
       {!hasApp && <p className={classes.note}>{t('stripe.noApp')}</p>}
       {failure && (
         <p className={classes.note} role="alert">
-          {t('stripe.failed', { reason: failure.reason ?? '' })}
+          {t(failure.isLeaving ? 'stripe.stays' : 'stripe.failed', { reason: failure.reason ?? '' })}
         </p>
       )}
     </Card>
@@ -50,7 +51,10 @@ function ModeRow({ mode, isConnected, mayConnect }: ModeRowProps) {
   const { t } = useTranslation('integrations');
   const confirm = useConfirm();
   const queries = useQueryClient();
-  const failed = (error: unknown) => noteStripeFailure({ mode, reason: descriptionOf(error) });
+  const failed = (error: unknown, more: { isLeaving?: true } = {}) => {
+    logFailure('Stripe did not do what it was asked for.', error);
+    noteStripeFailure({ mode, reason: descriptionOf(error), ...more });
+  };
   // What goes wrong is told in the card.
   const meta = { silentSuccess: true, silentError: true };
   const connect = useMutation({
@@ -60,7 +64,7 @@ function ModeRow({ mode, isConnected, mayConnect }: ModeRowProps) {
       const { authorize_url: url } = (await client.integrations.stripeState())[mode];
       if (url !== null) window.location.assign(url);
     },
-    onError: failed,
+    onError: (error) => failed(error),
   });
   const leave = useMutation({
     meta,
@@ -68,7 +72,7 @@ function ModeRow({ mode, isConnected, mayConnect }: ModeRowProps) {
       const { status } = await client.integrations.leaveStripe({ mode });
       if (status === 'ok') noteStripeFailure(null);
     },
-    onError: failed,
+    onError: (error) => failed(error, { isLeaving: true }),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: api.integrations.stripeState.key() }),

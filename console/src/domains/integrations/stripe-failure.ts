@@ -4,6 +4,8 @@ interface Failure {
   mode: 'live' | 'test';
   /** What the server said. */
   reason: string | null;
+  /** It was to be disconnected, and still is connected. */
+  isLeaving?: true;
 }
 
 let current: Failure | null = null;

@@ -48,7 +48,7 @@ function nameColumns(t: TFunction<'invites'>): Column<Invite>[] {
       id: 'title',
       title: t('fields.title'),
       orderBy: 'title',
-      width: 180,
+      width: 144,
       cell: ({ id, title }) => <RowLink to={`/invites/edit/${id}`}>{title}</RowLink>,
     },
     { id: 'id', title: t('fields.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
@@ -56,13 +56,13 @@ function nameColumns(t: TFunction<'invites'>): Column<Invite>[] {
       id: 'code',
       title: t('fields.code'),
       orderBy: 'code',
-      width: 200,
+      width: 212,
       cell: ({ code }) => <CodeCell code={code} />,
     },
     {
       id: 'invite_link',
       title: t('fields.invite_link'),
-      width: 150,
+      width: 100,
       cell: ({ title, invite_link }) => (
         <span className={classes.link}>
           <Tooltip label={invite_link}>
@@ -83,14 +83,14 @@ function columnsOf(t: TFunction<'invites'>): Column<Invite>[] {
       id: 'activations',
       title: t('fields.activations'),
       orderBy: 'activations',
-      width: 170,
+      width: 182,
       onPhone: true,
       cell: (invite) => <Activations invite={invite} />,
     },
     {
       id: 'gives',
       title: t('fields.gives'),
-      width: 160,
+      width: 110,
       cell: (invite) => giftInWords(t, invite),
     },
     {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { FamiliesCard } from '#console/blocks/code-families/families-card.tsx';
 import { useUsesInWords } from '#console/blocks/codes/cells.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
@@ -54,7 +55,7 @@ function InviteEditor({ invite, isReadOnly }: { invite: Invite; isReadOnly: bool
       <PageHeader
         title={invite.title}
         description={t('form.editText', { id, uses: usesInWords(count_uses, activations_limit) })}
-        actions={count_uses > 0 && users}
+        actions={users}
       />
       {isReadOnly && <p>{t('form.readOnly')}</p>}
       <NewerVersion state={notice} labelOf={(field) => t(`fields.${field}`)} />
@@ -67,6 +68,7 @@ function InviteEditor({ invite, isReadOnly }: { invite: Invite; isReadOnly: bool
       >
         <InviteFields form={form} invite={invite} isReadOnly={isReadOnly} />
       </RecordForm>
+      <FamiliesCard of={{ invite_id: id }} />
     </>
   );
 }

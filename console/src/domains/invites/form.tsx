@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { CodeField, ValidityFields } from '#console/blocks/codes/fields.tsx';
 import { GroupField } from '#console/blocks/group-picker.tsx';
 import { PricingOptionField } from '#console/blocks/plan-picker.tsx';
+import { titleWithStart } from '#console/blocks/ticket-event-options.ts';
 import { EventPicker, useTickets } from '#console/blocks/ticket-picker.tsx';
 import { date } from '#console/lib/formats.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { siteNow, useSiteZone } from '#console/lib/remembered/sites.ts';
 import { todayIn } from '#console/lib/today.ts';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
 import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
@@ -79,11 +80,19 @@ function GiftFields({ form, invite }: Omit<InviteFieldsProps, 'isReadOnly'>) {
         chosen={plan ? { value: plan.id, label: plan.title } : null}
         {...off('subscription_id')}
       />
-      {gift === 'subscription_id' && <EndDate form={form} />}
+      {gift === 'subscription_id' && <EndDate form={form} isSaved={plan != null} />}
       <TicketFields form={form} invite={invite} off={off('ti_event_ticket_id')} />
     </>
   );
 }
+
+/** The event of a ticket with its start, and what else is said of it. */
+const labelOf = (ticket: NonNullable<Invite['ti_event_ticket']>, more = '') =>
+  titleWithStart({
+    title: `${ticket.ti_event_title}${more}`,
+    start_date: ticket.ti_event_start_date,
+    timezone: ticket.ti_event_timezone,
+  });
 
 interface TicketFieldsProps extends Omit<InviteFieldsProps, 'isReadOnly'> {
   off: { disabled: boolean; description?: string };
@@ -92,7 +101,7 @@ interface TicketFieldsProps extends Omit<InviteFieldsProps, 'isReadOnly'> {
 function TicketFields({ form, invite, off }: TicketFieldsProps) {
   const { t } = useTranslation('invites');
   const ticket = invite?.ti_event_ticket;
-  const tickets = useTickets(ticket ? { value: ticket.ti_event_id, label: ticket.ti_event_title } : null);
+  const tickets = useTickets(ticket ? { value: ticket.ti_event_id, label: labelOf(ticket) } : null);
   return (
     <>
       <EventPicker
@@ -107,7 +116,7 @@ function TicketFields({ form, invite, off }: TicketFieldsProps) {
         name="ti_event_ticket_id"
         label={t('fields.ti_event_ticket_id')}
         options={tickets.options}
-        chosen={ticket ? { value: ticket.id, label: `${ticket.ti_event_title}: ${ticket.title}` } : null}
+        chosen={ticket ? { value: ticket.id, label: labelOf(ticket, `: ${ticket.title}`) } : null}
         {...off}
         disabled={off.disabled || tickets.event === null}
       />
@@ -115,11 +124,17 @@ function TicketFields({ form, invite, off }: TicketFieldsProps) {
   );
 }
 
+interface EndDateProps {
+  form: RecordFormState<InviteValues>;
+  /** Whether the invite gave a plan already when it was loaded. */
+  isSaved: boolean;
+}
+
 /** Until when the plan lasts. It follows from the plan and the first day, and is no input. */
-function EndDate({ form }: { form: RecordFormState<InviteValues> }) {
-  const { t } = useTranslation('invites');
+function EndDate({ form, isSaved }: EndDateProps) {
+  const { t } = useTranslation(['invites', 'kit']);
   const periods = usePeriods(true);
-  const today = todayIn(useSite()?.reporting_timezone ?? 'UTC');
+  const today = todayIn(useSiteZone(), siteNow());
   const read = () => {
     const { subscription_id, start_date } = form.getValues();
     return { id: subscription_id, start: start_date };
@@ -131,7 +146,8 @@ function EndDate({ form }: { form: RecordFormState<InviteValues> }) {
   const period = asked.id === null ? undefined : periods?.get(asked.id);
   const stored = form.getValues().subscription_end_date;
   // What was saved stays as it is until the plan or the first day is another one.
-  const isUntouched = asked.id === opened.id && asked.start === opened.start && stored !== null;
+  const isUntouched = isSaved && asked.id === opened.id && asked.start === opened.start;
+  const isOpen = isUntouched && stored === null;
   const end = isUntouched || !period ? stored : dayAfterPeriod(asked.start ?? today, period);
   useEffect(() => {
     if (end !== form.getValues().subscription_end_date) form.setFieldValue('subscription_end_date', end);
@@ -139,8 +155,8 @@ function EndDate({ form }: { form: RecordFormState<InviteValues> }) {
   return (
     <TextInput
       label={t('fields.subscription_end_date')}
-      description={t('form.endText')}
-      value={end === null ? '' : date(end)}
+      description={t(isOpen ? 'form.endOpen' : 'form.endText')}
+      value={end !== null ? date(end) : isOpen ? t('kit:values.notSet') : ''}
       readOnly
       variant="filled"
     />

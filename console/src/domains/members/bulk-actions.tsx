@@ -13,6 +13,11 @@ const BulkDialog = lazy(async () => {
   return { default: dialog };
 });
 
+const EndsDialog = lazy(async () => {
+  const { EndsDialog: dialog } = await import('./ends-dialog.tsx');
+  return { default: dialog };
+});
+
 interface Asked {
   kind: BulkChangeKind;
   members: ChosenMembers;
@@ -20,11 +25,24 @@ interface Asked {
   no: number;
 }
 
+/** The dialog for ends of what the members hold, for those who were chosen when it was asked for. */
+function useEnds(members: ChosenMembers) {
+  const [asked, setAsked] = useState<{ members: ChosenMembers; no: number } | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const ask = () => {
+    setAsked((before) => ({ members, no: (before?.no ?? 0) + 1 }));
+    setOpen(true);
+  };
+  return { asked, isOpen, ask, close: () => setOpen(false) };
+}
+
 /** What can be done with the chosen members: buttons beside each other, or a menu where they have no room. */
 export function BulkActions({ members, count }: { members: ChosenMembers; count: number }) {
   const { t } = useTranslation('bulkChanges');
   const isNarrow = useMediaQuery('(max-width: 1359px)', false, { getInitialValueInEffect: false });
   const mayAttach = useMay('groups', 'write');
+  const mayMoveEnds = useMay('memberSubscriptions', 'write');
+  const ends = useEnds(members);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setOpen] = useState(false);
   const ask = (kind: BulkChangeKind) => {
@@ -51,14 +69,32 @@ export function BulkActions({ members, count }: { members: ChosenMembers; count:
                 {t(`actions.${kind}`)}
               </Menu.Item>
             ))}
+            {mayMoveEnds && <Menu.Item onClick={ends.ask}>{t('actions.ends')}</Menu.Item>}
           </Menu.Dropdown>
         </Menu>
       ) : (
-        offered.map((kind) => (
-          <Button key={kind} variant="default" size="compact-sm" onClick={() => ask(kind)}>
-            {t(`actions.${kind}`)}
-          </Button>
-        ))
+        <>
+          {offered.map((kind) => (
+            <Button key={kind} variant="default" size="compact-sm" onClick={() => ask(kind)}>
+              {t(`actions.${kind}`)}
+            </Button>
+          ))}
+          {mayMoveEnds && (
+            <Button variant="default" size="compact-sm" onClick={ends.ask}>
+              {t('actions.ends')}
+            </Button>
+          )}
+        </>
+      )}
+      {ends.asked && (
+        <Suspense>
+          <EndsDialog
+            key={`ends ${ends.asked.no}`}
+            members={ends.asked.members}
+            opened={ends.isOpen}
+            onClose={ends.close}
+          />
+        </Suspense>
       )}
       {asked && (
         <Suspense>

@@ -6,6 +6,7 @@ import { number } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import modal from '#console/ui/modal/kit-modal.module.css';
 import type { BulkChange, BulkChangeKind } from '#contract/domains/bulk-changes/schemas.ts';
+import { bulkChangeKinds } from '#contract/domains/bulk-changes/words.ts';
 import classes from './bulk-dialog.module.css';
 
 /** Fewer are done before anybody would ask how long it takes. */
@@ -73,6 +74,13 @@ const takes = { lock: 'lockTakes', deactivate: 'deactivateTakes', remove_tags: '
   Record<BulkChangeKind, 'lockTakes' | 'deactivateTakes' | 'tagsTake'>
 >;
 
+/** A review of members is of a change of members. */
+function memberKindOf({ kind }: BulkChange['change']): BulkChangeKind {
+  const known = bulkChangeKinds.find((one) => one === kind);
+  if (!known) throw new Error(`${kind} is no change of members`);
+  return known;
+}
+
 interface BulkReviewProps {
   prepared: BulkChange;
   /** The question, which stands above. */
@@ -86,7 +94,7 @@ interface BulkReviewProps {
 export function BulkReview({ prepared, title, isStarting, onStart, onClose }: BulkReviewProps) {
   const { t } = useTranslation(['bulkChanges', 'kit']);
   const { effect, change, total, sample, site } = prepared;
-  const { kind } = change;
+  const kind = memberKindOf(change);
   const isAnything = effect.will_change > 0;
   const form = useRef<HTMLFormElement>(null);
   // What had the focus is gone with the step before.

@@ -15,6 +15,7 @@ import { SponsoredCard } from './cards/sponsored/sponsored-card.tsx';
 import { SubscriptionsCard } from './cards/subscriptions/subscriptions-card.tsx';
 import { TeamsCard } from './cards/teams/teams-card.tsx';
 import { TicketsCard } from './cards/tickets/tickets-card.tsx';
+import { TimelineCard } from './cards/timeline/timeline-card.tsx';
 import { CreateTransaction } from './cards/transactions/create-transaction.tsx';
 import { TransactionsCard } from './cards/transactions/transactions-card.tsx';
 
@@ -34,6 +35,7 @@ export const workCards: readonly MemberCard[] = [
   { name: 'sponsored', area: 'sponsorships', Content: SponsoredCard },
   { name: 'transactions', area: 'transactions', Content: TransactionsCard },
   { name: 'tickets', area: 'passes', Content: TicketsCard },
+  { name: 'timeline', area: 'memberActivity', Content: TimelineCard },
   { name: 'content', area: 'memberActivity', Content: ContentCard },
   { name: 'sessions', area: 'memberActivity', Content: SessionsCard },
   { name: 'mails', area: 'memberActivity', Content: MailsCard },

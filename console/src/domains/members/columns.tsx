@@ -2,9 +2,10 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberName } from '#console/blocks/member-name.ts';
+import { SiteDateCell } from '#console/blocks/site-date-cell.tsx';
 import { useSees } from '#console/lib/access.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { DateCell, Missing, MoneyCell, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, MoneyCell, Second } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { MemberRow } from '#contract/domains/members/schemas.ts';
@@ -75,7 +76,7 @@ function accountColumns(t: TFunction<'members'>): Column<MemberRow>[] {
       id: 'created_at',
       title: t('columns.created'),
       orderBy: 'created_at',
-      cell: (row) => <DateCell value={row.created_at} />,
+      cell: (row) => <SiteDateCell value={row.created_at} />,
     },
   ];
 }
@@ -102,7 +103,7 @@ function paidColumns(t: TFunction<'members'>): Column<MemberRow>[] {
       id: 'transaction_last_date',
       title: t('columns.lastTransaction'),
       orderBy: 'transaction_last_date',
-      cell: (row) => <DateCell value={row.transaction_last_date} />,
+      cell: (row) => <SiteDateCell value={row.transaction_last_date} />,
     },
     {
       id: 'transaction_ltv',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { date } from '#console/lib/formats.ts';
+import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { CheckCell, Lines, Missing } from '#console/ui/cells/cells.tsx';
 import type { MemberRow } from '#contract/domains/members/schemas.ts';
@@ -41,6 +42,7 @@ export function SubscriptionCell({ subscriptions }: CellProps) {
 /** Start and end of each subscription. */
 export function DatesCell({ subscriptions }: CellProps) {
   const { t } = useTranslation('members');
+  const zone = useSiteZone();
   if (subscriptions.length === 0) return <Missing />;
   return (
     <Lines
@@ -49,7 +51,7 @@ export function DatesCell({ subscriptions }: CellProps) {
           {from === null ? (
             <Missing />
           ) : (
-            t('list.dates', { from: date(from), to: to === null ? t('list.noEnd') : date(to) })
+            t('list.dates', { from: date(from, zone), to: to === null ? t('list.noEnd') : date(to, zone) })
           )}
         </span>
       ))}
@@ -74,14 +76,17 @@ export function AutorenewCell({ subscriptions }: CellProps) {
 /** The subscription that ended last, when it did, and when it should have. */
 export function PreviousCell({ previous }: { previous: MemberRow['previous_subscription'] }) {
   const { t } = useTranslation('members');
+  const zone = useSiteZone();
   if (previous === null) return <Missing />;
   const { subscription_end_date: ended, subscription_planed_end_date: planned } = previous;
-  const isEarly = ended !== null && planned !== null && date(planned) !== date(ended);
+  const isEarly = ended !== null && planned !== null && date(planned, zone) !== date(ended, zone);
   return (
     <span className={classes.line}>
       {previous.title}
-      {ended !== null && <span className={classes.second}>{t('list.ended', { date: date(ended) })}</span>}
-      {isEarly && <span className={classes.second}>{t('list.planned', { date: date(planned) })}</span>}
+      {ended !== null && (
+        <span className={classes.second}>{t('list.ended', { date: date(ended, zone) })}</span>
+      )}
+      {isEarly && <span className={classes.second}>{t('list.planned', { date: date(planned, zone) })}</span>}
     </span>
   );
 }

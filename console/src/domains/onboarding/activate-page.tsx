@@ -3,9 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, isStatus } from '#console/lib/api/api-error.ts';
+import { ApiError, descriptionOf, isStatus } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
 import { keepToken } from '#console/lib/remembered/session.ts';
+import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import classes from './onboarding.module.css';
 
 /** Accepts the invitation that the address names, and signs in. */
@@ -36,7 +37,9 @@ function Confirming({ code }: { code: string }) {
         void navigate({ to: '/', replace: true });
       },
       onError(failure) {
-        if (!isStatus(failure, 409)) void navigate({ to: '/login', replace: true });
+        if (isStatus(failure, 409)) return;
+        notifyFailure(descriptionOf(failure) ?? undefined);
+        void navigate({ to: '/login', replace: true });
       },
     }),
   );

@@ -4,6 +4,7 @@ import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api, client } from '#console/lib/api/client.ts';
 import { sitesQuery, useOperator } from '#console/lib/operator.ts';
+import { useSites } from '#console/lib/remembered/sites.ts';
 import { useSignOut } from '#console/lib/use-sign-out.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
 import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
@@ -87,6 +88,7 @@ function valuesOf({ first_name, last_name, company, job, email, suggested }: Set
 function Step({ state }: { state: SetupState }) {
   const { t } = useTranslation('onboarding');
   const { type } = useParams({ strict: false });
+  const { available } = useSites();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const create = useMutation(
@@ -104,6 +106,8 @@ function Step({ state }: { state: SetupState }) {
       keepMade(items);
       await queries.invalidateQueries({ queryKey: sitesQuery().queryKey });
       await navigate({ to: '/setup-step2' });
+      // What was known before has no websites: the third step must not say so.
+      queries.removeQueries({ queryKey: api.onboarding.state.key() });
     },
   });
   const most = type === 'invitation' ? Math.min(mostWebsites, state.websites_left ?? 1) : 1;
@@ -112,7 +116,7 @@ function Step({ state }: { state: SetupState }) {
       step={1}
       title={t('step1.title')}
       text={t('step1.text', { email: state.email })}
-      leave={state.items.length > 0 ? <Close /> : <SignOut />}
+      leave={available.length > 0 ? <Close /> : <SignOut />}
     >
       <form {...formProps} className={classes.form}>
         <fieldset className={classes.part}>

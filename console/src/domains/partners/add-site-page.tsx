@@ -21,7 +21,8 @@ export function Screen() {
   return (
     <RecordPage
       query={(id) => api.partners.get.queryOptions({ input: { id } })}
-      nameOf={({ title }) => title}
+      nameOf={() => null}
+      aboveOf={({ title }) => title}
       backTo="/dashboard"
     >
       {(partner) => <NewSite partner={partner} />}

@@ -7,10 +7,18 @@ import { number } from '#console/lib/formats.ts';
 import { CheckCell, DateCell, Second } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
+import type { PartnerInShort } from '#contract/domains/partner-health/schemas.ts';
 import type { PartnerRow } from '#contract/domains/partners/schemas.ts';
+import { MonthCell } from './month-cell.tsx';
 
-/** @param onRemove asks and deletes */
-export function usePartnerColumns(onRemove: (partner: PartnerRow) => void): readonly Column<PartnerRow>[] {
+/**
+ * @param health how each partner does this month, once that is counted
+ * @param onRemove asks and deletes
+ */
+export function usePartnerColumns(
+  health: ReadonlyMap<number, PartnerInShort>,
+  onRemove: (partner: PartnerRow) => void,
+): readonly Column<PartnerRow>[] {
   const { t } = useTranslation('partners');
   return useMemo(
     () => [
@@ -34,6 +42,11 @@ export function usePartnerColumns(onRemove: (partner: PartnerRow) => void): read
         onPhone: true,
         cell: ({ resources_count: n, settings: { resources_limit: limit } }) =>
           t('list.sites', { n: number(n), limit: number(limit) }),
+      },
+      {
+        id: 'month',
+        title: t('columns.month'),
+        cell: ({ id }) => <MonthCell health={health.get(id)} />,
       },
       {
         id: 'created_at',
@@ -81,6 +94,6 @@ export function usePartnerColumns(onRemove: (partner: PartnerRow) => void): read
         ),
       },
     ],
-    [t, onRemove],
+    [t, health, onRemove],
   );
 }

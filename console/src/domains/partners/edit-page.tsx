@@ -13,8 +13,9 @@ import { OwnersCard } from './owners-card.tsx';
 import classes from './partners.module.css';
 import { SettingsForm } from './settings-form.tsx';
 import { SitesCard } from './sites-card.tsx';
+import { UsageCard } from './usage-card.tsx';
 
-const tabs = ['settings', 'owner', 'sites'] as const;
+const tabs = ['settings', 'owner', 'sites', 'usage'] as const;
 
 /** The page of one partner: what it is called and may do, who owns it, and its sites. */
 export function Screen() {
@@ -40,6 +41,8 @@ function PartnerTabs({ partner, isRoot }: { partner: Partner; isRoot: boolean })
     const chosen = tabs.find((name) => name === next && name !== 'settings');
     void navigate({ to: '.', search: { tab: chosen } as never, replace: true, resetScroll: false });
   };
+  // Counting is work: only for who looks.
+  const isUsage = tab === 'usage';
   return (
     <>
       <PageHeader
@@ -67,6 +70,7 @@ function PartnerTabs({ partner, isRoot }: { partner: Partner; isRoot: boolean })
         <Tabs.Panel value="sites">
           <SitesCard partner={partner} />
         </Tabs.Panel>
+        <Tabs.Panel value="usage">{isUsage && <UsageCard partnerId={id} />}</Tabs.Panel>
       </Tabs>
     </>
   );

@@ -15,7 +15,8 @@ export function Screen() {
   return (
     <RecordPage
       query={(id) => api.partners.get.queryOptions({ input: { id } })}
-      nameOf={({ resources, title }) => resources.find(({ key }) => key === resourceKey)?.title ?? title}
+      nameOf={({ resources }) => resources.find(({ key }) => key === resourceKey)?.title ?? null}
+      aboveOf={({ title }) => title}
       backTo="/dashboard"
       width="page"
     >

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBuilding, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +9,22 @@ import { useRemove } from '#console/blocks/use-remove.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import type { PartnerInShort } from '#contract/domains/partner-health/schemas.ts';
 import type { PartnerRow } from '#contract/domains/partners/schemas.ts';
 import { partnerOrderColumns } from '#contract/domains/partners/words.ts';
 import { usePartnerColumns } from './columns.tsx';
+
+const nobody: ReadonlyMap<number, PartnerInShort> = new Map();
+
+/** How the partners of a page do this month; empty until it is counted. */
+function useHealth(partners: readonly PartnerRow[] | undefined): ReadonlyMap<number, PartnerInShort> {
+  const ids = (partners ?? []).filter(({ resources_count: n }) => n > 0).map(({ id }) => id);
+  const { data } = useQuery({
+    ...api.partnerHealth.list.queryOptions({ input: { ids } }),
+    enabled: ids.length > 0,
+  });
+  return useMemo(() => (data ? new Map(data.items.map((one) => [one.id, one])) : nobody), [data]);
+}
 
 /** All partners, by title. */
 export function Screen() {
@@ -25,7 +39,6 @@ export function Screen() {
     remove: ({ id }) => client.partners.remove({ id }),
     besides: [api.partners.list.key()],
   });
-  const columns = usePartnerColumns(remove);
   const filters = useMemo(() => ({}), []);
   const { list, query } = useList(api.partners.list, {
     filters,
@@ -33,6 +46,8 @@ export function Screen() {
     order: { by: 'title', direction: 'asc' },
     orderable: partnerOrderColumns,
   });
+  const health = useHealth(query.data?.items);
+  const columns = usePartnerColumns(health, remove);
   const add = (
     <Button component={Link} to="/partners/create" leftSection={<IconPlus size={16} aria-hidden />}>
       {t('list.add')}

@@ -87,7 +87,10 @@ function RuleEditor({ form, plan }: AccessSectionProps) {
       reach.per_rule.find((rule) =>
         taxonomy === 'type' ? rule.content_type_id === id : rule.term_id === id,
       );
-    const sum = terms.reduce((total, { id }) => total + (of(id)?.reached ?? 0), 0);
+    const reached = terms.map(({ id }) => of(id)?.reached);
+    // A rule that is not whole yet, or not counted yet, reaches nobody knows how much.
+    if (reached.includes(undefined)) return null;
+    const sum = reached.reduce<number>((total, part) => total + (part ?? 0), 0);
     return t('access.ruleReach', { count: sum, n: number(sum) });
   };
   return <AccessRulesField form={form} name="rules" label={t('access.rules')} reachOf={reachOf} />;

@@ -31,7 +31,6 @@ function columnsOf(t: TFunction<'plans'>): Column<PlanRow>[] {
       id: 'active',
       title: t('fields.active'),
       orderBy: 'active',
-      onPhone: true,
       cell: ({ active }) => <CheckCell value={active} />,
     },
     {

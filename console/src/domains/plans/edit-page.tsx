@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EditedDraft, useLaidOver, useOpenDraft } from '#console/blocks/edited-draft.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useVersion } from '#console/blocks/use-version.ts';
@@ -11,10 +12,13 @@ import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { recordIdOf } from '#console/lib/record-id.ts';
 import { PageHeader } from '#console/ui/page/page.tsx';
+import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { Plan } from '#contract/domains/plans/form-schemas.ts';
+import { valuesWithDraft } from './draft-values.ts';
 import { mergePlans, type PlanPath } from './merge.ts';
 import { PlanForm, usePlanForm } from './plan-form.tsx';
 import { useMailing } from './use-mailing.ts';
+import { usePlanDraft } from './use-plan-draft.ts';
 import { usePlanWords } from './use-plan-words.ts';
 import { type PlanSaving, useSavePlan } from './use-save-plan.ts';
 import { type PlanValues, planValues } from './values.ts';
@@ -35,12 +39,28 @@ export function Screen() {
   if (isLost) return null;
   return (
     <RecordPage query={planQuery} nameOf={({ title }) => title} backTo="/plans" width="page">
-      {(plan) => <PlanEditor key={plan.id} plan={plan} isReadOnly={!mayWrite} />}
+      {(plan) => <PlanWithDraft key={plan.id} plan={plan} isReadOnly={!mayWrite} />}
     </RecordPage>
   );
 }
 
-function PlanEditor({ plan, isReadOnly }: { plan: Plan; isReadOnly: boolean }) {
+/** The plan with the draft on top that the address names; one that is not open any more is left out. */
+function PlanWithDraft({ plan, isReadOnly }: { plan: Plan; isReadOnly: boolean }) {
+  const { draft: named = '' } = useSearch({ strict: false });
+  const { draft: found, isAwaited } = useOpenDraft(recordIdOf(named));
+  if (isAwaited) return null;
+  const draft = found?.plan?.id === plan.id ? found : null;
+  return <PlanEditor key={draft?.id ?? 'live'} plan={plan} draft={draft} isReadOnly={isReadOnly} />;
+}
+
+interface PlanEditorProps {
+  plan: Plan;
+  /** The draft that is edited; null for the plan itself. */
+  draft: Draft | null;
+  isReadOnly: boolean;
+}
+
+function PlanEditor({ plan, draft, isReadOnly }: PlanEditorProps) {
   const { t } = useTranslation('plans');
   const form = usePlanForm(plan);
   const mailing = useMailing();
@@ -59,7 +79,16 @@ function PlanEditor({ plan, isReadOnly }: { plan: Plan; isReadOnly: boolean }) {
     onTaken: saving.takeOver,
   });
   const { trouble, both, loadNewer } = version;
-  const words = usePlanWords(form);
+  const planWords = usePlanWords(form);
+  const keeping = usePlanDraft({
+    plan,
+    draft,
+    mailing,
+    version: version.current,
+    isStale: version.isStale,
+  });
+  useLaidOver(form, draft && (() => valuesWithDraft(plan, draft)));
+  const mayKeep = useMay('configuration', 'write');
   const seesHistory = useMay('predictivePaywall', 'read');
   const history = seesHistory && (
     <Button
@@ -77,8 +106,16 @@ function PlanEditor({ plan, isReadOnly }: { plan: Plan; isReadOnly: boolean }) {
     <>
       <PageHeader title={plan.title} description={t('form.editText', { id: plan.id })} actions={history} />
       {isReadOnly && <p>{t('form.readOnly')}</p>}
-      <NewerVersion state={{ trouble, both, loadNewer }} {...words} />
-      <PlanForm form={form} saving={saving} plan={plan} isReadOnly={isReadOnly} onSaved={version.accept} />
+      {draft && <EditedDraft id={draft.id} />}
+      <NewerVersion state={{ trouble, both, loadNewer }} {...planWords} />
+      <PlanForm
+        form={form}
+        saving={saving}
+        plan={plan}
+        isReadOnly={isReadOnly}
+        onSaved={version.accept}
+        {...(mayKeep ? { draft: keeping } : {})}
+      />
     </>
   );
 }

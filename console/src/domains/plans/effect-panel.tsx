@@ -8,7 +8,7 @@ import { date, money, number } from '#console/lib/formats.ts';
 import { searchDelay } from '#console/ui/browser/delays.ts';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import type { PricingOption } from '#contract/domains/plans/schemas.ts';
-import type { OptionEffect } from '#contract/domains/pricing-options/version-schemas.ts';
+import type { OptionEffect } from '#contract/domains/pricing-options/version.schemas.ts';
 import classes from './plans.module.css';
 import { useWatched } from './use-watched.ts';
 import { hasOtherTerms, optionValues, type PlanValues, termsOf } from './values.ts';

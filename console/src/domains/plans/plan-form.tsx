@@ -17,6 +17,7 @@ import { MailingSection } from './mailing-section.tsx';
 import { OptionsSection } from './options-section.tsx';
 import classes from './plans.module.css';
 import { PlanSummary } from './summary.tsx';
+import type { PlanDraftWay } from './use-plan-draft.ts';
 import type { PlanSaving } from './use-save-plan.ts';
 import { emptyPlan, optionInputOf, type PlanValues, planInputOf, planValues } from './values.ts';
 
@@ -55,10 +56,12 @@ interface PlanFormProps {
   plan: Plan | null;
   isReadOnly: boolean;
   onSaved: (saved: Plan, sent: PlanValues) => void;
+  /** Keeps the values as a draft; left out where there is none to keep. */
+  draft?: PlanDraftWay;
 }
 
 /** The whole form of a plan: what it is, what it sells, what it opens, and beside it what that comes to. */
-export function PlanForm({ form, saving, plan, isReadOnly, onSaved }: PlanFormProps) {
+export function PlanForm({ form, saving, plan, isReadOnly, onSaved, draft }: PlanFormProps) {
   const { t } = useTranslation('plans');
   return (
     <div className={classes.columns}>
@@ -69,6 +72,7 @@ export function PlanForm({ form, saving, plan, isReadOnly, onSaved }: PlanFormPr
         cancelTo="/plans"
         saveLabel={t(plan ? 'form.save' : 'form.create')}
         isReadOnly={isReadOnly}
+        {...(draft ? { second: draft } : {})}
       >
         <Basics form={form} isNew={plan === null} />
         <OptionsSection form={form} plan={plan} isReadOnly={isReadOnly} onForget={saving.forget} />

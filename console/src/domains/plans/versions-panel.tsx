@@ -6,7 +6,7 @@ import { api } from '#console/lib/api/client.ts';
 import { dateTime, money, number, percent } from '#console/lib/formats.ts';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { PricingOption } from '#contract/domains/plans/schemas.ts';
-import type { OptionVersion } from '#contract/domains/pricing-options/version-schemas.ts';
+import type { OptionVersion } from '#contract/domains/pricing-options/version.schemas.ts';
 import classes from './plans.module.css';
 
 /** The terms that an option had: who set them, when, and what was different. */

@@ -10,7 +10,7 @@ import { popupTemplateInput } from '#contract/domains/popup-templates/schemas.ts
 import { CodeSection, useCode } from './code-section.tsx';
 import { PopupFields } from './form.tsx';
 import { Preview } from './preview.tsx';
-import { faultsOf, fieldOf, newPopup, type PopupValues, toSend } from './values.ts';
+import { faultsOf, fieldOf, newOf, newPopup, type PopupValues } from './values.ts';
 
 export function Screen() {
   const { t } = useTranslation('popupTemplates');
@@ -21,7 +21,7 @@ export function Screen() {
   });
   const { code, setTyped } = useCode(form);
   const create = useRecordCreate({
-    create: (values: PopupValues, call) => client.popupTemplates.create(toSend(values), call),
+    create: (values: PopupValues, call) => client.popupTemplates.create(newOf(values), call),
     besides: [api.popupTemplates.list.key()],
   });
   return (

@@ -92,6 +92,12 @@ export function changedOf(values: PopupValues, before: PopupValues): Partial<Pop
   return Object.fromEntries(changed);
 }
 
+/** What is sent of a new one: what every popup needs, and what differs from an empty form. */
+export function newOf(values: PopupValues): PopupTemplateInput {
+  const { title, name, version, slug } = toSend(values);
+  return { title, name, version, ...(slug === undefined ? {} : { slug }), ...changedOf(values, newPopup) };
+}
+
 /** Name of the form's field for a path of the API. */
 export const fieldOf = (path: string): string => {
   if (path === 'version') return 'label';

@@ -6,6 +6,7 @@ import {
   limitFaults,
   limitOf,
 } from '#console/blocks/codes/values.ts';
+import { titleWithStart } from '#console/blocks/ticket-event-options.ts';
 import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
 import { type Promo, promoInput } from '#contract/domains/promos/schemas.ts';
 
@@ -52,6 +53,10 @@ export function valuesOf({ available_for, ...promo }: Promo): PromoValues {
   return {
     ...codeValuesOf(promo),
     ...available_for,
+    ti_event_tickets: available_for.ti_event_tickets.map((ticket) => ({
+      id: ticket.id,
+      title: titleWithStart(ticket),
+    })),
     title,
     description,
     discount,

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EditedDraft, useOpenDraft } from '#console/blocks/edited-draft.tsx';
 import { RecordLoader } from '#console/blocks/record-loader.tsx';
 import { isStatus } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
 import { logFailure } from '#console/lib/log-failure.ts';
+import { recordIdOf } from '#console/lib/record-id.ts';
 import { useNameRecord } from '#console/lib/record-name.ts';
 import { sites, useSite, useSites } from '#console/lib/remembered/sites.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
@@ -28,22 +30,26 @@ export function Screen() {
   const current = useSite();
   const isKnown = available.some((site) => site.key === named);
   const isOther = isKnown && named !== current?.key;
+  const router = useRouter();
   useEffect(() => {
-    // Pickers and roles are those of the site that is worked on.
     if (!isOther || named === undefined) return;
+    // Another site was chosen, and this address is being left: it must not take the choice back.
+    if (router.state.location.pathname !== '/resources/edit') return;
+    // Pickers and roles are those of the site that is worked on.
     sites.choose(named);
     const kept = [api.session.key()[0][0], api.resources.key()[0][0]];
     void queries.resetQueries({
       predicate: ({ queryKey: [path] }) => !(Array.isArray(path) && kept.includes(path[0])),
     });
-  }, [isOther, named, queries]);
+  }, [isOther, named, queries, router]);
   if (named === undefined || !isKnown) return leave;
   return isOther ? null : <Settings siteKey={named} />;
 }
 
 function Settings({ siteKey }: { siteKey: string }) {
   const { t } = useTranslation('resources');
-  const { section } = useSearch({ strict: false });
+  const { section, draft: named = '' } = useSearch({ strict: false });
+  const { draft, isAwaited } = useOpenDraft(recordIdOf(named));
   const navigate = useNavigate();
   const [hasHistory, setHistory] = useState(false);
   const query = useQuery(api.resources.get.queryOptions({ input: { key: siteKey } }));
@@ -56,6 +62,7 @@ function Settings({ siteKey }: { siteKey: string }) {
     if (failure && !isStatus(failure, 403, 404)) logFailure('The settings could not be loaded.', failure);
   }, [failure]);
   if (failure) return leave;
+  if (isAwaited) return null;
   return (
     <Page width="page">
       <PageHeader
@@ -71,16 +78,18 @@ function Settings({ siteKey }: { siteKey: string }) {
           </Button>
         }
       />
+      {draft && <EditedDraft id={draft.id} />}
       <RecordLoader query={query} backTo="/resources">
         {(resource) => (
           <SettingsEditor
-            key={resource.key}
+            key={`${resource.key} ${draft?.id}`}
             resource={resource}
+            draft={draft}
             section={section}
             onSection={(id) =>
               void navigate({
                 to: '/resources/edit',
-                search: { resource: siteKey, section: id },
+                search: { resource: siteKey, section: id, ...(named === '' ? {} : { draft: named }) },
                 replace: true,
               })
             }

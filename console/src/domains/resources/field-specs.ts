@@ -14,7 +14,15 @@ export interface CellSpec {
 type Kind =
   | { kind: 'text'; type?: 'email' | 'url' | 'tel'; required?: true }
   | { kind: 'switch' | 'secret' | 'option' | 'names' }
-  | { kind: 'number'; min?: number; max?: number; step?: number; decimals?: number; suffix?: string }
+  | {
+      kind: 'number';
+      min?: number;
+      max?: number;
+      step?: number;
+      decimals?: number;
+      suffix?: string;
+      isClamped?: true;
+    }
   | { kind: 'days' | 'devices'; values: readonly number[] }
   | { kind: 'provider'; isAccount?: true }
   | { kind: 'rows'; cells: readonly CellSpec[] };
@@ -35,10 +43,3 @@ export function lockName(path: string): string {
   const parts = path.split('.');
   return (parts[0] === 'settings' || parts[0] === 'system_settings' ? parts[1] : parts[0]) ?? '';
 }
-
-/** Name of a setting in the texts, by its path; null for one that no section shows. */
-export const nameOf = (path: string): string =>
-  path
-    .replace(/^settings\./, '')
-    .replace(/^system_settings\./, 'system_')
-    .replaceAll('.', '_');

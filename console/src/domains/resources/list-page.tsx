@@ -1,15 +1,14 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTrash, IconWorld } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '#console/blocks/use-list.ts';
 import { useRemove } from '#console/blocks/use-remove.ts';
+import { useSitesAgain } from '#console/blocks/use-sites-again.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { sitesQuery } from '#console/lib/operator.ts';
-import { sites, useSites } from '#console/lib/remembered/sites.ts';
-import { CheckCell, TextCell } from '#console/ui/cells/cells.tsx';
+import { useSites } from '#console/lib/remembered/sites.ts';
+import { CheckCell, TextCell, Wrapped } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
@@ -20,7 +19,7 @@ import classes from './resources.module.css';
 /** Deletes a site after its title was typed. The current one gives way to the first that is left. */
 function useRemoveSite(): (site: ResourceRow) => void {
   const { t } = useTranslation('resources');
-  const queries = useQueryClient();
+  const sitesAgain = useSitesAgain();
   return useRemove<ResourceRow>({
     question: ({ title }) => ({
       title: t('remove.title', { title }),
@@ -31,8 +30,7 @@ function useRemoveSite(): (site: ResourceRow) => void {
     }),
     async remove({ id }) {
       await client.resources.remove({ id: String(id) });
-      const { items } = await queries.fetchQuery({ ...sitesQuery(), staleTime: 0 });
-      sites.setAvailable(items);
+      await sitesAgain();
     },
     besides: [api.resources.list.key()],
   });
@@ -64,6 +62,7 @@ function useColumns(onRemove: ((site: ResourceRow) => void) | null): readonly Co
         width: 240,
         onPhone: true,
         cell: ({ title }) => title,
+        phoneCell: ({ title }) => <Wrapped>{title}</Wrapped>,
       },
       {
         id: 'host',

@@ -59,7 +59,7 @@ const keysOf = (mode: 'live' | 'test'): FieldSpec[] => [
   },
 ];
 
-const percent = { kind: 'number', max: 100, step: 0.1, decimals: 1, suffix: '%' } as const;
+const percent = { kind: 'number', max: 100, step: 0.1, decimals: 1, suffix: '%', isClamped: true } as const;
 const system = (name: string) => `system_settings.${name}`;
 
 /** The sections whose settings are saved with the form, in the order of the side list. */

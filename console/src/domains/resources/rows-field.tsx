@@ -8,7 +8,7 @@ import { type FieldProps, held, type Option } from '#console/ui/fields/field.ts'
 import { type OptionSource, useChosen } from '#console/ui/fields/options.ts';
 import { SearchSelect } from '#console/ui/fields/search-select.tsx';
 import type { CellSpec } from './field-specs.ts';
-import classes from './resources.module.css';
+import classes from './rows-field.module.css';
 
 interface RowsFieldProps<Values> extends Omit<FieldProps<Values>, 'label'> {
   label: string;
@@ -58,6 +58,14 @@ function RowsBox<Values>(props: RowsFieldProps<Values>) {
         {label}
       </Input.Label>
       {description && <Input.Description>{description}</Input.Description>}
+      {rows.length > 0 && (
+        <div className={classes.heads} aria-hidden>
+          {cells.map((cell) => (
+            <span key={cell.name}>{cell.kind === 'switch' ? '' : t(`fields.${cell.name}`)}</span>
+          ))}
+          <span />
+        </div>
+      )}
       {rows.map(({ key, row }, index) => (
         <div key={key} className={classes.row}>
           {cells.map((cell) => (
@@ -149,6 +157,7 @@ function Cell({ cell, label, value, error, isDisabled, onChange }: CellProps) {
 
 function MemberCell(props: Omit<CellProps, 'cell' | 'value'> & { value: number | null }) {
   const { label, value, error, isDisabled, onChange } = props;
+  const { t } = useTranslation('resources');
   const [named, setNamed] = useState<Option<number> | null>(null);
   const isNamed = named?.value === value;
   const [looked] = useChosen(members, value === null || isNamed ? [] : [value]);
@@ -163,7 +172,7 @@ function MemberCell(props: Omit<CellProps, 'cell' | 'value'> & { value: number |
           setNamed(option);
           onChange(option?.value ?? null);
         }}
-        input={{ label, required: false, disabled: isDisabled, error }}
+        input={{ label, placeholder: t('fields.user_id'), required: false, disabled: isDisabled, error }}
       />
     </div>
   );

@@ -6,6 +6,7 @@ import { useMay } from '#console/lib/access.ts';
 import { useRelation } from '#console/lib/operator.ts';
 import { textOf } from '#console/texts/texts.ts';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
+import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { Resource } from '#contract/domains/resources/schemas.ts';
 import { SettingField } from './fields.tsx';
 import { FirebaseSection } from './firebase-section.tsx';
@@ -19,13 +20,15 @@ import { fieldOf, keyOf } from './values.ts';
 
 interface SettingsEditorProps {
   resource: Resource;
+  /** The draft that is edited; null for the settings themselves. */
+  draft: Draft | null;
   /** Id of the section that the address names. */
   section: string | undefined;
   onSection: (id: string) => void;
 }
 
 /** All settings of a site: sections at the side, one of them open, and one bar that saves what was changed in any. */
-export function SettingsEditor({ resource, section, onSection }: SettingsEditorProps) {
+export function SettingsEditor({ resource, draft, section, onSection }: SettingsEditorProps) {
   const { t } = useTranslation('resources');
   const isRoot = useRelation() === 'root';
   const isReadOnly = !useMay('settings', 'write');
@@ -33,10 +36,15 @@ export function SettingsEditor({ resource, section, onSection }: SettingsEditorP
   const current = listed.find(({ id }) => id === section) ?? listed[0];
   const brought = useContext(SettingsSections);
   const more = brought.find(({ id, within }) => id === current?.id && within === undefined);
-  const { form, save, notice, takeOver, unsaved } = useSettingsForm(resource, ([first, ...others]) => {
-    const isOpen = [first, ...others].some((id) => id === current?.id);
-    if (first !== undefined && !isOpen) onSection(first);
-  });
+  const mayKeep = useMay('configuration', 'write');
+  const { form, save, notice, takeOver, unsaved, second } = useSettingsForm(
+    resource,
+    draft,
+    ([first, ...others]) => {
+      const isOpen = [first, ...others].some((id) => id === current?.id);
+      if (first !== undefined && !isOpen) onSection(first);
+    },
+  );
   const own = ownSections.find(({ id }) => id === current?.id);
   const labelOf = (key: string) => {
     const spec = ownSections.flatMap(({ fields }) => fields).find(({ path }) => keyOf(path) === key);
@@ -78,6 +86,7 @@ export function SettingsEditor({ resource, section, onSection }: SettingsEditorP
             cancelTo="/resources"
             isReadOnly={isReadOnly}
             savesChangesOnly
+            {...(mayKeep ? { second } : {})}
           >
             {ownSections
               .filter(({ isRootOnly = false }) => isRoot || !isRootOnly)

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './resources.module.css';
 
@@ -20,44 +20,79 @@ interface SideListProps {
   unsaved: ReadonlySet<string>;
 }
 
-/** The sections of the settings: found by what stands in them, with a dot at what is not saved. */
+function UnsavedDot() {
+  const { t } = useTranslation('resources');
+  return (
+    <>
+      <span className={classes.dot} aria-hidden />
+      <span className="visually-hidden">{t('page.unsaved')}</span>
+    </>
+  );
+}
+
+/**
+ * The sections of the settings: found by what stands in them, with a dot at what is not saved. On a phone one line, which
+ * says where one is and opens the others.
+ */
 export function SideList({ siteKey, sections, current, unsaved }: SideListProps) {
   const { t } = useTranslation('resources');
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLowerCase();
   const found = sections.filter(({ title, words }) => `${title} ${words}`.toLowerCase().includes(wanted));
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    if (!isOpen) return;
+    setOpen(false);
+    setTyped('');
+    opener.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close();
+  };
   return (
     <nav className={classes.nav} aria-label={t('page.sections')}>
-      <TextInput
-        type="search"
-        aria-label={t('page.search')}
-        placeholder={t('page.search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <ul className={classes.list}>
-        {found.map(({ id, title }) => (
-          <li key={id}>
-            <Link
-              to="/resources/edit"
-              search={{ resource: siteKey, section: id }}
-              className={classes.entry}
-              aria-current={id === current ? 'page' : undefined}
-              resetScroll={false}
-            >
-              {title}
-              {unsaved.has(id) && (
-                <>
-                  <span className={classes.dot} aria-hidden />
-                  <span className="visually-hidden">{t('page.unsaved')}</span>
-                </>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {found.length === 0 && <p className={classes.hint}>{t('page.nothing')}</p>}
+      <UnstyledButton
+        ref={opener}
+        className={classes.opener}
+        aria-expanded={isOpen}
+        aria-controls="settings-sections"
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        <span className="visually-hidden">{t('page.section')}</span>
+        {sections.find(({ id }) => id === current)?.title}
+        {unsaved.size > 0 && <UnsavedDot />}
+        <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+      </UnstyledButton>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list from whatever has the focus in it */}
+      <div id="settings-sections" className={classes.sections} data-open={isOpen} onKeyDown={onKeyDown}>
+        <TextInput
+          type="search"
+          aria-label={t('page.search')}
+          placeholder={t('page.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <ul className={classes.list}>
+          {found.map(({ id, title }) => (
+            <li key={id}>
+              <Link
+                to="/resources/edit"
+                search={{ resource: siteKey, section: id }}
+                className={classes.entry}
+                aria-current={id === current ? 'page' : undefined}
+                resetScroll={false}
+                onClick={close}
+              >
+                {title}
+                {unsaved.has(id) && <UnsavedDot />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && <p className={classes.hint}>{t('page.nothing')}</p>}
+      </div>
     </nav>
   );
 }

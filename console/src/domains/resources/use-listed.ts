@@ -1,6 +1,7 @@
 import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SettingsSections } from '#console/blocks/settings-sections.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
 import { textOf } from '#console/texts/texts.ts';
 import { ownSections } from './own-sections.ts';
 import type { ListedSection } from './side-list.tsx';
@@ -11,6 +12,7 @@ export function useListed(isRoot: boolean): ListedSection[] {
   const { t } = useTranslation('resources');
   const aboutOf = useAbout();
   const more = useContext(SettingsSections);
+  const isTest = useSite()?.livemode === false;
   return useMemo(() => {
     const own = ownSections.map(({ id, fields, isRootOnly = false }) => {
       const words = fields.flatMap(({ name }) => [t(`fields.${name}`), aboutOf(name) ?? '']);
@@ -19,12 +21,14 @@ export function useListed(isRoot: boolean): ListedSection[] {
       const title = t(`sections.${id}.title`);
       return { id, title, isRootOnly, words: [t(`sections.${id}.text`), ...words].join(' ') };
     });
-    const apart = more.filter(({ within }) => within === undefined);
+    const apart = more.filter(
+      ({ within, isTestOnly = false }) => within === undefined && (isTest || !isTestOnly),
+    );
     const others = apart.map(({ id, title, about: text, isRootOnly = false }) => {
       return { id, title: textOf(title), isRootOnly, words: textOf(text) };
     });
     const isLast = ({ id }: ListedSection) => id === 'root';
     const all = [...own.filter((one) => !isLast(one)), ...others, ...own.filter(isLast)];
     return all.filter((one) => isRoot || !one.isRootOnly);
-  }, [t, aboutOf, more, isRoot]);
+  }, [t, aboutOf, more, isRoot, isTest]);
 }

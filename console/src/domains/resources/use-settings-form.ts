@@ -1,13 +1,18 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { useLaidOver } from '#console/blocks/edited-draft.tsx';
 import { isSame } from '#console/blocks/merge-versions.ts';
 import { useRecordSave } from '#console/blocks/use-record-save.ts';
+import { useSitesAgain } from '#console/blocks/use-sites-again.ts';
 import { api, client } from '#console/lib/api/client.ts';
+import { logFailure } from '#console/lib/log-failure.ts';
 import { fieldsOf } from '#console/ui/record-form/refusal.ts';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
+import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { Resource } from '#contract/domains/resources/schemas.ts';
 import { faultsOf } from './faults.ts';
 import { ownSections } from './own-sections.ts';
-import { fieldOf, inputOf, keyOf, type Values, valuesOf } from './values.ts';
+import { useSettingsDraft } from './use-settings-draft.ts';
+import { fieldOf, inputOf, keyOf, type Values, valuesOf, valuesOfDraft } from './values.ts';
 
 /** The section in which an input stands. */
 export function sectionOf(key: string): string | undefined {
@@ -16,8 +21,13 @@ export function sectionOf(key: string): string | undefined {
 }
 
 /** The form of all settings: what is saved is what was changed, as one version. */
-export function useSettingsForm(resource: Resource, onWrong: (sections: readonly string[]) => void) {
+export function useSettingsForm(
+  resource: Resource,
+  draft: Draft | null,
+  onWrong: (sections: readonly string[]) => void,
+) {
   const saved = useMemo(() => valuesOf(resource), [resource]);
+  const sitesAgain = useSitesAgain();
   const tellWrong = (keys: readonly string[]) => onWrong(keys.flatMap((key) => sectionOf(key) ?? []));
   const form = useRecordForm<Values>({
     initial: saved,
@@ -27,19 +37,25 @@ export function useSettingsForm(resource: Resource, onWrong: (sections: readonly
       return faults;
     },
   });
-  const { save, notice, takeOver } = useRecordSave<Resource, Values>({
+  const inputIn = (values: Values) => {
+    const changes = Object.entries(values).filter(([key, value]) => !isSame(value, saved[key]));
+    return inputOf(Object.fromEntries(changes));
+  };
+  const { save, notice, takeOver, version } = useRecordSave<Resource, Values>({
     record: resource,
     form,
     valuesOf,
     load: () => client.resources.get({ key: resource.key }),
     async update(values, version) {
-      const changes = Object.entries(values).filter(([key, value]) => !isSame(value, saved[key]));
-      const input = inputOf(Object.fromEntries(changes));
-      return client.resources.update({ ...input, key: resource.key, version });
+      const now = await client.resources.update({ ...inputIn(values), key: resource.key, version });
+      sitesAgain().catch((error: unknown) => logFailure('The sites could not be loaded.', error));
+      return now;
     },
     key: api.resources.get.queryKey({ input: { key: resource.key } }),
-    besides: [api.resources.list.key(), api.resources.listVersions.key(), api.resources.listAvailable.key()],
+    besides: [api.resources.list.key(), api.resources.listVersions.key()],
   });
+  const second = useSettingsDraft({ draft, inputIn, version });
+  useLaidOver(form, draft && (() => ({ ...saved, ...valuesOfDraft(draft) })));
   const changed = useSyncExternalStore(form.onChange, () => {
     const typed = form.getValues();
     return Object.keys(typed)
@@ -50,6 +66,14 @@ export function useSettingsForm(resource: Resource, onWrong: (sections: readonly
     form,
     notice,
     takeOver,
+    second: {
+      ...second,
+      onSend: (values: Values, idempotencyKey: string) =>
+        second.onSend(values, idempotencyKey).catch((error: unknown) => {
+          tellWrong(Object.keys(fieldsOf(error)).map(fieldOf));
+          throw error;
+        }),
+    },
     /** Sections with changes that are not saved. */
     unsaved: new Set(changed.split(' ').flatMap((key) => sectionOf(key) ?? [])),
     save: (values: Values) =>

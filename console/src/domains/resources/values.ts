@@ -1,3 +1,5 @@
+import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
+import { maskOrNothing } from '#contract/domains/resources/ip-rules.ts';
 import type { Resource } from '#contract/domains/resources/schemas.ts';
 import { ownSections } from './own-sections.ts';
 
@@ -19,6 +21,17 @@ export function valuesOf(resource: Resource): Values {
   return Object.fromEntries(paths.map((path) => [keyOf(path), valueAt(resource, path)]));
 }
 
+const masksKey = keyOf('settings.mask_ips_users');
+
+/** A mask that was left empty, or never typed, is none. */
+const withoutEmpty = (row: { mask_ip: string | null }) => ({ ...row, mask_ip: maskOrNothing(row.mask_ip) });
+
+/** What a draft changes of what the form shows. */
+export function valuesOfDraft({ differences }: Pick<Draft, 'differences'>): Values {
+  const shown = differences.filter(({ path }) => paths.includes(path));
+  return Object.fromEntries(shown.map(({ path, after }) => [keyOf(path), after]));
+}
+
 /** A change as the API takes it: `settings/business/title` stands nested. */
 export function inputOf(changes: Values): Record<string, unknown> {
   const input: Record<string, unknown> = {};
@@ -30,7 +43,7 @@ export function inputOf(changes: Values): Record<string, unknown> {
       place[name] ??= {};
       place = place[name] as Record<string, unknown>;
     }
-    place[last] = value;
+    place[last] = key === masksKey && Array.isArray(value) ? value.map(withoutEmpty) : value;
   }
   return input;
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useSettingWords } from '#console/blocks/setting-words.ts';
+import { useSitesAgain } from '#console/blocks/use-sites-again.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import type { Resource, SettingsDifference } from '#contract/domains/resources/schemas.ts';
-import { type FieldName, nameOf } from './field-specs.ts';
 import { Line } from './history-dialog.tsx';
 import classes from './resources.module.css';
 
@@ -23,6 +23,7 @@ export function VersionView({ resource, version, onBack, onRestored }: VersionVi
   const mayWrite = useMay('settings', 'write');
   const confirm = useConfirm();
   const queries = useQueryClient();
+  const sitesAgain = useSitesAgain();
   const { data } = useQuery(api.resources.getVersion.queryOptions({ input: { key: resource.key, version } }));
   const restore = useMutation({
     mutationFn: () =>
@@ -30,6 +31,7 @@ export function VersionView({ resource, version, onBack, onRestored }: VersionVi
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: api.resources.key() });
       onRestored();
+      await sitesAgain();
     },
   });
   if (!data) return null;
@@ -68,33 +70,10 @@ export function VersionView({ resource, version, onBack, onRestored }: VersionVi
   );
 }
 
-/** A value in words. */
-function inWords(t: TFunction<'resources'>, value: unknown): string {
-  if (value === null || value === undefined || value === '') return t('history.empty');
-  if (typeof value === 'boolean') return t(value ? 'history.on' : 'history.off');
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (!Array.isArray(value)) return JSON.stringify(value);
-  if (value.every((one) => typeof one === 'string')) return value.join(', ') || t('history.empty');
-  const rows = value.map((row: object) =>
-    Object.values(row)
-      .filter((cell) => cell !== null && cell !== '')
-      .map((cell) => (typeof cell === 'boolean' ? t(cell ? 'history.on' : 'history.off') : String(cell)))
-      .join(', '),
-  );
-  return rows.join('; ') || t('history.empty');
-}
-
 function Changes({ changes }: { changes: SettingsDifference['restore'] }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t } = useTranslation('resources');
+  const { labelOf, inWords } = useSettingWords();
   if (changes.length === 0) return <p className={classes.hint}>{t('history.nothing')}</p>;
-  const labelOf = (path: string) => {
-    const name = nameOf(path);
-    const isThere = (one: string): one is FieldName => i18n.exists(`resources:fields.${one}`);
-    return isThere(name) ? t(`fields.${name}`) : path;
-  };
-  // A logo is stored under a name that says nothing.
-  const shown = (path: string, value: unknown) =>
-    path === 'logo' && typeof value === 'string' ? t('history.image') : inWords(t, value);
   return (
     <table className={classes.changes}>
       <thead>
@@ -108,8 +87,8 @@ function Changes({ changes }: { changes: SettingsDifference['restore'] }) {
         {changes.map(({ path, before, after }) => (
           <tr key={path}>
             <th scope="row">{labelOf(path)}</th>
-            <td>{shown(path, before)}</td>
-            <td>{shown(path, after)}</td>
+            <td>{inWords(path, before)}</td>
+            <td>{inWords(path, after)}</td>
           </tr>
         ))}
       </tbody>

@@ -143,8 +143,8 @@ function Granted({ account, items, onRemove }: GrantedProps) {
           const use = account.uses.find(({ action }) => action === item.action);
           return (
             <tr key={item.action}>
-              <td>{item.action}</td>
-              <td className={classes.code}>{callOf(item)}</td>
+              <td className={classes.call}>{item.action}</td>
+              <td className={`${classes.code} ${classes.call}`}>{callOf(item)}</td>
               <td>{use ? <DateTimeCell value={use.last_used_at} /> : t('never')}</td>
               <td>
                 <ActionIcon

@@ -91,7 +91,7 @@ interface Options {
 
 /**
  * Saves an event in its parts: the event, the photo, each ticket. What is saved stays saved when a later part fails:
- * the next saving goes on from there.
+ * the next saving goes on from there. Tickets do not wait for a photo that cannot be saved.
  */
 export function useEventSave({ event, initial, isStale, removal }: Options) {
   const queries = useQueryClient();
@@ -108,19 +108,21 @@ export function useEventSave({ event, initial, isStale, removal }: Options) {
     return saved.current;
   };
 
-  async function savePhoto(id: number, file: File | null): Promise<void> {
+  /** @returns why the photo was not saved, as the form names it; null when it was, or there is none */
+  async function savePhoto(id: number, file: File | null): Promise<unknown> {
     const now = state();
-    if (file === null || now.photo === file) return;
+    if (file === null || now.photo === file) return null;
     setPhoto({ status: 'saving', reason: null });
     try {
       const { version } = await client.ticketEvents.uploadPhoto({ id, file });
       now.photo = file;
       if (now.event) now.event.version = version;
       setPhoto({ status: 'success', reason: null });
+      return null;
     } catch (error) {
       const [reason = descriptionOf(error)] = Object.values(fieldsOf(error));
       setPhoto({ status: 'failed', reason });
-      throw renamed(error, (path) => (path === 'file' ? 'photo_file' : path));
+      return renamed(error, (path) => (path === 'file' ? 'photo_file' : path));
     }
   }
 
@@ -136,7 +138,7 @@ export function useEventSave({ event, initial, isStale, removal }: Options) {
       setFailures({});
       const now = state();
       const id = await saveEvent(now, values, keys);
-      await savePhoto(id, values.photo_file);
+      const photoFault = await savePhoto(id, values.photo_file);
       for (const [key, ticket] of Object.entries(values.tickets)) {
         if (isGone(key)) continue;
         const input = ticketInputOf(ticket, values.timezone);
@@ -147,6 +149,7 @@ export function useEventSave({ event, initial, isStale, removal }: Options) {
           throw renamed(error, (path) => fieldOfTicket(key, path));
         }
       }
+      if (photoFault !== null) throw photoFault;
       return client.ticketEvents.get({ id });
     },
     async onSuccess(newest) {

@@ -10,7 +10,7 @@ import { ReceiptMenu } from '#console/blocks/receipt-actions/receipt-menu.tsx';
 import { StatusBadge } from '#console/blocks/transaction-status.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { DateCell, Lines, Missing, MoneyCell, Second } from '#console/ui/cells/cells.tsx';
+import { DateCell, Lines, Missing, MoneyCell, Second, Wrapped } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
@@ -19,16 +19,55 @@ import { useRemoveTransaction } from './use-remove-transaction.ts';
 type Words = TFunction<'transactions'>;
 type Col = Column<TransactionRow>;
 
+function WhoLink({ user }: { user: NonNullable<TransactionRow['user']> }) {
+  return <RowLink to={`/users/edit/${user.id}`}>{memberName(user)}</RowLink>;
+}
+
 function Who({ row: { user } }: { row: TransactionRow }) {
   if (user === null) return <Missing />;
-  const name = memberName(user);
+  const hasName = memberName(user) !== user.email;
   return (
     <Lines
       items={[
-        <RowLink key="name" to={`/users/edit/${user.id}`}>
-          {name}
-        </RowLink>,
-        ...(name === user.email ? [] : [<Second key="email">{user.email}</Second>]),
+        <WhoLink key="name" user={user} />,
+        ...(hasName ? [<Second key="email">{user.email}</Second>] : []),
+      ]}
+    />
+  );
+}
+
+/** A phone has room for three columns: who paid and when, what, and what came of it. */
+function WhoAndWhen({
+  row: { user, created_at: at },
+  zone,
+}: {
+  row: TransactionRow;
+  zone: string | undefined;
+}) {
+  return (
+    <Lines
+      items={[
+        user === null ? (
+          <Missing key="name" />
+        ) : (
+          <Wrapped key="name">
+            <WhoLink user={user} />
+          </Wrapped>
+        ),
+        <Second key="date">
+          <DateCell value={at} {...(zone ? { zone } : {})} />
+        </Second>,
+      ]}
+    />
+  );
+}
+
+function AmountAndStatus({ row: { amount, currency, status } }: { row: TransactionRow }) {
+  return (
+    <Lines
+      items={[
+        <MoneyCell key="amount" value={amount} currency={currency} />,
+        <StatusBadge key="status" status={status} />,
       ]}
     />
   );
@@ -39,8 +78,8 @@ function moneyColumn(t: Words, name: 'amount' | 'fee' | 'refunded_amount', isExt
     id: name,
     title: t(`fields.${name}`),
     align: 'right',
+    width: 96,
     isExtra,
-    onPhone: name === 'amount',
     cell: (row) => <MoneyCell value={row[name]} currency={row.currency} />,
   };
 }
@@ -50,26 +89,37 @@ function columnsOf(t: Words, zone: string | undefined): Col[] {
     {
       id: 'id',
       title: t('fields.id'),
+      width: 72,
       cell: ({ id }) => <RowLink to={`/transactions/info/${id}`}>{id}</RowLink>,
     },
     {
       id: 'created_at',
       title: t('fields.created_at'),
-      onPhone: true,
       cell: ({ created_at: at }) => <DateCell value={at} {...(zone ? { zone } : {})} />,
     },
-    { id: 'user', title: t('fields.user_id'), cell: (row) => <Who row={row} /> },
-    moneyColumn(t, 'amount'),
-    moneyColumn(t, 'refunded_amount'),
+    {
+      id: 'user',
+      title: t('fields.user_id'),
+      width: 224,
+      onPhone: true,
+      cell: (row) => <Who row={row} />,
+      phoneCell: (row) => <WhoAndWhen row={row} zone={zone} />,
+    },
+    {
+      ...moneyColumn(t, 'amount'),
+      onPhone: true,
+      phoneCell: (row) => <AmountAndStatus row={row} />,
+    },
     {
       id: 'status',
       title: t('fields.status'),
-      onPhone: true,
+      width: 128,
       cell: ({ status }) => <StatusBadge status={status} />,
     },
     {
       id: 'purchases',
       title: t('fields.purchases'),
+      width: 190,
       cell: ({ purchases, item_title: title }) => {
         if (purchases.length === 0) return title ?? <Missing />;
         return <Lines items={purchases.map((one) => one.item_title)} />;
@@ -78,9 +128,11 @@ function columnsOf(t: Words, zone: string | undefined): Col[] {
     {
       id: 'pay_system',
       title: t('fields.pay_system'),
+      width: 96,
       cell: ({ pay_system: system }) =>
         system === 'manual' ? <Badge>{t('systems.manual')}</Badge> : t(`systems.${system}`),
     },
+    moneyColumn(t, 'refunded_amount'),
     {
       id: 'card',
       title: t('fields.card'),
@@ -127,6 +179,8 @@ export function useTransactionColumns(zone: string | undefined): readonly Col[] 
       id: 'actions',
       title: t('fields.actions'),
       align: 'right',
+      width: 116,
+      isKept: true,
       cell: (row) => {
         const { id, pay_system: system } = row;
         const isManual = system === 'manual';
@@ -143,8 +197,10 @@ export function useTransactionColumns(zone: string | undefined): readonly Col[] 
       id: 'receipt',
       title: t('fields.receipt'),
       align: 'right',
+      width: 80,
+      isKept: true,
       cell: (row) => <ReceiptMenu transaction={row} />,
     };
-    return [...columnsOf(t, zone), ...provided, receipt, actions];
+    return [...columnsOf(t, zone), receipt, ...provided, actions];
   }, [t, zone, mayWrite, mayDelete, remove, provided]);
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { WithBackTest } from '#console/blocks/back-test/with-back-test.tsx';
 import { RunsCard } from '#console/blocks/handler-runs/runs-card.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
@@ -10,6 +11,7 @@ import { PageHeader } from '#console/ui/page/page.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import type { TriggerHandler } from '#contract/domains/triggers/schemas.ts';
 import { TriggerFields } from './form.tsx';
+import { LastDays } from './last-days.tsx';
 import { useTriggerForm } from './use-trigger-form.ts';
 import { checkedInputOf, isField, valuesOf } from './values.ts';
 
@@ -19,6 +21,7 @@ export function Screen() {
       query={(id) => api.triggers.get.queryOptions({ input: { id } })}
       nameOf={({ trigger }) => trigger.title}
       backTo="/triggers"
+      width="page"
     >
       {(trigger) => <Editor key={trigger.id} handler={trigger} />}
     </RecordPage>
@@ -44,15 +47,17 @@ function Editor({ handler }: { handler: TriggerHandler }) {
     <>
       <PageHeader title={trigger.title} description={isReadOnly ? t('form.readOnly') : undefined} />
       <NewerVersion state={notice} labelOf={(name) => (isField(name) ? t(`fields.${name}`) : name)} />
-      <RecordForm
-        form={form}
-        onSave={save}
-        onSaved={() => void navigate({ to: '/triggers' })}
-        cancelTo="/triggers"
-        isReadOnly={isReadOnly}
-      >
-        <TriggerFields form={form} chosen={{ value: handler.trigger_id, label: trigger.title }} />
-      </RecordForm>
+      <WithBackTest panel={<LastDays form={form} />}>
+        <RecordForm
+          form={form}
+          onSave={save}
+          onSaved={() => void navigate({ to: '/triggers' })}
+          cancelTo="/triggers"
+          isReadOnly={isReadOnly}
+        >
+          <TriggerFields form={form} chosen={{ value: handler.trigger_id, label: trigger.title }} />
+        </RecordForm>
+      </WithBackTest>
       <RunsCard id={id} failed={handler.failed} retry={() => client.triggers.retry({ id })} />
     </>
   );

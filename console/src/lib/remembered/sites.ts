@@ -27,6 +27,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** A test clock only goes forward: an answer from before it was moved does not set it back. */
+function withLatestClock(site: Site): Site {
+  const known = state.available.find(({ key }) => key === site.key)?.clock_ahead_ms ?? 0;
+  return known > site.clock_ahead_ms ? { ...site, clock_ahead_ms: known } : site;
+}
+
 /**
  * The sites of the operator and the one that is worked on. It is held here and not read from the cookie again: a
  * choice made in another window must not change what this one writes to.
@@ -37,7 +43,8 @@ export const sites = {
   currentKey: (): string | null => state.current?.key ?? readCookie(cookie),
 
   /** Takes over the list; the current site stays if it is in it, else the cookie's, else the first. */
-  setAvailable(available: readonly Site[]): void {
+  setAvailable(answered: readonly Site[]): void {
+    const available = answered.map(withLatestClock);
     const wanted = state.current?.key ?? readCookie(cookie);
     const current = available.find((site) => site.key === wanted) ?? available[0] ?? null;
     become({ available, current, failure: null });
@@ -55,6 +62,18 @@ export const sites = {
     become({ ...state, current });
   },
 
+  /** The clock of the site that is worked on stands so far ahead now. */
+  moveClock(clock_ahead_ms: number): void {
+    const { current, available } = state;
+    if (current === null || current.clock_ahead_ms >= clock_ahead_ms) return;
+    const moved = { ...current, clock_ahead_ms };
+    become({
+      ...state,
+      current: moved,
+      available: available.map((site) => (site === current ? moved : site)),
+    });
+  },
+
   /** Forgets everything at sign-out; the cookie keeps the choice for the next sign-in. */
   forget(): void {
     become(none);
@@ -68,4 +87,14 @@ export function useSites(): State {
 /** The site that is worked on; null only outside the console's frame. */
 export function useSite(): Site | null {
   return useSites().current;
+}
+
+/** The present of the site that is worked on: that of this computer, unless the site's test clock is ahead. */
+export function siteNow(): Date {
+  return new Date(Date.now() + (state.current?.clock_ahead_ms ?? 0));
+}
+
+/** Zone in which the days of the site begin and end. */
+export function useSiteZone(): string {
+  return useSite()?.reporting_timezone ?? 'UTC';
 }

@@ -53,7 +53,8 @@ export const billing = {
     removeText: 'Invoices of its mode are no longer charged by themselves.',
   },
   email: {
-    label: 'Billing email',
+    live: 'Live billing email',
+    test: 'Test billing email',
     text: 'Gets mails about invoices of this mode.',
     update: 'Update',
     none: 'No billing email yet.',
@@ -101,6 +102,8 @@ export const billing = {
     draft: 'Draft',
     open: 'Open',
     past_due: 'Past due',
+    declined: 'Card declined',
+    due: 'due {{date}}',
     paid: 'Paid',
     uncollectible: 'Uncollectible',
     void: 'Void',

@@ -11,6 +11,12 @@ export const blocks = {
     hidden: 'another value',
     empty: 'empty',
   },
+  drafts: {
+    save: 'Save as draft',
+    saveAgain: 'Save draft',
+    editing: 'You are editing a draft. Save changes makes it live at once; Save draft keeps it apart.',
+    open: 'Open the draft',
+  },
   provider: {
     customer: 'Stripe customer',
     refund: 'Refund',
@@ -39,5 +45,6 @@ export const blocks = {
   load: {
     failed: "Couldn't load this page.",
     back: 'Back to the list',
+    home: 'Back to the dashboard',
   },
 } as const;

@@ -7,6 +7,7 @@ export const content = {
     emptyText: 'No content yet. It comes from your site, or from a WordPress export.',
     narrowedText: 'No content matches the search and the filters.',
     showAll: 'Show all content',
+    changePrices: 'Change prices',
     import: 'Import',
     opensSite: 'opens on your site',
   },

@@ -27,6 +27,7 @@ export const integrationWords = {
       'The stored key or authorization is removed. What is still waiting is skipped. Settings of fields stay.',
     finished: '{{account}} is connected',
     failed: '{{service}} is not connected.',
+    missing: 'Not connected yet: fill in “{{field}}”.',
     several: 'Separate several by commas.',
     save: 'Save connection',
   },
@@ -74,6 +75,7 @@ export const integrationWords = {
     verb: 'Disconnect',
     noApp: 'This installation has no app at Stripe. Type in keys under Payment services instead.',
     failed: 'Stripe is not connected. {{reason}}',
+    stays: 'Stripe is still connected. {{reason}}',
   },
   campaign: {
     title: 'Lists',

@@ -45,7 +45,7 @@ export const invites = {
   form: {
     createTitle: 'New invite',
     createText: 'A code for readers of {{site}}.',
-    editText: 'Invite ID {{id}} · {{uses}}',
+    editText: 'Invite ID {{id}} · Uses of its own code: {{uses}}',
     create: 'Create invite',
     general: 'General',
     generalText: 'What the invite is called, and its code. Without a code, one is generated.',
@@ -54,6 +54,7 @@ export const invites = {
     otherChosen: 'Off while {{field}} is chosen.',
     searchPlan: 'Search by the title of the plan.',
     endText: 'The first day it is available, or today, plus one period of the plan.',
+    endOpen: 'It lasts one period of the plan from the day somebody uses the invite.',
     event: 'Event of the ticket',
     eventText: 'Choose an event to find its tickets.',
     validity: 'Availability',
@@ -73,7 +74,7 @@ export const invites = {
   },
   users: {
     title: 'Users of {{title}}',
-    text: 'Code {{code}} · {{uses}}',
+    text: 'Code {{code}} · Uses: {{uses}}',
     edit: 'Edit invite',
     label: 'Users of the invite',
     search: 'Name or email',

@@ -1,5 +1,8 @@
+import { memberTimeline } from './member-timeline.ts';
+
 /** Words of the cards of a member's page. */
 export const memberPage = {
+  timeline: memberTimeline,
   page: {
     jump: 'Cards of this page',
     facts: 'Facts',
@@ -26,6 +29,8 @@ export const memberPage = {
     seeSubscriptions: 'Subscriptions',
     seeLocks: 'Locks',
     seeSwitches: 'Access',
+    differences_one: 'Stripe and this site disagree in 1 place.',
+    differences_other: 'Stripe and this site disagree in {{count}} places.',
     review: 'Review',
     cardFailed: "Couldn't load this card.",
     firstRows: 'First {{n}} of {{total}}',
@@ -93,6 +98,7 @@ export const memberPage = {
     manual: 'Manual',
     stripe: 'Stripe',
     square: 'Square',
+    test_clock: 'Test clock',
     edit: 'Edit transaction {{id}}',
   },
   invites: {

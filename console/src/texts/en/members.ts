@@ -125,6 +125,7 @@ export const members = {
     sponsored: 'Sponsored subscriptions',
     transactions: 'Transactions',
     tickets: 'Tickets',
+    timeline: 'Timeline',
     content: 'Content access',
     sessions: 'Sessions',
     mails: 'Mail log',

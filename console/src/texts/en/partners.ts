@@ -15,6 +15,7 @@ export const partners = {
     id: 'ID',
     active: 'Active',
     sites: 'Sites',
+    month: 'This month',
     created_at: 'Created',
     updated_at: 'Updated',
     actions: 'Actions',
@@ -34,7 +35,7 @@ export const partners = {
     website_url: 'Website address',
     pricing_plan: 'Pricing plan',
   },
-  tabs: { settings: 'Settings', owner: 'Owner and invitations', sites: 'Sites' },
+  tabs: { settings: 'Settings', owner: 'Owner and invitations', sites: 'Sites', usage: 'Usage and cost' },
   create: {
     title: 'New partner',
     rootText: 'Creates the partner, its owner and its first site.',

@@ -48,7 +48,7 @@ export const promos = {
   form: {
     createTitle: 'New promo',
     createText: 'A code for readers of {{site}}.',
-    editText: 'Promo ID {{id}} · {{uses}}',
+    editText: 'Promo ID {{id}} · Uses of its own code: {{uses}}',
     create: 'Create promo',
     general: 'General',
     generalText: 'What the code is called, and what readers enter.',
@@ -74,7 +74,7 @@ export const promos = {
   },
   users: {
     title: 'Users of {{title}}',
-    text: 'Code {{code}} · {{uses}}',
+    text: 'Code {{code}} · Uses: {{uses}}',
     edit: 'Edit promo',
     label: 'Users of the promo',
     send: 'promo users',

@@ -28,7 +28,7 @@ export const transactionWords = {
     refunded: 'Refunded',
     free: 'Free',
   },
-  systems: { manual: 'Manual', stripe: 'Stripe', square: 'Square' },
+  systems: { manual: 'Manual', stripe: 'Stripe', square: 'Square', test_clock: 'Test clock' },
   items: { subscription: 'Pricing option', content: 'Content', bundle: 'Bundle', ticket: 'Ticket' },
   modes: { live: 'Live', test: 'Test' },
   /** Labels of the fields, in forms, the list and notices. */

@@ -74,6 +74,11 @@ export function CheckCell({ value }: { value: boolean | null | undefined }) {
   );
 }
 
+/** Text that goes on in the next line where the table has no room for it. */
+export function Wrapped({ children }: { children: ReactNode }) {
+  return <span className={classes.wrapped}>{children}</span>;
+}
+
 /** Several lines in one cell; the row grows with them. */
 export function Lines({ items }: { items: readonly ReactNode[] }) {
   if (items.length === 0) return <Missing />;

@@ -8,11 +8,13 @@ interface NumberFieldProps<Values> extends FieldProps<Values> {
   /** Digits after the point; 0 makes it a whole number. */
   decimals?: number;
   suffix?: string;
+  /** What is out of bounds becomes the nearest bound when the input is left; otherwise it is said to be wrong. */
+  isClamped?: boolean;
 }
 
 /** A number; empty is null. */
 export function NumberField<Values>(props: NumberFieldProps<Values>) {
-  const { min = 0, max, step = 1, decimals = 0, suffix } = props;
+  const { min = 0, max, step = 1, decimals = 0, suffix, isClamped = false } = props;
   const { initial, change, error, attributes } = held<Values, number | null>(props);
   return (
     <NumberInput
@@ -21,6 +23,7 @@ export function NumberField<Values>(props: NumberFieldProps<Values>) {
       {...attributes}
       {...(max === undefined ? {} : { max })}
       {...(suffix === undefined ? {} : { suffix })}
+      {...(isClamped ? { clampBehavior: 'blur' } : {})}
       min={min}
       step={step}
       decimalScale={decimals}

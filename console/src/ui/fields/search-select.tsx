@@ -16,6 +16,7 @@ interface SearchSelectProps<T extends string | number> {
   input: {
     label: ReactNode;
     description?: ReactNode;
+    placeholder?: string;
     required: boolean;
     disabled: boolean | undefined;
     error: ReactNode;

@@ -5,6 +5,8 @@ export interface Column<Row> {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
+  /** What a phone shows in place of `cell`, such as two values in one. */
+  phoneCell?: (row: Row) => ReactNode;
   /** Column of the API that clicking the head orders by. */
   orderBy?: string;
   /** Numbers and amounts stand right. */
@@ -15,6 +17,8 @@ export interface Column<Row> {
   isExtra?: boolean;
   /** Shown on a phone, where only the first column and these stand. */
   onPhone?: boolean;
+  /** Shown also where others have no room: what is done with a row. */
+  isKept?: boolean;
 }
 
 function readChoice(kept: unknown): string[] | null {
@@ -24,12 +28,25 @@ function readChoice(kept: unknown): string[] | null {
 /** Room that a column of dates or numbers takes, in pixels. */
 const narrow = 112;
 
-/** As many as there is room for, in their order; at least the first four. */
+const widthOf = ({ width = narrow }: { width?: number }) => width;
+
+/** As many as there is room for beside those that are kept, in their order; at least the first four. */
 export function fitting<Row>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] {
-  const widths = columns.map(({ width = narrow }) => width);
-  const upTo = (at: number) => widths.slice(0, at + 1).reduce((sum, width) => sum + width, 0);
-  const beyond = columns.findIndex((_column, at) => at > 3 && upTo(at) > room);
-  return beyond < 0 ? columns : columns.slice(0, beyond);
+  let left = columns.filter(({ isKept }) => isKept).reduce((rest, column) => rest - widthOf(column), room);
+  let isFull = false;
+  return columns.filter((column, at) => {
+    if (column.isKept) return true;
+    left -= widthOf(column);
+    isFull ||= at > 3 && left < 0;
+    return !isFull;
+  });
+}
+
+function asOnPhone<Row>(column: Column<Row>): Column<Row> {
+  if (!column.phoneCell) return column;
+  // The width is that of the other cell.
+  const { width: _, ...rest } = column;
+  return { ...rest, cell: column.phoneCell };
 }
 
 /**
@@ -51,8 +68,9 @@ export function useColumnChoice<Row>(
     .filter((id) => id !== first?.id);
   const key = isPhone ? `columns:${table}:phone` : `columns:${table}`;
   const [chosen, choose] = useRemembered<readonly string[]>(key, readChoice, usual);
+  const shown = first ? [first, ...others.filter((column) => chosen.includes(column.id))] : [];
   return {
-    shown: first ? [first, ...others.filter((column) => chosen.includes(column.id))] : [],
+    shown: isPhone ? shown.map(asOnPhone) : shown,
     choosable: others,
     chosen,
     choose: (ids: readonly string[]) => choose(ids),

@@ -9,8 +9,11 @@ import { type AnyListState, type PageSize, pageSizes } from './list-state.ts';
 /** Up to here nobody needs to be told how many there are. */
 const fewRows = 10;
 
+/** What the way through pages needs of a list. */
+type Paged = Pick<AnyListState, 'page' | 'limit' | 'isFixedSize' | 'setPage' | 'setLimit'>;
+
 /** Which rows show, of how many (when there are more than ten), and the way to the others (when there are any). */
-export function Footer({ list, total }: { list: AnyListState; total: number }) {
+export function Footer({ list, total }: { list: Paged; total: number }) {
   const { t } = useTranslation('kit');
   const pages = Math.max(1, Math.ceil(total / list.limit));
   const isLong = total > fewRows;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDialogOpen, isSaving } from '../browser/keys.ts';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -25,7 +25,17 @@ interface RecordFormProps<Values, Saved> {
   isReadOnly?: boolean;
   /** Save waits for a change: for records that are saved as they stand by nobody. */
   savesChangesOnly?: boolean;
+  /** Another way to keep the same values, beside saving them. */
+  second?: SecondWay<Values>;
   children: ReactNode;
+}
+
+interface SecondWay<Values> {
+  label: string;
+  /** Sends the values. A rejection keeps the form open; its `fields` land on the inputs. */
+  onSend: (values: Values, idempotencyKey: string) => Promise<void>;
+  /** Called once it is kept, with the guard against leaving off. */
+  onSent: () => void;
 }
 
 /** The frame of every form for one record: sections, and a bar with Save that stays in sight. */
@@ -35,11 +45,18 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
   const bar = useRef<HTMLDivElement>(null);
   useClearBar(bar);
   const isSaved = useRef(false);
+  const isSecond = useRef(false);
   const navigate = useNavigate();
   const { submit, isSending, formProps } = useSubmit({
     form,
     ...(props.fieldOf ? { fieldOf: props.fieldOf } : {}),
     async send(values, idempotencyKey) {
+      if (isSecond.current && props.second) {
+        await props.second.onSend(values, `${idempotencyKey}-second`);
+        isSaved.current = true;
+        props.second.onSent();
+        return;
+      }
       const saved = await onSave(values, idempotencyKey);
       isSaved.current = true;
       form.resetDirty();
@@ -47,18 +64,30 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
     },
   });
 
+  const submitBy = useCallback(
+    (second: boolean) => {
+      isSecond.current = second;
+      submit();
+    },
+    [submit],
+  );
+  const onSubmit = (event: FormEvent) => {
+    isSecond.current = false;
+    formProps.onSubmit(event);
+  };
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isSaving(event) || isDialogOpen()) return;
       event.preventDefault();
-      if (!isReadOnly) submit();
+      if (!isReadOnly) submitBy(false);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [submit, isReadOnly]);
+  }, [submitBy, isReadOnly]);
 
   return (
-    <form {...formProps} className={classes.form}>
+    <form {...formProps} onSubmit={onSubmit} className={classes.form}>
       <fieldset disabled={isReadOnly} className={classes.sections}>
         {props.children}
       </fieldset>
@@ -68,6 +97,11 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
           <Button variant="default" onClick={() => void navigate({ to: cancelTo })}>
             {t('actions.cancel')}
           </Button>
+          {props.second && (
+            <SecondButton form={form} isSending={isSending} onClick={() => submitBy(true)}>
+              {props.second.label}
+            </SecondButton>
+          )}
           <SaveButton form={form} isSending={isSending} waits={props.savesChangesOnly ?? false}>
             {props.saveLabel ?? t('actions.save')}
           </SaveButton>
@@ -89,6 +123,23 @@ function SaveButton<Values>({ form, isSending, waits, children }: SaveButtonProp
   const isDirty = useSyncExternalStore(form.onChange, () => form.isDirty());
   return (
     <Button type="submit" loading={isSending} disabled={waits && !isDirty} data-testid="save">
+      {children}
+    </Button>
+  );
+}
+
+interface SecondButtonProps<Values> {
+  form: RecordFormState<Values>;
+  isSending: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** Waits for a change, as there is nothing to keep apart before. */
+function SecondButton<Values>({ form, isSending, onClick, children }: SecondButtonProps<Values>) {
+  const isDirty = useSyncExternalStore(form.onChange, () => form.isDirty());
+  return (
+    <Button variant="default" disabled={!isDirty || isSending} onClick={onClick}>
       {children}
     </Button>
   );

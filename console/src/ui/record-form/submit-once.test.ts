@@ -46,3 +46,25 @@ test('A click that was refused before anything was sent starts no delay.', async
   submit();
   expect(send).toHaveBeenCalledTimes(2);
 });
+
+test('A click soon after a sending that would only repeat it is swallowed; what changed since is sent.', async () => {
+  let text = 'one';
+  let saved = '';
+  const send = vi.fn(async () => {
+    saved = text;
+    return true;
+  });
+  const submit = submitOnce(send, 1_000, () => saved === text);
+  submit();
+  await vi.advanceTimersByTimeAsync(200);
+  submit();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(send).toHaveBeenCalledTimes(1);
+  submit();
+  expect(send).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(200);
+  text = 'two';
+  submit();
+  await vi.advanceTimersByTimeAsync(800);
+  expect(send).toHaveBeenCalledTimes(3);
+});

@@ -2,14 +2,22 @@ import { useCallback, useEffect, useRef } from 'react';
 import { submitOnce } from './submit-once.ts';
 
 /** `submitOnce` for a component: the same function on every render, always sending by the latest `send`. */
-export function useSubmitOnce(send: () => Promise<boolean>, delay: number): () => void {
-  const latest = useRef(send);
+export function useSubmitOnce(
+  send: () => Promise<boolean>,
+  delay: number,
+  isRepeat?: () => boolean,
+): () => void {
+  const latest = useRef({ send, isRepeat });
   const gate = useRef<(() => void) | null>(null);
   useEffect(() => {
-    latest.current = send;
+    latest.current = { send, isRepeat };
   });
   return useCallback(() => {
-    gate.current ??= submitOnce(() => latest.current(), delay);
+    gate.current ??= submitOnce(
+      () => latest.current.send(),
+      delay,
+      () => latest.current.isRepeat?.() ?? false,
+    );
     gate.current();
   }, [delay]);
 }

@@ -29,6 +29,8 @@ export function useSubmit<Values>(options: SubmitOptions<Values>) {
   const { form, send, delay = submitDelay, fieldOf = (path) => path } = options;
   const element = useRef<HTMLFormElement>(null);
   const [isSending, setSending] = useState(false);
+  /** What was saved last, as it was sent; null once a sending has failed. */
+  const saved = useRef<string | null>(null);
   const told = useTold(form, element);
 
   /** Puts the focus into the input of a path, once it shows what it holds now. */
@@ -46,30 +48,37 @@ export function useSubmit<Values>(options: SubmitOptions<Values>) {
     if (element.current) focusFirstWrong(element.current);
   };
 
-  const submit = useSubmitOnce(async () => {
-    told.forget();
-    const errors = form.check();
-    if (hasAny(errors) || element.current?.checkValidity() === false) {
-      showErrors(errors);
-      notifyInvalid();
-      told.note(forgetInvalid);
-      return false;
-    }
-    setSending(true);
-    const before = document.activeElement;
-    try {
-      await send(form.getValues(), form.idempotencyKey);
-    } catch (error) {
-      told.note(() => forgetFailure(sentenceOf(error)));
-      const fields = Object.entries(fieldsOf(error)).map(([path, text]) => [fieldOf(path), text]);
-      if (fields.length > 0) showErrors(Object.fromEntries(fields));
-    } finally {
-      // The button is switched off while the form is sent, and loses the focus by it.
-      flushSync(() => setSending(false));
-      if (hasFocusNowhere() && before instanceof HTMLElement) before.focus();
-    }
-    return true;
-  }, delay);
+  const submit = useSubmitOnce(
+    async () => {
+      told.forget();
+      const errors = form.check();
+      if (hasAny(errors) || element.current?.checkValidity() === false) {
+        showErrors(errors);
+        notifyInvalid();
+        told.note(forgetInvalid);
+        return false;
+      }
+      setSending(true);
+      const before = document.activeElement;
+      const asked = JSON.stringify(form.getValues());
+      saved.current = null;
+      try {
+        await send(form.getValues(), form.idempotencyKey);
+        saved.current = asked;
+      } catch (error) {
+        told.note(() => forgetFailure(sentenceOf(error)));
+        const fields = Object.entries(fieldsOf(error)).map(([path, text]) => [fieldOf(path), text]);
+        if (fields.length > 0) showErrors(Object.fromEntries(fields));
+      } finally {
+        // The button is switched off while the form is sent, and loses the focus by it.
+        flushSync(() => setSending(false));
+        if (hasFocusNowhere() && before instanceof HTMLElement) before.focus();
+      }
+      return true;
+    },
+    delay,
+    () => saved.current === JSON.stringify(form.getValues()),
+  );
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -58,12 +58,10 @@ const ruleInput = z
       fault('access_limit_period', fieldTexts.required);
   });
 
-const selectOne = 'select at least one';
-
 /** The rules of a plan or an event, as they are saved: those left out are gone. */
 export const accessRulesInput = {
   taxonomies: z
-    .array(z.strictObject({ ...given, terms: z.array(ruleInput).min(1, selectOne).max(rulesMax) }))
+    .array(z.strictObject({ ...given, terms: z.array(ruleInput).min(1, fieldTexts.selectOne).max(rulesMax) }))
     .max(100)
     .optional(),
   content_types: z.array(ruleInput).max(100).optional(),

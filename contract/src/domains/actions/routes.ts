@@ -2,6 +2,7 @@ import { routesOf } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
+import { actionBackTestInput, backTest, backTestMail, backTestMailInput } from './back-test.schemas.ts';
 import {
   action,
   actionEvent,
@@ -50,4 +51,28 @@ export const actions = {
   })
     .input(byId)
     .output(retried),
+
+  backTest: route({
+    method: 'POST',
+    path: '/events/handlers/back-test',
+    summary: 'What an action would have done in the last 30 days. Saves nothing and sends nothing.',
+    tag,
+    access: usual.may('read'),
+    repeat: 'safe',
+    cost: 'heavy',
+    errors: ['not_found'],
+  })
+    .input(actionBackTestInput)
+    .output(backTest),
+
+  backTestMail: route({
+    method: 'POST',
+    path: '/events/back-test/mail',
+    summary: 'The mail that an action or a trigger would have sent at an event. Sends nothing.',
+    tag,
+    access: { who: 'area', area: 'mailTemplates', verb: 'read' },
+    repeat: 'safe',
+  })
+    .input(backTestMailInput)
+    .output(backTestMail),
 };

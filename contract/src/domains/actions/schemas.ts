@@ -5,7 +5,7 @@ import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
-import { isWebAddress } from '../../base/web-address.ts';
+import { webAddressFault } from '../../base/web-address.ts';
 import { memberFields } from '../integrations/words.ts';
 import { actionConditions, actionOrderColumns, actionTypes, hasCondition, isMail } from './words.ts';
 
@@ -101,8 +101,8 @@ function faultsOf(given: Given): [path: (string | number)[], text: string][] {
   const faults: [(string | number)[], string][] = [];
   if (isMail(type) && !given.mail_template_id) faults.push([['mail_template_id'], fieldTexts.required]);
   if (type === 'webhook' && !set.webhook_url) faults.push([['settings', 'webhook_url'], fieldTexts.required]);
-  if (type === 'webhook' && set.webhook_url && !isWebAddress(set.webhook_url))
-    faults.push([['settings', 'webhook_url'], fieldTexts.invalid]);
+  const wrongAddress = type === 'webhook' && set.webhook_url ? webAddressFault(set.webhook_url) : null;
+  if (wrongAddress !== null) faults.push([['settings', 'webhook_url'], wrongAddress]);
   if (type === 'subscription' && !set.pricing_option_id)
     faults.push([['settings', 'pricing_option_id'], fieldTexts.required]);
   if (type === 'segment' && params.length === 0)

@@ -38,3 +38,9 @@ export function hasCondition(type: ActionType | ''): boolean {
 
 /** Days back that the runs of a list are counted for, today included. */
 export const countedDays = 7;
+
+/** Days back that a back-test looks, today included. */
+export const backTestDays = 30;
+
+/** What would have come of an event: a run, a run that is skipped, one that fails, or none, by the condition. */
+export const backTestOutcomes = ['done', 'skipped', 'failed', 'kept_out'] as const;

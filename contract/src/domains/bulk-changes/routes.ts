@@ -2,6 +2,7 @@ import { done } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
+import { endChangeInput, priceChangeInput } from './orders.ts';
 import {
   bulkChange,
   bulkChangeInput,
@@ -58,6 +59,30 @@ export const bulkChanges = {
     errors: ['not_found'],
   })
     .input(bulkChangeInput)
+    .output(bulkChange),
+
+  createPrices: route({
+    method: 'POST',
+    path: '/content/bulk-changes',
+    summary:
+      'Prepare a change of prices of chosen content, or of all that a filter finds. Fixes which; changes nothing.',
+    tag,
+    access: { who: 'area', area: 'content', verb: 'write' },
+    errors: ['not_found'],
+  })
+    .input(priceChangeInput)
+    .output(bulkChange),
+
+  createEnds: route({
+    method: 'POST',
+    path: '/users/bulk-changes/subscriptions',
+    summary:
+      'Prepare a change of ends of what chosen members hold, or all that a filter finds. Fixes which; changes nothing.',
+    tag,
+    access: { who: 'area', area: 'memberSubscriptions', verb: 'write' },
+    errors: ['not_found'],
+  })
+    .input(endChangeInput)
     .output(bulkChange),
 
   start: route({

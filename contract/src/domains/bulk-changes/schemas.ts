@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { timestamp } from '../../base/dates.ts';
+import { plainDate, timestamp } from '../../base/dates.ts';
 import { filterOf } from '../../base/filters.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { paging } from '../../base/paging.ts';
+import { contentFilter } from '../content/schemas.ts';
 import { memberFilter } from '../members/schemas.ts';
-import { bulkChangeKinds, bulkChosenMax, bulkOutcomes, bulkTagsMax } from './words.ts';
+import { bulkChangeKinds, bulkChosenMax, bulkOutcomes, bulkSubjects, bulkTagsMax } from './words.ts';
 
 export const bulkChangeKind = z.enum(bulkChangeKinds);
 export type BulkChangeKind = z.infer<typeof bulkChangeKind>;
@@ -56,6 +57,7 @@ export const bulkChangeInput = z
   });
 
 const tags = z.array(z.string());
+const plan = z.object({ id: z.int(), title: z.string() }).nullable();
 
 /** The same with the group's name, for people to read. */
 export const shownChange = z.union([
@@ -63,12 +65,43 @@ export const shownChange = z.union([
   z.object({ kind: z.literal('remove_tags'), tags }),
   z.object({ kind: z.literal('attach_group'), group: z.object({ id: z.int(), name: z.string() }) }),
   z.object({ kind: z.enum(['activate', 'deactivate', 'lock', 'unlock']) }),
+  z.object({ kind: z.literal('set_price'), price: z.int(), currency: z.string() }),
+  z.object({
+    kind: z.literal('move_price'),
+    share: z.int().nullable(),
+    amount: z.int().nullable(),
+    currency: z.string().nullable(),
+    step: z.int(),
+  }),
+  z.object({ kind: z.literal('set_end'), date: plainDate, plan }),
+  z.object({ kind: z.literal('extend_end'), amount: z.int(), unit: z.enum(['days', 'months']), plan }),
 ]);
 export type ShownChange = z.infer<typeof shownChange>;
+
+export const bulkSubject = z.enum(bulkSubjects);
+export type BulkSubject = z.infer<typeof bulkSubject>;
+
+/** What the rows that change are worth together, before and afterwards. */
+const willComeTo = z.object({
+  /** Of prices: by currency, in cents. */
+  prices: z.array(z.object({ currency: z.string(), before: z.int(), after: z.int() })).optional(),
+  /** Of ends: the earliest and the latest new one, renewals that are asked for later, overdue payments given up. */
+  ends: z
+    .object({
+      first: timestamp.nullable(),
+      last: timestamp.nullable(),
+      postponed: z.int(),
+      settled: z.int(),
+    })
+    .optional(),
+});
+export type WillComeTo = z.infer<typeof willComeTo>;
 
 export const bulkChangeRow = z.object({
   id: z.int(),
   version: z.int(),
+  /** What its rows are: members, content, or what members hold. */
+  subject: bulkSubject,
   state: bulkChangeState,
   change: shownChange,
   site: z.object({ key: z.string(), title: z.string() }),
@@ -76,10 +109,14 @@ export const bulkChangeRow = z.object({
   selection: z.enum(['chosen', 'filter']),
   /** As it was given; null for chosen members. */
   filter: memberFilter.nullable(),
+  /** The same of a change of content. */
+  content_filter: contentFilter.nullable(),
   /** Members in the set, which does not change after it was made. */
   total: z.int(),
   /** What would have come of it when the set was made. */
   effect: z.object({ will_change: z.int(), unchanged: z.int(), refused: z.int() }),
+  /** Null for changes of members. */
+  will_come_to: willComeTo.nullable(),
   /** Members worked through so far. */
   done: z.int(),
   outcomes: z.object({ changed: z.int(), unchanged: z.int(), refused: z.int(), gone: z.int() }),
@@ -101,9 +138,25 @@ export const bulkChangeRow = z.object({
 });
 export type BulkChangeRow = z.infer<typeof bulkChangeRow>;
 
+/** A price, or an end; null for what does not change, and for members. */
+const changedValue = z
+  .union([z.object({ price: z.int(), currency: z.string() }), z.object({ ends_at: timestamp.nullable() })])
+  .nullable();
+export type ChangedValue = z.infer<typeof changedValue>;
+
 export const bulkChange = bulkChangeRow.extend({
   /** Up to ten members from all over the set. */
   sample: z.array(z.object({ id: z.int(), email: z.string(), name: z.string() })),
+  /** The same of content and of what members hold, with what each was and would become; empty for members. */
+  samples: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      detail: z.string(),
+      before: changedValue,
+      after: changedValue,
+    }),
+  ),
 });
 export type BulkChange = z.infer<typeof bulkChange>;
 
@@ -123,7 +176,14 @@ export const bulkMembersInput = z.strictObject({
 
 /** One member of the set who was worked through. Address and name are empty for one who is gone from the site. */
 export const bulkMember = z.object({
-  member_id: z.int(),
+  /** Of the row: the member, the content, or the subscription. */
+  id: z.int(),
+  /** Null for content. */
+  member_id: z.int().nullable(),
+  /** Of content, or of what is held; null for members. */
+  title: z.string().nullable(),
+  before: changedValue,
+  after: changedValue,
   email: z.string(),
   name: z.string(),
   outcome: bulkOutcome,

@@ -6,12 +6,15 @@ import {
   appliedUpdateInput,
   byCascadeAccess,
   byCascadeItem,
+  byPartner,
   cascadeAccess,
   cascadeAccessInput,
   cascadeAccessUpdateInput,
   cascadeApplied,
   cascadeExcluded,
   cascadeListInput,
+  cascadeLoss,
+  cascadePicture,
   cascadeSite,
   excludedInput,
   excludedUpdateInput,
@@ -46,6 +49,29 @@ export const cascadeAccesses = {
   })
     .input(cascadeListInput)
     .output(listOf(cascadeAccess)),
+
+  picture: route({
+    method: 'GET',
+    path: '/partners/{partnerId}/cascade-accesses/picture',
+    summary: 'Who opens what where: everything that cascade accesses of the partner provide, a line each.',
+    tag,
+    access: read,
+    errors: ['not_found'],
+  })
+    .input(byPartner)
+    .output(cascadePicture),
+
+  loss: route({
+    method: 'GET',
+    path: `${base}/applied/{itemId}/loss`,
+    summary: 'How many people would have something no more if it were not provided on that site.',
+    tag,
+    access: read,
+    cost: 'heavy',
+    errors: ['not_found'],
+  })
+    .input(byCascadeItem)
+    .output(cascadeLoss),
 
   memberView: route({
     method: 'GET',

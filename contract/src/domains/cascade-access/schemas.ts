@@ -135,3 +135,43 @@ export const memberView = z.object({
   ),
 });
 export type MemberView = z.infer<typeof memberView>;
+
+export const byPartner = z.strictObject(partner);
+
+const pictured = z.object({ id: z.int(), title: z.string(), resource: cascadeSite });
+
+/** Who opens what where: a line for each thing that a cascade access provides on a site. */
+export const cascadePicture = z.object({
+  lines: z.array(
+    z.object({
+      /** Of what is provided. */
+      id: z.int(),
+      access_id: z.int(),
+      type: z.enum(cascadeKinds),
+      source: pictured,
+      target: pictured,
+      /** Both the cascade access and what it provides are switched on. */
+      active: z.boolean(),
+      /** What keeps its holders on the site of the target from it. */
+      exclusions: z.array(z.object({ id: z.int(), title: z.string(), active: z.boolean() })),
+    }),
+  ),
+});
+export type CascadePicture = z.infer<typeof cascadePicture>;
+
+/** People, by their addresses, who hold what provides. */
+export const cascadeLoss = z.object({
+  /** Get it by this line now. */
+  provided: z.int(),
+  /** Hold something there that excludes it. */
+  excluded: z.int(),
+  /** Are locked out of that site. */
+  locked: z.int(),
+  /** Would keep it, because they hold it themselves. */
+  keep_own: z.int(),
+  /** Would keep it through another line. */
+  keep_other: z.int(),
+  /** Would have it no more. */
+  lost: z.int(),
+});
+export type CascadeLoss = z.infer<typeof cascadeLoss>;

@@ -4,6 +4,7 @@ import { byId } from '../../base/ids.ts';
 import { listOf, pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
+  codesGenerateInput,
   exportField,
   exportGenerateInput,
   exportLinkInput,
@@ -64,6 +65,17 @@ export const exports = {
     errors: ['conflict'],
   })
     .input(exportGenerateInput)
+    .output(exportRequest),
+
+  generateCodes: route({
+    method: 'POST',
+    path: '/export-requests/unique-codes/generate',
+    summary: 'Make a file of the codes of a family of unique codes.',
+    tag,
+    access: writes,
+    errors: ['not_found', 'conflict'],
+  })
+    .input(codesGenerateInput)
     .output(exportRequest),
 
   list: route({

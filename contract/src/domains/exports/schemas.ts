@@ -4,6 +4,7 @@ import { flagParam } from '../../base/filters.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts } from '../../base/issues.ts';
 import { paging } from '../../base/paging.ts';
+import { codeStates } from '../code-families/words.ts';
 import { memberFilter } from '../members/schemas.ts';
 import { email } from '../session/schemas.ts';
 
@@ -16,6 +17,7 @@ export const exportSources = [
   'statistic-rows',
   'teams',
   'promo-users',
+  'unique-codes',
 ] as const;
 export type ExportSource = (typeof exportSources)[number];
 
@@ -134,6 +136,14 @@ export const exportGenerateInput = z.strictObject({
   /** Filter of the member list. */
   filters: memberFilter.optional(),
   fields: chosenFields,
+  format: z.enum(exportFormats).optional(),
+});
+
+/** Codes of a family of unique codes as a file. */
+export const codesGenerateInput = z.strictObject({
+  family_id: id,
+  /** Of the list of codes. */
+  filter: z.strictObject({ state: z.enum(codeStates).optional() }).optional(),
   format: z.enum(exportFormats).optional(),
 });
 

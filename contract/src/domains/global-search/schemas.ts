@@ -18,7 +18,7 @@ export const searchHit = z.object({
   site_key: z.string().nullable(),
   site_title: z.string().nullable(),
   id: z.int(),
-  /** The plan of a pricing option, the transaction of a receipt. */
+  /** The plan of a pricing option, the family of a unique code, the transaction of a receipt. */
   parent_id: z.int().nullable(),
   /** Its name or number; of a member without a name, the email. */
   title: z.string(),

@@ -8,6 +8,7 @@ export const searchKinds = [
   'ticket_event',
   'promo',
   'invite',
+  'unique_code',
   'transaction',
   'receipt',
   'invoice',

@@ -7,9 +7,11 @@ import {
   invite,
   inviteInput,
   inviteListInput,
+  inviteRedeemInput,
   inviteUpdateInput,
   inviteUse,
   inviteUsesInput,
+  redeemedInvite,
   usedInvite,
   usedInvitesInput,
 } from './schemas.ts';
@@ -45,6 +47,18 @@ export const invites = {
   })
     .input(usedInvitesInput)
     .output(pageOf(usedInvite)),
+
+  redeem: route({
+    method: 'POST',
+    path: '/invites/redeem',
+    summary:
+      'A member uses a code, the invite’s own or one of its unique codes, and gets what the invite gives.',
+    tag,
+    access: may('write'),
+    errors: ['not_found', 'conflict'],
+  })
+    .input(inviteRedeemInput)
+    .output(redeemedInvite),
 
   figures: route({
     method: 'GET',

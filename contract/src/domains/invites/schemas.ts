@@ -16,7 +16,7 @@ export const invite = z.object({
   title: z.string(),
   code: z.string(),
   description: z.string().nullable(),
-  /** Where a reader uses it: the site's address with the code. */
+  /** Where a reader uses it: the site's landing page of invitations, else its front page, with the code. */
   invite_link: z.string(),
   /** At least once. */
   used: z.boolean(),
@@ -27,7 +27,15 @@ export const invite = z.object({
   team_name: z.string().nullable(),
   /** A pricing option. */
   subscription: named.nullable(),
-  ti_event_ticket: named.extend({ ti_event_id: z.int(), ti_event_title: z.string() }).nullable(),
+  ti_event_ticket: named
+    .extend({
+      ti_event_id: z.int(),
+      ti_event_title: z.string(),
+      ti_event_start_date: timestamp,
+      /** IANA name. */
+      ti_event_timezone: z.string(),
+    })
+    .nullable(),
   start_date: plainDate.nullable(),
   end_date: plainDate.nullable(),
   subscription_end_date: plainDate.nullable(),
@@ -116,6 +124,23 @@ export const inviteUsesInput = z.strictObject({
   id: idParam,
   ...paging,
   filter: inviteUseFilter.optional(),
+});
+
+/** A member who uses a code. */
+export const inviteRedeemInput = z.strictObject({
+  code: z
+    .string(whenMissing(fieldTexts.requiredSmall))
+    .trim()
+    .min(1, fieldTexts.requiredSmall)
+    .max(inviteCodeMax),
+  user_id: id,
+});
+
+export const redeemedInvite = z.object({
+  invite_id: z.int(),
+  use_id: z.int(),
+  /** False for a member who had used this code before: they get nothing again. */
+  is_new: z.boolean(),
 });
 
 /** An invite that a member used. */

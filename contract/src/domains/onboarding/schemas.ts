@@ -7,20 +7,21 @@ import { currentUser, email, newPassword, signedIn } from '../session/schemas.ts
 import { mostWebsites, type SoftwareQuestion, softwareQuestions } from './words.ts';
 
 /** A host name; of an address such as `https://www.example.com/news` its host is taken. */
-const websiteHost = z.preprocess(
-  (given) => {
-    if (typeof given !== 'string' || !/^https?:\/\//i.test(given.trim())) return given ?? '';
-    // What is no address is no host either.
-    return URL.canParse(given.trim()) ? new URL(given.trim()).host : '-';
-  },
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .min(1, { error: fieldTexts.required, abort: true })
-    .regex(hostPattern, { error: fieldTexts.invalid })
-    .regex(/\./, { error: fieldTexts.invalid }),
-);
+const websiteHost = (error: string) =>
+  z.preprocess(
+    (given) => {
+      if (typeof given !== 'string' || !/^https?:\/\//i.test(given.trim())) return given ?? '';
+      // What is no address is no host either.
+      return URL.canParse(given.trim()) ? new URL(given.trim()).host : '-';
+    },
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .min(1, { error: fieldTexts.required, abort: true })
+      .regex(hostPattern, { error })
+      .regex(/\./, { error }),
+  );
 
 const shortText = z.string(whenMissing(fieldTexts.required)).trim().min(1, fieldTexts.required).max(100);
 
@@ -38,7 +39,7 @@ export const registrationInput = z.strictObject({
   password: newPassword,
   ...personFields,
   website_title: shortText,
-  website_url: websiteHost,
+  website_url: websiteHost(fieldTexts.website),
   /** What the form shows as chosen; the plan is named by `pricing_plans_id`. */
   pricing_plan: z.union([z.string().max(100), z.number()]).optional(),
   pricing_plans_id: id,
@@ -88,7 +89,7 @@ export const websitesInput = z.strictObject({
   /** The account's own; another one is refused. */
   email: z.preprocess((given) => given ?? '', email),
   resources: z
-    .array(z.strictObject({ host: websiteHost, title: shortText.max(120) }))
+    .array(z.strictObject({ host: websiteHost(fieldTexts.invalid), title: shortText.max(120) }))
     .min(1, fieldTexts.required)
     .max(mostWebsites),
   extra: extra.optional(),

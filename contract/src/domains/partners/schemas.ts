@@ -91,7 +91,7 @@ function isWebsite(value: string): boolean {
 /** What a new site is made of. The plan comes under one of two names; `pricing_plans_id` counts. */
 export const websiteFields = {
   website_title: required(120),
-  website_url: required(2_000).refine(isWebsite, fieldTexts.invalid),
+  website_url: required(2_000).refine(isWebsite, fieldTexts.website),
   pricing_plan: idParam.optional(),
   pricing_plans_id: idParam.optional(),
 };

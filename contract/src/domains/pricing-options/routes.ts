@@ -3,7 +3,7 @@ import { byId } from '../../base/ids.ts';
 import { route } from '../../base/route.ts';
 import { pricingOption } from '../plans/schemas.ts';
 import { pricingOptionInput, pricingOptionUpdateInput } from './schemas.ts';
-import { optionEffect, optionEffectInput, optionVersions } from './version-schemas.ts';
+import { optionEffect, optionEffectInput, optionVersions } from './version.schemas.ts';
 
 const tag = 'Plans';
 const { may, ...usual } = routesOf('plans', tag, '/subscriptions');

@@ -7,9 +7,11 @@ import {
   promo,
   promoInput,
   promoListInput,
+  promoRedeemInput,
   promoUpdateInput,
   promoUse,
   promoUsesInput,
+  redeemedPromo,
 } from './schemas.ts';
 
 const tag = 'Promos';
@@ -33,6 +35,17 @@ export const promos = {
   })
     .input(promoUsesInput)
     .output(sendablePageOf(promoUse)),
+
+  redeem: route({
+    method: 'POST',
+    path: '/promos/redeem',
+    summary: 'Use a code for a purchase: the promo’s own, or one of its unique codes.',
+    tag,
+    access: may('write'),
+    errors: ['not_found', 'conflict'],
+  })
+    .input(promoRedeemInput)
+    .output(redeemedPromo),
 
   figures: route({
     method: 'GET',

@@ -60,7 +60,8 @@ export const promo = z.object({
   available_for: z.object({
     /** Pricing options. */
     subscriptions: z.array(named),
-    ti_event_tickets: z.array(named),
+    /** With when the event begins, in UTC, and the zone that it is said in. */
+    ti_event_tickets: z.array(named.extend({ start_date: timestamp, timezone: z.string() })),
     bundles: z.array(named),
     content: z.array(named),
   }),
@@ -77,11 +78,11 @@ export const promoListInput = z
   .strictObject({ ...paging, ...orderedBy(promoOrderColumns), filter: promoFilter.optional() })
   .optional();
 
-/** Things named by their ids; titles may come back as they were answered. */
-const chosen = z
-  .array(z.strictObject({ id, title: z.string().optional() }))
-  .max(1_000)
-  .optional();
+/** Things named by their ids; the rest may come back as it was answered. */
+const thing = z.strictObject({ id, title: z.string().optional() });
+const ticket = thing.extend({ start_date: timestamp.optional(), timezone: z.string().optional() });
+const chosen = z.array(thing).max(1_000).optional();
+const chosenTickets = z.array(ticket).max(1_000).optional();
 const requiredText = (max: number) =>
   z.string(whenMissing(fieldTexts.requiredSmall)).trim().min(1, fieldTexts.requiredSmall).max(max);
 
@@ -102,7 +103,12 @@ const fields = {
   for_all_bundles: z.boolean().optional(),
   for_all_content: z.boolean().optional(),
   available_for: z
-    .strictObject({ subscriptions: chosen, ti_event_tickets: chosen, bundles: chosen, content: chosen })
+    .strictObject({
+      subscriptions: chosen,
+      ti_event_tickets: chosenTickets,
+      bundles: chosen,
+      content: chosen,
+    })
     .optional(),
 };
 
@@ -154,6 +160,7 @@ export const promoUpdateInput = z
 /** One use of a code. Amounts in cents, net. */
 export const promoUse = z.object({
   id: z.int(),
+  promo_id: z.int(),
   /** Null once the member was erased. */
   user_id: z.int().nullable(),
   full_name: z.string().nullable(),
@@ -174,6 +181,40 @@ export type PromoUseFilter = z.infer<typeof promoUseFilter>;
 
 export type PromoUseOrderColumn = (typeof promoUseOrderColumns)[number];
 const { order, sort } = orderedBy(promoUseOrderColumns);
+
+/** A purchase that a code is used for. Amounts in cents, net. */
+export const promoRedeemInput = z.strictObject({
+  code: requiredText(promoCodeMax),
+  /** Your own name for the purchase: sent again, the same use is answered and nothing is counted. */
+  purchase_key: requiredText(200),
+  /** Null for a buyer whom nobody knows yet. */
+  user_id: id.nullable(),
+  currency,
+  lines: z
+    .array(
+      z.strictObject({
+        kind: z.enum(['subscriptions', 'ti_event_tickets', 'bundles', 'content']),
+        /** Of the pricing option, ticket, bundle or content. */
+        id,
+        title: z.string().trim().min(1).max(200),
+        /** Before the promo, of all pieces. */
+        amount: z.int().min(0).max(maxCents),
+      }),
+    )
+    .min(1)
+    .max(100),
+  /** The charge. It can also be told by sending the same again, once there is one. */
+  transaction_id: id.nullable().optional(),
+});
+
+export const redeemedPromo = z.object({
+  use_id: z.int(),
+  promo_id: z.int(),
+  /** What comes off each line, in cents, in the order they were sent. */
+  discounts: z.array(z.int()),
+  /** What is left to pay, in cents. */
+  discounted_amount: z.int(),
+});
 
 /** With `download`, the list is sent to `email` as a file, in place of a page of it. */
 export const promoUsesInput = z.strictObject({

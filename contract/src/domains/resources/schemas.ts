@@ -26,6 +26,8 @@ export const availableResource = z.object({
   livemode: z.boolean(),
   /** IANA name of the zone in which the site's days are cut. */
   reporting_timezone: z.string(),
+  /** How far its test clock is ahead, in milliseconds; 0 without one, and always in live mode. */
+  clock_ahead_ms: z.int(),
   /** What the operator is on this site; decides which of the roles matrix's rights they hold. */
   relation: z.enum(relations),
 });

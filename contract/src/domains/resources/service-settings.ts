@@ -33,6 +33,11 @@ const noStripeKeys = { public_key: null, private_key: null };
 const noStripeAccount = { stripe_publishable_key: null, access_token: null };
 const noSquareKeys = { app_id: null, location_id: null, access_token: null };
 
+/** What an authorization fills in, by the path of its tokens: emptied with them, nothing is connected any more. */
+export const broughtByTokens: Readonly<Record<string, readonly string[]>> = {
+  'settings.slack.oauth_tokens': ['settings.slack.webhook', 'settings.slack.channel'],
+};
+
 /** As they are before anything is connected. */
 export const serviceDefaults = {
   streak: { api_key: null },

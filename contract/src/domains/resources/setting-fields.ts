@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { fieldTexts } from '../../base/issues.ts';
-import { isWebAddress } from '../../base/web-address.ts';
+import { isWebAddress, webAddressFault } from '../../base/web-address.ts';
 import { hostPattern } from './words.ts';
 
 /** A line of text; null where nothing is set. */
 export const text = (most: number) => z.string().trim().max(most).nullable();
 
 /** An address that a browser or the product may be sent to: http(s), without a name and password in it. */
-export const webAddress = z.string().trim().max(2_000).refine(isWebAddress, fieldTexts.invalid);
+export const webAddress = z
+  .string()
+  .trim()
+  .max(2_000)
+  .refine(isWebAddress, { error: ({ input }) => webAddressFault(String(input)) ?? undefined });
 
 /** The same; null where none is set. */
 export const link = webAddress.nullable();

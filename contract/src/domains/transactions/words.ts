@@ -3,7 +3,7 @@
 export const transactionStatuses = ['succeeded', 'pending', 'failed', 'refunded', 'free'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-export const paySystems = ['manual', 'stripe', 'square'] as const;
+export const paySystems = ['manual', 'stripe', 'square', 'test_clock'] as const;
 export type PaySystem = (typeof paySystems)[number];
 
 /** What a purchase line is for: a pricing option, a piece of content, a bundle or a ticket of an event. */

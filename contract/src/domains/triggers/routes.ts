@@ -2,10 +2,12 @@ import { routesOf } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { listOf, pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
+import { backTest } from '../actions/back-test.schemas.ts';
 import { retried } from '../actions/schemas.ts';
 import {
   eventStarts,
   trigger,
+  triggerBackTestInput,
   triggerField,
   triggerHandler,
   triggerInput,
@@ -63,6 +65,19 @@ export const triggers = {
   })
     .input(byId)
     .output(retried),
+
+  backTest: route({
+    method: 'POST',
+    path: '/triggers/handlers/back-test',
+    summary: 'What a trigger would have done in the last 30 days. Saves nothing and sends nothing.',
+    tag,
+    access: usual.may('read'),
+    repeat: 'safe',
+    cost: 'heavy',
+    errors: ['not_found'],
+  })
+    .input(triggerBackTestInput)
+    .output(backTest),
 
   starts: route({
     method: 'GET',

@@ -4,7 +4,8 @@ import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
-import { isWebAddress } from '../../base/web-address.ts';
+import { webAddressFault } from '../../base/web-address.ts';
+import { backTestAsked } from '../actions/back-test.schemas.ts';
 import { actionTypes } from '../actions/words.ts';
 import { serviceTypes } from '../integrations/words.ts';
 import { type TriggerFieldKind, triggerFieldTypes, triggerOf, triggerOrderColumns } from './words.ts';
@@ -79,8 +80,7 @@ function faultOf(field: TriggerFieldKind, value: TriggerSettings[string] | undef
   if (value === undefined || isEmpty(value)) return field.required ? required : null;
   if (Array.isArray(value) !== (field.type === 'multi_select')) return fieldTexts.invalid;
   if (field.options === 'templates') return /^\d{1,15}$/.test(String(value)) ? null : fieldTexts.invalid;
-  if (field.type === 'input')
-    return field.name !== 'url' || isWebAddress(String(value)) ? null : fieldTexts.invalid;
+  if (field.type === 'input') return field.name === 'url' ? webAddressFault(String(value)) : null;
   const known = new Set(field.options.map((option) => option.value));
   return [value].flat().every((one) => known.has(one)) ? null : fieldTexts.invalid;
 }
@@ -98,6 +98,8 @@ function check(given: z.infer<typeof whole>, ctx: z.RefinementCtx): void {
 
 export const triggerInput = whole.superRefine(check);
 export type TriggerInput = z.infer<typeof triggerInput>;
+
+export const triggerBackTestInput = z.strictObject({ handler: triggerInput, ...backTestAsked });
 
 export const triggerUpdateInput = whole
   .extend({

@@ -1,4 +1,5 @@
-import { numberFor, textFor } from './example-values.ts';
+import { numberFor } from './example-numbers.ts';
+import { textFor } from './example-values.ts';
 import type { Schema } from './schema-text.ts';
 
 /** The parts of a schema that an example depends on. */

@@ -1,4 +1,5 @@
-// Actions and triggers while statements fail in the middle of their runs and the server is killed: no mail twice, none lost.
+// Actions and triggers while statements fail in the middle of their runs, the mail server and a webhook's receiver refuse or
+// are away, and the server is killed: no mail twice, none lost, nor a call, nor a subscription.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -8,70 +9,98 @@ import { saveExtraData } from '#server/domains/members/extra-data.service.ts';
 import { createTrigger } from '#server/domains/triggers/service.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { type FaultSite, faultSite, isThorough, measured, until } from '#server/testing/fault-site.ts';
-import { makeMembers } from '#server/testing/make-records.ts';
+import { type MailSink, mailSink } from '#server/testing/mail-sink.ts';
+import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+import { type StandIn, startService } from '#server/testing/stand-ins/services/server.ts';
 
-vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 150_000, hookTimeout: 120_000 });
 
-const faults = isThorough ? 1_000 : 20;
+const faults = isThorough ? 1_000 : 40;
 const kills = isThorough ? 10 : 1;
-/** Enough for all faults: each member is sent two mails, and a run meets about one fault. */
-const readers = faults;
+/** Enough for all faults: each member's change starts four runs, and a run meets about one fault in two. */
+const readers = Math.ceil(faults / 2);
+/** Two mails, a call and a subscription. */
+const runsOfChange = 4;
+/** Mails that one process hands over at once: a kill may leave each of them accepted and not noted. */
+const handedOverAtOnce = 8;
 let site: FaultSite;
 let server: ServerProcess;
 let ctx: ResourceContext;
 let members: number[];
+let sink: MailSink;
+let receiver: StandIn;
+let connected: Record<string, string>;
 
 const run = (statement: string) => site.product.database.owner.query(statement);
 
 /**
  * Statements that fail now and then until there were enough: of those that write runs down, of the mail of a run and the
- * log behind it, and of the note that a run is over, which stands behind what is committed already.
+ * log behind it, of the subscription and its log, of the note that a mail is out, and of the note that a run is over,
+ * which stands behind what is committed or was sent already.
  */
 const harm = `
   create sequence faults_met;
   grant usage, select on sequence faults_met to public;
   create function fail_now_and_then() returns trigger language plpgsql as $$ begin
-    if random() < 0.3 and (select last_value from faults_met) < ${faults} then
+    if random() < 0.2 and (select last_value from faults_met) < ${faults} then
       perform nextval('faults_met');
       raise exception 'a fault';
     end if;
     return new;
   end $$;
   create function fail_unless_claimed() returns trigger language plpgsql as $$ begin
-    if new.state <> 'waiting' and random() < 0.15 and (select last_value from faults_met) < ${faults} then
+    if new.state <> 'waiting' and random() < 0.1 and (select last_value from faults_met) < ${faults} then
       perform nextval('faults_met');
       raise exception 'a fault';
     end if;
     return new;
   end $$;
-  create trigger harm before insert on deliveries for each row execute function fail_now_and_then();
-  create trigger harm before insert on outgoing_mails for each row execute function fail_now_and_then();
-  create trigger harm before insert on member_mails for each row execute function fail_now_and_then();
+  ${['deliveries', 'outgoing_mails', 'member_mails', 'member_subscriptions', 'subscription_events']
+    .map(
+      (table) =>
+        `create trigger harm before insert on ${table} for each row execute function fail_now_and_then();`,
+    )
+    .join('\n')}
+  create trigger harm_sent before update on outgoing_mails for each row
+    when (new.status = 'sent') execute function fail_now_and_then();
   create trigger harm_note before update on deliveries for each row execute function fail_unless_claimed()`;
 
 beforeAll(async () => {
   site = await faultSite();
+  sink = await mailSink();
+  receiver = await startService(() => ({ status: 204 }));
   ctx = actAs(site.product.database, site.site);
   const template = await createEmailTemplate([], ctx, {
     name: 'T',
     subject: 'Changed',
     html: '<p>Hello</p>',
   });
-  await createAction(ctx, { event_id: 2, type: 'mail', mail_template_id: template.id });
+  const { optionId } = await makeOption(ctx);
+  const act = (type: 'mail' | 'webhook' | 'subscription', more: object) =>
+    createAction(ctx, { event_id: 2, type, ...more });
+  await act('mail', { mail_template_id: template.id });
+  await act('webhook', { settings: { webhook_url: `${receiver.url}/hook` } });
+  await act('subscription', { settings: { pricing_option_id: optionId } });
   const settings = { events: ['member.updated'], to: 'member', template: String(template.id) };
   await createTrigger(ctx, { trigger_id: 1, settings });
   members = await makeMembers(ctx, readers);
   await run(harm);
-  server = await startServer(site.env);
+  connected = { SMTP_URL: sink.url, OUTBOUND_ALLOW: '127.0.0.0/8' };
+  server = await startServer({ ...site.env, ...connected });
 });
 afterAll(async () => {
   await server.kill('SIGKILL');
+  await sink.goDown();
+  await receiver.close();
   await site.close();
 });
 
 const mailed = () => site.count('outgoing_mails');
 const met = () => site.sum('last_value', 'faults_met');
+const distinct = (ids: readonly unknown[]) => new Set(ids).size;
+const received = () => receiver.calls.map(({ headers }) => headers['webhook-id']);
+const accepted = () => sink.accepted.map(({ messageId }) => messageId);
 
 /** Nobody waits here until the next try is due: what was put off is tried at once, though it may be under way still. */
 async function hurry(): Promise<void> {
@@ -80,10 +109,11 @@ async function hurry(): Promise<void> {
     `update deliveries set next_try_at = now(), attempts = 1 where id in (
        select id from deliveries where state = 'waiting' and attempts > 0 and next_try_at > now()
        for update skip locked)`,
-    `update delivery_targets set paused_until = null, failures = 0 where (kind, target) in (
+    `update delivery_targets set paused_until = null, failures = 0, off_since = null where (kind, target) in (
        select kind, target from delivery_targets where failures > 0 for update skip locked)`,
-    `update graphile_worker._private_jobs set run_at = now() where id in (
-       select id from graphile_worker._private_jobs where run_at > now() and locked_at is null for update skip locked)`,
+    `update graphile_worker._private_jobs set run_at = now(), attempts = 0 where id in (
+       select id from graphile_worker._private_jobs where (run_at > now() or attempts > 0) and locked_at is null
+       for update skip locked)`,
     `select pg_notify('jobs:insert', '{"count": 8}')`,
   ])
     await run(statement);
@@ -91,7 +121,7 @@ async function hurry(): Promise<void> {
 
 async function done(expected: number): Promise<boolean> {
   await hurry();
-  return (await site.count(`deliveries where resource_id = $1 and state = 'done'`)) >= expected;
+  return (await site.count(`deliveries where resource_id = $1 and state in ('done', 'skipped')`)) >= expected;
 }
 
 async function change(value: string, whose: readonly number[]): Promise<void> {
@@ -99,39 +129,91 @@ async function change(value: string, whose: readonly number[]): Promise<void> {
   for (const id of whose) await saveExtraData(ctx, { id, extra_groups });
 }
 
+/** While it goes on, the mail server refuses for now or is away, and the receiver is down or hangs. @returns how to stop */
+function disturb(): () => Promise<number> {
+  let isOver = false;
+  let disturbances = 0;
+  const work = (async () => {
+    for (let round = 0; !isOver; round += 1) {
+      await sleep(400);
+      disturbances += 1;
+      sink.behave(round % 3 === 0 ? 'later' : 'takes');
+      receiver.fault = () => (round % 4 === 1 ? 'down' : null);
+      if (round % 5 === 4) {
+        await sink.goDown();
+        await sleep(200);
+        await sink.comeUp();
+      }
+    }
+    sink.behave('takes');
+    receiver.fault = () => null;
+  })();
+  return async () => {
+    isOver = true;
+    await work;
+    return disturbances;
+  };
+}
+
 test(`${faults} faults in the middle of runs and ${kills} kills: every mail goes out, and none twice`, async () => {
   const begun = performance.now();
+  const calm = disturb();
   const changing = change('one', members);
   for (let kill = 1; kill <= kills; kill += 1) {
     await until(async () => {
       await hurry();
-      return (await mailed()) >= (kill * readers) / (kills + 1);
-    }, 120);
-    server = await site.restart(server);
+      return (await mailed()) >= (2 * kill * readers) / (kills + 2);
+    }, 240);
+    server = await site.restart(server, connected);
   }
   await changing;
-  await until(() => done(2 * readers), isThorough ? 900 : 90);
+  await until(async () => (await met()) >= faults || (await done(runsOfChange * readers)), 600);
+  const disturbances = await calm();
+  await until(() => done(runsOfChange * readers), isThorough ? 900 : 90);
+  await until(async () => {
+    await hurry();
+    return distinct(accepted()) >= 2 * readers;
+  }, 240);
+  const seconds = (performance.now() - begun) / 1_000;
+  const copies = accepted().length - distinct(accepted());
+  measured('runs a second, faults and kills included', `${Math.round((runsOfChange * readers) / seconds)}`);
+  measured('faults of the database met', `${await met()}`);
+  measured('changes of manner of mail server and receiver', `${disturbances}`);
+  measured('mails', `${distinct(accepted())}; accepted again after a kill, under the same id: ${copies}`);
   measured(
-    'runs a second, faults and kills included',
-    `${Math.round((2 * readers) / ((performance.now() - begun) / 1_000))}`,
+    'calls',
+    `${distinct(received())}; again, under the same id: ${received().length - distinct(received())}`,
   );
   expect(await met()).toBeGreaterThanOrEqual(faults);
+  // Each run wrote one mail, and the mail server has each; copies are those that a kill left accepted and not noted.
   expect(await mailed()).toBe(2 * readers);
-  expect(await site.count(`(select recipient from outgoing_mails group by 1 having count(*) = 2) m`)).toBe(
-    readers,
-  );
-  expect(await site.count(`deliveries where resource_id = $1 and state <> 'done'`)).toBe(0);
+  expect(distinct(accepted())).toBe(2 * readers);
+  expect(copies).toBeLessThanOrEqual(kills * handedOverAtOnce);
+  const twoEach = '(select recipient from outgoing_mails group by 1 having count(*) = 2) m';
+  expect(await site.count(twoEach)).toBe(readers);
+  expect(distinct(received())).toBe(readers);
+  const oneEach =
+    '(select member_id from member_subscriptions where resource_id = $1 group by 1 having count(*) = 1) s';
+  expect(await site.count(oneEach)).toBe(readers);
+  expect(await site.count('member_subscriptions where resource_id = $1')).toBe(readers);
+  // A run whose note failed after its subscription was committed finds it held, and says so.
+  expect(await site.count(`deliveries where resource_id = $1 and state not in ('done', 'skipped')`)).toBe(0);
+  expect(await site.count(`deliveries where target <> 'subscription' and state = 'skipped'`)).toBe(0);
 });
 
 test('without the id that a mail has from its run some would go out again', async () => {
   await run(`
     alter sequence faults_met restart;
     drop trigger harm on outgoing_mails;
+    drop trigger harm_sent on outgoing_mails;
     drop trigger harm on member_mails;
     drop trigger harm on deliveries;
+    drop trigger harm on member_subscriptions;
+    drop trigger harm on subscription_events;
     -- Only the note that a run is over fails, three times and for certain: by then the mail has gone out.
     create or replace function fail_unless_claimed() returns trigger language plpgsql as $$ begin
-      if new.state <> 'waiting' and (select last_value from faults_met) < 4 then
+      if new.state <> 'waiting' and new.kind <> 'webhook' and new.target <> 'subscription'
+          and (select last_value from faults_met) < 4 then
         perform nextval('faults_met');
         raise exception 'a fault';
       end if;
@@ -145,6 +227,6 @@ test('without the id that a mail has from its run some would go out again', asyn
   const before = await mailed();
   const some = members.slice(0, 20);
   await change('two', some);
-  await until(() => done(2 * readers + 2 * some.length), 90);
+  await until(() => done(runsOfChange * (readers + some.length)), 90);
   expect(await mailed()).toBeGreaterThan(before + 2 * some.length);
 });

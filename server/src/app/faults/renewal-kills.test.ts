@@ -4,12 +4,13 @@ import { providerOutbound } from '#server/app/provider-outbound.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
+import { paidCharges } from '#server/stand-ins/stripe/ledger.ts';
+import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { type FaultSite, faultSite, isThorough, measured, until } from '#server/testing/fault-site.ts';
 import { connect, makePayers } from '#server/testing/payment-desk.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
-import { paidCharges } from '#server/testing/stand-ins/stripe/ledger.ts';
-import { type StripeStandIn, startStripe } from '#server/testing/stand-ins/stripe/server.ts';
+import { deliver } from '#server/testing/stand-ins/stripe/deliver.ts';
 
 vi.setConfig({ testTimeout: isThorough ? 3_600_000 : 480_000, hookTimeout: 120_000 });
 
@@ -68,7 +69,7 @@ async function deliverAll(): Promise<void> {
     .toReversed())
     await until(
       () =>
-        standIn.deliver(event, to()).then(
+        deliver(standIn, event, to()).then(
           (status) => status === 200,
           () => false,
         ),

@@ -52,8 +52,12 @@ export interface Payment {
 
 export interface Refund {
   id: string;
+  /** What it gives back: a charge, and the payment that this belongs to. */
+  chargeId: string | null;
+  paymentId: string | null;
   status: 'succeeded' | 'pending' | 'failed' | 'canceled';
   amountCents: number;
+  currency: string;
   reason: string | null;
   at: Date;
 }
@@ -61,8 +65,10 @@ export interface Refund {
 export interface Dispute {
   id: string;
   chargeId: string;
+  paymentId: string | null;
   status: string;
   amountCents: number;
+  currency: string;
   reason: string;
   /** What was taken from the account for it and is not back, in cents, without the bank's fee. */
   withdrawnCents: number;
@@ -144,8 +150,11 @@ const refundStatuses = ['succeeded', 'pending', 'failed', 'canceled'] as const;
 export function refundOf(refund: Stripe.Refund): Refund {
   return {
     id: refund.id,
+    chargeId: idOf(refund.charge),
+    paymentId: idOf(refund.payment_intent),
     status: refundStatuses.find((one) => one === refund.status) ?? 'pending',
     amountCents: refund.amount,
+    currency: refund.currency,
     reason: refund.reason,
     at: instant(refund.created),
   };
@@ -156,8 +165,10 @@ export function disputeOf(dispute: Stripe.Dispute): Dispute {
   return {
     id: dispute.id,
     chargeId: idOf(dispute.charge) ?? '',
+    paymentId: idOf(dispute.payment_intent),
     status: dispute.status,
     amountCents: dispute.amount,
+    currency: dispute.currency,
     reason: dispute.reason,
     withdrawnCents: Math.max(0, -moved),
     at: instant(dispute.created),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createOutboundClient, type OutboundClient } from '#server/platform/http/outbound.ts';
-import { dispute, refund } from '#server/testing/stand-ins/stripe/money.ts';
-import { addCustomer, attach, setBank } from '#server/testing/stand-ins/stripe/people.ts';
-import { type StripeStandIn, startStripe } from '#server/testing/stand-ins/stripe/server.ts';
+import { dispute, refund } from '#server/stand-ins/stripe/money.ts';
+import { addCustomer, attach, setBank } from '#server/stand-ins/stripe/people.ts';
+import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
 import { StripeFailure } from './failure.ts';
 import { isSignedByStripe } from './signature.ts';
 import { type StripeCalls, stripeCalls } from './stripe.ts';

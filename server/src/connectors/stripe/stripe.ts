@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { OutboundClient } from '#server/platform/http/outbound.ts';
 import { failureOf, StripeFailure } from './failure.ts';
 import { type StripeAddress, stripePackage } from './http.ts';
+import { type StripeLists, stripeLists } from './lists.ts';
 import {
   type Charge,
   type Customer,
@@ -51,7 +52,10 @@ export interface StripeCalls {
   oneCharge(id: string): Promise<Charge>;
   /** Of one charge; the latest hundred. */
   refunds(chargeId: string): Promise<Refund[]>;
+  refund(id: string): Promise<Refund>;
   dispute(id: string): Promise<Dispute>;
+  /** Everything of the account, page by page. */
+  lists: StripeLists;
 }
 
 export interface KeptCard {
@@ -153,6 +157,8 @@ export function stripeCalls(outbound: OutboundClient, address: StripeAddress): S
       chargeOf(await asked(stripe.charges.retrieve(id, { expand: ['balance_transaction'] }))),
     refunds: async (chargeId) =>
       (await asked(stripe.refunds.list({ charge: chargeId, limit: 100 }))).data.map(refundOf),
+    refund: async (id) => refundOf(await asked(stripe.refunds.retrieve(id))),
     dispute: async (id) => disputeOf(await asked(stripe.disputes.retrieve(id))),
+    lists: stripeLists(stripe),
   };
 }

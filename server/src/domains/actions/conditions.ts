@@ -42,17 +42,18 @@ interface Told {
   result: boolean;
 }
 
-export function holds({ condition, value }: Condition, { text, result }: Told): boolean {
+/** Whether what an event says is what is waited for. A pattern is read once, for however many events. */
+export function conditionOf({ condition, value }: Condition): (told: Told) => boolean {
   switch (condition) {
     case 'any':
-      return true;
+      return () => true;
     case 'boolean':
-      return value === String(result);
+      return ({ result }) => value === String(result);
     case 'equals':
-      return value === text;
+      return ({ text }) => value === text;
     case 'match': {
       const read = readPattern(value ?? '');
-      return 'finds' in read && read.finds(text);
+      return 'finds' in read ? ({ text }) => read.finds(text) : () => false;
     }
   }
 }

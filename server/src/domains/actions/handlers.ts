@@ -1,5 +1,8 @@
 import type { actions } from '#contract/domains/actions/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
+import { backTestAction } from './back-test.service.ts';
+import type { BackTestTools } from './deeds.service.ts';
+import { backTestMail } from './outputs.service.ts';
 import {
   createAction,
   getAction,
@@ -10,12 +13,15 @@ import {
   updateAction,
 } from './service.ts';
 
-export const actionHandlers = {
-  list: listActions,
-  get: getAction,
-  create: createAction,
-  update: updateAction,
-  remove: removeAction,
-  events: listEvents,
-  retry: retryAction,
-} satisfies Handlers<typeof actions>;
+export const actionHandlers = (tools: BackTestTools) =>
+  ({
+    list: listActions,
+    get: getAction,
+    create: createAction,
+    update: updateAction,
+    remove: removeAction,
+    events: listEvents,
+    retry: retryAction,
+    backTest: (ctx, input) => backTestAction(tools, ctx, input),
+    backTestMail: (ctx, input) => backTestMail(tools, ctx, input),
+  }) satisfies Handlers<typeof actions>;

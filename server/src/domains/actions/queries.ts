@@ -161,30 +161,31 @@ export async function isThere(
 export function findEvent(db: Kysely<DB>, siteId: number, id: number) {
   return db
     .selectFrom('domain_events')
-    .select(['name', 'payload', 'created_at'])
+    .select(['name', 'payload'])
+    .select((eb) => eb.fn.coalesce('happened_at', 'created_at').as('happened_at'))
     .where('resource_id', '=', siteId)
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
-/** Whether a member holds a subscription of the option's plan. */
-export async function holdsPlanOf(
+/** Those of the members who hold a subscription of the option's plan. */
+export async function holdersOfPlan(
   db: Kysely<DB>,
   siteId: number,
-  memberId: number,
   optionId: number,
-): Promise<boolean> {
+  memberIds: readonly number[],
+): Promise<Set<number>> {
   const found = await db
     .selectFrom('member_subscriptions as s')
     .innerJoin('pricing_options as o', (join) =>
       join.onRef('o.resource_id', '=', 's.resource_id').onRef('o.plan_id', '=', 's.plan_id'),
     )
-    .select('s.id')
+    .select('s.member_id as id')
+    .distinct()
     .where('s.resource_id', '=', siteId)
-    .where('s.member_id', '=', memberId)
+    .where(sql<SqlBool>`s.member_id = any(${memberIds}::bigint[])`)
     .where('s.status', '<>', 'ended')
     .where('o.id', '=', optionId)
-    .limit(1)
     .execute();
-  return found.length > 0;
+  return new Set(found.flatMap(({ id }) => id ?? []));
 }

@@ -7,14 +7,22 @@ import type { ToldEvent } from '#server/database/subscribers.ts';
 import { deliverIn, type NewDelivery } from '#server/domains/deliveries/deliver.service.ts';
 import { type Occurrence, occurrencesOf } from '#server/domains/deliveries/occurrences.service.ts';
 import { replayWhere } from '#server/domains/deliveries/queries.ts';
+import { endpointsOf } from '#server/domains/webhooks/queries.ts';
 
-/** How a run is done. */
+/** How a run is done. The target of a webhook is its address. */
 export type Way = Pick<NewDelivery, 'kind' | 'target' | 'task'>;
 
 export interface Handler {
   id: number;
   /** Null where this occurrence is not for the handler. */
   wayOf(occurrence: Occurrence): Promise<Way | null> | Way | null;
+}
+
+/** Where a run goes by the names of deliveries, which know a webhook by the id of its address. */
+async function targetOf(ctx: ResourceContext, { db }: WriteScope, { kind, target }: Way) {
+  if (kind !== 'webhook') return target;
+  const [endpoint] = await endpointsOf(db, ctx.resource.id, [target]);
+  return endpoint ? String(endpoint.id) : null;
 }
 
 /** Writes down the runs that an event starts, in the order of the handlers. */
@@ -31,9 +39,11 @@ export async function startRuns(
   for (const occurrence of await occurrencesOf(scope, ctx, event))
     for (const handler of waiting) {
       const way = await handler.wayOf(occurrence);
-      if (way === null) continue;
+      const target = way && (await targetOf(ctx, scope, way));
+      if (way === null || target === null) continue;
       runs.push({
         ...way,
+        target,
         memberId: occurrence.memberId,
         eventId: occurrence.eventId,
         eventName: occurrence.entry.name,

@@ -2,24 +2,22 @@
 import { type CatalogueEvent, eventCatalogue } from '#contract/base/event-catalogue.ts';
 import type { actions } from '#contract/domains/actions/routes.ts';
 import type { Action, ActionInput } from '#contract/domains/actions/schemas.ts';
-import { hasCondition, isMail } from '#contract/domains/actions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { listenTo } from '#server/database/domain-events.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage, chosenOrder } from '#server/database/list.ts';
 import { createRowIn, editRowIn } from '#server/database/row-verbs.ts';
-import { dropRow, holdRow, type NewRow } from '#server/database/rows.ts';
+import { dropRow, holdRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { skipWaiting } from '#server/domains/deliveries/queries.ts';
-import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
-import { patternFault } from './conditions.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { requireUsable, valuesFrom } from './draft.service.ts';
 import {
   countActions,
   findAction,
   findActions,
   hasActive,
   holdSwitch,
-  isThere,
   type Runs,
   runsOf,
   type StoredAction,
@@ -98,36 +96,6 @@ export function getAction(ctx: ResourceContext, { id }: { id: number }): Promise
   return read(ctx, (scope) => requireAction(ctx, scope, id));
 }
 
-/** What stands in the row: only what the type and the condition ask for. */
-function valuesFrom(input: ActionInput): NewRow<'event_handlers'> {
-  const { type, settings = {} } = input;
-  const condition = hasCondition(type) ? (input.condition ?? 'any') : 'any';
-  const pairs = (input.params ?? []).filter(({ masthead, external }) => masthead !== '' && external !== '');
-  return {
-    event_id: input.event_id,
-    type,
-    condition,
-    value_from_event: condition === 'any' ? null : (input.value_from_event ?? null),
-    active: input.active,
-    mail_template_id: isMail(type) ? (input.mail_template_id ?? null) : null,
-    pricing_option_id: type === 'subscription' ? (settings.pricing_option_id ?? null) : null,
-    webhook_url: type === 'webhook' ? (settings.webhook_url ?? null) : null,
-    member_fields: pairs.map(({ masthead }) => masthead),
-    service_fields: pairs.map(({ external }) => external),
-  };
-}
-
-/** @throws AppError not_found for what the site does not have; invalid for a pattern that cannot be used */
-async function requireUsable(ctx: ResourceContext, { db }: WriteScope, input: ActionInput): Promise<void> {
-  const siteId = ctx.resource.id;
-  const { mail_template_id: template, settings: { pricing_option_id: option } = {} } = input;
-  if (template && !(await isThere(db, siteId, 'email_templates', template))) throw notFound();
-  if (option && !(await isThere(db, siteId, 'pricing_options', option))) throw notFound();
-  const { condition, value_from_event: value } = valuesFrom(input);
-  const fault = condition === 'match' && value ? patternFault(value) : null;
-  if (fault !== null) refuseFaults({ value_from_event: fault });
-}
-
 /** Events cost a job only where an action waits. */
 async function follow(ctx: ResourceContext, scope: WriteScope): Promise<void> {
   await listenTo(
@@ -138,31 +106,46 @@ async function follow(ctx: ResourceContext, scope: WriteScope): Promise<void> {
   );
 }
 
+/** The change itself, for verbs that make an action along with something else. @returns the new action's id */
+export async function addAction(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: ActionInput,
+): Promise<number> {
+  await requireUsable(ctx, scope, input);
+  await holdSwitch(scope, ctx.resource.id, kind.table);
+  const id = await createRowIn(scope, ctx.resource.id, { ...kind, values: valuesFrom(input) });
+  await follow(ctx, scope);
+  return id;
+}
+
 /** @throws AppError not_found for ids that the site does not have; invalid */
 export function createAction(ctx: ResourceContext, input: ActionInput): Promise<Action> {
-  return write(ctx, 'actions.create', async (scope) => {
+  return write(ctx, 'actions.create', async (scope) =>
+    requireAction(ctx, scope, await addAction(ctx, scope, input)),
+  );
+}
+
+/** The change itself, for verbs that change an action along with something else. */
+export async function editAction(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { id, version, ...input }: VerbInput<typeof actions.update>,
+): Promise<void> {
+  await holdSwitch(scope, ctx.resource.id, kind.table);
+  const values = async () => {
     await requireUsable(ctx, scope, input);
-    await holdSwitch(scope, ctx.resource.id, kind.table);
-    const id = await createRowIn(scope, ctx.resource.id, { ...kind, values: valuesFrom(input) });
-    await follow(ctx, scope);
-    return requireAction(ctx, scope, id);
-  });
+    return valuesFrom(input);
+  };
+  await editRowIn(scope, ctx.resource.id, { ...kind, id, version, values });
+  await follow(ctx, scope);
 }
 
 /** @throws AppError not_found; conflict when `version` is no longer the current one; invalid */
-export function updateAction(
-  ctx: ResourceContext,
-  { id, version, ...input }: VerbInput<typeof actions.update>,
-): Promise<Action> {
+export function updateAction(ctx: ResourceContext, input: VerbInput<typeof actions.update>): Promise<Action> {
   return write(ctx, 'actions.update', async (scope) => {
-    await holdSwitch(scope, ctx.resource.id, kind.table);
-    const values = async () => {
-      await requireUsable(ctx, scope, input);
-      return valuesFrom(input);
-    };
-    await editRowIn(scope, ctx.resource.id, { ...kind, id, version, values });
-    await follow(ctx, scope);
-    return requireAction(ctx, scope, id);
+    await editAction(ctx, scope, input);
+    return requireAction(ctx, scope, input.id);
   });
 }
 

@@ -7,6 +7,7 @@ import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import { mayStill } from '../resources/service.ts';
 import { enqueueWorkIn, workJob } from './enqueue.ts';
 import { lockChange, type NextChange, rightNow, type StoredChange, updateChange } from './queries.ts';
+import { areaOf, subjectOf } from './subjects.ts';
 import { bulkTexts } from './texts.ts';
 
 /** Whether whoever asked for the work may still do such a thing by themselves. */
@@ -14,9 +15,10 @@ export async function mayGoOn(
   scope: ReadScope,
   siteId: number,
   actor: Actor,
-  { kind }: StoredChange,
+  { kind, subject }: Pick<StoredChange, 'kind' | 'subject'>,
 ): Promise<boolean> {
-  if (!(await mayStill(scope, siteId, actor, { area: 'members', verb: 'write' }))) return false;
+  if (!(await mayStill(scope, siteId, actor, { area: areaOf[subjectOf({ subject })], verb: 'write' })))
+    return false;
   return kind !== 'attach_group' || mayStill(scope, siteId, actor, { area: 'groups', verb: 'write' });
 }
 

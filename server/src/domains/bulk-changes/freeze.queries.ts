@@ -1,5 +1,5 @@
-// Makes the set of members a change is for. Who matches later does not join it, who stops matching stays in it.
-import { sql } from 'kysely';
+// Makes the set of rows a change is for. Who matches later does not join it, who stops matching stays in it.
+import { type RawBuilder, sql } from 'kysely';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
@@ -15,34 +15,49 @@ const manyMembers = 20_000;
 
 export type Who = { ids: readonly number[] } | { filter: MemberFilter };
 
-/**
- * Writes the set down in one statement. Of given ids, those of other sites are left out.
- * @returns how many members it has
- */
+interface Freezing {
+  changeId: number;
+  /** A statement that yields the ids of the set. */
+  ids: RawBuilder<unknown>;
+  /** Rows in a part. */
+  size: number;
+  /** Whether there may be very many. */
+  isMany: boolean;
+}
+
+/** Writes a set down in one statement. @returns how many rows it has */
+export async function freezeIds(
+  scope: WriteScope,
+  siteId: number,
+  { changeId, ids, size, isMany }: Freezing,
+): Promise<number> {
+  // A million members on a busy machine may take longer than a statement of a request usually gets.
+  if (isMany) await sql`set local statement_timeout = '60s'`.execute(scope.db);
+  const { rows } = await sql<{ total: number }>`
+    with sorted as materialized (
+      select array_agg(id) as ids from (select id from (${ids}) found(id) order by id) ordered
+    ), made as (
+      insert into bulk_change_parts (resource_id, bulk_change_id, number, member_ids)
+      select ${siteId}, ${changeId}, number, ids[number * ${size}::integer + 1 : (number + 1) * ${size}::integer]
+      from sorted cross join generate_series(0, (cardinality(ids) - 1) / ${size}::integer) number
+      returning cardinality(member_ids) as members
+    )
+    select coalesce(sum(members), 0)::integer as total from made`.execute(scope.db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Writes a set of members down. Of given ids, those of other sites are left out. @returns how many it has */
 export async function freezeMembers(
   scope: WriteScope,
   site: ResourceScope,
   changeId: number,
   who: Who,
 ): Promise<number> {
-  // A million members on a busy machine may take longer than a statement of a request usually gets.
-  if ('filter' in who) await sql`set local statement_timeout = '60s'`.execute(scope.db);
   const ids =
     'ids' in who
       ? sql`select m.id from members m where m.resource_id = ${site.id} and m.id = any(${who.ids}::bigint[])`
       : await matchingIds(scope, site, who.filter);
-  const { rows } = await sql<{ total: number }>`
-    with sorted as materialized (
-      select array_agg(id) as ids from (select id from (${ids}) found(id) order by id) ordered
-    ), made as (
-      insert into bulk_change_parts (resource_id, bulk_change_id, number, member_ids)
-      select ${site.id}, ${changeId}, number,
-        ids[number * ${partSize}::integer + 1 : (number + 1) * ${partSize}::integer]
-      from sorted cross join generate_series(0, (cardinality(ids) - 1) / ${partSize}::integer) number
-      returning cardinality(member_ids) as members
-    )
-    select coalesce(sum(members), 0)::integer as total from made`.execute(scope.db);
-  return rows[0]?.total ?? 0;
+  return freezeIds(scope, site.id, { changeId, ids, size: partSize, isMany: 'filter' in who });
 }
 
 export interface Effect {

@@ -5,16 +5,40 @@ import {
   bulkChangeKind,
   bulkChangeState,
   type ShownChange,
+  type WillComeTo,
 } from '#contract/domains/bulk-changes/schemas.ts';
+import { contentFilter } from '#contract/domains/content/schemas.ts';
 import { memberFilter } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import type { StoredChange } from './queries.ts';
 import type { OutcomeRow } from './rows.queries.ts';
+import { endOrderOf, priceOrderOf, subjectOf } from './subjects.ts';
 import { outcomeOf, reasonOf, undoOf } from './texts.ts';
 
 type Stored = StoredChange;
 
-function changeOf({ kind: stored, tags, group_id, group_name }: Stored): ShownChange {
+const planIn = ({ terms_plan_id: id, terms_plan_title: title }: Stored) =>
+  id === null ? null : { id, title: title ?? '' };
+
+function pricesOf(row: Stored): ShownChange {
+  const order = priceOrderOf(row);
+  if (order.kind === 'set_price') return order;
+  const { kind, share = null, amount = null, currency = null, step = 1 } = order;
+  return { kind, share, amount, currency, step };
+}
+
+function endsOf(row: Stored): ShownChange {
+  const order = endOrderOf(row);
+  const plan = planIn(row);
+  if (order.kind === 'set_end') return { kind: order.kind, date: order.date, plan };
+  return { kind: order.kind, amount: order.amount, unit: order.unit, plan };
+}
+
+function changeOf(row: Stored): ShownChange {
+  const subject = subjectOf(row);
+  if (subject === 'content') return pricesOf(row);
+  if (subject === 'subscriptions') return endsOf(row);
+  const { kind: stored, tags, group_id, group_name } = row;
   const kind = bulkChangeKind.parse(stored);
   switch (kind) {
     case 'add_tags':
@@ -55,16 +79,20 @@ function undoFields(row: Stored) {
 }
 
 export function rowOnWire(row: Stored, site: ResourceScope): BulkChangeRow {
+  const isOfContent = subjectOf(row) === 'content';
   return {
     id: row.id,
     version: row.version,
+    subject: subjectOf(row),
     state: bulkChangeState.parse(row.state),
     change: changeOf(row),
     site: { key: site.key, title: site.title },
     selection: row.selection === 'filter' ? 'filter' : 'chosen',
-    filter: row.filter === null ? null : memberFilter.parse(row.filter),
+    filter: row.filter === null || isOfContent ? null : memberFilter.parse(row.filter),
+    content_filter: row.filter !== null && isOfContent ? contentFilter.parse(row.filter) : null,
     total: row.total,
     effect: { will_change: row.will_change, unchanged: row.will_stay, refused: row.will_refuse },
+    will_come_to: row.will_come_to as WillComeTo | null,
     done: row.done,
     outcomes: { changed: row.changed, unchanged: row.unchanged, refused: row.refused, gone: row.gone },
     progress: progressOf(row),
@@ -85,18 +113,27 @@ interface SampleRow {
   last_name: string;
 }
 
-export function changeOnWire(row: Stored, site: ResourceScope, sample: SampleRow[]): BulkChange {
+export function changeOnWire(
+  row: Stored,
+  site: ResourceScope,
+  sample: SampleRow[],
+  samples: BulkChange['samples'] = [],
+): BulkChange {
   const people = sample.map(({ id, email, first_name, last_name }) => ({
     id,
     email,
     name: `${first_name} ${last_name}`.trim(),
   }));
-  return { ...rowOnWire(row, site), sample: people };
+  return { ...rowOnWire(row, site), sample: people, samples };
 }
 
 export function memberOnWire(row: OutcomeRow): BulkMember {
   return {
+    id: row.id,
     member_id: row.id,
+    title: null,
+    before: null,
+    after: null,
     email: row.email ?? '',
     name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
     outcome: outcomeOf(row.verdict),

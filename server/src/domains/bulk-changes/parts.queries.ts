@@ -1,7 +1,7 @@
 // Parts of a set, their members, and who may work on one.
 import { sql } from 'kysely';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
-import { verdict } from './texts.ts';
+import { outcomeOf } from './texts.ts';
 
 /** Changes worked on at the same time, over all sites and servers: other jobs always find a worker that is free. */
 const mostAtOnce = 2;
@@ -77,13 +77,9 @@ export interface Counts {
 }
 
 export function countsOf(verdicts: readonly number[]): Counts {
-  const count = (found: number): number => verdicts.filter((code) => code === found).length;
-  const [changed, unchanged, gone] = [verdict.changed, verdict.unchanged, verdict.gone].map(count) as [
-    number,
-    number,
-    number,
-  ];
-  return { changed, unchanged, gone, refused: verdicts.length - changed - unchanged - gone };
+  const counts: Counts = { changed: 0, unchanged: 0, refused: 0, gone: 0 };
+  for (const code of verdicts) counts[outcomeOf(code)] += 1;
+  return counts;
 }
 
 /** Writes down what became of a part's members, in the order of their ids. */

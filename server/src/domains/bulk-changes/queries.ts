@@ -7,6 +7,11 @@ const undoWindow = sql`interval '30 minutes'`;
 /** The instant of the statement; a transaction that waited for others began earlier. */
 export const rightNow = sql<Date>`clock_timestamp()`;
 
+/** The plan that a change of ends is of alone. */
+const termsPlan = sql<number | null>`(c.terms ->> 'plan_id')::bigint`;
+const termsPlanTitle = sql<string | null>`(
+  select p.title from plans p where p.resource_id = c.resource_id and p.id = (c.terms ->> 'plan_id')::bigint)`;
+
 function changesOf(db: Kysely<DB>, siteId: number) {
   const secondsLeft = sql<number | null>`
     ceil(extract(epoch from c.finished_at + ${undoWindow} - clock_timestamp()))::integer`;
@@ -17,6 +22,8 @@ function changesOf(db: Kysely<DB>, siteId: number) {
     )
     .selectAll('c')
     .select('g.name as group_name')
+    .select(termsPlan.as('terms_plan_id'))
+    .select(termsPlanTitle.as('terms_plan_title'))
     .select(sql<Date | null>`c.finished_at + ${undoWindow}`.as('undo_until'))
     .select(secondsLeft.as('undo_seconds'))
     .where('c.resource_id', '=', siteId);

@@ -17,13 +17,17 @@ export interface OutcomeRow {
   last_name: string | null;
   verdict: number;
   undo: number;
+  /** What the row was and became, or why it was refused; null for members. */
+  before: unknown;
+  after: unknown;
 }
 
-const between = [verdict.gone, verdict.changed, verdict.unchanged];
+const unchanged = [verdict.unchanged, verdict.free];
+const between = [verdict.gone, verdict.changed, ...unchanged];
 
 const isOutcome: Record<BulkOutcome, RawBuilder<SqlBool>> = {
   changed: sql`r.verdict = ${verdict.changed}`,
-  unchanged: sql`r.verdict = ${verdict.unchanged}`,
+  unchanged: sql`r.verdict = any(${unchanged}::smallint[])`,
   gone: sql`r.verdict = ${verdict.gone}`,
   refused: sql`r.verdict <> all(${between}::smallint[])`,
 };
@@ -51,7 +55,8 @@ export async function findOutcomes(
     ), wanted as (
       select number, upto - size as before from counted where upto > ${offset} and upto - size < ${offset + limit}
     ), page as (
-      select p.number, r.position, r.id, r.verdict, coalesce(r.undo, 0) as undo
+      select p.number, r.position, r.id, r.verdict, coalesce(r.undo, 0) as undo,
+        p.before_values -> (r.position - 1)::integer as before, p.after_values -> (r.position - 1)::integer as after
       from wanted
       join bulk_change_parts p on p.resource_id = ${siteId} and p.bulk_change_id = ${changeId} and p.number = wanted.number
       cross join lateral unnest(p.member_ids, p.verdicts, p.undo_verdicts)
@@ -60,13 +65,13 @@ export async function findOutcomes(
       order by p.number, r.position
       limit ${limit} offset ${offset} - coalesce((select min(before) from wanted), 0)
     )
-    select page.id, page.verdict, page.undo, m.email, m.first_name, m.last_name
+    select page.id, page.verdict, page.undo, page.before, page.after, m.email, m.first_name, m.last_name
     from page left join members m on m.resource_id = ${siteId} and m.id = page.id
     order by page.number, page.position`.execute(db);
   return rows;
 }
 
-const sampleSize = 10;
+export const sampleSize = 10;
 
 /** Members from all over a set, evenly spread. */
 export async function findSample(
@@ -87,4 +92,22 @@ export async function findSample(
         and p.number = place / ${size}::integer))
     order by m.id`.execute(db);
   return rows;
+}
+
+/** Ids from all over a set, evenly spread. */
+export async function findSampleIds(
+  db: Kysely<DB>,
+  siteId: number,
+  changeId: number,
+  { total, size, most }: { total: number; size: number; most: number },
+): Promise<number[]> {
+  const count = Math.min(most, total);
+  const places = Array.from({ length: count }, (_, n) => Math.floor((n * total) / count));
+  const { rows } = await sql<{ id: number }>`
+    select p.member_ids[place % ${size}::integer + 1] as id
+    from unnest(${places}::integer[]) place
+    join bulk_change_parts p on p.resource_id = ${siteId} and p.bulk_change_id = ${changeId}
+      and p.number = place / ${size}::integer
+    order by 1`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -22,6 +22,8 @@ import {
   updateChange,
 } from './queries.ts';
 import { findOutcomes, findSample } from './rows.queries.ts';
+import { nameRows, sampleOf } from './subject-rows.service.ts';
+import { subjectOf } from './subjects.ts';
 import { bulkTexts } from './texts.ts';
 
 type CreateInput = VerbInput<typeof bulkChanges.create>;
@@ -42,9 +44,15 @@ export function listChanges(
 }
 
 /** @throws AppError not_found */
-export async function showChange(ctx: ResourceContext, { db }: ReadScope, id: number): Promise<BulkChange> {
+export async function showChange(
+  ctx: ResourceContext,
+  { db }: Pick<ReadScope, 'db'>,
+  id: number,
+): Promise<BulkChange> {
   const row = await findChange(db, ctx.resource.id, id);
   if (!row) throw notFound();
+  if (subjectOf(row) !== 'members')
+    return changeOnWire(row, ctx.resource, [], await sampleOf(ctx, { db }, row));
   return changeOnWire(row, ctx.resource, await findSample(db, ctx.resource.id, id, row.total, partSize));
 }
 
@@ -68,7 +76,10 @@ export function listRows(
     if (!row) throw notFound();
     return answerPage(
       input,
-      async (window) => (await findOutcomes(db, siteId, row.id, { outcome, ...window })).map(memberOnWire),
+      async (window) => {
+        const found = await findOutcomes(db, siteId, row.id, { outcome, ...window });
+        return subjectOf(row) === 'members' ? found.map(memberOnWire) : nameRows(db, siteId, row, found);
+      },
       async () => (outcome ? row[outcome] : row.done),
     );
   });

@@ -20,9 +20,10 @@ import { bulkTexts } from './texts.ts';
 type Step = 'start' | 'stop' | 'undo';
 
 function described(row: StoredChange): Record<string, unknown> {
-  const { kind, tags, group_id, selection, filter, total } = row;
+  const { kind, terms, tags, group_id, selection, filter, total } = row;
   return {
     kind,
+    ...(terms === null ? {} : { terms }),
     ...(tags.length > 0 ? { tags } : {}),
     ...(group_id === null ? {} : { group_id }),
     selection,

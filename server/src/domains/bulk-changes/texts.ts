@@ -3,6 +3,10 @@ import type { BulkOutcome } from '#contract/domains/bulk-changes/schemas.ts';
 
 export const bulkTexts = {
   nobody: errorText('bulk_changes.nobody', 'No member matches.'),
+  nothing: errorText('bulk_changes.nothing', 'No content matches.'),
+  nothingHeld: errorText('bulk_changes.nothing_held', 'These members hold no such subscription.'),
+  unknownPlan: errorText('bulk_changes.unknown_plan', 'This plan no longer exists.'),
+  pastDay: errorText('bulk_changes.past_day', 'Choose a day from today on.'),
   unknownGroup: errorText('bulk_changes.unknown_group', 'This group no longer exists.'),
   started: errorText('bulk_changes.started', 'This change has already started.'),
   notRunning: errorText('bulk_changes.not_running', 'This change is not running.'),
@@ -30,7 +34,13 @@ export const verdict = {
   groupFull: 3,
   inactive: 4,
   groupGone: 5,
+  free: 6,
+  belowZero: 7,
+  tooHigh: 8,
   gone: 9,
+  otherCurrency: 10,
+  /** By a rule that says why by itself. */
+  refusedByRule: 11,
 } as const;
 
 /** What undoing did for a member, as stored; 0 where there was nothing to undo. */
@@ -38,7 +48,7 @@ export const undoVerdict = { nothing: 0, restored: 1, partly: 2, kept: 3, neverL
 
 export function outcomeOf(code: number): BulkOutcome {
   if (code === verdict.changed) return 'changed';
-  if (code === verdict.unchanged) return 'unchanged';
+  if (code === verdict.unchanged || code === verdict.free) return 'unchanged';
   return code === verdict.gone ? 'gone' : 'refused';
 }
 
@@ -49,6 +59,10 @@ const reasons = new Map<number, string>([
   [verdict.groupFull, 'The group is full.'],
   [verdict.inactive, 'The member is not active.'],
   [verdict.groupGone, 'The group was deleted.'],
+  [verdict.free, 'It is free and stays free.'],
+  [verdict.belowZero, 'The price would fall below zero.'],
+  [verdict.tooHigh, 'The price would be too high.'],
+  [verdict.otherCurrency, 'It is priced in another currency.'],
   [verdict.gone, 'The member is no longer on this site.'],
 ]);
 
@@ -62,6 +76,12 @@ const undoReasons = new Map<number, string>([
 /** Why a member was refused, or left as they are by undoing. */
 export function reasonOf(code: number, undo: number): string | null {
   return undoReasons.get(undo) ?? reasons.get(code) ?? null;
+}
+
+/** The same for a row that is no member: where it is gone, it is not a member who is. */
+export function reasonOfRow(code: number, undo: number): string | null {
+  const isGone = code === verdict.gone || undo === undoVerdict.gone;
+  return isGone ? 'It is no longer on this site.' : reasonOf(code, undo);
 }
 
 export function undoOf(undo: number): 'restored' | 'kept' | null {

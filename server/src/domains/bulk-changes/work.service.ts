@@ -1,7 +1,7 @@
 // The work of a change, part by part. A part is one transaction: its members, what became of them, the audit row and
 // the place the work has come to are written together, so a killed worker leaves nothing half done and nothing twice.
 import { bulkChangeKind } from '#contract/domains/bulk-changes/schemas.ts';
-import type { Actor, ResourceScope } from '#server/database/context.ts';
+import type { Actor, ResourceContext, ResourceScope } from '#server/database/context.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import { holdGroups } from '../members/group-places.queries.ts';
@@ -9,7 +9,6 @@ import { removeUnusedTags } from '../members/tags.queries.ts';
 import { carryOut, prepareTags } from './apply.queries.ts';
 import { mayGoOn, stopBarred } from './endings.service.ts';
 import { workJob } from './enqueue.ts';
-import { partSize } from './freeze.queries.ts';
 import { type Asked, judge } from './judge.queries.ts';
 import { findPart, lockMembers, storeUndone, storeVerdicts, tryLockSite } from './parts.queries.ts';
 import {
@@ -20,6 +19,8 @@ import {
   type StoredChange,
   updateChange,
 } from './queries.ts';
+import { applySubjectPart, restoreSubjectPart } from './subject-work.service.ts';
+import { sizeOf, subjectOf } from './subjects.ts';
 import { undoOf, undoVerdict, verdict } from './texts.ts';
 import { bringBack } from './undo.queries.ts';
 
@@ -72,7 +73,8 @@ async function hold(scope: WriteScope, siteId: number, asked: Asked, ids: readon
   return lockMembers(scope, siteId, ids, asked.kind !== 'attach_group');
 }
 
-async function applyPart(scope: WriteScope, siteId: number, row: StoredChange): Promise<void> {
+/** Changes the members of a part. @returns how many came out how */
+async function applyMemberPart(scope: WriteScope, siteId: number, row: StoredChange) {
   const number = row.parts_done;
   const asked = askedOf(row);
   const { member_ids: ids } = await findPart(scope, siteId, row.id, number);
@@ -82,20 +84,6 @@ async function applyPart(scope: WriteScope, siteId: number, row: StoredChange): 
   const verdicts = judged.map((member) => member.verdict);
   const masks = judged.map((member) => member.mask);
   const counts = await storeVerdicts(scope, siteId, { changeId: row.id, number }, verdicts, masks);
-  const isLast = (number + 1) * partSize >= row.total;
-  await updateChange(scope.db, siteId, row.id, {
-    state: isLast ? 'done' : 'running',
-    started_at: row.started_at ?? rightNow,
-    ...(isLast ? { finished_at: rightNow } : {}),
-    ...(made.length > 0 ? { made_tag_ids: [...row.made_tag_ids, ...made] } : {}),
-    version: row.version + (isLast || row.state === 'queued' ? 1 : 0),
-    parts_done: number + 1,
-    done: row.done + ids.length,
-    changed: row.changed + counts.changed,
-    unchanged: row.unchanged + counts.unchanged,
-    refused: row.refused + counts.refused,
-    gone: row.gone + counts.gone,
-  });
   const changed = judged.filter((member) => member.verdict === verdict.changed);
   await note(
     scope,
@@ -103,6 +91,30 @@ async function applyPart(scope: WriteScope, siteId: number, row: StoredChange): 
     changed.map(({ id }) => id),
     'attached',
   );
+  return { rows: ids.length, counts, made };
+}
+
+async function applyPart(ctx: ResourceContext, scope: WriteScope, row: StoredChange): Promise<void> {
+  const siteId = ctx.resource.id;
+  const subject = subjectOf(row);
+  const { rows, counts, made } =
+    subject === 'members'
+      ? await applyMemberPart(scope, siteId, row)
+      : { ...(await applySubjectPart(ctx, scope, row)), made: [] };
+  const isLast = (row.parts_done + 1) * sizeOf[subject] >= row.total;
+  await updateChange(scope.db, siteId, row.id, {
+    state: isLast ? 'done' : 'running',
+    started_at: row.started_at ?? rightNow,
+    ...(isLast ? { finished_at: rightNow } : {}),
+    ...(made.length > 0 ? { made_tag_ids: [...row.made_tag_ids, ...made] } : {}),
+    version: row.version + (isLast || row.state === 'queued' ? 1 : 0),
+    parts_done: row.parts_done + 1,
+    done: row.done + rows,
+    changed: row.changed + counts.changed,
+    unchanged: row.unchanged + counts.unchanged,
+    refused: row.refused + counts.refused,
+    gone: row.gone + counts.gone,
+  });
 }
 
 /** Brings one part back. @returns members restored and kept */
@@ -123,8 +135,12 @@ async function restorePart(scope: WriteScope, siteId: number, row: StoredChange)
   return { restored, kept: ids.length - restored.length };
 }
 
-async function undoPart(scope: WriteScope, siteId: number, row: StoredChange): Promise<void> {
-  const { restored, kept } = await restorePart(scope, siteId, row);
+async function undoPart(ctx: ResourceContext, scope: WriteScope, row: StoredChange): Promise<void> {
+  const siteId = ctx.resource.id;
+  const isOfMembers = subjectOf(row) === 'members';
+  const { restored, kept } = await (isOfMembers
+    ? restorePart(scope, siteId, row)
+    : restoreSubjectPart(ctx, scope, row));
   const isLast = row.parts_undone + 1 >= row.parts_done;
   if (isLast) await removeUnusedTags(scope, siteId, row.made_tag_ids);
   await updateChange(scope.db, siteId, row.id, {
@@ -133,7 +149,7 @@ async function undoPart(scope: WriteScope, siteId: number, row: StoredChange): P
     kept: row.kept + kept,
     ...(isLast ? { state: 'undone', version: row.version + 1 } : {}),
   });
-  await note(scope, row, restored, 'detached');
+  if (isOfMembers) await note(scope, row, restored, 'detached');
 }
 
 /** Works through one part, unless others are at work or whoever asked for it may no longer do it. */
@@ -148,7 +164,7 @@ function tryPart(tools: SystemTools, site: ResourceScope, next: NextChange): Pro
     // Something was done to it since it was looked for: the next look tells what to do.
     if (row?.version !== next.version) return 'worked';
     if (!(await mayGoOn(scope, site.id, actor, row))) return 'barred';
-    await (row.state === 'undoing' ? undoPart(scope, site.id, row) : applyPart(scope, site.id, row));
+    await (row.state === 'undoing' ? undoPart(ctx, scope, row) : applyPart(ctx, scope, row));
     return 'worked';
   });
 }

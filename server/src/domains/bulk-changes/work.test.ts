@@ -244,7 +244,7 @@ test('pages of one outcome lead through all parts without a gap or a repeat', as
       page,
       filter: { outcome: 'unchanged' },
     });
-    seen.push(...items.map((row) => row.member_id));
+    seen.push(...items.map((row) => row.id));
   }
   expect(seen).toEqual(ids.filter((_, n) => n % 4 === 0));
 });

@@ -135,3 +135,22 @@ export async function findExcluded(
   );
   return rows;
 }
+
+/** People who hold the same of what was sought. */
+export interface Profile {
+  /** Places of what is held, in the order of what was sought. */
+  held: number[];
+  /** Whether the account on the site of the target is locked or not active. */
+  is_locked: boolean;
+  people: number;
+}
+
+/** Counts by a statement that names the site of each of its parts (`holders.queries.ts`). */
+export async function profilesAcross(
+  { owner }: Owner,
+  statement: string,
+  values: readonly unknown[],
+): Promise<Profile[]> {
+  const { rows } = await owner.query<Profile>(statement, [...values]);
+  return rows;
+}

@@ -138,3 +138,7 @@ export async function countItems(db: Kysely<DB>, site: ResourceScope, wanted: Wa
 /** How much content the site has. */
 export const countAll = (db: Kysely<DB>, site: ResourceScope): Promise<number> =>
   countItems(db, site, { filter: {}, reach: [], texts: { title: null, key: null } });
+
+/** A statement that yields the ids of what matches, in no order. */
+export const idsWhere = (site: ResourceScope, wanted: Wanted): RawBuilder<unknown> =>
+  sql`select c.id from content_items c where ${where(site, wanted)}`;

@@ -20,7 +20,7 @@ export async function storeCheck(db: Kysely<DB>, siteId: number, result: object)
 export async function oddDays({ db }: ReadScope, { timezone }: ResourceScope): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select d.day from (
-      select (now() at time zone ${timezone})::date - n as day from generate_series(1, 366) n) d
+      select (site_now() at time zone ${timezone})::date - n as day from generate_series(1, 366) n) d
     where start_of_day(d.day + 1, ${timezone}) - start_of_day(d.day, ${timezone}) <> interval '24 hours'
     order by d.day`.execute(db);
   return rows.map(({ day }) => day);

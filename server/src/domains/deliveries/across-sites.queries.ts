@@ -71,7 +71,8 @@ const claim = `
     returning d.*, c.ahead is null as is_first
   )
   select b.kind, b.is_first, b.id, b.target, b.message_id, b.member_id, b.event_id, b.event_name, b.handler_id, b.task,
-    b.created_at, b.attempts, r.id as site_id, r.key, r.title, r.livemode, r.reporting_timezone
+    b.created_at, b.attempts, r.id as site_id, r.key, r.title, r.livemode, r.reporting_timezone,
+    r.clock_ahead_ms as ahead_ms
   from begun b join resources r on r.id = b.resource_id order by b.id`;
 
 interface Row {
@@ -92,12 +93,13 @@ interface Row {
   title: string;
   livemode: boolean;
   reporting_timezone: string;
+  ahead_ms: number;
 }
 
 function claimedOf(row: Row): Claimed {
-  const { site_id: id, key, title, livemode, reporting_timezone: timezone } = row;
+  const { site_id: id, key, title, livemode, reporting_timezone: timezone, ahead_ms: aheadMs } = row;
   return {
-    site: { id, key, title, livemode, timezone },
+    site: { id, key, title, livemode, timezone, aheadMs },
     kind: row.kind,
     work: {
       id: row.id,

@@ -1,6 +1,9 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 
+/** Why nothing is sent to a target that is off. */
+export const switchedOff = 'It was switched off.';
+
 export interface NewDelivery {
   kind: string;
   /** Where it goes within its kind. */
@@ -59,13 +62,13 @@ export async function deliverIn(
        case when t.off_since is null then 'waiting' else 'skipped' end,
        case when t.off_since is null then $3::timestamptz end,
        case when t.off_since is not null then $3::timestamptz end,
-       case when t.off_since is not null then 'It was switched off.' end, $3
+       case when t.off_since is not null then $4 end, $3
      from jsonb_to_recordset($2::jsonb) as g (position int, kind text, target text, lane text, dedupe text,
        member_id bigint, event_id bigint, event_name text, handler_id bigint, task jsonb)
      join delivery_targets t on t.resource_id = $1 and t.kind = g.kind and t.target = g.target
      order by g.position
      on conflict (resource_id, kind, target, dedupe) do nothing`,
-    [...values, ctx.clock.now()],
+    [...values, ctx.clock.now(), switchedOff],
   );
   return rowCount ?? 0;
 }

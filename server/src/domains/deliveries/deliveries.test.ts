@@ -64,12 +64,9 @@ test('deliveries of a member to a target are done in their order, though the fir
 
 test('a target that hangs and one that is dead hold up no other', async () => {
   const members = await makeMembers(ctx, 60);
-  let free = () => {};
-  const hung = new Promise<void>((resolve) => {
-    free = resolve;
-  });
+  const hung = Promise.withResolvers<void>();
   const kind = kindOf(async ({ target }) => {
-    if (target === 'hangs') await hung;
+    if (target === 'hangs') await hung.promise;
     if (target === 'dead') down();
     return {};
   });
@@ -81,8 +78,21 @@ test('a target that hangs and one that is dead hold up no other', async () => {
   for (const end = Date.now() + 10_000; arrived() < 60 && Date.now() < end; ) await sleep(10);
   expect(arrived()).toBe(60);
   expect(kind.asked.filter(({ target }) => target === 'hangs').length).toBeLessThan(40);
-  free();
+  hung.resolve();
   await draining;
+});
+
+test('a round goes on while places are given back, and ends beside one that hangs', async () => {
+  const members = await makeMembers(ctx, 20);
+  const hung = Promise.withResolvers<void>();
+  const kind = kindOf(({ target }) => (target === 'hangs' ? hung.promise : sleep(5)).then(() => ({})));
+  await deliver(ctx, newDelivery({ target: 'hangs', memberId: members[0] ?? 0 }));
+  await deliver(ctx, ...members.map((memberId) => newDelivery({ target: 'works', memberId })));
+  const dispatcher = dispatcherOf(ctx, [kind], { perTarget: 2 });
+  await dispatcher.routine().run(new AbortController().signal);
+  expect(kind.asked.filter(({ target }) => target === 'works')).toHaveLength(20);
+  hung.resolve();
+  await dispatcher.drain();
 });
 
 test.each([

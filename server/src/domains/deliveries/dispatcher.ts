@@ -4,7 +4,7 @@ import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import type { Routine } from '#server/platform/queue/routine.ts';
 import { type Claimed, claimDue, type Held } from './across-sites.queries.ts';
 import type { DeliveryKind } from './kinds.service.ts';
-import { failureOf, type Outcome, outcomeOf } from './outcome.ts';
+import { failureOf, isForeseen, type Outcome, outcomeOf } from './outcome.ts';
 import { settle } from './settle.service.ts';
 
 interface DispatcherOptions {
@@ -17,6 +17,12 @@ interface DispatcherOptions {
 /** Longest try, in milliseconds: shorter than a lease. */
 const longestTry = 45_000;
 
+/** How long a process that finds nothing to begin waits before it looks again, in milliseconds. */
+const pause = 200;
+
+/** How long what ends, or makes room, is gathered so that one statement serves many, in milliseconds. */
+const gathering = 10;
+
 export class Dispatcher {
   readonly #tools: SystemTools;
   readonly #kinds: ReadonlyMap<string, DeliveryKind>;
@@ -26,16 +32,18 @@ export class Dispatcher {
   #inFlight = 0;
   #ended: Outcome[] = [];
   #storing: Promise<void> | null = null;
+  /** Kept once a try has ended and made room for another. */
+  #room = Promise.withResolvers<true>();
 
   constructor(tools: SystemTools, kinds: readonly DeliveryKind[], options: DispatcherOptions = {}) {
     this.#tools = tools;
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
-    this.#most = options.most ?? 200;
+    this.#most = options.most ?? 400;
     this.#perTarget = options.perTarget ?? 50;
   }
 
   routine(): Routine {
-    return { name: 'deliveries', pause: 200, run: (signal) => this.#round(signal) };
+    return { name: 'deliveries', pause, run: (signal) => this.#round(signal) };
   }
 
   /** Tries everything that is due, and returns when nothing is left to try now. */
@@ -49,27 +57,40 @@ export class Dispatcher {
     }
   }
 
+  /** Ends when nothing can be begun though it waited for room, or when nothing is under way. */
   async #round(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const free = this.#most - this.#inFlight;
-      if (free <= 0) return;
-      const { claimed, isMore } = await claimDue(this.#tools.database, {
-        now: this.#tools.clock.now(),
-        kinds: [...this.#kinds.values()].map(({ name, atOnce }) => ({
-          name,
-          perTarget: Math.min(atOnce ?? this.#perTarget, this.#perTarget),
-        })),
-        free,
-        held: [...this.#held.values()],
-      });
-      for (const one of claimed) void this.#try(one);
-      if (!isMore) return;
-      await sleep(1);
+      const room = this.#room.promise;
+      if (!(await this.#begin()) && !(await this.#isMade(room, signal))) return;
+      await sleep(gathering);
     }
   }
 
-  #count({ site, kind, work }: Claimed, by: number): void {
-    this.#inFlight += by;
+  /** @returns whether there may be more to begin right now */
+  async #begin(): Promise<boolean> {
+    const free = this.#most - this.#inFlight;
+    if (free <= 0) return false;
+    const { claimed, isMore } = await claimDue(this.#tools.database, {
+      now: this.#tools.clock.now(),
+      kinds: [...this.#kinds.values()].map(({ name, atOnce }) => ({
+        name,
+        perTarget: Math.min(atOnce ?? this.#perTarget, this.#perTarget),
+      })),
+      free,
+      held: [...this.#held.values()],
+    });
+    for (const one of claimed) void this.#try(one);
+    return isMore;
+  }
+
+  async #isMade(room: Promise<true>, signal: AbortSignal): Promise<boolean> {
+    if (this.#inFlight === 0) return false;
+    const isOver = sleep(pause, false, { signal }).catch(() => false);
+    return await Promise.race([room, isOver]);
+  }
+
+  /** Of a target, what is on its way counts; of the process, what is not written down yet, too. */
+  #hold({ site, kind, work }: Claimed, by: number): void {
     const key = `${site.id}:${kind}:${work.target}`;
     const held = this.#held.get(key) ?? { siteId: site.id, kind, target: work.target, count: 0 };
     held.count += by;
@@ -78,11 +99,20 @@ export class Dispatcher {
   }
 
   async #try(claimed: Claimed): Promise<void> {
-    this.#count(claimed, 1);
+    this.#inFlight += 1;
+    this.#hold(claimed, 1);
     this.#ended.push(await this.#outcome(claimed));
+    this.#hold(claimed, -1);
     this.#storing ??= this.#store();
+    this.#makeRoom();
     await this.#storing;
-    this.#count(claimed, -1);
+    this.#inFlight -= 1;
+    this.#makeRoom();
+  }
+
+  #makeRoom(): void {
+    this.#room.resolve(true);
+    this.#room = Promise.withResolvers<true>();
   }
 
   async #outcome(claimed: Claimed): Promise<Outcome> {
@@ -93,6 +123,8 @@ export class Dispatcher {
     const ctx = systemContext(this.#tools, `deliveries.${kind.name}`, claimed.site);
     const overdue = new AbortController();
     const timed = () => ({ claimed, startedAt, tookMs: performance.now() - begun });
+    if (claimed.site.aheadMs > 0 && kind.isHeldByTestClock(claimed.work.target))
+      return outcomeOf(timed(), { skipped: 'Not sent: the test clock of the site is ahead.' });
     try {
       const tooLong = sleep(longestTry, undefined, { signal: overdue.signal, ref: false }).then(() => {
         throw new Error('the try took too long');
@@ -101,7 +133,9 @@ export class Dispatcher {
       return outcomeOf(timed(), await Promise.race([kind.perform(ctx, claimed.work), tooLong]));
     } catch (error) {
       const failure = failureOf(timed(), kind, error, this.#tools.clock.now());
-      ctx.log.info({ err: error, delivery: claimed.work.id, site: claimed.site.key }, 'a delivery failed');
+      const what = { delivery: claimed.work.id, site: claimed.site.key };
+      if (isForeseen(error)) ctx.log.debug({ ...what, reason: error.message }, 'a delivery failed');
+      else ctx.log.warn({ ...what, err: error }, 'a delivery failed');
       return failure;
     } finally {
       overdue.abort();
@@ -110,7 +144,7 @@ export class Dispatcher {
 
   /** Writes down together what ended together. What cannot be written is tried again after its lease. */
   async #store(): Promise<void> {
-    await sleep(10);
+    await sleep(gathering);
     this.#storing = null;
     const bySite = new Map<number, Outcome[]>();
     for (const outcome of this.#ended.splice(0)) {

@@ -68,6 +68,11 @@ export interface DeliveryKind {
   name: string;
   /** Seconds before each try, the first included; after the last one it is given up. */
   schedule: readonly number[];
+  /**
+   * Whether what goes there is kept back on a site whose test clock is ahead: what a turned clock brings about is not to
+   * reach anybody but those who develop the site.
+   */
+  isHeldByTestClock(target: string): boolean;
   /** Whether a target that failed for the whole schedule gets nothing any more until somebody switches it on. */
   goesOff: boolean;
   /** Most tries of one target at once, where that is fewer than usual: what is done in this database leaves room for others. */

@@ -25,15 +25,26 @@ export async function memberFacts({ client }: Client, siteId: number, ids: reado
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a statement that answers one column of JSON has found; null for nothing. */
-async function oneFact<Fact>(
+/** Things by their ids. What is gone is not among them. */
+export type Facts<Fact> = ReadonlyMap<number, Fact>;
+
+/** What a statement that answers an id and one column of JSON has found for these ids; `$1` is the site. */
+async function factsBy<Fact>(
   { client }: Client,
+  siteId: number,
+  ids: readonly number[],
   statement: string,
-  values: readonly unknown[],
-): Promise<Fact | null> {
-  const { rows } = await client.query<{ fact: Fact }>(statement, [...values]);
-  return rows[0]?.fact ?? null;
+): Promise<Facts<Fact>> {
+  const { rows } = await client.query<{ id: number; fact: Fact }>(statement, [siteId, [...new Set(ids)]]);
+  return new Map(rows.map(({ id, fact }) => [id, fact]));
 }
+
+type Find<Fact> = (scope: Client, siteId: number, ids: readonly number[]) => Promise<Facts<Fact>>;
+
+const finding =
+  <Fact>(statement: string): Find<Fact> =>
+  (scope, siteId, ids) =>
+    factsBy(scope, siteId, ids, statement);
 
 export interface SubscriptionFact {
   id: number;
@@ -42,19 +53,16 @@ export interface SubscriptionFact {
   kind: string;
 }
 
-export const subscriptionFact = (scope: Client, siteId: number, id: number) =>
-  oneFact<SubscriptionFact>(
-    scope,
-    `select json_build_object('id', s.id, 'plan', json_build_object('id', p.id, 'title', p.title),
-       'pricing_option', json_build_object('id', o.id, 'title', o.title), 'status', s.status, 'kind', s.kind,
-       'price_cents', s.price_cents, 'currency', s.currency, 'starts_at', ${time('s.starts_at')},
-       'ends_at', ${time('s.ends_at')}, 'autorenew', s.autorenew) as fact
-     from member_subscriptions s
-     join plans p on p.resource_id = s.resource_id and p.id = s.plan_id
-     join pricing_options o on o.resource_id = s.resource_id and o.id = s.pricing_option_id
-     where s.resource_id = $1 and s.id = $2`,
-    [siteId, id],
-  );
+export const subscriptionFacts = finding<SubscriptionFact>(
+  `select s.id, json_build_object('id', s.id, 'plan', json_build_object('id', p.id, 'title', p.title),
+     'pricing_option', json_build_object('id', o.id, 'title', o.title), 'status', s.status, 'kind', s.kind,
+     'price_cents', s.price_cents, 'currency', s.currency, 'starts_at', ${time('s.starts_at')},
+     'ends_at', ${time('s.ends_at')}, 'autorenew', s.autorenew) as fact
+   from member_subscriptions s
+   join plans p on p.resource_id = s.resource_id and p.id = s.plan_id
+   join pricing_options o on o.resource_id = s.resource_id and o.id = s.pricing_option_id
+   where s.resource_id = $1 and s.id = any($2)`,
+);
 
 export interface PaymentFact {
   id: number;
@@ -63,14 +71,11 @@ export interface PaymentFact {
   pay_system: string;
 }
 
-export const paymentFact = (scope: Client, siteId: number, id: number) =>
-  oneFact<PaymentFact>(
-    scope,
-    `select json_build_object('id', id, 'amount_cents', amount_cents, 'currency', currency, 'status', status,
-       'pay_system', pay_system, 'created_at', ${time('created_at')}) as fact
-     from transactions where resource_id = $1 and id = $2`,
-    [siteId, id],
-  );
+export const paymentFacts = finding<PaymentFact>(
+  `select id, json_build_object('id', id, 'amount_cents', amount_cents, 'currency', currency, 'status', status,
+     'pay_system', pay_system, 'created_at', ${time('created_at')}) as fact
+   from transactions where resource_id = $1 and id = any($2)`,
+);
 
 export interface AdjustmentFact {
   id: number;
@@ -78,13 +83,10 @@ export interface AdjustmentFact {
   amount_cents: number;
 }
 
-export const adjustmentFact = (scope: Client, siteId: number, id: number) =>
-  oneFact<AdjustmentFact>(
-    scope,
-    `select json_build_object('id', id, 'kind', kind, 'amount_cents', amount_cents) as fact
-     from transaction_adjustments where resource_id = $1 and id = $2`,
-    [siteId, id],
-  );
+export const adjustmentFacts = finding<AdjustmentFact>(
+  `select id, json_build_object('id', id, 'kind', kind, 'amount_cents', amount_cents) as fact
+   from transaction_adjustments where resource_id = $1 and id = any($2)`,
+);
 
 export interface CodeFact {
   id: number;
@@ -92,12 +94,10 @@ export interface CodeFact {
   code: string;
 }
 
-export const codeFact = (scope: Client, siteId: number, table: 'invites' | 'promos', id: number) =>
-  oneFact<CodeFact>(
-    scope,
-    `select json_build_object('id', id, 'title', title, 'code', code) as fact
-     from ${table} where resource_id = $1 and id = $2`,
-    [siteId, id],
+export const codeFacts = (table: 'invites' | 'promos') =>
+  finding<CodeFact>(
+    `select id, json_build_object('id', id, 'title', title, 'code', code) as fact
+     from ${table} where resource_id = $1 and id = any($2)`,
   );
 
 export interface TicketFact {
@@ -110,26 +110,17 @@ const ticket = `json_build_object('event', json_build_object('id', e.id, 'title'
   'ticket', json_build_object('id', t.id, 'title', t.title), 'price_cents', t.price_cents)`;
 const eventOfTicket = 'join ticket_events e on e.resource_id = t.resource_id and e.id = t.ticket_event_id';
 
-export const ticketFact = (scope: Client, siteId: number, id: number) =>
-  oneFact<TicketFact>(
-    scope,
-    `select ${ticket} as fact from tickets t ${eventOfTicket} where t.resource_id = $1 and t.id = $2`,
-    [siteId, id],
-  );
+export const ticketFacts = finding<TicketFact>(
+  `select t.id, ${ticket} as fact from tickets t ${eventOfTicket} where t.resource_id = $1 and t.id = any($2)`,
+);
 
-/** The ticket of a pass. */
-export const passFact = (scope: Client, siteId: number, id: number) =>
-  oneFact<TicketFact>(
-    scope,
-    `select ${ticket} as fact from passes p
-     join tickets t on t.resource_id = p.resource_id and t.id = p.ticket_id ${eventOfTicket}
-     where p.resource_id = $1 and p.id = $2`,
-    [siteId, id],
-  );
+/** The tickets of passes. */
+export const passFacts = finding<TicketFact>(
+  `select p.id, ${ticket} as fact from passes p
+   join tickets t on t.resource_id = p.resource_id and t.id = p.ticket_id ${eventOfTicket}
+   where p.resource_id = $1 and p.id = any($2)`,
+);
 
-export const groupFact = (scope: Client, siteId: number, id: number) =>
-  oneFact<{ id: number; name: string }>(
-    scope,
-    `select json_build_object('id', id, 'name', name) as fact from groups where resource_id = $1 and id = $2`,
-    [siteId, id],
-  );
+export const groupFacts = finding<{ id: number; name: string }>(
+  `select id, json_build_object('id', id, 'name', name) as fact from groups where resource_id = $1 and id = any($2)`,
+);

@@ -53,19 +53,22 @@ function nextTry(kind: DeliveryKind, attempt: number, now: Date, afterMs: number
   return new Date(now.getTime() + Math.max(seconds * 1_000, Math.min(afterMs, longestPause)));
 }
 
+/** Whether a failure is the receiver's or the site's own, so that its row tells all there is to know. */
+export const isForeseen = (error: unknown): error is Error =>
+  error instanceof NeverDelivered || error instanceof TryAgain || error instanceof OutboundRefused;
+
 /** @param now when the try ended */
 export function failureOf(timed: Timed, kind: DeliveryKind, error: unknown, now: Date): Outcome {
   const isNever = error instanceof NeverDelivered;
   const shown = isNever || error instanceof TryAgain ? error.shown : {};
   const afterMs = error instanceof TryAgain ? (error.shown.afterMs ?? 0) : 0;
   const nextTryAt = isNever ? null : nextTry(kind, timed.claimed.work.attempt, now, afterMs);
-  const isKnown = isNever || error instanceof TryAgain || error instanceof OutboundRefused;
   return {
     ...timed,
     state: nextTryAt === null ? 'failed' : 'waiting',
     nextTryAt,
     status: shown.status ?? null,
-    error: cut(isKnown ? error.message : 'Something went wrong on our side.', 1_000),
+    error: cut(isForeseen(error) ? error.message : 'Something went wrong on our side.', 1_000),
     input: shown.input ?? null,
     output: shown.output ?? null,
     answer: shown.answer === undefined ? null : cut(shown.answer, 2_000),

@@ -4,9 +4,9 @@ import type { EmailTemplate, EmailTemplateInput } from '#contract/domains/email-
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { createRow, editRow, removeRow } from '#server/database/row-verbs.ts';
+import { createRow, createRowIn, editRow, editRowIn, removeRow } from '#server/database/row-verbs.ts';
 import { findRow } from '#server/database/rows.ts';
-import { type ReadScope, read } from '#server/database/scope.ts';
+import { type ReadScope, read, type WriteScope } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { countEmailTemplates, findEmailTemplates } from './queries.ts';
 import { emailTemplateTexts as texts } from './texts.ts';
@@ -61,6 +61,22 @@ export function getEmailTemplate(
   { id }: { id: number },
 ): Promise<EmailTemplate> {
   return read(ctx, (scope) => shown(uses, scope, ctx.resource.id, id));
+}
+
+/**
+ * Makes or changes a template in a transaction that is open already.
+ * @param id null for a new one
+ * @returns its id
+ */
+export async function putEmailTemplate(
+  { resource }: ResourceContext,
+  scope: WriteScope,
+  id: number | null,
+  values: EmailTemplateInput,
+): Promise<number> {
+  if (id === null) return createRowIn(scope, resource.id, { ...kind, values });
+  await editRowIn(scope, resource.id, { ...kind, id, version: undefined, values: () => values });
+  return id;
 }
 
 export function createEmailTemplate(

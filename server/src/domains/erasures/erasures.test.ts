@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Erasure, ErasurePlace } from '#contract/domains/erasures/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { folderStore } from '#server/platform/files/files.ts';
+import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
 import { actAs, visitor } from '#server/testing/act-as.ts';
 import { addUpload } from '#server/testing/canaries.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { connect, makePayers } from '#server/testing/payment-desk.ts';
-import { type StripeStandIn, startStripe } from '#server/testing/stand-ins/stripe/server.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { paymentToolsOfTests, serviceToolsOfTests } from '#server/testing/test-server.ts';

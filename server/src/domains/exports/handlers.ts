@@ -1,5 +1,6 @@
 import type { exports as routes } from '#contract/domains/exports/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
+import { generateCodes } from './codes.service.ts';
 import { download, followLink, type LinkTools, removeExport } from './files.service.ts';
 import { changeRecipient } from './ready.service.ts';
 import {
@@ -27,6 +28,7 @@ export const exportHandlers = (tools: LinkTools) =>
     lastFields: listLastFields,
     preview,
     generate,
+    generateCodes,
     list: listExports,
     listSchedules,
     schedule: createSchedule,

@@ -74,8 +74,14 @@ async function* counted(
   }
 }
 
+interface Begun {
+  row: StoredExport;
+  /** Of whoever asked for it, as it is now in the main database: a replica may not know yet what was taken from them. */
+  relation: Relation | null;
+}
+
 /** Begins, or begins again after a kill. Null: it is finished, given up, or may not be made any more. */
-function begin(ctx: ResourceContext, id: number): Promise<StoredExport | null> {
+function begin(ctx: ResourceContext, id: number): Promise<Begun | null> {
   return write(ctx, 'exports.begin', async (scope) => {
     scope.noAudit('progress');
     const row = await lockUnfinished(scope.db, ctx.resource.id, id);
@@ -85,7 +91,7 @@ function begin(ctx: ResourceContext, id: number): Promise<StoredExport | null> {
       throw new NoFile(exportTexts.barred.en);
     const values = { status: 'proceeding', processed_rows: 0, error: null };
     await updateExport(scope.db, ctx.resource.id, id, values);
-    return row;
+    return { row, relation: await relationNow(scope, row.resource_id, row.operator_id) };
   });
 }
 
@@ -108,7 +114,7 @@ function noteProgress(
 function makeFile(
   tools: ExportTools,
   ctx: ResourceContext,
-  row: StoredExport,
+  { row, relation }: Begun,
   signal: AbortSignal,
 ): Promise<void> {
   const source = sourceOf(tools, row);
@@ -120,7 +126,7 @@ function makeFile(
       `${longStatementTimeout}; set local idle_in_transaction_session_timeout = '10min'`,
     );
     await lockFile(scope, row);
-    const columns = columnsOf(source, row, await relationNow(scope, row.resource_id, row.operator_id));
+    const columns = columnsOf(source, row, relation);
     const promised = await source.count(ctx, scope, filters);
     await noteProgress(ctx, row.id, { total_rows: promised });
     const result = { rows: 0 };
@@ -196,8 +202,8 @@ export async function makeExport(
   job: { lastAttempt: boolean; signal: AbortSignal },
 ): Promise<void> {
   try {
-    const row = await begin(ctx, id);
-    if (row) await makeFile(tools, ctx, row, job.signal);
+    const begun = await begin(ctx, id);
+    if (begun) await makeFile(tools, ctx, begun, job.signal);
   } catch (error) {
     if (error instanceof MadeElsewhere) return;
     // Nothing is wrong with the export: even after the last try it is looked after and made by whoever is there then.

@@ -185,7 +185,7 @@ async function previousOf({ db }: ReadScope, site: ResourceScope, ids: readonly 
     select distinct on (u.member_id) u.member_id, o.title, ${moment('u.valid_until', 'ended', site.timezone)}
     from member_subscriptions u
     join pricing_options o on o.resource_id = ${site.id} and o.id = u.pricing_option_id
-    where u.resource_id = ${site.id} and u.member_id = any(${ids}::bigint[]) and u.valid_until <= now()
+    where u.resource_id = ${site.id} and u.member_id = any(${ids}::bigint[]) and u.valid_until <= site_now()
       and u.livemode = ${site.livemode}
     order by u.member_id, u.valid_until desc, u.id desc`.execute(db);
   return putMoments(rows, 'ended');

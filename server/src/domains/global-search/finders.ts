@@ -4,6 +4,7 @@ import { hitsOfKind as limit, type SearchKind } from '#contract/domains/global-s
 import type { OperatorContext, ResourceContext, ResourceScope } from '#server/database/context.ts';
 import { limitStatements } from '#server/database/long-statements.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
+import { findCodeNamed } from '../code-families/codes.service.ts';
 import { findContentNamed } from '../content/named.service.ts';
 import { findInvoicesNumbered } from '../invoices/numbered.service.ts';
 import { findMembersNamed } from '../members/named.service.ts';
@@ -109,6 +110,14 @@ const content = onlyHere(async (site, asked) => {
   return found.map(({ id, title, key }) => hit(site, { kind: 'content', id, title, detail: key }));
 });
 
+/** By the whole code alone: a part of one tells nothing. */
+const uniqueCodes = onlyHere(async (site, asked) => {
+  const found = await readBriefly(asked, site, (scope) => findCodeNamed(scope, site, asked.text));
+  if (!found) return [];
+  const { id, family_id, code, family } = found;
+  return [hit(site, { kind: 'unique_code', id, parent_id: family_id, title: code, detail: family })];
+});
+
 const transactions = onlyHere(async (site, asked) => {
   const found = await readBriefly(asked, site, (scope) => findTransactionsNumbered(scope, site, asked.text));
   return found.slice(0, limit).map(({ id, user, amount, currency, created_at }) => {
@@ -165,6 +174,7 @@ export const finders: Readonly<Record<SearchKind, Finder>> = {
   ticket_event: onAllSites('ticket_event', 'ticket_events'),
   promo: onAllSites('promo', 'promos'),
   invite: onAllSites('invite', 'invites'),
+  unique_code: uniqueCodes,
   transaction: transactions,
   receipt: receipts,
   invoice: invoices,

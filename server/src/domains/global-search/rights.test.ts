@@ -3,6 +3,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Relation, resourceRoles } from '#contract/base/access.ts';
 import { searchKinds } from '#contract/domains/global-search/words.ts';
+import { listCodes } from '#server/domains/code-families/codes.service.ts';
+import { actAs } from '#server/testing/act-as.ts';
 import {
   type MadeOperator,
   type MadeResource,
@@ -31,7 +33,16 @@ vi.mock('#server/domains/resources/queries.ts', async (original) => {
     if (!off.sites) return real.findAvailable(db, operatorId);
     const all = await db
       .selectFrom('resources as r')
-      .select(['r.id', 'r.key', 'r.title', 'r.host', 'r.active', 'r.livemode', 'r.reporting_timezone'])
+      .select([
+        'r.id',
+        'r.key',
+        'r.title',
+        'r.host',
+        'r.active',
+        'r.livemode',
+        'r.reporting_timezone',
+        'r.clock_ahead_ms',
+      ])
       .execute();
     return all.map((site) => ({ ...site, relation: 'user' as const }));
   };
@@ -42,6 +53,8 @@ let server: TestServer;
 let here: MadeResource;
 let foreign: MadeResource;
 let made: Made;
+/** A unique code, which is found by the whole of it alone. */
+let wholeCode: string;
 const people = new Map<Relation, MadeOperator>();
 
 beforeAll(async () => {
@@ -51,6 +64,8 @@ beforeAll(async () => {
   here = await makeResource(database, { partner });
   foreign = await makeResource(database);
   made = await fillSite(database, here, 'Zebra');
+  const { items: codes } = await listCodes(actAs(database, here), { id: made.unique_code });
+  wholeCode = codes[0]?.code ?? '';
   await fillSite(database, foreign, 'Zebrawood');
   people.set('root', await makeOperator(database, { role: 'root' }));
   people.set('owner', await makeOperator(database, { owns: partner }));
@@ -64,9 +79,9 @@ const person = (relation: Relation): MadeOperator => people.get(relation) ?? { i
 const find = (relation: Relation, q: string, site = here) =>
   foundBy(server.database, person(relation), q, site);
 
-/** Everything there is to find: by the word, and by each number. */
+/** Everything there is to find: by the word, by each number, and by a whole code. */
 async function allFoundBy(relation: Relation) {
-  const asked = ['zebra', String(made.transaction), made.receipt, made.invoice];
+  const asked = ['zebra', String(made.transaction), made.receipt, made.invoice, wholeCode];
   const hits = await Promise.all(asked.map((q) => find(relation, q)));
   return hits.flat();
 }

@@ -10,6 +10,7 @@ import {
 } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { fillSite, foundBy, kindsOf, type Made } from '#server/testing/walk/search-desk.ts';
+import { listCodes } from '../code-families/codes.service.ts';
 import { createPromo, removePromo } from '../promos/service.ts';
 
 let db: TestDatabase;
@@ -88,6 +89,17 @@ test('case, accents, and signs that mean something to the database are only lett
   expect((await find('\u0301\u0301')).filter(({ kind }) => kind !== 'member' && kind !== 'content')).toEqual(
     [],
   );
+});
+
+test('a unique code is found by the whole of it, on the site that is worked on', async () => {
+  const {
+    items: [code],
+  } = await listCodes(actAs(db.database, here), { id: made.unique_code });
+  const typed = code?.code ?? '';
+  const found = { kind: 'unique_code', id: code?.id, parent_id: made.unique_code, title: typed };
+  expect(await find(typed.toLowerCase())).toEqual([expect.objectContaining(found)]);
+  expect(await find(typed.slice(0, 12))).toEqual([]);
+  expect(await find(typed, owner, sibling)).toEqual([]);
 });
 
 describe('numbers', () => {

@@ -2,6 +2,7 @@
 // the very route that lists it; what takes too long is left out and named.
 import type { AnyContractProcedure } from '@orpc/contract';
 import { allows, type RouteMeta } from '#contract/base/access.ts';
+import { codeFamilies } from '#contract/domains/code-families/routes.ts';
 import { content } from '#contract/domains/content/routes.ts';
 import type { globalSearch } from '#contract/domains/global-search/routes.ts';
 import type { SearchHit } from '#contract/domains/global-search/schemas.ts';
@@ -37,6 +38,7 @@ const listedBy: Readonly<Record<SearchKind, AnyContractProcedure>> = {
   ticket_event: ticketEvents.list,
   promo: promos.list,
   invite: invites.list,
+  unique_code: codeFamilies.codes,
   transaction: transactions.list,
   receipt: receipts.list,
   invoice: invoices.list,
@@ -60,9 +62,11 @@ function findRights(ctx: OperatorContext): Promise<Caller> {
   return read(ctx, async ({ db }) => {
     const { role } = await findCaller(db, ctx.actor.id);
     const found = await findAvailable(db, ctx.actor.id);
-    const sites = found.map(({ id, key, title, livemode, reporting_timezone: timezone, relation }) => {
-      return { id, key, title, livemode, timezone, relation };
-    });
+    const sites = found.map(
+      ({ id, key, title, livemode, reporting_timezone: timezone, clock_ahead_ms: aheadMs, relation }) => {
+        return { id, key, title, livemode, timezone, aheadMs, relation };
+      },
+    );
     return { isRoot: role === 'root', sites };
   });
 }

@@ -82,7 +82,7 @@ export async function holdsSubscription(db: Kysely<DB>, siteId: number, id: numb
     .where('resource_id', '=', siteId)
     .where('group_id', '=', id)
     .where('status', '<>', 'ended')
-    .where(sql<SqlBool>`(valid_until is null or valid_until > now())`)
+    .where(sql<SqlBool>`(valid_until is null or valid_until > site_now())`)
     .executeTakeFirst();
   return row !== undefined;
 }

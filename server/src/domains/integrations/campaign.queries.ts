@@ -9,6 +9,8 @@ interface Stored extends CampaignData {
   /** What the service told of its clients, and when. */
   choices: { key: string; title: string }[] | null;
   fetchedAt: Date | null;
+  /** SHA-256 of the key that it was asked with. */
+  fetchedWith: Buffer | null;
 }
 
 const none: Stored = {
@@ -18,6 +20,7 @@ const none: Stored = {
   version: 0,
   choices: null,
   fetchedAt: null,
+  fetchedWith: null,
 };
 
 export async function findCampaign(db: Kysely<DB>, siteId: number): Promise<Stored> {
@@ -35,6 +38,7 @@ export async function findCampaign(db: Kysely<DB>, siteId: number): Promise<Stor
     lists: found.lists as unknown as CampaignList[],
     choices: found.choices as unknown as Stored['choices'],
     fetchedAt: found.fetched_at,
+    fetchedWith: found.fetched_with,
   };
 }
 
@@ -46,6 +50,7 @@ export async function storeCampaign(db: Kysely<DB>, siteId: number, given: Store
     lists: jsonList(given.lists),
     choices: given.choices === null ? null : jsonList(given.choices),
     fetched_at: given.fetchedAt,
+    fetched_with: given.fetchedWith,
   };
   await db
     .insertInto('campaign_lists')

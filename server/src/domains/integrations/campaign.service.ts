@@ -1,4 +1,6 @@
-// The lists of Campaign Monitor that members can be on. What the service tells is kept for ten minutes.
+// The lists of Campaign Monitor that members can be on. What the service tells is kept for ten minutes, for the key it was
+// asked with; what an operator set for a list stays with the site.
+import { createHash } from 'node:crypto';
 import type { integrations } from '#contract/domains/integrations/routes.ts';
 import type { CampaignList } from '#contract/domains/integrations/schemas.ts';
 import { memberFields, serviceTitles } from '#contract/domains/integrations/words.ts';
@@ -9,7 +11,7 @@ import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { findCampaign, storeCampaign } from './campaign.queries.ts';
 import { keptFor } from './kept.ts';
 import { saidToPeople } from './oauth.service.ts';
-import { campaignMonitorOf, readKnown } from './services.ts';
+import { campaignMonitorOf, type Known, readKnown } from './services.ts';
 import { texts } from './texts.ts';
 import type { ServiceTools } from './tools.ts';
 
@@ -27,6 +29,12 @@ function onWire({ client_id, client_name, lists, version, choices }: Stored): An
     sync_fields: lists.map(({ list_id, sync_fields: pairs }) => ({ list_id, pairs })),
     clients: choices ?? [],
   };
+}
+
+function keyHash({ key, tokens }: Known): Buffer {
+  return createHash('sha256')
+    .update(key ?? tokens?.access_token ?? '')
+    .digest();
 }
 
 /** The lists of a client as the service has them now, each with what was set for it. */
@@ -56,6 +64,21 @@ async function listsNow(
   );
 }
 
+/**
+ * The clients of the account, and the lists of the one that is wanted. A key of another account does not know the client
+ * that was chosen with the one before: another has to be.
+ */
+async function askedNow(tools: ServiceTools, service: Asked, wanted: string | null, stored: Stored) {
+  const choices = await service.clients(tools.send);
+  const chosen = choices.find(({ key }) => key === wanted);
+  return {
+    client_id: chosen?.key ?? null,
+    client_name: chosen?.title ?? null,
+    lists: chosen ? await listsNow(tools, service, chosen.key, stored) : [],
+    choices,
+  };
+}
+
 /** @throws AppError not_found for the key of another site; conflict when the service refuses */
 export async function getCampaignLists(
   ctx: ResourceContext,
@@ -69,21 +92,20 @@ export async function getCampaignLists(
     known: await readKnown(scope, siteId, tools, 'campaignmonitor'),
   }));
   const service = campaignMonitorOf(known, tools);
+  if (!service) return onWire({ ...stored, choices: null });
+  const fetchedWith = keyHash(known);
   const isFresh =
-    stored.fetchedAt !== null && ctx.clock.now().getTime() - stored.fetchedAt.getTime() < keptFor;
-  const client = client_id ?? stored.client_id;
-  if (!service || (isFresh && !update && client === stored.client_id)) return onWire(stored);
-  const asked = async (): Promise<Stored> => {
-    const choices = await service.clients(tools.send);
-    const lists = client === null ? [] : await listsNow(tools, service, client, stored);
-    const client_name = choices.find((one) => one.key === client)?.title ?? stored.client_name;
-    return { ...stored, client_id: client, client_name, lists, choices, fetchedAt: ctx.clock.now() };
-  };
-  const fresh = await asked().catch((error: unknown) => {
+    stored.fetchedAt !== null &&
+    stored.fetchedWith?.equals(fetchedWith) === true &&
+    ctx.clock.now().getTime() - stored.fetchedAt.getTime() < keptFor;
+  const wanted = client_id ?? stored.client_id;
+  if (isFresh && !update && wanted === stored.client_id) return onWire(stored);
+  const told = await askedNow(tools, service, wanted, stored).catch((error: unknown) => {
     throw saidToPeople(serviceTitles.campaignmonitor, error);
   });
+  const fresh = { ...stored, ...told, fetchedAt: ctx.clock.now(), fetchedWith };
   // Looking at another client's lists chooses nothing yet.
-  if (client !== stored.client_id) return onWire(fresh);
+  if (fresh.client_id !== stored.client_id) return onWire(fresh);
   await write(ctx, 'integrations.fetchCampaignLists', async (scope) => {
     scope.noAudit('derived');
     await storeCampaign(scope.db, siteId, fresh);

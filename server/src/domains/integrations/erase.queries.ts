@@ -1,15 +1,15 @@
 // Whose account is being cleared. Reads the table of a later domain by SQL alone.
 import type { ReadScope } from '#server/database/scope.ts';
 
-/** Whether somebody asked for the account to be cleared. */
-export async function isBeingErased(
+/** Those of them whose account somebody asked to clear. */
+export async function beingErased(
   { client }: Pick<ReadScope, 'client'>,
   siteId: number,
-  memberId: number,
-): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
-    'select exists (select from erasures where resource_id = $1 and member_id = $2) as found',
-    [siteId, memberId],
+  memberIds: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await client.query<{ id: number }>(
+    'select member_id as id from erasures where resource_id = $1 and member_id = any($2)',
+    [siteId, memberIds],
   );
-  return rows[0]?.found ?? false;
+  return new Set(rows.map(({ id }) => id));
 }

@@ -33,10 +33,20 @@ const statement = `
     )} as groups,
     exists (select from member_subscriptions s
       where s.resource_id = m.resource_id and s.member_id = m.id and s.status <> 'ended' and s.is_paying) as is_paying
-  from members m where m.resource_id = $1 and m.id = $2`;
+  from members m where m.resource_id = $1 and m.id = any($2)`;
+
+/** Those of them that are still there. */
+export async function findMembers(
+  { client }: Pick<ReadScope, 'client'>,
+  siteId: number,
+  ids: readonly number[],
+): Promise<FoundMember[]> {
+  const { rows } = await client.query<FoundMember>(statement, [siteId, ids]);
+  return rows;
+}
 
 /** @returns null for one who is gone */
-export async function findMember({ client }: Pick<ReadScope, 'client'>, siteId: number, id: number) {
-  const { rows } = await client.query<FoundMember>(statement, [siteId, id]);
-  return rows[0] ?? null;
+export async function findMember(scope: Pick<ReadScope, 'client'>, siteId: number, id: number) {
+  const [found] = await findMembers(scope, siteId, [id]);
+  return found ?? null;
 }

@@ -168,7 +168,8 @@ async function exchange(
 /** What a failed call is to a person who waits for it. */
 export function saidToPeople(service: string, error: unknown): unknown {
   if (!(error instanceof ServiceFailure)) return error;
-  return new AppError('conflict', texts.failed, { params: { service, reason: error.message } });
+  const reason = error.message.charAt(0).toUpperCase() + error.message.slice(1);
+  return new AppError('conflict', texts.failed, { params: { service, reason } });
 }
 
 /**

@@ -5,6 +5,7 @@ import { secretOf, settingsOf } from '#server/domains/resources/settings.service
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
+import { saveSettings } from '#server/testing/service-desk.ts';
 import { startHubspot } from '#server/testing/stand-ins/services/hubspot.ts';
 import { startMailchimp } from '#server/testing/stand-ins/services/mailchimp.ts';
 import { startSlack } from '#server/testing/stand-ins/services/slack.ts';
@@ -153,4 +154,17 @@ test('an authorization of Mailchimp reaches the audience once that is chosen', a
   });
   const known = await read(ctx, (scope) => readKnown(scope, ctx.resource.id, tools, 'mailchimp'));
   expect(known.tokens).toMatchObject({ access_token: 'mailchimp-token', dc: 'us21' });
+});
+
+test('tokens of Slack that are emptied take its webhook along, and one typed in by hand stays without them', async () => {
+  const ctx = await operator();
+  await finish(ctx, await stateOf(ctx));
+  await saveSettings(ctx, tools, { slack: { oauth_tokens: '' } });
+  const slackNow = async () =>
+    (await read(ctx, (scope) => settingsOf(scope, ctx.resource.id))).settings.slack;
+  expect(await slackNow()).toMatchObject({ webhook: null, channel: null, oauth_tokens: null });
+  await saveSettings(ctx, tools, { slack: { webhook: slack.webhook, channel: '#desk' } });
+  await saveSettings(ctx, tools, { slack: { oauth_tokens: '' } });
+  expect(await webhookOf(ctx)).toBe(slack.webhook);
+  expect(await slackNow()).toMatchObject({ channel: '#desk' });
 });

@@ -10,15 +10,16 @@ import {
   TryAgain,
   type Work,
 } from '#server/domains/deliveries/kinds.service.ts';
+import { settingsOf } from '#server/domains/resources/settings.service.ts';
 import type { Connector } from '#server/platform/http/connector.ts';
 import { sendAll } from '#server/platform/http/send-all.ts';
 import { ServiceFailure, type ServiceRequest } from '#server/platform/http/service-call.ts';
 import { listsOf } from './campaign.queries.ts';
-import { isBeingErased } from './erase.queries.ts';
+import { beingErased } from './erase.queries.ts';
 import { findMapping } from './mapping.queries.ts';
 import { findMember } from './members.queries.ts';
 import { interestsOfPlans } from './plans.queries.ts';
-import { connectorOf, readKnown } from './services.ts';
+import { connectionOf, connectorOf, readKnown } from './services.ts';
 import { type IntegrationTask, integrationTask, serviceTask } from './task.ts';
 import type { ServiceTools } from './tools.ts';
 
@@ -27,6 +28,10 @@ export interface Asked {
   task: IntegrationTask;
   messageId: string;
 }
+
+/** Why a delivery to a service is skipped. */
+export const notConnected = (service: ServiceType) => `${serviceTitles[service]} is not connected.`;
+export const nothingToSend = 'There is nothing to send.';
 
 /** What the plans of a member say of the service. */
 async function ofPlans(
@@ -60,7 +65,7 @@ export async function requestsFor(
     mapping: await findMapping(scope.db, siteId, service),
     campaign: service === 'campaignmonitor' ? await listsOf(scope.db, siteId) : null,
     ofPlans: await ofPlans(scope, siteId, service, memberId),
-    isErased: memberId !== null && (await isBeingErased(scope, siteId, memberId)),
+    isErased: memberId !== null && (await beingErased(scope, siteId, [memberId])).has(memberId),
   }));
   const connector = await connectorOf(service, found.known, tools);
   if (!connector) return null;
@@ -72,6 +77,20 @@ export async function requestsFor(
   const about = { task, member: found.member, set, ofPlans: found.ofPlans, messageId };
   const asked = serviceTask(about);
   return { connector, requests: asked ? connector.requests(asked) : [] };
+}
+
+/** The calls of a task as the row of a delivery holds it. */
+export const requestsOf = (
+  ctx: ResourceContext,
+  tools: ServiceTools,
+  service: ServiceType,
+  { task, ...about }: Omit<Asked, 'task'> & { task: unknown },
+) => requestsFor(ctx, tools, service, { ...about, task: integrationTask.parse(task) });
+
+/** Whether a site reaches a service, by what its settings say. */
+export async function isConnected(scope: ReadScope, siteId: number, service: ServiceType): Promise<boolean> {
+  const { settings } = await settingsOf(scope, siteId);
+  return connectionOf(service, settings) !== null;
 }
 
 /** What is shown of a call: not its headers, where the key is, nor the address of a webhook, which is one. */
@@ -96,13 +115,11 @@ async function perform(
   service: ServiceType,
   work: Work,
 ): Promise<Performed> {
-  const task = integrationTask.parse(work.task);
-  const { memberId, messageId } = work;
   let input: unknown = null;
   try {
-    const found = await requestsFor(ctx, tools, service, { memberId, task, messageId });
-    if (!found) return { skipped: `${serviceTitles[service]} is not connected.` };
-    if (found.requests.length === 0) return { skipped: 'There is nothing to send.' };
+    const found = await requestsOf(ctx, tools, service, work);
+    if (!found) return { skipped: notConnected(service) };
+    if (found.requests.length === 0) return { skipped: nothingToSend };
     input = found.requests.map((request) => shownOf(service, request));
     const last = await sendAll(found.connector, tools.send, found.requests);
     return {
@@ -121,6 +138,7 @@ export function integrationKind(tools: ServiceTools): DeliveryKind {
   return {
     name: 'integration',
     schedule: serviceSchedule,
+    isHeldByTestClock: () => true,
     goesOff: false,
     titleOf: async (_ctx, target) => serviceTitles[serviceOf(target) ?? 'slack'],
     perform: async (ctx, work) => {

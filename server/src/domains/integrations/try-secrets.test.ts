@@ -1,7 +1,10 @@
-import { createVerify, generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { isPerson } from '#server/connectors/recaptcha/recaptcha.ts';
 import { createSend } from '#server/platform/http/send.ts';
-import { type StandInAnswer, startService } from '#server/testing/stand-ins/services/server.ts';
+import { startGoogle } from '#server/testing/stand-ins/services/google.ts';
+import { startRecaptcha } from '#server/testing/stand-ins/services/recaptcha.ts';
+import { startSquare } from '#server/testing/stand-ins/services/square.ts';
 import { trySecret } from './try-secrets.service.ts';
 
 const send = createSend(['127.0.0.0/8']);
@@ -12,34 +15,16 @@ const firebase = 'firebase.firebase_account_service_account_config';
 const square = 'settings.square.test.access_token';
 const captcha = 'settings.google_recaptcha.secret_key';
 
-/** Square with one token and one location, and Google with one secret. */
+/** Square, reCAPTCHA, and Google's tokens for the service account. */
 async function services() {
-  const made = await startService(
-    (call): StandInAnswer => {
-      if (call.path === '/token') {
-        const [head = '', claims = '', proof = ''] = (
-          new URLSearchParams(call.text).get('assertion') ?? ''
-        ).split('.');
-        const isFine = createVerify('RSA-SHA256')
-          .update(`${head}.${claims}`)
-          .verify(publicKey, proof, 'base64url');
-        return isFine
-          ? { status: 200, body: { access_token: 'token' } }
-          : { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' } };
-      }
-      if (call.path === '/recaptcha/api/siteverify') {
-        const isKnown = new URLSearchParams(call.text).get('secret') === 'captcha-secret';
-        const codes = isKnown ? ['invalid-input-response'] : ['invalid-input-secret'];
-        return { status: 200, body: { success: false, 'error-codes': codes } };
-      }
-      if (call.headers.authorization === 'Bearer square-token')
-        return { status: 200, body: { locations: [{ id: 'L1' }] } };
-      const error = { category: 'AUTHENTICATION_ERROR', code: 'UNAUTHORIZED', detail: 'Not authorized.' };
-      return { status: 401, body: { errors: [error] } };
-    },
-    { isBackground: true },
-  );
-  return { made, tools: { send, serviceUrls: { square: made.url, recaptcha: made.url, google: made.url } } };
+  const options = { isBackground: true };
+  const made = {
+    square: await startSquare(options),
+    recaptcha: await startRecaptcha(options),
+    google: await startGoogle({ ...options, publicKey }),
+  };
+  const [at, captchaAt, googleAt] = [made.square.url, made.recaptcha.url, made.google.url];
+  return { made, tools: { send, serviceUrls: { square: at, recaptcha: captchaAt, google: googleAt } } };
 }
 
 test('a token of Square is tried, with the location that goes with it', async () => {
@@ -57,6 +42,17 @@ test('a secret of reCAPTCHA is known to Google or not, though no token goes with
   expect(await trySecret(tools, captcha, 'wrong', {})).toContain('does not know');
 });
 
+test('a token of reCAPTCHA is good once, and none without the secret', async () => {
+  const { made } = await services();
+  const { url, secret, tokens } = made.recaptcha;
+  tokens.add('given');
+  const ask = (given: string, token: string) => isPerson(send, url, { secret: given, token, ip: null });
+  expect(await ask('wrong', 'given')).toBe(false);
+  expect(await ask(secret, 'given')).toBe(true);
+  expect(await ask(secret, 'given')).toBe(false);
+  expect(await ask(secret, '')).toBe(false);
+});
+
 test('the key of a service account signs what Google takes, and another does not', async () => {
   const { tools } = await services();
   const config = (private_key: unknown) => JSON.stringify({ client_email: 'a@b.example', private_key });
@@ -68,9 +64,10 @@ test('the key of a service account signs what Google takes, and another does not
 
 test('a service that is down keeps nobody from saving, and other secrets are asked about nowhere', async () => {
   const { tools, made } = await services();
-  made.fault = () => 'down';
+  made.recaptcha.fault = () => 'down';
   expect(await trySecret(tools, captcha, 'wrong', {})).toBeNull();
-  const calls = made.calls.length;
+  const asked = () => Object.values(made).flatMap(({ calls }) => calls);
+  const before = asked().length;
   expect(await trySecret(tools, 'settings.hubspot.api_key', 'wrong', {})).toBeNull();
-  expect(made.calls).toHaveLength(calls);
+  expect(asked()).toHaveLength(before);
 });

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inviteInput } from '#contract/domains/invites/schemas.ts';
 import { activationRange } from '#contract/domains/invites/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
+import { write } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { crudVerbs } from '#server/testing/crud-verbs.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { testSecrets } from '#server/testing/test-server.ts';
 import { createGroup } from '../groups/service.ts';
+import { saveSettingsIn } from '../resources/settings.service.ts';
 import { createTicketEvent } from '../ticket-events/service.ts';
 import { createTicket } from '../ticket-events/tickets.service.ts';
 import { redeemInvite } from './redeem.service.ts';
@@ -85,6 +88,24 @@ test('without a code one is made up: 18 letters and digits, and a link to the si
   expect(odd.invite_link).toBe(`https://${site.key}.example/?invite=a%26b%20c`);
 });
 
+test('with a landing page of invitations, the link leads there and keeps what its address has', async () => {
+  const own = actAs(db.database, await makeResource(db.database));
+  const { id, code } = await createInvite(own, { title: 'Landing' });
+  const saving = { secrets: testSecrets, onSaved: () => Promise.resolve() };
+  const landAt = (invitation_landing_url: string) =>
+    write(own, 'resources.update', (scope) => saveSettingsIn(own, scope, saving, { invitation_landing_url }));
+  for (const [page, link] of [
+    ['https://join.example/come', `https://join.example/come?invite=${code}`],
+    ['https://join.example/?from=mail#top', `https://join.example/?from=mail&invite=${code}#top`],
+    ['https://join.example/?invite=old', `https://join.example/?invite=${code}`],
+  ] as const) {
+    await landAt(page);
+    expect((await getInvite(own, { id })).invite_link).toBe(link);
+  }
+  const { items } = await listInvites(own, {});
+  expect(items[0]?.invite_link).toBe(`https://join.example/?invite=${code}`);
+});
+
 test('a code is taken whatever its case, on this site alone', async () => {
   await createInvite(ctx, { title: 'One', code: 'Press' });
   await expect(createInvite(ctx, { title: 'Two', code: 'PRESS' })).rejects.toMatchObject({
@@ -103,7 +124,14 @@ test('an invite gives a group, a plan or a ticket, and choosing another one take
   const ticket = await updateInvite(ctx, { id, title: 'Gift', ti_event_ticket_id: ticketId });
   expect(ticket).toMatchObject({
     subscription: null,
-    ti_event_ticket: { id: ticketId, title: 'Seat', ti_event_id: eventId, ti_event_title: 'Reading' },
+    ti_event_ticket: {
+      id: ticketId,
+      title: 'Seat',
+      ti_event_id: eventId,
+      ti_event_title: 'Reading',
+      ti_event_start_date: '2027-05-01T18:00:00.000Z',
+      ti_event_timezone: 'UTC',
+    },
   });
   expect(await updateInvite(ctx, { id, title: 'Renamed' })).toMatchObject({
     ti_event_ticket: { id: ticketId },

@@ -24,6 +24,7 @@ function invitesOf(db: Kysely<DB>, siteId: number) {
   return db
     .selectFrom('invites as i')
     .innerJoin('resources as r', 'r.id', 'i.resource_id')
+    .leftJoin('resource_settings as s', 's.resource_id', 'i.resource_id')
     .leftJoin('groups as g', (join) =>
       join.onRef('g.resource_id', '=', 'i.resource_id').onRef('g.id', '=', 'i.group_id'),
     )
@@ -43,7 +44,9 @@ function invitesOf(db: Kysely<DB>, siteId: number) {
     .select(['i.subscription_ends_on', 'i.activations_limit', 'i.count_uses', 'i.created_at', 'r.host'])
     .select(['i.group_id', 'g.name as group_name', 'i.pricing_option_id', 'i.ticket_id'])
     .select(['t.title as ticket_title', 'e.id as event_id', 'e.title as event_title'])
+    .select(['e.starts_at as event_starts_at', 'e.timezone as event_timezone'])
     .select(sql<string | null>`p.title || ': ' || o.title`.as('option_title'))
+    .select(sql<string | null>`s.document ->> 'invitation_landing_url'`.as('landing_url'))
     .where('i.resource_id', '=', siteId)
     .where('i.removed_at', 'is', null);
 }

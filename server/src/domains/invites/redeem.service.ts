@@ -4,7 +4,10 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { endOfDay } from '#server/database/list.ts';
 import { findRow, type Row } from '#server/database/rows.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { findUniqueCode, type UniqueCodeFound } from '../code-families/take.queries.ts';
+import { takeUnique } from '../code-families/take.service.ts';
 import { attachIn as attachToGroupIn } from '../groups/members.service.ts';
 import { attachIn } from '../member-subscriptions/begin.service.ts';
 import { issueIn } from '../passes/service.ts';
@@ -38,28 +41,53 @@ function findByCode({ db }: WriteScope, siteId: number, code: string) {
     .executeTakeFirst();
 }
 
-/** @returns the id of the use; null for a member who used it before, which who asks twice at once waits for */
-async function insertUse(
-  { db }: WriteScope,
+interface InviteUse {
+  inviteId: number;
+  memberId: number;
+  /** By which of its unique codes; null: by its own. */
+  uniqueCodeId: number | null;
+  at: Date;
+}
+
+/** An invite by its own code, or by one of its unique ones. @throws AppError not_found */
+async function findInvite(
+  scope: WriteScope,
   siteId: number,
-  use: { inviteId: number; memberId: number; at: Date },
-): Promise<number | null> {
+  code: string,
+): Promise<{ invite: Invite; unique: UniqueCodeFound | null }> {
+  const own = await findByCode(scope, siteId, code);
+  if (own) return { invite: own, unique: null };
+  const unique = await findUniqueCode(scope, siteId, 'invites', code);
+  const invite = unique && (await findRow(scope, siteId, 'invites', unique.parent_id));
+  if (!invite) throw new AppError('not_found', inviteTexts.unknownCode);
+  return { invite, unique };
+}
+
+/** @returns the id of the use; null for a member who used it before, which who asks twice at once waits for */
+async function insertUse({ db }: WriteScope, siteId: number, use: InviteUse): Promise<number | null> {
   const row = await db
     .insertInto('invite_uses')
-    .values({ resource_id: siteId, invite_id: use.inviteId, member_id: use.memberId, used_at: use.at })
-    .onConflict((conflict) => conflict.columns(['resource_id', 'invite_id', 'member_id']).doNothing())
+    .values({
+      resource_id: siteId,
+      invite_id: use.inviteId,
+      member_id: use.memberId,
+      unique_code_id: use.uniqueCodeId,
+      used_at: use.at,
+    })
+    .onConflict((conflict) => conflict.constraint('invite_uses_once').doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
-async function findUseId({ db }: WriteScope, siteId: number, inviteId: number, memberId: number) {
+async function findUseId({ db }: WriteScope, siteId: number, use: InviteUse) {
   const { id } = await db
     .selectFrom('invite_uses')
     .select('id')
     .where('resource_id', '=', siteId)
-    .where('invite_id', '=', inviteId)
-    .where('member_id', '=', memberId)
+    .where('invite_id', '=', use.inviteId)
+    .where('member_id', '=', use.memberId)
+    .where('unique_code_id', 'is not distinct from', use.uniqueCodeId)
     .executeTakeFirstOrThrow();
   return id;
 }
@@ -103,22 +131,25 @@ async function give(
 export async function redeemInviteIn(
   ctx: ResourceContext,
   scope: WriteScope,
-  { code, memberId, at = ctx.clock.now() }: RedeemInviteInput,
+  { code, memberId, at = siteNow(ctx) }: RedeemInviteInput,
 ): Promise<RedeemedInvite> {
   const siteId = ctx.resource.id;
-  const invite = await findByCode(scope, siteId, code.trim());
-  if (!invite) throw new AppError('not_found', inviteTexts.unknownCode);
+  const { invite, unique } = await findInvite(scope, siteId, code.trim());
   if (!(await findRow(scope, siteId, 'members', memberId))) throw notFound();
   const inviteId = invite.id;
-  const useId = await insertUse(scope, siteId, { inviteId, memberId, at });
+  const use = { inviteId, memberId, at, uniqueCodeId: unique?.id ?? null };
+  const useId = await insertUse(scope, siteId, use);
   if (useId === null) {
     scope.unchanged();
-    return { inviteId, useId: await findUseId(scope, siteId, inviteId, memberId), isNew: false };
+    return { inviteId, useId: await findUseId(scope, siteId, use), isNew: false };
   }
   const day = dayIn(ctx.resource.timezone, at);
-  if (!(await takeUse(scope, siteId, 'invites', inviteId, day))) throw refusalOf(invite, day, inviteTexts);
+  const refusal = (texts = {}) => refusalOf(invite, day, { ...inviteTexts, ...texts });
+  if (unique) await takeUnique(scope, siteId, { kind: 'invites', unique, refusal, useId, day, use });
+  else if (!(await takeUse(scope, siteId, 'invites', inviteId, day))) throw refusal();
   await give(ctx, scope, invite, { memberId, at });
-  await scope.audit({ target: 'invite', id: inviteId, changes: { use: useId, member: memberId } });
+  const by = unique ? { unique_code: unique.id } : {};
+  await scope.audit({ target: 'invite', id: inviteId, changes: { use: useId, member: memberId, ...by } });
   await scope.emit('invite.redeemed', { id: inviteId, use_id: useId, member_id: memberId });
   return { inviteId, useId, isNew: true };
 }

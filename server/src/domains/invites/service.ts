@@ -22,23 +22,30 @@ type UpdateInput = VerbInput<typeof invites.update>;
 
 const kind = { table: 'invites', target: 'invite', told: 'invite' } as const;
 
-/** Where a reader uses the code. */
-const linkOf = (host: string, code: string) => `https://${host}/?invite=${encodeURIComponent(code)}`;
+/** Where a reader uses the code: the site's landing page of invitations, else its front page. */
+function linkOf({ landing_url, host, code }: StoredInvite): string {
+  const url = new URL(landing_url ?? `https://${host}/`);
+  url.searchParams.delete('invite');
+  url.search += `${url.search === '' ? '?' : '&'}invite=${encodeURIComponent(code)}`;
+  return url.href;
+}
 
 function givenBy(row: StoredInvite): Pick<Invite, 'team' | 'team_name' | 'subscription' | 'ti_event_ticket'> {
-  const { pricing_option_id: optionId, ticket_id: ticketId } = row;
+  const { pricing_option_id: optionId, ticket_id: ticketId, event_starts_at: startsAt } = row;
   return {
     team: row.group_id,
     team_name: row.group_name,
     subscription: optionId === null ? null : { id: optionId, title: row.option_title ?? '' },
     ti_event_ticket:
-      ticketId === null
+      ticketId === null || startsAt === null
         ? null
         : {
             id: ticketId,
             title: row.ticket_title ?? '',
             ti_event_id: row.event_id ?? 0,
             ti_event_title: row.event_title ?? '',
+            ti_event_start_date: new Date(startsAt).toISOString(),
+            ti_event_timezone: row.event_timezone ?? 'UTC',
           },
   };
 }
@@ -50,7 +57,7 @@ function onWire(row: StoredInvite): Invite {
     title: row.title,
     code: row.code,
     description: row.description,
-    invite_link: linkOf(row.host, row.code),
+    invite_link: linkOf(row),
     used: row.count_uses > 0,
     activations: row.count_uses,
     count_uses: row.count_uses,

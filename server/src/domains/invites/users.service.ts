@@ -8,6 +8,7 @@ import { answerPage } from '#server/database/list.ts';
 import { findRow } from '#server/database/rows.ts';
 import { read, readMoment } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import { countUniqueUses } from '../code-families/take.queries.ts';
 import { countStayed } from '../promos/code-figures.queries.ts';
 import { countUses, findUses } from './queries.ts';
 
@@ -37,19 +38,24 @@ export function listInviteUses(
  */
 export function getInviteFigures(ctx: ResourceContext, { id }: { id: number }): Promise<CodeFigures> {
   const siteId = ctx.resource.id;
-  return readMoment(ctx, async (scope) => {
-    const invite = await findRow(scope, siteId, 'invites', id);
-    if (!invite) throw notFound();
-    const joins = sql`
-      select member_id, used_at as joined_at from invite_uses
-      where resource_id = ${siteId} and invite_id = ${id}`;
-    const { rows: revenue } = await sql<{ currency: string; amount: number }>`
+  return readMoment(
+    ctx,
+    async (scope) => {
+      const invite = await findRow(scope, siteId, 'invites', id);
+      if (!invite) throw notFound();
+      const joins = sql`
+      select member_id, min(used_at) as joined_at from invite_uses
+      where resource_id = ${siteId} and invite_id = ${id} group by member_id`;
+      const { rows: revenue } = await sql<{ currency: string; amount: number }>`
       select t.currency, sum(p.price_cents)::bigint as amount
       from (${joins}) j
       join transactions t on t.resource_id = ${siteId} and t.member_id = j.member_id and t.created_at >= j.joined_at
         and t.status in ('succeeded', 'refunded') and t.livemode = ${ctx.resource.livemode}
       join transaction_purchases p on p.resource_id = t.resource_id and p.transaction_id = t.id
       group by t.currency order by 2 desc, 1`.execute(scope.db);
-    return { uses: invite.count_uses, ...(await countStayed(ctx, scope, joins)), revenue };
-  });
+      const uses = invite.count_uses + (await countUniqueUses(scope, siteId, 'invites', id));
+      return { uses, ...(await countStayed(ctx, scope, joins)), revenue };
+    },
+    'main',
+  );
 }

@@ -6,8 +6,8 @@ import { type WriteScope, write } from '#server/database/scope.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { BillingTools } from '../billing/providers.service.ts';
 import { findCard } from '../billing/queries.ts';
-import { monthInWords } from './drafts.service.ts';
-import { pastDueMail } from './mails.ts';
+import { monthInWords, usDate } from './drafts.service.ts';
+import { unpaidMail } from './mails.ts';
 import { numberOf } from './on-wire.ts';
 import { dayFromNow, type InvoiceRow } from './queries.ts';
 import { holdInvoice, notePayment, readForCharge } from './states.service.ts';
@@ -17,7 +17,7 @@ export interface ChargeTools extends BillingTools {
 }
 
 /** Told once of each invoice; without a billing email the screen alone says it. */
-async function tellPastDue(
+async function tellUnpaid(
   { baseUrl }: Pick<ChargeTools, 'baseUrl'>,
   ctx: ResourceContext,
   { db, client }: WriteScope,
@@ -29,12 +29,13 @@ async function tellPastDue(
   await queueMail(client, {
     id: `invoice-past-due-${ctx.resource.id}-${invoice.id}`,
     to: { address: card.customer_email },
-    ...pastDueMail({
+    ...unpaidMail({
       site: ctx.resource.title,
       number: numberOf(invoice) ?? '',
       amount: `${centsInGroups(invoice.amount)} ${invoice.currency.toUpperCase()}`,
       month: monthInWords(invoice.calendar_period),
       reason,
+      due: usDate(invoice.payment_due_date ?? ''),
       address: `${baseUrl}/billing-info`,
     }),
   });
@@ -65,7 +66,7 @@ export async function chargeInvoice(tools: ChargeTools, ctx: ResourceContext, id
       return;
     }
     await notePayment(scope, held, { paySystem: provider.name, error });
-    if (error !== null) await tellPastDue(tools, ctx, scope, held, error);
+    if (error !== null) await tellUnpaid(tools, ctx, scope, held, error);
   });
 }
 
@@ -85,7 +86,7 @@ export function becomePastDue(tools: Pick<ChargeTools, 'baseUrl'>, ctx: Resource
       await changeRow(scope, 'invoices', invoice, { status: 'past_due' });
       const changes = { status: ['open', 'past_due'], number: numberOf(invoice) };
       await scope.audit({ target: 'invoice', id: invoice.id, changes });
-      await tellPastDue(tools, ctx, scope, invoice, null);
+      await tellUnpaid(tools, ctx, scope, invoice, null);
     }
   });
 }

@@ -11,25 +11,11 @@ import { type ReadScope, read, type WriteScope, write } from '#server/database/s
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { findPricing, type PricingRow } from '../billing/queries.ts';
 import { requireKey, siteByKey } from '../resources/service.ts';
-import { areSameLines, type Bill, billsOf, type Terms } from './amounts.rules.ts';
-import { countMonth, stateOfMonth } from './counted.queries.ts';
+import { areSameLines, type Bill } from './amounts.rules.ts';
+import { stateOfMonth } from './counted.queries.ts';
+import { billsBy, countOf, periodOf } from './month.service.ts';
 import { findLines, findOfMonth, type InvoiceRow, lockInvoices, putLines } from './queries.ts';
 import { invoiceTexts as texts } from './texts.ts';
-
-const points = (text: string): number => Math.round(Number(text) * 100);
-
-function termsOf(row: PricingRow): Terms {
-  return {
-    title: row.title,
-    monthlyPrice: row.monthly_price,
-    feePoints: points(row.transaction_fee),
-    freeSignups: row.free_signups,
-    packSize: row.up_free_signups,
-    packPrice: row.up_free_signups_price,
-    freeHours: points(row.free_support_hours),
-    hourPrice: row.up_free_support_price_per_hour,
-  };
-}
 
 const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -37,6 +23,9 @@ const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric'
 export function monthInWords(period: string): string {
   return months.format(new Date(`${period}-01T00:00:00Z`));
 }
+
+/** `2026-11-03`, or the instant of that day, as `11/03/2026`. */
+export const usDate = (day: string): string => day.slice(0, 10).replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
 
 /** What becomes of one invoice, with what it stands on. */
 interface Step {
@@ -81,14 +70,14 @@ function outcomeOf(
  * Everything that generating a month would do.
  * @throws AppError conflict without pricing, for a month to come, and for more than an invoice can ask for
  */
-async function planMonth({ db }: ReadScope, site: ResourceScope, period: string) {
+async function planMonth(scope: ReadScope, site: ResourceScope, period: string) {
+  const { db } = scope;
   const pricing = await findPricing(db, site.id);
   if (!pricing) throw new AppError('conflict', texts.noPricing);
   if ((await stateOfMonth(db, { zone: site.timezone, period })) === 'future')
     throw new AppError('conflict', texts.future);
   const { livemode } = pricing;
-  const counted = await countMonth(db, { siteId: site.id, zone: site.timezone, period, livemode });
-  const bills = billsOf(termsOf(pricing), counted);
+  const bills = billsBy(pricing, await countOf(scope, site, { period, livemode }));
   if (bills.some(({ amount }) => amount > maxCents)) throw new AppError('conflict', texts.tooMuch);
   const existing = await findOfMonth(db, site.id, { period, livemode });
   const lines = await findLines(
@@ -232,12 +221,7 @@ export async function running(
 ): Promise<GeneratedAnswer> {
   requireKey(ctx, key);
   const { resource: site } = ctx;
-  const now = new Intl.DateTimeFormat('en-CA', {
-    year: 'numeric',
-    month: '2-digit',
-    timeZone: site.timezone,
-  });
-  const period = asked ?? now.format(ctx.clock.now());
+  const period = asked ?? periodOf(site, ctx.clock.now());
   const pricing = await read(ctx, ({ db }) => findPricing(db, site.id));
   return pricing ? lookAt(ctx, period) : answerOf(site, period, site.livemode, []);
 }

@@ -7,7 +7,7 @@ import { read } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { PdfRenderer } from '#server/platform/pdf/pdf-renderer.ts';
 import { requireKey } from '../resources/service.ts';
-import { monthInWords } from './drafts.service.ts';
+import { monthInWords, usDate } from './drafts.service.ts';
 import { requireInvoice } from './list.service.ts';
 import { invoiceTexts as texts } from './texts.ts';
 
@@ -37,8 +37,6 @@ const template = `<style>
 </table>
 <p class="small">Masthead</p>
 `;
-
-const usDate = (day: string): string => day.slice(0, 10).replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
 
 /** @throws AppError not_found; conflict for a draft */
 export async function downloadInvoice(

@@ -118,6 +118,24 @@ export function trialStarted(purchase: Omit<Purchase, 'paidCents'>): Transition 
   });
 }
 
+/** Whether an option is one that members go on with after a payment that failed for good: nobody is charged for it. */
+export function isForDowngrade(option: { price_cents: number; type: string; removed_at: unknown }): boolean {
+  return option.removed_at === null && option.price_cents === 0 && option.type !== 'gift';
+}
+
+/** What begins for free where a subscription ended because it was not paid for. */
+export function downgraded(over: Subscription, option: Option): Transition {
+  const { memberId, groupId, payerId, livemode, isPaying, endedAt } = over;
+  const purchase = {
+    option,
+    holder: { memberId, groupId },
+    at: endedAt ?? over.lastEventAt,
+    livemode,
+    paidCents: 0,
+  };
+  return started(isPaying ? { ...purchase, payerId } : purchase);
+}
+
 /** Given by an operator without payment. Without `endsAt` it lasts one period; null never ends. */
 export function attached(beginning: Beginning & { endsAt?: Date | null }): Transition {
   const { option, at, endsAt } = beginning;

@@ -2,11 +2,12 @@
 // this in one transaction, such as charging for it.
 import { commonErrors } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { WriteScope } from '#server/database/scope.ts';
+import type { ReadScope, WriteScope } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { settingsOf } from '../resources/settings.service.ts';
 import { attached, type Beginning, gifted, seated, started, trialStarted } from './begin.rules.ts';
-import { findOption, holdersExist, lockSubscription, updateSubscription } from './queries.ts';
+import { findOption, findOptionSold, holdersExist, lockSubscription, updateSubscription } from './queries.ts';
 import { asCall, storeBegun } from './store.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -35,7 +36,7 @@ async function beginning(
   return {
     option,
     holder: { memberId, groupId },
-    at: input.at ?? ctx.clock.now(),
+    at: input.at ?? siteNow(ctx),
     livemode: ctx.resource.livemode,
     externalId: input.externalId,
   };
@@ -112,6 +113,22 @@ export async function attachIn(
 }
 
 /**
+ * What would be attached now; nothing is.
+ * @throws AppError not_found for an option that is not there any more
+ */
+export async function forecastAttach(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  { pricingOptionId, holder }: { pricingOptionId: number; holder: { memberId: number } },
+): Promise<Subscription> {
+  const option = await findOptionSold(scope, ctx.resource.id, pricingOptionId);
+  if (!option) throw new AppError('not_found', commonErrors.notFound);
+  const { memberId } = holder;
+  const { livemode } = ctx.resource;
+  return attached({ option, holder: { memberId, groupId: null }, at: ctx.clock.now(), livemode }).next;
+}
+
+/**
  * Given by an operator without payment, for one period of the option or until `endsAt`; null never ends.
  * @returns the subscription's id
  * @throws AppError not_found for ids of another site
@@ -144,7 +161,7 @@ export async function seatIn(
   const parent = await lockSubscription(scope.db, siteId, input.parentId);
   if (!parent || !(await holdersExist(scope.db, siteId, [input.memberId], null)))
     throw new AppError('not_found', commonErrors.notFound);
-  const step = seated(parent, input.memberId, input.at ?? ctx.clock.now());
+  const step = seated(parent, input.memberId, input.at ?? siteNow(ctx));
   await updateSubscription(scope.db, siteId, step.parent);
   return storeBegun(ctx, scope, step);
 }

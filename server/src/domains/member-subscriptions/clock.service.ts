@@ -4,8 +4,9 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import { findRow } from '#server/database/rows.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { settingsOf } from '../resources/settings.service.ts';
-import { started } from './begin.rules.ts';
+import { downgraded, isForDowngrade } from './begin.rules.ts';
 import { wentOn } from './following.rules.ts';
 import { graceDaysOf } from './grace.ts';
 import { lockOver, type OverAfter } from './queries.ts';
@@ -33,16 +34,12 @@ async function stepDue(
 
 /** Who did not pay goes on with the option that theirs, or else the site, names for that, if it costs nothing. */
 async function downgrade(ctx: ResourceContext, scope: WriteScope, over: Subscription): Promise<void> {
-  const { endCause, endedAt, memberId, groupId, payerId, livemode, isPaying } = over;
-  if (endCause !== 'payment_failed' || endedAt === null) return;
+  if (over.endCause !== 'payment_failed') return;
   const held = await findRow(scope, ctx.resource.id, 'pricing_options', over.optionId);
   const { settings } = await settingsOf(scope, ctx.resource.id);
   const id = held?.downgrade_option_id ?? settings.downgrade_subscription_id;
   const row = id === null ? null : await findRow(scope, ctx.resource.id, 'pricing_options', id);
-  if (!row || row.removed_at !== null || row.price_cents > 0 || row.type === 'gift') return;
-  const option = optionOf(row);
-  const purchase = { option, holder: { memberId, groupId }, at: endedAt, livemode, payerId, paidCents: 0 };
-  await storeBegun(ctx, scope, started(isPaying ? purchase : { ...purchase, payerId: undefined }));
+  if (row && isForDowngrade(row)) await storeBegun(ctx, scope, downgraded(over, optionOf(row)));
 }
 
 interface Batch {
@@ -54,7 +51,7 @@ interface Batch {
 /** Looks at one batch of those whose time is over, and takes their steps. */
 function carryBatch(ctx: ResourceContext, size: number, after: OverAfter): Promise<Batch> {
   return write(ctx, 'member-subscriptions.clock', async (scope) => {
-    const now = ctx.clock.now();
+    const now = siteNow(ctx);
     const found = await lockOver(scope.db, ctx.resource.id, { now, limit: size, after });
     let count = 0;
     for (const before of found) {

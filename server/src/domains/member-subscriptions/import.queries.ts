@@ -116,7 +116,7 @@ export async function attachMissing(
      ), made as (
        insert into member_subscriptions (resource_id, member_id, plan_id, pricing_option_id, option_version, kind,
          status, starts_at, is_attached_by_admin, livemode)
-       select $1, w."memberId", w."planId", w."optionId", o.version, 'attached', 'active', now(), w."isComplimentary",
+       select $1, w."memberId", w."planId", w."optionId", o.version, 'attached', 'active', site_now(), w."isComplimentary",
          $3
        from wanted w join pricing_options o on o.resource_id = $1 and o.id = w."optionId"
        where not exists (

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { ResourceContext } from '#server/database/context.ts';
 import { addRow, findRow } from '#server/database/rows.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { settingsOf } from '../resources/settings.service.ts';
 import { graceDaysOf } from './grace.ts';
 import {
@@ -179,7 +180,7 @@ export async function giveDefaultToImported(
   if (option === null) return [];
   const without = await holdNothing(scope.client, siteId, livemode, memberIds);
   if (without.length === 0) return [];
-  const at = ctx.clock.now();
+  const at = siteNow(ctx);
   const renews = system.default_autorenewal_subscription;
   const begun = without.map((memberId) => defaultGiven({ option, memberId, livemode }, at, renews));
   return store(ctx, scope, begun);
@@ -203,7 +204,7 @@ async function bringIn(ctx: ResourceContext, scope: WriteScope, wanted: readonly
   const missing = await missingOf(ctx, scope, wanted);
   if (missing.length === 0) return [];
   const optionFor = await ensureOptions(scope, siteId, missing);
-  const now = ctx.clock.now();
+  const now = siteNow(ctx);
   const graceDays = await graceDaysOf(scope, siteId);
   const begun = missing.flatMap((one) => {
     const { memberId, terms, isComplimentary } = one;

@@ -9,6 +9,7 @@ import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage } from '#server/database/list.ts';
 import { findRow } from '#server/database/rows.ts';
 import { type ReadScope, read, requireVersion, write } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
 import { attached } from './begin.rules.ts';
 import { type Edited, edited, type SubscriptionEdit } from './edit.rules.ts';
@@ -77,7 +78,7 @@ export async function previewGiven(
 
 /** A subscription that would be given to a member, by the option as it is sold. */
 function givenTo(ctx: ResourceContext, input: AttachInput | EffectInput, option: Option): Transition {
-  const at = ctx.clock.now();
+  const at = siteNow(ctx);
   const endsAt = endInstant(input.subscription_end_date, at, ctx.resource.timezone);
   const { next, events } = attached({
     option,
@@ -108,7 +109,7 @@ export function attachSubscription(ctx: ResourceContext, input: AttachInput): Pr
 function editOf(ctx: ResourceContext, input: EditInput | EffectInput, held: Subscription): SubscriptionEdit {
   const { subscription_end_date, autorenew, is_allowed_next_subscription, is_trial } = input;
   return {
-    endsAt: endInstant(subscription_end_date, held.endsAt ?? ctx.clock.now(), ctx.resource.timezone),
+    endsAt: endInstant(subscription_end_date, held.endsAt ?? siteNow(ctx), ctx.resource.timezone),
     autorenew,
     isAllowedNext: is_allowed_next_subscription,
     isTrial: is_trial,
@@ -127,7 +128,7 @@ function tryEdit(
   return edited(held, editOf(ctx, input, held), {
     held: pricedOption(option),
     next: next ? optionOf(next) : null,
-    at: ctx.clock.now(),
+    at: siteNow(ctx),
   });
 }
 

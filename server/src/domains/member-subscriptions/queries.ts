@@ -100,7 +100,7 @@ export async function lockOver(
     .where('resource_id', '=', siteId)
     .where('status', '<>', 'ended')
     .where('kind', '<>', 'seat')
-    .where('valid_until', '<=', sql<Date>`least(now(), ${now}::timestamptz)`)
+    .where('valid_until', '<=', sql<Date>`least(site_now(), ${now}::timestamptz)`)
     .where(sql<boolean>`(valid_until, id) > (${after.until}::timestamptz, ${after.id}::bigint)`)
     .orderBy('valid_until')
     .orderBy('id')
@@ -210,4 +210,30 @@ export async function insertEvents(
     'subscription_events',
     events.map((event) => ({ ...eventValuesOf(event, actor), recorded_at: recordedAt(event) })),
   );
+}
+
+const byIds = (db: Kysely<DB>, siteId: number, ids: readonly number[]) =>
+  db
+    .selectFrom('member_subscriptions')
+    .selectAll()
+    .where('resource_id', '=', siteId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id');
+
+/** Subscriptions by their ids. */
+export async function findByIds(
+  db: Kysely<DB>,
+  siteId: number,
+  ids: readonly number[],
+): Promise<Subscription[]> {
+  return (await byIds(db, siteId, ids).execute()).map(subscriptionOf);
+}
+
+/** The same, each locked. */
+export async function lockByIds(
+  db: Kysely<DB>,
+  siteId: number,
+  ids: readonly number[],
+): Promise<Subscription[]> {
+  return (await byIds(db, siteId, ids).forUpdate().execute()).map(subscriptionOf);
 }

@@ -79,7 +79,7 @@ export function dueRows(
   siteId: number,
   { until, limit, after = { periodEndsAt: new Date(0), id: 0 } }: DueQuestion,
 ) {
-  const now = sql<Date>`least(now(), ${until}::timestamptz)`;
+  const now = sql<Date>`least(site_now(), ${until}::timestamptz)`;
   return db
     .selectFrom('member_subscriptions')
     .selectAll()

@@ -3,6 +3,7 @@
 import { commonErrors } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { graceDaysOf } from './grace.ts';
 import * as life from './life.rules.ts';
@@ -26,7 +27,7 @@ async function step(
 ): Promise<Subscription> {
   const before = await lockSubscription(scope.db, ctx.resource.id, input.id);
   if (!before) throw new AppError('not_found', commonErrors.notFound);
-  return storeStep(ctx, scope, before, rule(before, input.at ?? ctx.clock.now()));
+  return storeStep(ctx, scope, before, rule(before, input.at ?? siteNow(ctx)));
 }
 
 async function option(ctx: ResourceContext, scope: WriteScope, id: number): Promise<Option> {

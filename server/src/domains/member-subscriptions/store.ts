@@ -19,7 +19,7 @@ export function payersOf(...states: (Subscription | null)[]): number[] {
 }
 
 /** What others hear of each line of the log. */
-const eventOf = {
+export const eventOf = {
   trial_start: 'subscription.trial_started',
   start: 'subscription.started',
   attach: 'subscription.attached',
@@ -69,7 +69,7 @@ export async function storeBegun(
 }
 
 /** Where a member holds one subscription alone, a new one ends the others. Seats stay with what they belong to. */
-async function endOthers(ctx: ResourceContext, scope: WriteScope, begun: Subscription): Promise<void> {
+export async function endOthers(ctx: ResourceContext, scope: WriteScope, begun: Subscription): Promise<void> {
   const { id, memberId, kind, livemode, lastEventAt } = begun;
   if (memberId === null || kind === 'seat') return;
   const { system_settings: system } = await settingsOf(scope, ctx.resource.id);

@@ -36,6 +36,10 @@ export const texts = {
   ),
   optionEnds: errorText('subscriptions.option_ends', 'This pricing option is sold without autorenew.'),
   noNext: errorText('subscriptions.no_next', 'This pricing option names no next subscription.'),
+  neverEndsLater: errorText(
+    'subscriptions.never_ends_later',
+    'It never ends, so there is nothing to extend.',
+  ),
   isOver: errorText('subscriptions.is_over', 'The end date is in the past.'),
   cannotBuy: errorText('subscriptions.cannot_buy', 'A paid period needs a member who is charged for it.'),
 } as const;

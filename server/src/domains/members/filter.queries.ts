@@ -31,7 +31,7 @@ function groupsCondition(team: number): Bool | null {
   return team === anyGroup ? sql<SqlBool>`s.groups_count > 0` : null;
 }
 
-const paidNow = sql<SqlBool>`coalesce(s.paid_until > now(), false)`;
+const paidNow = sql<SqlBool>`coalesce(s.paid_until > site_now(), false)`;
 
 /** One condition a field, on the alias that the statement reads ids from. */
 function conditions(
@@ -55,7 +55,8 @@ function conditions(
     tags: () => inSet('tags'),
     plan: () => inSet('plan'),
     ti_event: () => inSet('ti_event'),
-    paid: (paid) => (paid === 'paid' ? sql<SqlBool>`s.paid_until > now()` : sql<SqlBool>`not ${paidNow}`),
+    paid: (paid) =>
+      paid === 'paid' ? sql<SqlBool>`s.paid_until > site_now()` : sql<SqlBool>`not ${paidNow}`,
     inactivity: (length) => sql<SqlBool>`s.active_at <= now() - ${length}::interval`,
     created_at: (range) => withinDates(sql`m.created_at`, range, site.timezone),
     price: () => inSet('price'),

@@ -64,7 +64,7 @@ function previousSubscription(site: ResourceScope) {
     select json_build_object('title', o.title, 'ended_at', u.valid_until, 'planned_at', u.ends_at)
     from member_subscriptions u
     join pricing_options o on o.resource_id = u.resource_id and o.id = u.pricing_option_id
-    where u.resource_id = m.resource_id and u.member_id = m.id and u.valid_until <= now()
+    where u.resource_id = m.resource_id and u.member_id = m.id and u.valid_until <= site_now()
       and u.livemode = ${site.livemode}
     order by u.valid_until desc, u.id desc limit 1`;
 }

@@ -34,28 +34,32 @@ export function getMemberStatistic(
   { id }: { id: number },
 ): Promise<VerbOutput<typeof members.statistic>> {
   const siteId = ctx.resource.id;
-  return readMoment(ctx, async (scope) => {
-    const { db } = scope;
-    const rule = await sharingRuleOf(scope, siteId);
-    const member = await db
-      .selectFrom('members')
-      .select('never_compromised')
-      .where('resource_id', '=', siteId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!member) throw notFound();
-    return {
-      windows: await findWindows(db, siteId, id),
-      compromised: await findCompromised(db, siteId, id, shownSessions),
-      compromised_count: member.never_compromised ? 0 : await countCompromised(db, siteId, id),
-      never_compromised: member.never_compromised,
-      rule: {
-        period_days: rule.periodDays,
-        places: rule.places,
-        within_minutes: rule.withinMinutes,
-      },
-    };
-  });
+  return readMoment(
+    ctx,
+    async (scope) => {
+      const { db } = scope;
+      const rule = await sharingRuleOf(scope, siteId);
+      const member = await db
+        .selectFrom('members')
+        .select('never_compromised')
+        .where('resource_id', '=', siteId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!member) throw notFound();
+      return {
+        windows: await findWindows(db, siteId, id),
+        compromised: await findCompromised(db, siteId, id, shownSessions),
+        compromised_count: member.never_compromised ? 0 : await countCompromised(db, siteId, id),
+        never_compromised: member.never_compromised,
+        rule: {
+          period_days: rule.periodDays,
+          places: rule.places,
+          within_minutes: rule.withinMinutes,
+        },
+      };
+    },
+    'main',
+  );
 }
 
 /**

@@ -70,7 +70,7 @@ describe('registering', () => {
   test('a link is mailed, and whoever opens it has a partner of their own, and none of the first password', async () => {
     const email = newAddress();
     const link = await linkFor(email);
-    const confirmed = await post('partners/confirmation', { ...link, password, job: 'Editor' });
+    const confirmed = await post('partners/confirmation', { ...link, invite: '', password, job: 'Editor' });
     expect(confirmed).toMatchObject({
       status: 200,
       body: { user: { email, first_name: 'Ada', role: 'user' } },
@@ -110,7 +110,7 @@ describe('registering', () => {
       (await post('partners/invite/create', { ...formOf(newAddress()), website_url })).body;
     expect(await hostOf(' ')).toMatchObject({ fields: { website_url: 'Required field' } });
     expect(await hostOf('https://')).toMatchObject({
-      fields: { website_url: 'Please provide a valid value' },
+      fields: { website_url: 'Please, provide a valid website url' },
     });
     const empty = await post('partners/invite/create', { recaptcha_token: 'x' });
     expect(Object.keys((empty.body as { fields: object }).fields).sort()).toEqual([

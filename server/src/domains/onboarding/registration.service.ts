@@ -113,7 +113,8 @@ async function partnerFor(
   company: string,
   invite: string | undefined,
 ): Promise<{ partnerId: number; inviteId: number | null }> {
-  if (invite === undefined) return { partnerId: await addPartner(scope, company, planId), inviteId: null };
+  if (invite === undefined || invite === '')
+    return { partnerId: await addPartner(scope, company, planId), inviteId: null };
   const found = await queries.holdInvitation(scope.db, invite);
   if (!found || found.is_over || found.email.toLowerCase() !== email.toLowerCase())
     throw new AppError('bad_request', texts.linkUnusable);

@@ -14,6 +14,7 @@ import {
 import { privateKeyOf } from '#server/domains/resources/service.ts';
 import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
 import { mask, type SecretBox } from '#server/platform/secrets/secret-box.ts';
+import { findPlan } from '../partner-plans/queries.ts';
 import { joinPartner } from './invitation.service.ts';
 import * as queries from './queries.ts';
 import { texts } from './texts.ts';
@@ -103,7 +104,8 @@ async function addWebsite(
 }
 
 /**
- * Makes the websites of the first step, all or none. They pay by the plan that was chosen when the partner began.
+ * Makes the websites of the first step, all or none. They pay by the plan that was chosen when the partner began,
+ * unless it was deleted since.
  * @throws AppError invalid for another address than the account's and for a host that another site has; conflict for an
  * operator without a partner, for a partner that is not active and beyond its limit
  */
@@ -126,8 +128,10 @@ export async function createWebsites(
       if (await hasHost(scope, site.host)) refuseFaults({ [`resources.${row}.host`]: texts.hostTaken.en });
       items.push(await addWebsite(scope, secrets, partnerId, site));
     }
+    // A plan that was deleted meanwhile stops nobody: the owner chooses another one in the billing.
+    const plan = planId === null ? undefined : await findPlan(scope.db, planId);
     // Last: from here on the transaction is inside one site.
-    if (planId !== null) for (const { id: siteId } of items) await attachPricing(scope, { siteId, planId });
+    if (plan) for (const { id: siteId } of items) await attachPricing(scope, { siteId, planId: plan.id });
     return { items };
   });
 }

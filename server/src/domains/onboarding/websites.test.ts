@@ -129,6 +129,20 @@ test('the first websites pay by the plan that was chosen, which must be offered'
   ).toEqual([{ plan: planId, is_copy: true }]);
 });
 
+test('a plan that was deleted meanwhile keeps nobody from their websites', async () => {
+  const ctx = actAs(server.database, await makeResource(server.database));
+  const planId = await freshPlan(ctx);
+  const operator = await makeOperator(server.database);
+  const token = await sessionOf(server.database, operator);
+  await post('partners/registration', { ...person, pricing_plans_id: planId }, { token });
+  await sql('update partner_plans set removed_at = now() where id = $1', [planId]);
+  const body = { ...person, email: operator.email, resources: [site('Late')] };
+  const made = await post('partners/resources', body, { token });
+  expect(made.status).toBe(200);
+  const [{ id }] = (made.body as { items: [{ id: number }] }).items;
+  expect(await sql('select id from resource_pricing where resource_id = $1', [id])).toEqual([]);
+});
+
 test('the first call of a site with its public key is seen; another key is nobody’s', async () => {
   const { operator, token } = await ownerWith(1);
   const body = { ...person, email: operator.email, resources: [site('Pinging')] };

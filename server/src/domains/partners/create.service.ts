@@ -9,7 +9,7 @@ import { hashPassword, isCommonPassword, verifyPassword } from '#server/platform
 import { addPartner } from '../resources/new-site.service.ts';
 import { addPerson } from '../session/let-in.service.ts';
 import { partnerOnWire } from './on-wire.ts';
-import { requireOwn } from './own.ts';
+import { requireOwn } from './own.service.ts';
 import { findCaller, findPerson, findRoles, setOwnedPartner } from './queries.ts';
 import { addWebsite } from './sites.service.ts';
 import { partnerTexts as texts } from './texts.ts';

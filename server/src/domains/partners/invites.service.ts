@@ -11,7 +11,7 @@ import { newToken } from '#server/platform/tokens/tokens.ts';
 import { deleteInvite, findInvites, replaceInvite } from './invites.queries.ts';
 import { inviteMail } from './mails.ts';
 import { inviteOnWire, inviteUrl } from './on-wire.ts';
-import { holdOwn } from './own.ts';
+import { holdOwn } from './own.service.ts';
 import { partnerTexts as texts } from './texts.ts';
 
 type Verbs = typeof partners;

@@ -9,7 +9,7 @@ import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-er
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { verifyPassword } from '#server/platform/passwords/passwords.ts';
 import { handedOnMail } from './mails.ts';
-import { holdOwn, type OwnPartner, requireOwn } from './own.ts';
+import { holdOwn, type OwnPartner, requireOwn } from './own.service.ts';
 import { changePartner, emailOf, findCaller, findPerson, isOwnerOf, setOwnedPartner } from './queries.ts';
 import { partnerTexts as texts } from './texts.ts';
 import type { PartnerTools } from './tools.ts';

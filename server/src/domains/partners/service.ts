@@ -9,7 +9,7 @@ import { saveIn } from '#server/database/row-verbs.ts';
 import { read, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { partnerOnWire } from './on-wire.ts';
-import { holdOwn, requireOwn } from './own.ts';
+import { holdOwn, requireOwn } from './own.service.ts';
 import {
   changePartner,
   countPartners,

@@ -10,7 +10,7 @@ import { findPlan } from '../partner-plans/queries.ts';
 import { addSite, freeKey, hasHost, newSite } from '../resources/new-site.service.ts';
 import { removeResource } from '../resources/removal.service.ts';
 import { siteOnWire } from './on-wire.ts';
-import { holdOwn, requireOwn } from './own.ts';
+import { holdOwn, requireOwn } from './own.service.ts';
 import { findSites } from './queries.ts';
 import { partnerTexts as texts } from './texts.ts';
 import type { PartnerTools } from './tools.ts';

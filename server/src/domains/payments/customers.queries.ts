@@ -69,3 +69,16 @@ export async function keepCustomer(
     .execute();
   if (card && before?.payment_method_id !== card.paymentMethodId) await tryAgainNow(scope.db, ctx, memberId);
 }
+
+/** Takes from a member who they are at Stripe. */
+export async function dropCustomer(
+  { client }: WriteScope,
+  { resource }: ResourceContext,
+  memberId: number,
+): Promise<void> {
+  await client.query(
+    `delete from payment_customers
+     where resource_id = $1 and member_id = $2 and provider = 'stripe' and livemode = $3`,
+    [resource.id, memberId, resource.livemode],
+  );
+}

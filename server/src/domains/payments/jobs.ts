@@ -1,4 +1,4 @@
-import { eachSite, everySite, siteJob } from '#server/database/site-jobs.ts';
+import { eachSite, everySite, siteJob, sitesOnTime } from '#server/database/site-jobs.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import type { Task } from '#server/platform/queue/task.ts';
 import { forgetEvents, handleEvent } from './events.service.ts';
@@ -18,7 +18,7 @@ export function paymentTasks(tools: SystemTools & PaymentTools): Task[] {
     eachSite(tools, {
       name: 'payments.renewals',
       every: '* * * * *',
-      find: everySite,
+      find: sitesOnTime,
       run: async (ctx, { site }, { log, signal }) => {
         const round = await chargeRenewals(ctx, tools, { signal });
         if (Object.values(round).some((count) => count > 0))

@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { dispute, refund } from '../transactions/adjustments.service.ts';
 import { charge } from '../transactions/service.ts';
 import { askStripe } from './account.service.ts';
-import { findAttemptByKey } from './attempts.queries.ts';
+import { type Attempt, findAttemptByKey } from './attempts.queries.ts';
 import { findMemberOf, keepCustomer } from './customers.queries.ts';
 import { attemptKey, settlePayment } from './settle.service.ts';
 import type { PaymentTools } from './tools.ts';
@@ -38,13 +38,10 @@ export async function findTransaction(
   return row ?? null;
 }
 
-/** A payment that the site took elsewhere, of a member whom we know. @returns whether it was added */
-async function addPayment(ctx: ResourceContext, payment: Payment, memberId: number): Promise<boolean> {
-  const { charge: made, customerId, id } = payment;
-  if (made === null) return false;
-  const { cardBrand, cardLast4, feeCents, description, currency, amountCents, at } = made;
-  const provider = { customerId, cardBrand, cardLast4 };
-  const sold = {
+/** A payment that the site took elsewhere, as it is recorded. */
+export function elsewhereCharge(made: Charge, memberId: number) {
+  const { cardBrand, cardLast4, feeCents, description, currency, amountCents, at, customerId } = made;
+  return {
     memberId,
     lines: [],
     amountCents,
@@ -52,9 +49,28 @@ async function addPayment(ctx: ResourceContext, payment: Payment, memberId: numb
     feeCents,
     title: description,
     paySystem: 'stripe' as const,
+    externalId: made.paymentId ?? made.id,
+    at,
+    provider: { customerId, cardBrand, cardLast4 },
   };
+}
+
+/** The try to charge a renewal that a payment carries the key of. */
+export async function attemptOf(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  payment: Payment,
+): Promise<Attempt | null> {
+  const key = payment.metadata[attemptKey];
+  return key && /^[0-9a-f-]{36}$/.test(key) ? findAttemptByKey(scope, ctx.resource.id, key) : null;
+}
+
+/** A payment that the site took elsewhere, of a member whom we know. @returns whether it was added */
+async function addPayment(ctx: ResourceContext, payment: Payment, memberId: number): Promise<boolean> {
+  const { charge: made, id } = payment;
+  if (made === null) return false;
   try {
-    await charge(ctx, { ...sold, externalId: id, at, provider });
+    await charge(ctx, { ...elsewhereCharge(made, memberId), externalId: id });
     return true;
   } catch (error) {
     // Somebody else has just recorded it.
@@ -67,11 +83,7 @@ export type Taken = 'settled' | 'added' | 'known' | 'of nobody';
 
 /** Takes in a payment: the one of an attempt settles it, another is recorded once it succeeded. */
 export async function takePayment(ctx: ResourceContext, payment: Payment): Promise<Taken> {
-  const key = payment.metadata[attemptKey];
-  const attempt =
-    key && /^[0-9a-f-]{36}$/.test(key)
-      ? await read(ctx, (scope) => findAttemptByKey(scope, ctx.resource.id, key))
-      : null;
+  const attempt = await read(ctx, (scope) => attemptOf(ctx, scope, payment));
   if (attempt) {
     const before = attempt.state;
     const after = await settlePayment(ctx, attempt.id, payment);

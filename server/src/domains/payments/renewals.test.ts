@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
+import { paidCharges } from '#server/stand-ins/stripe/ledger.ts';
+import { attach, setBank } from '#server/stand-ins/stripe/people.ts';
+import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { connect, makePayers, type Payer } from '#server/testing/payment-desk.ts';
-import { paidCharges } from '#server/testing/stand-ins/stripe/ledger.ts';
-import { attach, setBank } from '#server/testing/stand-ins/stripe/people.ts';
-import { type StripeStandIn, startStripe } from '#server/testing/stand-ins/stripe/server.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
 import { start } from '../member-subscriptions/begin.service.ts';

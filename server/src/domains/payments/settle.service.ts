@@ -136,20 +136,47 @@ async function failed(
   });
 }
 
+async function settleIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  id: number,
+  isOpen: (attempt: Attempt) => boolean,
+  store: (scope: WriteScope, attempt: Attempt) => Promise<Settled>,
+): Promise<Settled> {
+  const attempt = await holdAttempt(scope, ctx.resource.id, id);
+  if (!attempt || !isOpen(attempt)) {
+    scope.unchanged();
+    return attempt?.state === 'succeeded' ? 'succeeded' : 'failed';
+  }
+  return store(scope, attempt);
+}
+
 function settle(
   ctx: ResourceContext,
   id: number,
   isOpen: (attempt: Attempt) => boolean,
   store: (scope: WriteScope, attempt: Attempt) => Promise<Settled>,
 ): Promise<Settled> {
-  return write(ctx, 'payments.settle', async (scope) => {
-    const attempt = await holdAttempt(scope, ctx.resource.id, id);
-    if (!attempt || !isOpen(attempt)) {
-      scope.unchanged();
-      return attempt?.state === 'succeeded' ? 'succeeded' : 'failed';
-    }
-    return store(scope, attempt);
-  });
+  return write(ctx, 'payments.settle', (scope) => settleIn(ctx, scope, id, isOpen, store));
+}
+
+/** Stores that the payment of an attempt succeeded, within its caller's transaction, unless it is stored. */
+export function settlePaidIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  id: number,
+  payment: Payment,
+): Promise<Settled> {
+  return settleIn(
+    ctx,
+    scope,
+    id,
+    ({ state }) => state !== 'succeeded',
+    async (held, attempt) => {
+      await succeeded(ctx, held, attempt, payment);
+      return 'succeeded';
+    },
+  );
 }
 
 /** Stores what Stripe says of the payment of an attempt, in the mode of the context, unless it is stored. */
@@ -159,15 +186,7 @@ export async function settlePayment(ctx: ResourceContext, id: number, payment: P
     const code = payment.failureCode ?? 'card_declined';
     return settleFailure(ctx, id, { code, message: payment.failureText ?? '', paymentId: payment.id });
   }
-  return settle(
-    ctx,
-    id,
-    ({ state }) => state !== 'succeeded',
-    async (scope, attempt) => {
-      await succeeded(ctx, scope, attempt, payment);
-      return 'succeeded';
-    },
-  );
+  return write(ctx, 'payments.settle', (scope) => settlePaidIn(ctx, scope, id, payment));
 }
 
 /** Stores that an attempt was declined, or that Stripe refused it, unless something is stored of it. */

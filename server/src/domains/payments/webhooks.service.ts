@@ -17,7 +17,7 @@ import { purposeOf } from './tools.ts';
 export const eventJob = siteJobKind('payments.event', { id });
 
 /** In place of a site that there is not, so that looking takes as long. */
-const nowhere: ResourceScope = { id: 0, key: '', title: '', livemode: false, timezone: 'UTC' };
+const nowhere: ResourceScope = { id: 0, key: '', title: '', livemode: false, timezone: 'UTC', aheadMs: 0 };
 /** In place of a secret that there is not. */
 const noSecret = 'whsec_0000000000000000000000000000000000000000000000000';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
+import type { StripeEvent } from '#server/stand-ins/stripe/ledger.ts';
+import { closeDispute, confirm, dispute, refund } from '#server/stand-ins/stripe/money.ts';
+import { attach, setBank } from '#server/stand-ins/stripe/people.ts';
+import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { connect, makePayers, type Payer } from '#server/testing/payment-desk.ts';
-import type { StripeEvent } from '#server/testing/stand-ins/stripe/ledger.ts';
-import { closeDispute, confirm, dispute, refund } from '#server/testing/stand-ins/stripe/money.ts';
-import { attach, setBank } from '#server/testing/stand-ins/stripe/people.ts';
-import { type StripeStandIn, startStripe } from '#server/testing/stand-ins/stripe/server.ts';
 import { type TestServer, testServer, paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
 import { eventsKeptDays, forgetEvents, handleEvent } from './events.service.ts';
 

@@ -8,7 +8,7 @@ import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
 import { saveRules } from '../access-rules/service.ts';
 import { isSlugTaken } from './option-on-wire.service.ts';
-import { requirePlan } from './plan-on-wire.ts';
+import { requirePlan } from './plan-on-wire.service.ts';
 import { holdersOf } from './queries.ts';
 import { planTexts } from './texts.ts';
 
@@ -106,30 +106,42 @@ function withKept(row: Row<'plans'>, { extra }: PlanInput): PlanInput['extra'] {
 }
 
 /**
+ * The change itself, for verbs that change a plan along with something else.
+ * @throws AppError not_found; conflict when `version` is no longer the current one; invalid as for a new plan
+ */
+export async function editPlan(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { id, version, ...input }: UpdateInput,
+): Promise<void> {
+  const siteId = ctx.resource.id;
+  const row = await holdRow(scope, siteId, 'plans', id);
+  // Rules stand in rows of their own; a change of them is a change of the plan.
+  const stored = { ...row, rules: undefined as unknown };
+  await saveIn(scope, {
+    ...kind,
+    id,
+    stored,
+    version,
+    values: async () => {
+      await requireUsable(ctx, scope, input, id, row.full_access);
+      const { taxonomies, content_types } = input;
+      const rules = await saveRules(scope, siteId, { planId: id }, { taxonomies, content_types });
+      stored.rules = rules?.before;
+      return { ...valuesOf({ ...input, extra: withKept(row, input) }), rules: rules?.after };
+    },
+    store: ({ rules, ...columns }) => changeRow(scope, 'plans', row, columns),
+  });
+}
+
+/**
  * Changes a plan; fields and rules left out stay as they are.
  * @throws AppError not_found; conflict when `version` is no longer the current one; invalid as for a new plan
  */
-export function updatePlan(ctx: ResourceContext, { id, version, ...input }: UpdateInput): Promise<Answer> {
-  const siteId = ctx.resource.id;
+export function updatePlan(ctx: ResourceContext, input: UpdateInput): Promise<Answer> {
   return write(ctx, 'plans.update', async (scope) => {
-    const row = await holdRow(scope, siteId, 'plans', id);
-    // Rules stand in rows of their own; a change of them is a change of the plan.
-    const stored = { ...row, rules: undefined as unknown };
-    await saveIn(scope, {
-      ...kind,
-      id,
-      stored,
-      version,
-      values: async () => {
-        await requireUsable(ctx, scope, input, id, row.full_access);
-        const { taxonomies, content_types } = input;
-        const rules = await saveRules(scope, siteId, { planId: id }, { taxonomies, content_types });
-        stored.rules = rules?.before;
-        return { ...valuesOf({ ...input, extra: withKept(row, input) }), rules: rules?.after };
-      },
-      store: ({ rules, ...columns }) => changeRow(scope, 'plans', row, columns),
-    });
-    return requirePlan(ctx, scope, id);
+    await editPlan(ctx, scope, input);
+    return requirePlan(ctx, scope, input.id);
   });
 }
 

@@ -10,7 +10,7 @@ import { createRowIn, editRowIn, removeRow } from '#server/database/row-verbs.ts
 import { findRow, type RowChange } from '#server/database/rows.ts';
 import { actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
-import { columnsFrom, documentOf, fieldNames, onWire, rowOnWire } from './on-wire.ts';
+import { columnsFrom, documentOf, fieldNames, onWire, rowOnWire } from './on-wire.service.ts';
 import { countPopups, findPopups, idOfPopup, lockSlugs, takenOf } from './queries.ts';
 import { popupTexts as texts } from './texts.ts';
 import { addVersion } from './versions.queries.ts';
@@ -94,27 +94,36 @@ async function keep(
   });
 }
 
+/** The change itself, for verbs that make a popup along with something else. @returns the new popup's id */
+export async function addPopupTemplate(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { uid, slug, ...input }: PopupTemplateInput & { uid?: string },
+): Promise<number> {
+  const siteId = ctx.resource.id;
+  const { title, name, version: label } = input;
+  await lockSlugs(scope, siteId);
+  const values = {
+    ...columnsFrom(input),
+    title,
+    name,
+    label,
+    slug: await freeSlug(scope, siteId, { slug, name, uid }),
+    ...(uid === undefined ? {} : { uid }),
+  };
+  const id = await createRowIn(scope, siteId, { ...kind, values });
+  await keep(ctx, scope, id, []);
+  return id;
+}
+
 /** @throws AppError conflict for a slug or an id that is taken */
 export function createPopupTemplate(
   ctx: ResourceContext,
-  { uid, slug, ...input }: PopupTemplateInput & { uid?: string },
+  input: PopupTemplateInput & { uid?: string },
 ): Promise<PopupTemplate> {
-  const siteId = ctx.resource.id;
-  return write(ctx, 'popupTemplates.create', async (scope) => {
-    const { title, name, version: label } = input;
-    await lockSlugs(scope, siteId);
-    const values = {
-      ...columnsFrom(input),
-      title,
-      name,
-      label,
-      slug: await freeSlug(scope, siteId, { slug, name, uid }),
-      ...(uid === undefined ? {} : { uid }),
-    };
-    const id = await createRowIn(scope, siteId, { ...kind, values });
-    await keep(ctx, scope, id, []);
-    return shown(scope, siteId, id);
-  });
+  return write(ctx, 'popupTemplates.create', async (scope) =>
+    shown(scope, ctx.resource.id, await addPopupTemplate(ctx, scope, input)),
+  );
 }
 
 /** Changes the row, if anything is different, and keeps the saving. */

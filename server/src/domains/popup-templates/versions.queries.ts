@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
-import type { PopupDocument } from './on-wire.ts';
+import type { PopupDocument } from './on-wire.service.ts';
 
 interface Saving {
   revision: number;

@@ -7,7 +7,7 @@ import { answerPage } from '#server/database/list.ts';
 import { holdRow } from '#server/database/rows.ts';
 import { read, requireVersion, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { documentOnWire } from './on-wire.ts';
+import { documentOnWire } from './on-wire.service.ts';
 import { requireId, saveIn, shown } from './service.ts';
 import { countVersions, findVersionAndBefore, findVersions } from './versions.queries.ts';
 

@@ -2,11 +2,12 @@ import { Temporal } from 'temporal-polyfill';
 import { recurringValue } from '#contract/base/periods.ts';
 import { period } from '#contract/domains/plans/schemas.ts';
 import type { pricingOptions } from '#contract/domains/pricing-options/routes.ts';
-import type { OptionEffect } from '#contract/domains/pricing-options/version-schemas.ts';
+import type { OptionEffect } from '#contract/domains/pricing-options/version.schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
 import { findRow } from '#server/database/rows.ts';
 import { read } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { type Terms, termColumns, termsAtRenewal } from './terms.service.ts';
 import { valuesOf } from './values.ts';
@@ -70,7 +71,7 @@ export function previewEffect(
       Object.entries(valuesOf(input)).filter(([, value]) => value !== undefined),
     );
     const next: Terms = { ...option, ...given, version: option.version + 1, is_followed: true };
-    const now = ctx.clock.now();
+    const now = siteNow(ctx);
     // An overdue renewal that comes in late is one of today.
     const dayOf = (instant: Date) =>
       Temporal.Instant.fromEpochMilliseconds(Math.max(instant.getTime(), now.getTime()))

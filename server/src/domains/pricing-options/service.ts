@@ -4,7 +4,7 @@ import { fieldTexts } from '#contract/base/issues.ts';
 import type { pricingOptions } from '#contract/domains/pricing-options/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { createRowIn, editRowIn, removeRow } from '#server/database/row-verbs.ts';
+import { createRowIn, editRowIn, removeRow, removeRowIn } from '#server/database/row-verbs.ts';
 import { findRow, holdRow, type Row } from '#server/database/rows.ts';
 import { actorId, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
@@ -157,6 +157,24 @@ export function updatePricingOption(ctx: ResourceContext, input: UpdateInput): P
   });
 }
 
+/** What a verb that deletes an option does before. @throws AppError conflict with the number of those who hold it */
+const removal = (ctx: ResourceContext, id: number) => ({
+  ...kind,
+  id,
+  before: async ({ title, plan_id }: Row<'pricing_options'>, { db }: WriteScope) => {
+    const { holders, groups } = await holdersOf(db, ctx.resource.id, { optionId: id });
+    if (holders > 0) throw new AppError('conflict', optionTexts.held, { params: { count: holders } });
+    if (groups > 0) throw new AppError('conflict', optionTexts.given, { params: { count: groups } });
+    await leadNowhere(db, ctx.resource.id, [id]);
+    return { title, plan_id };
+  },
+});
+
+/** The same in a transaction that is open already. @throws AppError as for `removePricingOption` */
+export function dropPricingOption(ctx: ResourceContext, scope: WriteScope, id: number): Promise<void> {
+  return removeRowIn(scope, ctx.resource.id, removal(ctx, id));
+}
+
 /**
  * Takes an option that nobody holds out of sight.
  * @throws AppError not_found; conflict with the number of those who hold it
@@ -165,15 +183,5 @@ export function removePricingOption(
   ctx: ResourceContext,
   { id }: { id: number },
 ): Promise<{ success: true }> {
-  return removeRow(ctx, 'pricing-options.remove', {
-    ...kind,
-    id,
-    before: async ({ title, plan_id }, { db }) => {
-      const { holders, groups } = await holdersOf(db, ctx.resource.id, { optionId: id });
-      if (holders > 0) throw new AppError('conflict', optionTexts.held, { params: { count: holders } });
-      if (groups > 0) throw new AppError('conflict', optionTexts.given, { params: { count: groups } });
-      await leadNowhere(db, ctx.resource.id, [id]);
-      return { title, plan_id };
-    },
-  });
+  return removeRow(ctx, 'pricing-options.remove', removal(ctx, id));
 }

@@ -36,7 +36,16 @@ export async function optionAtRenewal(
   option: Row<'pricing_options'>,
   held: number,
 ): Promise<Row<'pricing_options'>> {
-  const terms = termsAtRenewal(await findTerms(db, option.resource_id, option.id), held);
+  return optionOnTerms(option, await findTerms(db, option.resource_id, option.id), held);
+}
+
+/** The same by terms that are at hand, the oldest first. */
+export function optionOnTerms(
+  option: Row<'pricing_options'>,
+  versions: readonly Terms[],
+  held: number,
+): Row<'pricing_options'> {
+  const terms = termsAtRenewal(versions, held);
   if (!terms) return option;
   const { is_followed, ...columns } = terms;
   return { ...option, ...columns };

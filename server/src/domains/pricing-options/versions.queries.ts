@@ -24,6 +24,24 @@ export function findTerms(db: Kysely<DB>, siteId: number, optionId: number): Pro
     .execute();
 }
 
+/** The same of many options, by the option. */
+export async function findTermsOfMany(
+  db: Kysely<DB>,
+  siteId: number,
+  optionIds: readonly number[],
+): Promise<Map<number, Terms[]>> {
+  const rows = await db
+    .selectFrom('pricing_option_versions')
+    .select([...columns, 'pricing_option_id'])
+    .where('resource_id', '=', siteId)
+    .where('pricing_option_id', '=', sql<number>`any(${optionIds}::bigint[])`)
+    .orderBy('version')
+    .execute();
+  const found = new Map<number, Terms[]>();
+  for (const { pricing_option_id: id, ...terms } of rows) found.set(id, [...(found.get(id) ?? []), terms]);
+  return found;
+}
+
 /** The same with who set them, and how many subscriptions hold each. */
 export async function findVersions(db: Kysely<DB>, siteId: number, optionId: number) {
   const versions = await db

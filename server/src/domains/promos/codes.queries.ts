@@ -1,6 +1,7 @@
 // Codes of promos and invites: one of a kind on a site, without regard to case.
 import { sql } from 'kysely';
 import type { WriteScope } from '#server/database/scope.ts';
+import { holdCodes } from '../code-families/hold.queries.ts';
 
 /**
  * Whether a code is free. Nobody else takes one of the table on this site until the end of the transaction, so that it
@@ -14,10 +15,13 @@ export async function isCodeFree(
   code: string,
   except: number | null,
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${siteId}`}, 0))`.execute(db);
+  await holdCodes({ db }, siteId, table);
   const { rows } = await sql`
     select 1 from ${sql.table(table)}
     where resource_id = ${siteId} and lower(code) = lower(${code}) and removed_at is null
-      and id is distinct from ${except}`.execute(db);
+      and id is distinct from ${except}
+    union all select 1 from unique_codes where resource_id = ${siteId} and code = ${code.toUpperCase()}`.execute(
+    db,
+  );
   return rows.length === 0;
 }

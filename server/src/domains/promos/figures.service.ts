@@ -4,8 +4,9 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { findRow } from '#server/database/rows.ts';
 import { readMoment } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import { isCompleted } from '../code-families/completed.queries.ts';
+import { countUniqueUses } from '../code-families/take.queries.ts';
 import { countStayed } from './code-figures.queries.ts';
-import { isCompleted } from './uses.queries.ts';
 
 /**
  * What a promo brought in and how many of its users still pay. Only uses whose purchase went through are looked at.
@@ -17,14 +18,19 @@ export function getPromoFigures(ctx: ResourceContext, { id }: { id: number }): P
     from promo_uses u
     left join transactions t on t.resource_id = u.resource_id and t.id = u.transaction_id
     where u.resource_id = ${siteId} and u.promo_id = ${id} and ${isCompleted}`;
-  return readMoment(ctx, async (scope) => {
-    const promo = await findRow(scope, siteId, 'promos', id);
-    if (!promo) throw notFound();
-    const joins = sql`
+  return readMoment(
+    ctx,
+    async (scope) => {
+      const promo = await findRow(scope, siteId, 'promos', id);
+      if (!promo) throw notFound();
+      const joins = sql`
       select u.member_id, min(u.used_at) as joined_at ${completed} and u.member_id is not null group by u.member_id`;
-    const { rows: revenue } = await sql<{ currency: string; amount: number }>`
+      const { rows: revenue } = await sql<{ currency: string; amount: number }>`
       select u.currency, sum(u.amount_cents - u.discount_cents)::bigint as amount ${completed}
       group by u.currency order by 2 desc, 1`.execute(scope.db);
-    return { uses: promo.count_uses, ...(await countStayed(ctx, scope, joins)), revenue };
-  });
+      const uses = promo.count_uses + (await countUniqueUses(scope, siteId, 'promos', id));
+      return { uses, ...(await countStayed(ctx, scope, joins)), revenue };
+    },
+    'main',
+  );
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '#server/database/handlers.ts';
 import { answerSent } from '#server/database/list.ts';
 import type { QuickExport } from '#server/database/quick-export.ts';
 import { getPromoFigures } from './figures.service.ts';
+import { answerRedeemed } from './redeem-call.service.ts';
 import { createPromo, getPromo, listPromos, removePromo, updatePromo } from './service.ts';
 import { listPromoUses } from './users.service.ts';
 
@@ -20,5 +21,6 @@ export const promoHandlers = (send: QuickExport<'promo-users'>) =>
       const order = { email: input.email, filters: { id, filter: input.filter ?? {} } };
       return answerSent(input, await send(ctx, 'promo-users', order));
     },
+    redeem: answerRedeemed,
     figures: getPromoFigures,
   }) satisfies Handlers<typeof promos>;

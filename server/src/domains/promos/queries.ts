@@ -25,7 +25,8 @@ const availableFor = sql<Promo['available_for']>`(
   select json_build_object(
     'subscriptions', coalesce(json_agg(json_build_object('id', o.id, 'title', pl.title || ': ' || o.title) order by o.id)
       filter (where o.id is not null), '[]'),
-    'ti_event_tickets', coalesce(json_agg(json_build_object('id', t.id, 'title', e.title || ': ' || t.title) order by t.id)
+    'ti_event_tickets', coalesce(json_agg(json_build_object('id', t.id, 'title', e.title || ': ' || t.title, 'start_date',
+      to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'timezone', e.timezone) order by t.id)
       filter (where t.id is not null), '[]'),
     'bundles', coalesce(json_agg(json_build_object('id', b.id, 'title', b.title) order by b.id)
       filter (where b.id is not null), '[]'),

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 
-/** A promo by its code, without regard to case. */
+/** A promo by its own code, without regard to case. */
 export function findByCode(db: Kysely<DB>, siteId: number, code: string) {
   return db
     .selectFrom('promos')
@@ -23,6 +23,8 @@ export interface NewUse {
   discounts: readonly number[];
   currency: string;
   at: Date;
+  /** By which of its unique codes; null: by its own. */
+  uniqueCodeId: number | null;
 }
 
 /** Writes a use down. @returns its id; null when the purchase has one, which who asks twice at once waits for */
@@ -41,6 +43,7 @@ export async function insertUse({ db }: WriteScope, siteId: number, use: NewUse)
       line_discounts_cents: [...use.discounts],
       currency: use.currency,
       used_at: use.at,
+      unique_code_id: use.uniqueCodeId,
     })
     .onConflict((conflict) => conflict.columns(['resource_id', 'promo_id', 'purchase_key']).doNothing())
     .returning('id')

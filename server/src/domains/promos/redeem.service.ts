@@ -3,7 +3,10 @@ import type { ErrorText } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { findRow, type Row } from '#server/database/rows.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { findUniqueCode, type UniqueCodeFound } from '../code-families/take.queries.ts';
+import { takeUnique } from '../code-families/take.service.ts';
 import { findThings, knownThings, type ThingKind, type Things } from './items.queries.ts';
 import { findByCode, findUse, insertUse, noteCharge, takeUse } from './redeem.queries.ts';
 import { lineDiscounts, type PricedLine } from './redeem.rules.ts';
@@ -49,6 +52,20 @@ type Promo = Row<'promos'>;
 
 function refuse(text: ErrorText, params: Record<string, string> = {}): never {
   throw new AppError('conflict', text, { params });
+}
+
+/** A promo by its own code, or by one of its unique ones. @throws AppError not_found */
+async function findPromo(
+  scope: WriteScope,
+  siteId: number,
+  code: string,
+): Promise<{ promo: Promo; unique: UniqueCodeFound | null }> {
+  const own = await findByCode(scope.db, siteId, code);
+  if (own) return { promo: own, unique: null };
+  const unique = await findUniqueCode(scope, siteId, 'promos', code);
+  const promo = unique && (await findRow(scope, siteId, 'promos', unique.parent_id));
+  if (!promo) throw new AppError('not_found', promoTexts.unknownCode);
+  return { promo, unique };
 }
 
 const isForAll = (promo: Promo): Record<ThingKind, boolean> => ({
@@ -103,12 +120,28 @@ async function usedBefore(
     await noteCharge(scope, ctx.resource.id, use.id, transactionId);
     await scope.audit({ target: 'promo', id: promoId, changes: { use: use.id, transaction: transactionId } });
   } else scope.unchanged();
-  return redeemed(promoId, use.id, use.line_discounts_cents, amountCents);
+  // Elements of an array come as texts.
+  return redeemed(promoId, use.id, use.line_discounts_cents.map(Number), amountCents);
 }
 
 function redeemed(promoId: number, useId: number, discounts: number[], amountCents: number): RedeemedPromo {
   const discountedCents = amountCents - discounts.reduce((sum, cents) => sum + cents, 0);
   return { useId, promoId, discounts, discountedCents };
+}
+
+/** What comes off each line. @throws AppError conflict when the promo is for none of them, or in another currency */
+async function discountsFor(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  promo: Promo,
+  input: RedeemPromoInput,
+): Promise<number[]> {
+  const lines = await pricedLines(ctx, scope, promo, input.lines);
+  if (!lines.some(({ isEligible }) => isEligible)) refuse(promoTexts.notForThis);
+  if (promo.discount_type === 'amount' && promo.currency !== input.currency)
+    refuse(promoTexts.otherCurrency, { currency: (promo.currency ?? '').toUpperCase() });
+  const discount_type = promo.discount_type === 'amount' ? 'amount' : 'percent';
+  return lineDiscounts({ discount: promo.discount, discount_type }, lines);
 }
 
 /** The change itself, for verbs that sell something along with it. */
@@ -118,18 +151,12 @@ export async function redeemPromoIn(
   input: RedeemPromoInput,
 ): Promise<RedeemedPromo> {
   const siteId = ctx.resource.id;
-  const promo = await findByCode(scope.db, siteId, input.code.trim());
-  if (!promo) throw new AppError('not_found', promoTexts.unknownCode);
+  const { promo, unique } = await findPromo(scope, siteId, input.code.trim());
   await requireOwn(ctx, scope, input);
   const before = await usedBefore(ctx, scope, promo.id, input);
   if (before) return before;
-  const lines = await pricedLines(ctx, scope, promo, input.lines);
-  if (!lines.some(({ isEligible }) => isEligible)) refuse(promoTexts.notForThis);
-  if (promo.discount_type === 'amount' && promo.currency !== input.currency)
-    refuse(promoTexts.otherCurrency, { currency: (promo.currency ?? '').toUpperCase() });
-  const discount_type = promo.discount_type === 'amount' ? 'amount' : 'percent';
-  const discounts = lineDiscounts({ discount: promo.discount, discount_type }, lines);
-  const at = input.at ?? ctx.clock.now();
+  const discounts = await discountsFor(ctx, scope, promo, input);
+  const at = input.at ?? siteNow(ctx);
   const use = {
     promoId: promo.id,
     memberId: input.memberId,
@@ -140,13 +167,21 @@ export async function redeemPromoIn(
     discounts,
     currency: input.currency,
     at,
+    uniqueCodeId: unique?.id ?? null,
   };
   const useId = await insertUse(scope, siteId, use);
   // Somebody wrote the same purchase down meanwhile; waiting for them is over.
   if (useId === null) return (await usedBefore(ctx, scope, promo.id, input)) ?? refuse(promoTexts.usedUp);
   const day = dayIn(ctx.resource.timezone, at);
-  if (!(await takeUse(scope, siteId, 'promos', promo.id, day))) throw refusalOf(promo, day, promoTexts);
-  await scope.audit({ target: 'promo', id: promo.id, changes: { use: useId, member: input.memberId } });
+  const refusal = (texts = {}) => refusalOf(promo, day, { ...promoTexts, ...texts });
+  if (unique) await takeUnique(scope, siteId, { kind: 'promos', unique, refusal, useId, day, use });
+  else if (!(await takeUse(scope, siteId, 'promos', promo.id, day))) throw refusal();
+  const by = unique ? { unique_code: unique.id } : {};
+  await scope.audit({
+    target: 'promo',
+    id: promo.id,
+    changes: { use: useId, member: input.memberId, ...by },
+  });
   await scope.emit('promo.redeemed', { id: promo.id, use_id: useId, member_id: input.memberId });
   return redeemed(promo.id, useId, discounts, use.amountCents);
 }

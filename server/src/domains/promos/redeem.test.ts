@@ -102,6 +102,7 @@ test('a purchase becomes cheaper, is counted and told, and is listed with its am
   expect(items).toEqual<PromoUse[]>([
     {
       id: use.useId,
+      promo_id: promo.id,
       user_id: member,
       full_name: 'Test 0',
       email: expect.stringContaining('@example.com'),
@@ -135,10 +136,12 @@ test('only what the promo is for makes it valid: a plan’s option, a ticket, or
   const { id: event } = await createTicketEvent(ctx, { title: 'Reading', slug: 'reading', ...dates });
   const { id: ticketId } = await createTicket(ctx, { ti_event_id: event, title: 'Seat' });
   const seat = { kind: 'ti_event_tickets', id: ticketId, title: 'Seat', amountCents: 400 } as const;
-  const { code } = await promoOf({
+  const { code, available_for } = await promoOf({
     for_all_plans: false,
     available_for: { subscriptions: [{ id: optionId }], ti_event_tickets: [{ id: ticketId }] },
   });
+  const begins = { start_date: '2027-05-01T18:00:00.000Z', timezone: 'America/New_York' };
+  expect(available_for.ti_event_tickets).toEqual([{ id: ticketId, title: 'Reading: Seat', ...begins }]);
   const discountsOf = async (lines: RedeemPromoInput['lines']) =>
     (await redeemPromo(ctx, bought(code, { lines }))).discounts;
   expect(await discountsOf([line(1_000, otherOption), line(), seat])).toEqual([0, 100, 40]);
@@ -215,6 +218,7 @@ const redeemUnguarded = (id: number, limit: number) =>
       discounts: [100],
       currency: 'usd',
       at: new Date(),
+      uniqueCodeId: null,
     });
   });
 

@@ -11,11 +11,13 @@ import type { Column, TableSource } from '#server/database/table-source.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import type { Cell } from '#server/platform/spreadsheets/cells.ts';
 import { momentOf } from '#server/platform/spreadsheets/moments.ts';
+import { countUniqueUses } from '../code-families/take.queries.ts';
 import { countUses, latestFirst, type StoredUse, usesOf } from './uses.queries.ts';
 
 function onWire(row: StoredUse): PromoUse {
   return {
     id: row.id,
+    promo_id: row.promo_id,
     user_id: row.member_id,
     full_name: row.full_name,
     email: row.email,
@@ -44,8 +46,11 @@ export function listPromoUses(
         (await usesOf(scope.db, siteId, id, { filter, order }).limit(limit).offset(offset).execute()).map(
           onWire,
         ),
-      // Uses are only ever written together with their count in the promo's row.
-      async () => (filter.completed ? countUses(scope.db, siteId, id, filter) : promo.count_uses),
+      // Uses are only ever written together with their count in the row of their code.
+      async () =>
+        filter.completed
+          ? countUses(scope.db, siteId, id, filter)
+          : promo.count_uses + (await countUniqueUses(scope, siteId, 'promos', id)),
     );
   });
 }

@@ -3,10 +3,7 @@ import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from
 import type { PromoUseFilter, PromoUseOrderColumn } from '#contract/domains/promos/schemas.ts';
 import { conditionsOf, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
-
-/** Whether the purchase of a use (`u`, its charge `t`) went through, or cost nothing. */
-export const isCompleted = sql<SqlBool>`(
-  u.amount_cents = u.discount_cents or t.status in ('succeeded', 'refunded', 'free'))`;
+import { isCompleted } from '../code-families/completed.queries.ts';
 
 function matching(filter: PromoUseFilter): Expression<SqlBool>[] {
   return conditionsOf<PromoUseFilter>(filter, {
@@ -37,7 +34,15 @@ export function usesOf(db: Kysely<DB>, siteId: number, promoId: number, { filter
     .leftJoin('members as m', (join) =>
       join.onRef('m.resource_id', '=', 'u.resource_id').onRef('m.id', '=', 'u.member_id'),
     )
-    .select(['u.id', 'u.member_id', 'u.transaction_id', 'u.used_at', 'u.purchase_title', 'u.currency'])
+    .select([
+      'u.id',
+      'u.promo_id',
+      'u.member_id',
+      'u.transaction_id',
+      'u.used_at',
+      'u.purchase_title',
+      'u.currency',
+    ])
     .select(['u.amount_cents', 'm.email'])
     .select(sql<number>`u.amount_cents - u.discount_cents`.as('discounted_cents'))
     .select(sql<string | null>`nullif(concat_ws(' ', m.first_name, m.last_name), '')`.as('full_name'))

@@ -3,9 +3,9 @@ import type { receipts } from '#contract/domains/receipts/routes.ts';
 import type { ReceiptTemplate } from '#contract/domains/receipts/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { createRow, editRow } from '#server/database/row-verbs.ts';
+import { createRow, createRowIn, editRow, editRowIn } from '#server/database/row-verbs.ts';
 import { findRow } from '#server/database/rows.ts';
-import { type ReadScope, read, write } from '#server/database/scope.ts';
+import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { contentOf } from './content.ts';
 import { defaultHtml, defaultTitle } from './default-template.ts';
@@ -45,6 +45,19 @@ export function firstOrCreate(ctx: ResourceContext): Promise<ReceiptTemplate> {
     if (!made) throw notFound();
     return made;
   });
+}
+
+/** Makes the site's receipts look so, in a transaction that is open already. */
+export async function putTemplate(
+  { resource }: ResourceContext,
+  scope: WriteScope,
+  values: Input<'createTemplate'>,
+): Promise<void> {
+  const there = await findDefaultTemplate(scope, resource.id);
+  if (there === undefined)
+    await createRowIn(scope, resource.id, { ...kind, values: { ...values, is_default: true } });
+  else
+    await editRowIn(scope, resource.id, { ...kind, id: there.id, version: undefined, values: () => values });
 }
 
 export function createTemplate(

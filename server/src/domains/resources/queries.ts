@@ -21,6 +21,16 @@ function sitesOf(db: Kysely<DB>, operatorId: number) {
     .where('r.removed_at', 'is', null);
 }
 
+/** What work on a site has to know of it. */
+const siteColumns = [
+  'r.id',
+  'r.key',
+  'r.title',
+  'r.livemode',
+  'r.reporting_timezone as timezone',
+  'r.clock_ahead_ms as aheadMs',
+] as const;
+
 /** Those that the operator has a part in. */
 function availableTo(db: Kysely<DB>, operatorId: number) {
   return sitesOf(db, operatorId).where((eb) =>
@@ -41,7 +51,16 @@ function availableTo(db: Kysely<DB>, operatorId: number) {
  */
 export async function findAvailable(db: Kysely<DB>, operatorId: number) {
   const rows = await availableTo(db, operatorId)
-    .select(['r.id', 'r.key', 'r.title', 'r.host', 'r.active', 'r.livemode', 'r.reporting_timezone'])
+    .select([
+      'r.id',
+      'r.key',
+      'r.title',
+      'r.host',
+      'r.active',
+      'r.livemode',
+      'r.reporting_timezone',
+      'r.clock_ahead_ms',
+    ])
     .$narrowType<{ relation: NotNull }>()
     .orderBy(sql`lower(r.title)`)
     .orderBy('r.id')
@@ -52,7 +71,7 @@ export async function findAvailable(db: Kysely<DB>, operatorId: number) {
 /** Sites of the partner of a site, by title, with what the operator is there. */
 export function findOfPartner(db: Kysely<DB>, partnerId: number, operatorId: number) {
   return sitesOf(db, operatorId)
-    .select(['r.id', 'r.key', 'r.title', 'r.livemode', 'r.reporting_timezone as timezone'])
+    .select(siteColumns)
     .where('r.partner_id', '=', partnerId)
     .orderBy(sql`lower(r.title)`)
     .orderBy('r.id')
@@ -63,7 +82,7 @@ export function findOfPartner(db: Kysely<DB>, partnerId: number, operatorId: num
 export function findAllOfPartner(db: Kysely<DB>, partnerId: number) {
   return db
     .selectFrom('resources as r')
-    .select(['r.id', 'r.key', 'r.title', 'r.livemode', 'r.reporting_timezone as timezone'])
+    .select(siteColumns)
     .select(sql<Relation | null>`'root'`.as('relation'))
     .where('r.partner_id', '=', partnerId)
     .where('r.removed_at', 'is', null)
@@ -89,7 +108,7 @@ export async function findRelation(
 export async function findByKey(db: Kysely<DB>, key: string) {
   return db
     .selectFrom('resources')
-    .select(['id', 'key', 'title', 'livemode', 'reporting_timezone as timezone'])
+    .select(['id', 'key', 'title', 'livemode', 'reporting_timezone as timezone', 'clock_ahead_ms as aheadMs'])
     .where('key', '=', key)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
@@ -163,7 +182,7 @@ export async function countResources(db: Kysely<DB>, page: Asked): Promise<numbe
 export function findNamed(db: Kysely<DB>, operatorId: number, name: string) {
   const id = /^\d{1,15}$/.test(name) ? Number(name) : null;
   return availableTo(db, operatorId)
-    .select(['r.id', 'r.key', 'r.title', 'r.livemode', 'r.reporting_timezone as timezone'])
+    .select(siteColumns)
     .$narrowType<{ relation: NotNull }>()
     .where((eb) =>
       id === null ? eb('r.key', '=', name) : eb.or([eb('r.id', '=', id), eb('r.key', '=', name)]),

@@ -70,6 +70,14 @@ const byPath = new Map(leaves(defaults));
 const secrets: ReadonlySet<string> = new Set(secretPaths);
 const ofPlatform: ReadonlySet<string> = new Set([...platformPaths, 'locked']);
 
+/** Paths in the order of the contract; those it has not come last. */
+export function inOrder(paths: readonly string[]): string[] {
+  const places = new Map([...byPath.keys()].map((path, place) => [path, place]));
+  return paths.toSorted(
+    (one, other) => (places.get(one) ?? places.size) - (places.get(other) ?? places.size),
+  );
+}
+
 /** Weights that a site adds to those of the contract are kept as they are. */
 const isWeight = (path: string) => /^settings\.weight_\w{1,80}$/.test(path);
 
@@ -85,7 +93,11 @@ export function maskOf(value: unknown): string | null {
 }
 
 /** Whether a text is what an answer shows in place of a secret. */
-export const isMask = (text: unknown) => typeof text === 'string' && text.startsWith('••••');
+export const isMask = (text: unknown) => typeof text === 'string' && /^••••.{0,4}$/su.test(text);
+
+/** Whether somebody typed on behind a mask: no secret begins so. */
+export const isTornMask = (text: unknown) =>
+  typeof text === 'string' && text.startsWith('••••') && !isMask(text);
 
 export function isSealed(value: unknown): value is Sealed {
   return isGroup(value) && 'sealed' in value && 'last4' in value;

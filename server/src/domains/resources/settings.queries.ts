@@ -50,6 +50,13 @@ export async function holdStored(scope: WriteScope, siteId: number): Promise<Sto
   return findStored(scope, siteId);
 }
 
+/** Whether the site's test clock is ahead. */
+export async function isAhead({ db }: ReadScope, siteId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_ahead: boolean }>`
+    select clock_ahead_ms > 0 as is_ahead from resources where id = ${siteId}`.execute(db);
+  return rows[0]?.is_ahead === true;
+}
+
 /** Stores all values of a version. */
 export async function storeValues(
   { db }: WriteScope,

@@ -1,5 +1,6 @@
 // A site's settings: one document, saved as versions. Secrets stand in it as boxes, so that a version brought back is
 // the same to the last byte; they are opened by `secretOf` alone.
+import { broughtByTokens } from '#contract/domains/resources/service-settings.ts';
 import { keptVersions } from '#contract/domains/resources/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actorName, type ReadScope, requireVersion, type WriteScope } from '#server/database/scope.ts';
@@ -12,6 +13,7 @@ import {
   isMask,
   isSealed,
   isSecret,
+  isTornMask,
   mayChange,
   type SiteSettings,
   settingOf,
@@ -26,6 +28,7 @@ import {
   findVersions,
   hasHost,
   holdStored,
+  isAhead,
   type Stored,
   storeValues,
 } from './settings.queries.ts';
@@ -84,8 +87,13 @@ export function allowed(ctx: ResourceContext, given: Values, stored: Values): Va
   return Object.fromEntries(Object.entries(given).filter(([path]) => mayChange(path, who)));
 }
 
-/** New secrets in boxes. A mask is what an answer showed: the secret stays; nothing takes it away. */
-function sealedIn(secrets: SecretBox, siteId: number, given: Values): Values {
+/**
+ * New secrets in boxes. A mask is what an answer showed: the secret stays; nothing takes it away.
+ * @throws AppError invalid for a mask with more behind it
+ */
+export function sealedIn(secrets: SecretBox, siteId: number, given: Values): Values {
+  const torn = Object.entries(given).filter(([path, value]) => isSecret(path) && isTornMask(value));
+  refuseFaults(Object.fromEntries(torn.map(([path]) => [path, texts.wholeSecret.en])));
   const sealed: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(given)) {
     if (!isSecret(path) || typeof value !== 'string') sealed[path] = value;
@@ -95,6 +103,16 @@ function sealedIn(secrets: SecretBox, siteId: number, given: Values): Values {
   }
   return sealed;
 }
+
+/** What goes with tokens that are taken away, unless something else is given for it. */
+function withoutBrought(given: Values, stored: Values): Values {
+  const gone = Object.entries(broughtByTokens).flatMap(([tokens, brought]) =>
+    given[tokens] === null && isSealed(stored[tokens]) ? brought : [],
+  );
+  return { ...Object.fromEntries(gone.map((path) => [path, null])), ...given };
+}
+
+const livePath = 'settings.payments_in_live_mode';
 
 const optionPaths = [
   'settings.default_subscription_id',
@@ -171,6 +189,8 @@ export async function saveValues(
     scope.unchanged();
     return paths;
   }
+  if (values[livePath] === true && paths.includes(livePath) && (await isAhead(scope, siteId)))
+    refuseFaults({ [livePath]: texts.clockAhead.en });
   const version = (await keepCurrent(scope, siteId, stored)) + 1;
   await storeValues(scope, siteId, version, values);
   await addVersion(scope, siteId, {
@@ -206,7 +226,7 @@ export async function saveSettingsIn(
   const stored = await holdStored(scope, ctx.resource.id);
   requireVersion(stored.version, version);
   const may = allowed(ctx, flat(input), stored.values);
-  const sealed = sealedIn(tools.secrets, ctx.resource.id, may);
+  const sealed = withoutBrought(sealedIn(tools.secrets, ctx.resource.id, may), stored.values);
   const changed = changedPaths(stored.values, { ...stored.values, ...sealed });
   const given = Object.fromEntries(changed.map((path) => [path, sealed[path]]));
   await requireKnown(scope, ctx.resource.id, given);

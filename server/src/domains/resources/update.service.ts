@@ -70,6 +70,17 @@ export async function requireTaken(
 }
 
 /**
+ * Tries what is secret in an input at the services it is for.
+ * @returns the accounts behind new keys of the payment provider
+ * @throws AppError invalid for keys that their service does not take
+ */
+export async function tryKeys(tools: ResourceTools, ctx: ResourceContext, input: object) {
+  const accounts = await accountsOf(tools, ctx, input);
+  await requireTaken(tools, ctx, input);
+  return accounts;
+}
+
+/**
  * Saves settings as a new version, if anything changes.
  * @throws AppError not_found for the key of another site; conflict when `version` is no longer the current one; invalid
  *   for ids that the site does not have, a host of another site, and a key that the provider does not take
@@ -80,8 +91,7 @@ export async function updateResource(
   { key, version, ...input }: ResourceInput,
 ): Promise<Resource> {
   requireKey(ctx, key);
-  const accounts = await accountsOf(tools, ctx, input);
-  await requireTaken(tools, ctx, input);
+  const accounts = await tryKeys(tools, ctx, input);
   return write(ctx, 'resources.update', async (scope) => {
     await saveSettingsIn(ctx, scope, tools, { ...input, accounts }, version);
     return shownResource(ctx, scope, tools.secrets);

@@ -5,6 +5,7 @@ import { fieldTexts } from '#contract/base/issues.ts';
 import type { AdjustmentKind, TransactionStatus } from '#contract/domains/transactions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { refreshSummaries } from '../members/summaries.queries.ts';
 import { isCharged } from './charge.rules.ts';
@@ -40,7 +41,8 @@ const eventOf = {
   credit: 'transaction.credited',
 } as const satisfies Record<AdjustmentKind, EventName>;
 
-async function adjustIn(
+/** The change itself, for verbs that do more along with it. */
+export async function adjustIn(
   ctx: ResourceContext,
   scope: WriteScope,
   kind: AdjustmentKind,
@@ -48,7 +50,7 @@ async function adjustIn(
 ): Promise<number> {
   const siteId = ctx.resource.id;
   const { transactionId, amountCents } = input;
-  const at = input.at ?? ctx.clock.now();
+  const at = input.at ?? siteNow(ctx);
   if (!isAmount(amountCents) || amountCents === 0) throw invalid('amountCents', fieldTexts.invalid);
   const charge = await lockTransaction(scope.db, siteId, transactionId);
   if (!charge || charge.livemode !== ctx.resource.livemode)

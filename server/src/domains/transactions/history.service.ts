@@ -12,6 +12,8 @@ export interface PastAdjustment {
   amountCents: number;
   at: Date;
   reason: string | null;
+  /** Under which the provider knows it. */
+  externalId?: string | null;
 }
 
 export interface PastCharge extends ChargeInput {
@@ -33,6 +35,7 @@ async function recordAdjustments(
       amount_cents: adjustment.amountCents,
       currency: charge.currency,
       reason: adjustment.reason,
+      external_id: adjustment.externalId ?? null,
       occurred_at: adjustment.at,
       recorded_at: adjustment.at,
     })),
@@ -59,6 +62,20 @@ export async function recordCharges(
   await recordAdjustments(ctx, scope, charges, ids);
   await scope.audit({ target: 'transaction', id: null, changes: { recorded: charges.length } });
   return ids;
+}
+
+/**
+ * Stores charges of a test clock on their own dates, written down now. The caller tells of them, notes the change and
+ * refreshes the summaries of the members.
+ * @returns ids in the order given
+ */
+export function recordTurned(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  charges: readonly (ChargeInput & { at: Date })[],
+): Promise<number[]> {
+  const made = charges.map((charge) => chargeOf({ ...charge, livemode: false }, false, charge.at));
+  return insertCharges(scope.client, ctx.resource.id, made);
 }
 
 /** Something that was sold elsewhere. */

@@ -4,16 +4,38 @@ import type { TransactionInput } from '#contract/domains/transactions/schemas.ts
 import type { ItemType } from '#contract/domains/transactions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { refuseFaults } from '#server/platform/errors/app-error.ts';
 import { findItem } from './items.queries.ts';
-import type { LineInput } from './lines.ts';
-import { daysIn } from './manual.queries.ts';
+import { type Line, type LineInput, spread } from './lines.ts';
+import { daysIn, type findLines } from './manual.queries.ts';
 import { transactionTexts as texts } from './texts.ts';
 
 /** A line that is written down already. */
 export interface StoredLine extends LineInput {
   id: number;
   amountCents: number;
+}
+
+/** A line as the rules read it. */
+export const storedLine = (line: Awaited<ReturnType<typeof findLines>>[number]): StoredLine => ({
+  id: line.id,
+  itemType: line.item_type as ItemType,
+  itemId: line.item_id,
+  title: line.item_title,
+  subscriptionId: line.subscription_id,
+  priceCents: line.price_cents,
+  amountCents: line.amount_cents,
+  ...(line.vat_basis_points !== null && { vatBasisPoints: line.vat_basis_points }),
+});
+
+/** Lines that were there keep their shares of the whole, whatever it comes to. */
+export function keptShares(lines: readonly (LineInput | StoredLine)[], amount: number): Line[] {
+  const parts = spread(
+    amount,
+    lines.map((line) => ('amountCents' in line ? line.amountCents : 0)),
+  );
+  return lines.map((line, position) => ({ ...line, amountCents: parts[position] ?? 0 }));
 }
 
 export interface When {
@@ -35,7 +57,7 @@ export async function whenOf(
   asked: string | undefined,
   stored: When | null,
 ): Promise<When> {
-  const now = ctx.clock.now();
+  const now = siteNow(ctx);
   if (asked === undefined) return stored ?? { at: now, day: null };
   const day = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : null;
   const days = await daysIn(scope, ctx.resource.timezone, { now, instant: stored?.at ?? null, day });

@@ -2,7 +2,6 @@
 // pass or access is given on the member's page.
 import type { transactions } from '#contract/domains/transactions/routes.ts';
 import type { Transaction, TransactionInput } from '#contract/domains/transactions/schemas.ts';
-import type { ItemType } from '#contract/domains/transactions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
 import { saveIn } from '#server/database/row-verbs.ts';
@@ -10,10 +9,10 @@ import { findRow, type Row } from '#server/database/rows.ts';
 import { type ReadScope, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
 import { refreshSummaries } from '../members/summaries.queries.ts';
-import { chargedLines, type Line, type LineInput, spread } from './lines.ts';
+import { chargedLines, type Line, type LineInput } from './lines.ts';
 import { requireTransaction } from './list.service.ts';
 import { addLines, findLines, removeLines } from './manual.queries.ts';
-import { linesOf, type StoredLine, whenOf } from './manual.rules.ts';
+import { keptShares, linesOf, type StoredLine, storedLine, whenOf } from './manual.rules.ts';
 import { changeTransaction, hasReceipt, lockTransaction } from './queries.ts';
 import { chargeIn } from './service.ts';
 import { transactionTexts as texts } from './texts.ts';
@@ -58,16 +57,7 @@ async function holdManual(
   if (!row) throw notFound();
   if (row.pay_system !== 'manual') throw new AppError('conflict', texts.onlyManualChanged);
   if (row.adjusted_cents > 0) throw new AppError('conflict', texts.adjustedStays);
-  const lines = (await findLines(scope, ctx.resource.id, id)).map((line) => ({
-    id: line.id,
-    itemType: line.item_type as ItemType,
-    itemId: line.item_id,
-    title: line.item_title,
-    subscriptionId: line.subscription_id,
-    priceCents: line.price_cents,
-    amountCents: line.amount_cents,
-    ...(line.vat_basis_points !== null && { vatBasisPoints: line.vat_basis_points }),
-  }));
+  const lines = (await findLines(scope, ctx.resource.id, id)).map(storedLine);
   return { stored: { ...row, purchases: lines.map(nameOf) }, lines };
 }
 
@@ -102,11 +92,7 @@ function sharesOf(
   areKept: boolean,
 ): readonly Line[] {
   if (!areKept) return chargedLines(lines, amount);
-  const parts = spread(
-    amount,
-    lines.map((line) => ('amountCents' in line ? line.amountCents : 0)),
-  );
-  return lines.map((line, position) => ({ ...line, amountCents: parts[position] ?? 0 }));
+  return keptShares(lines, amount);
 }
 
 function statusOf({ status }: Stored, amount: number): string {

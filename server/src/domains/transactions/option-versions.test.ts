@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { optionVersions } from '#contract/domains/pricing-options/version-schemas.ts';
+import { optionVersions } from '#contract/domains/pricing-options/version.schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';

@@ -4,6 +4,7 @@ import { commonErrors } from '#contract/base/errors.ts';
 import type { TransactionStatus } from '#contract/domains/transactions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { refreshSummaries } from '../members/summaries.queries.ts';
 import { type ChargeInput, chargeOf, isCharged } from './charge.rules.ts';
@@ -30,7 +31,7 @@ async function refreshMember(
 /** The change itself, for verbs that charge along with something else. @returns the transaction's id */
 export async function chargeIn(ctx: ResourceContext, scope: WriteScope, input: ChargeInput): Promise<number> {
   const siteId = ctx.resource.id;
-  const charge = chargeOf(input, ctx.resource.livemode, ctx.clock.now());
+  const charge = chargeOf(input, ctx.resource.livemode, siteNow(ctx));
   const subscriptionIds = charge.lines.flatMap((line) => line.subscriptionId ?? []);
   if (!(await referencesExist(scope.db, siteId, charge, subscriptionIds)))
     throw new AppError('not_found', commonErrors.notFound);

@@ -24,6 +24,15 @@ export const transactionTexts = {
     'transactions.receipt_keeps_mode',
     'A receipt was made of this transaction. Its mode stays as it is.',
   ),
+  provider: errorText('transactions.provider', 'No payment provider has recorded this transaction.'),
+  givenBack: errorText(
+    'transactions.given_back',
+    'More was given back of this payment than it comes to. Mend its refunds and disputes first.',
+  ),
+  creditNote: errorText(
+    'transactions.credit_note',
+    'A credit note was made of what was given back. It stays as it is.',
+  ),
   paysFor: errorText(
     'transactions.pays_for',
     'This transaction pays for a subscription. It cannot be deleted.',

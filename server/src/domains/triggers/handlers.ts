@@ -1,5 +1,7 @@
 import type { triggers } from '#contract/domains/triggers/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
+import type { BackTestTools } from '#server/domains/actions/deeds.service.ts';
+import { backTestTrigger } from './back-test.service.ts';
 import { listFields } from './fields.service.ts';
 import {
   createTrigger,
@@ -12,14 +14,16 @@ import {
 } from './service.ts';
 import { listStarts } from './starts.service.ts';
 
-export const triggerHandlers = {
-  list: listTriggers,
-  get: getTrigger,
-  create: createTrigger,
-  update: updateTrigger,
-  remove: removeTrigger,
-  kinds: listKinds,
-  fields: listFields,
-  retry: retryTrigger,
-  starts: listStarts,
-} satisfies Handlers<typeof triggers>;
+export const triggerHandlers = (tools: BackTestTools) =>
+  ({
+    list: listTriggers,
+    get: getTrigger,
+    create: createTrigger,
+    update: updateTrigger,
+    remove: removeTrigger,
+    kinds: listKinds,
+    fields: listFields,
+    retry: retryTrigger,
+    backTest: (ctx, input) => backTestTrigger(tools, ctx, input),
+    starts: listStarts,
+  }) satisfies Handlers<typeof triggers>;

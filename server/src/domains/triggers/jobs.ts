@@ -1,87 +1,11 @@
 // Which triggers an event starts: each is done once for the member it happened to.
 import { cataloguedEvents } from '#contract/base/event-catalogue.ts';
-import { type MemberField, memberFields } from '#contract/domains/integrations/words.ts';
-import type { TriggerSettings } from '#contract/domains/triggers/schemas.ts';
-import { type TriggerName, triggerOf } from '#contract/domains/triggers/words.ts';
-import { escapeSlack } from '#server/connectors/slack/slack.ts';
-import type { ResourceContext } from '#server/database/context.ts';
-import { type WriteScope, write } from '#server/database/scope.ts';
+import { write } from '#server/database/scope.ts';
 import { listener, type Subscriber } from '#server/database/subscribers.ts';
-import { startRuns, type Way } from '#server/domains/actions/runs.service.ts';
-import type { Occurrence } from '#server/domains/deliveries/occurrences.service.ts';
-import { findMember, type MemberRecord } from '#server/domains/integrations/members.queries.ts';
-import { payloadOf } from '#server/domains/webhooks/payload.service.ts';
-import { endpointsOf } from '#server/domains/webhooks/queries.ts';
-import { findWaiting, type StoredTrigger, settingsOf } from './queries.ts';
+import { startRuns } from '#server/domains/actions/runs.service.ts';
+import { findWaiting } from './queries.ts';
 import { listenerName } from './service.ts';
-
-interface Start {
-  ctx: ResourceContext;
-  scope: WriteScope;
-  /** Whether fields without a value are sent. */
-  withEmpties: boolean;
-  settings: TriggerSettings;
-  occurrence: Occurrence;
-}
-
-const textOf = (value: TriggerSettings[string] | undefined) => (typeof value === 'string' ? value : '');
-const listOf = (value: TriggerSettings[string] | undefined) => (Array.isArray(value) ? value : []);
-
-const isMemberField = (name: string): name is MemberField => Object.hasOwn(memberFields, name);
-
-/** The chosen fields of the member, as they are now; null where nobody is known whom it happened to. */
-async function chosenOf({ ctx, scope, settings, withEmpties, occurrence: { memberId } }: Start) {
-  const member: MemberRecord | null =
-    memberId === null ? null : await findMember(scope, ctx.resource.id, memberId);
-  if (member === null) return null;
-  const names = listOf(settings.fields).filter(isMemberField);
-  const all = names.map((name) => [name, member[name] ?? ''] as const);
-  return all.filter(([, value]) => withEmpties || value !== '');
-}
-
-const ways: Record<TriggerName, (start: Start) => Promise<Way | null> | Way | null> = {
-  mail: () => ({ kind: 'trigger', target: 'mail', task: {} }),
-  webhook: async (start) => {
-    const { ctx, scope, settings, occurrence } = start;
-    const [endpoint] = await endpointsOf(scope.db, ctx.resource.id, [textOf(settings.url)]);
-    if (!endpoint) return null;
-    const chosen = await chosenOf(start);
-    const member = chosen && { id: occurrence.memberId, ...Object.fromEntries(chosen) };
-    return {
-      kind: 'webhook',
-      target: String(endpoint.id),
-      task: { ...payloadOf(occurrence), data: { member } },
-    };
-  },
-  service: ({ settings, withEmpties }) => {
-    const tag = textOf(settings.tag);
-    const task = { kind: 'upsert', only: listOf(settings.fields), empties: withEmpties };
-    return {
-      kind: 'integration',
-      target: textOf(settings.service),
-      task: tag === '' ? task : { ...task, tags: [tag] },
-    };
-  },
-  slack: async (start) => {
-    const { ctx, settings, occurrence } = start;
-    const chosen = (await chosenOf(start)) ?? [];
-    const lines = chosen.map(([name, value]) => `${memberFields[name]}: ${value}`);
-    const head = [ctx.resource.title, occurrence.entry.title, textOf(settings.text)].join(' · ');
-    const text = escapeSlack([head, ...lines].join('\n'));
-    return { kind: 'integration', target: 'slack', task: { kind: 'message', text } };
-  },
-};
-
-function wayOf(
-  ctx: ResourceContext,
-  scope: WriteScope,
-  trigger: StoredTrigger,
-  occurrence: Occurrence,
-): Promise<Way | null> | Way | null {
-  const kind = triggerOf(trigger.trigger_id);
-  const start = { ctx, scope, occurrence, settings: settingsOf(trigger), withEmpties: trigger.is_send_empty };
-  return kind ? ways[kind.name](start) : null;
-}
+import { wayOf } from './ways.service.ts';
 
 const run = listener(listenerName, cataloguedEvents, (ctx, event) =>
   write(ctx, 'triggers.start', async (scope) => {

@@ -1,20 +1,40 @@
 // How a trigger is done that stays in the house: a mail by a template.
 import { type MemberField, memberFields } from '#contract/domains/integrations/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { type WriteScope, write } from '#server/database/scope.ts';
-import { houseKind, sendRunMail } from '#server/domains/actions/perform.service.ts';
+import { type ReadScope, write } from '#server/database/scope.ts';
+import { houseKind, type MailOrder, sendRunMail } from '#server/domains/actions/perform.service.ts';
 import type { Performed, Work } from '#server/domains/deliveries/kinds.service.ts';
-import { findMember } from '#server/domains/integrations/members.queries.ts';
+import { findMembers } from '#server/domains/integrations/members.queries.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
-import { findTrigger, type StoredTrigger, settingsOf } from './queries.ts';
+import { findTrigger, settingsOf } from './queries.ts';
+import type { TriggerRule } from './ways.service.ts';
 
-/** The fields that the mail needs and that are empty, as people call them. */
-async function missingOf(scope: WriteScope, siteId: number, trigger: StoredTrigger, memberId: number | null) {
+/** Why the mail of a trigger waits for whom: what it needs of a member, and is empty, as people call it. */
+export async function missingOf(
+  scope: ReadScope,
+  siteId: number,
+  trigger: TriggerRule,
+  memberIds: readonly (number | null)[],
+): Promise<(memberId: number | null) => string | null> {
   const { fields = [] } = settingsOf(trigger);
   const needed = (Object.keys(memberFields) as MemberField[]).filter((name) => fields.includes(name));
-  if (trigger.is_send_empty || needed.length === 0) return [];
-  const member = memberId === null ? null : await findMember(scope, siteId, memberId);
-  return needed.filter((name) => (member?.[name] ?? '') === '').map((name) => memberFields[name]);
+  if (trigger.is_send_empty || needed.length === 0) return () => null;
+  const ids = [...new Set(memberIds.filter((id) => id !== null))];
+  const found = new Map((await findMembers(scope, siteId, ids)).map((one) => [Number(one.id), one]));
+  return (memberId) => {
+    const member = memberId === null ? undefined : found.get(memberId);
+    const missing = needed.filter((name) => (member?.[name] ?? '') === '').map((name) => memberFields[name]);
+    return missing.length === 0 ? null : `Nothing is known as: ${missing.join(', ')}.`;
+  };
+}
+
+/** What a trigger sends as a mail, and to whom. */
+export function mailOrderOf(trigger: TriggerRule): MailOrder {
+  const { to } = settingsOf(trigger);
+  return {
+    templateId: trigger.mail_template_id,
+    team: to === 'admins' || to === 'moderators' ? to : null,
+  };
 }
 
 function perform(ctx: ResourceContext, mails: MailRenderer, work: Work): Promise<Performed> {
@@ -25,11 +45,9 @@ function perform(ctx: ResourceContext, mails: MailRenderer, work: Work): Promise
     const trigger = handlerId === null ? undefined : await findTrigger(scope.db, siteId, handlerId);
     if (!trigger) return { skipped: 'The trigger was deleted.' };
     if (trigger.mail_template_id === null) return { skipped: 'The trigger does something else now.' };
-    const missing = await missingOf(scope, siteId, trigger, memberId);
-    if (missing.length > 0) return { skipped: `Nothing is known as: ${missing.join(', ')}.` };
-    const { to } = settingsOf(trigger);
-    const team = to === 'admins' || to === 'moderators' ? to : null;
-    return sendRunMail(scope, siteId, mails, work, { templateId: trigger.mail_template_id, team });
+    const missing = (await missingOf(scope, siteId, trigger, [memberId]))(memberId);
+    if (missing !== null) return { skipped: missing };
+    return sendRunMail(scope, siteId, mails, work, mailOrderOf(trigger));
   });
 }
 

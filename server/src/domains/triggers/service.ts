@@ -91,8 +91,8 @@ export function getTrigger(ctx: ResourceContext, { id }: { id: number }): Promis
   return read(ctx, (scope) => requireTrigger(ctx, scope, id));
 }
 
-/** @throws AppError not_found for a template that the site does not have */
-async function valuesFrom(ctx: ResourceContext, { db }: WriteScope, input: TriggerInput) {
+/** What stands in the row. @throws AppError not_found for a template that the site does not have */
+export async function valuesFrom(ctx: ResourceContext, { db }: Pick<ReadScope, 'db'>, input: TriggerInput) {
   const settings = inOrder(input.trigger_id, input.settings ?? {});
   const template = settings.template === undefined ? null : Number(settings.template);
   if (template !== null && !(await isThere(db, ctx.resource.id, 'email_templates', template)))
@@ -112,31 +112,49 @@ async function follow(ctx: ResourceContext, scope: WriteScope): Promise<void> {
   await listenTo(scope, ctx.resource.id, listenerName, isWanted);
 }
 
+/** The change itself, for verbs that make a trigger along with something else. @returns the new trigger's id */
+export async function addTrigger(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  input: TriggerInput,
+): Promise<number> {
+  const values = await valuesFrom(ctx, scope, input);
+  await holdSwitch(scope, ctx.resource.id, kind.table);
+  const id = await createRowIn(scope, ctx.resource.id, { ...kind, values });
+  await follow(ctx, scope);
+  return id;
+}
+
 /** @throws AppError not_found */
 export function createTrigger(ctx: ResourceContext, input: TriggerInput): Promise<TriggerHandler> {
-  return write(ctx, 'triggers.create', async (scope) => {
-    const values = await valuesFrom(ctx, scope, input);
-    await holdSwitch(scope, ctx.resource.id, kind.table);
-    const id = await createRowIn(scope, ctx.resource.id, { ...kind, values });
-    await follow(ctx, scope);
-    return requireTrigger(ctx, scope, id);
-  });
+  return write(ctx, 'triggers.create', async (scope) =>
+    requireTrigger(ctx, scope, await addTrigger(ctx, scope, input)),
+  );
+}
+
+/** The change itself, for verbs that change a trigger along with something else. */
+export async function editTrigger(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { id, version, ...input }: VerbInput<typeof triggers.update>,
+): Promise<void> {
+  await holdSwitch(scope, ctx.resource.id, kind.table);
+  const values = async (stored: Pick<StoredTrigger, 'settings'>) => {
+    const { settings, ...others } = await valuesFrom(ctx, scope, input);
+    return isDeepStrictEqual(stored.settings, settings) ? others : { settings, ...others };
+  };
+  await editRowIn(scope, ctx.resource.id, { ...kind, id, version, values });
+  await follow(ctx, scope);
 }
 
 /** @throws AppError not_found; conflict when `version` is no longer the current one */
 export function updateTrigger(
   ctx: ResourceContext,
-  { id, version, ...input }: VerbInput<typeof triggers.update>,
+  input: VerbInput<typeof triggers.update>,
 ): Promise<TriggerHandler> {
   return write(ctx, 'triggers.update', async (scope) => {
-    await holdSwitch(scope, ctx.resource.id, kind.table);
-    const values = async (stored: Pick<StoredTrigger, 'settings'>) => {
-      const { settings, ...others } = await valuesFrom(ctx, scope, input);
-      return isDeepStrictEqual(stored.settings, settings) ? others : { settings, ...others };
-    };
-    await editRowIn(scope, ctx.resource.id, { ...kind, id, version, values });
-    await follow(ctx, scope);
-    return requireTrigger(ctx, scope, id);
+    await editTrigger(ctx, scope, input);
+    return requireTrigger(ctx, scope, input.id);
   });
 }
 

@@ -95,7 +95,9 @@ test('a value that is none of the options, of the wrong kind or for no field is 
   expect(faults(4, { ...slack('x'), text: ['x'] })).toEqual(['settings.text']);
   expect(faults(4, { ...slack('x'), other: 'x' })).toEqual(['settings.other']);
   const webhook = { events: ['member.registered'], fields: ['email'] };
-  expect(faults(2, { ...webhook, url: 'javascript:alert(1)' })).toEqual(['settings.url']);
+  expect(faultsOf({ trigger_id: 2, settings: { ...webhook, url: 'javascript:alert(1)' } })).toEqual({
+    'settings.url': 'url must start with http:// or https://',
+  });
   expect(faults(2, { ...webhook, url: 'http://10.0.0.1:8080/hook' })).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
+import type { ReadScope } from '#server/database/scope.ts';
 
 export interface Endpoint {
   id: number;
@@ -82,4 +83,19 @@ export async function storeSecrets(
     .where('resource_id', '=', siteId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Whether nothing is sent to an address until somebody switches it on. */
+export async function isOff(
+  { client }: Pick<ReadScope, 'client'>,
+  siteId: number,
+  url: string,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from webhook_endpoints e join delivery_targets t
+       on t.resource_id = e.resource_id and t.kind = 'webhook' and t.target = e.id::text
+     where e.resource_id = $1 and e.url = $2 and t.off_since is not null`,
+    [siteId, url],
+  );
+  return rowCount !== 0;
 }

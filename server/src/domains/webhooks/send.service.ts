@@ -87,6 +87,7 @@ export function webhookKind(tools: WebhookTools): DeliveryKind {
   return {
     name: 'webhook',
     schedule: webhookSchedule,
+    isHeldByTestClock: () => false,
     goesOff: true,
     titleOf: async (ctx, target) => (await endpointOf(ctx, target)).endpoint?.url ?? 'a webhook',
     perform: async (ctx, work) => {

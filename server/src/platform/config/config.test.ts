@@ -16,6 +16,8 @@ test('without any setting it listens on this machine only, with the embedded dat
     smtpUrl: null,
     baseUrl: 'http://127.0.0.1:4600',
     demo: 'auto',
+    demoStripe: 'auto',
+    demoStripePort: null,
     role: 'all',
   });
 });

@@ -32,6 +32,10 @@ export interface Config extends ServiceApps {
   secretKey: Buffer;
   /** Whether an empty database gets the demo publication; `auto`: an embedded one that only this machine can reach. */
   demo: boolean | 'auto';
+  /** Whether the demo's main site has a Stripe of its own on this machine; `auto`: as `demo`. */
+  demoStripe: boolean | 'auto';
+  /** Where that one listens, once it does: payments may reach this port of 127.0.0.1. */
+  demoStripePort: number | null;
   role: ServerRole;
   logLevel: string;
   /** Networks that outbound requests may reach although they are private, in CIDR notation. */
@@ -203,6 +207,8 @@ export function readSettings(env: Env, argv: readonly string[] = []): Settings {
     filesBucket: reader.bucket('FILES_URL'),
     exportsKeepDays: reader.whole('EXPORTS_KEEP_DAYS', 'number of days', [1, 3_650], 7),
     demo: reader.flag('DEMO') ?? ('auto' as const),
+    demoStripe: reader.flag('DEMO_STRIPE') ?? ('auto' as const),
+    demoStripePort: null,
     role: reader.choice<ServerRole>('--role', roleIn(argv), ['all', 'http', 'worker'], 'all'),
     logLevel: reader.choice('LOG_LEVEL', reader.text('LOG_LEVEL'), logLevels, 'info'),
     outboundAllow: reader.networks('OUTBOUND_ALLOW'),

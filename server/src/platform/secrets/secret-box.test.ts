@@ -36,3 +36,11 @@ test('a mask shows the end of a long secret and nothing of a short one', () => {
   expect(mask('sk_live_123456789')).toBe('••••6789');
   expect(mask('short')).toBe('••••');
 });
+
+test('what follows from a key is the same each time, another for another purpose or key, and 32 bytes long', () => {
+  const derived = box.derive('signing');
+  expect(derived).toHaveLength(32);
+  expect(createSecretBox([key]).derive('signing')).toEqual(derived);
+  expect(box.derive('other')).not.toEqual(derived);
+  expect(createSecretBox([randomBytes(32)]).derive('signing')).not.toEqual(derived);
+});

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -16,6 +16,8 @@ export interface SecretBox {
   open(sealed: string, purpose: string): string;
   /** Whether a value was sealed with an older key and should be sealed again. */
   isOutdated(sealed: string): boolean;
+  /** 32 bytes that are always the same for the key and the purpose, and tell nothing of the key. */
+  derive(purpose: string): Buffer;
 }
 
 export class SecretUnreadable extends Error {
@@ -60,6 +62,7 @@ export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox
       }
     },
     isOutdated: (sealed) => sealed.split('.')[1] !== currentId,
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', current, '', `masthead ${purpose}`, 32)),
   };
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { knownEmail, rowOf } from './known.ts';
+import { knownCode, knownEmail, rowOf } from './known.ts';
 
 const text = fc.string({ minLength: 1, maxLength: 40 });
 const word = fc.stringMatching(/^[a-z0-9]{6,12}$/);
@@ -11,12 +11,45 @@ const person = {
   job: fc.constant('Editor'),
 };
 
+const trigger = fc.record({
+  trigger_id: fc.constant(4),
+  is_send_empty: fc.boolean(),
+  settings: fc.record({ events: fc.constant(['member.updated']), text }),
+});
+/** Of a draft: it has two once it was published. */
+const version = fc.constantFrom(1, 1, 2);
+
 /** Bodies whose fields hang on each other, or are called as others are that hold something else. */
 const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  'triggers.create': fc.record({
-    trigger_id: fc.constant(4),
-    is_send_empty: fc.boolean(),
-    settings: fc.record({ events: fc.constant(['member.updated']), text }),
+  'triggers.create': trigger,
+  'triggers.backTest': fc.record({ handler: trigger }),
+  'configurationDrafts.updateSettings': fc.record({
+    settings: fc.record({ compromised_limit: fc.integer({ min: 1, max: 900 }) }),
+  }),
+  'configurationDrafts.updatePlan': fc.record({
+    title: fc.constant('Plan'),
+    description: text,
+    options: fc.constant([]),
+  }),
+  'configurationDrafts.resolve': fc.record({
+    version,
+    choices: fc.constant([{ path: 'description', take: 'draft' }]),
+  }),
+  'configurationDrafts.publish': fc.record({ version }),
+  'configurationDrafts.schedule': fc.record({ version, publish_at: fc.constant('2999-01-01T06:00') }),
+  'promos.redeem': fc.record({
+    code: fc.constant(knownCode),
+    purchase_key: word,
+    user_id: fc.constant(null),
+    currency: fc.constant('usd'),
+    lines: fc.tuple(
+      fc.record({
+        kind: fc.constant('subscriptions'),
+        id: rowOf('option'),
+        title: fc.constant('Option'),
+        amount: fc.integer({ min: 0, max: 100_000 }),
+      }),
+    ),
   }),
   'integrations.saveMapping': fc.record({
     active: fc.boolean(),
@@ -58,6 +91,7 @@ const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 };
 const bodyAs: Readonly<Record<string, string>> = {
   'triggers.update': 'triggers.create',
+  'configurationDrafts.takeBack': 'configurationDrafts.publish',
   'cascadeAccesses.exclude': 'cascadeAccesses.create',
   'cascadeAccesses.updateExcluded': 'cascadeAccesses.update',
   'cascadeAccesses.updateApplied': 'cascadeAccesses.provide',

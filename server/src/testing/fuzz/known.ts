@@ -12,6 +12,11 @@ export const kinds = [
   'pass',
   'promo',
   'invite',
+  'clockTurn',
+  'codeFamily',
+  'drift',
+  'draft',
+  'transfer',
   'transaction',
   'receiptTemplate',
   'content',
@@ -50,6 +55,10 @@ export const made: Readonly<Record<string, Kind>> = {
   'pricingOptions.create': 'option',
   'promos.create': 'promo',
   'invites.create': 'invite',
+  'testClock.turn': 'clockTurn',
+  'codeFamilies.create': 'codeFamily',
+  'configurationDrafts.createPlan': 'draft',
+  'configurationDrafts.createSettings': 'draft',
   'transactions.create': 'transaction',
   'receipts.createTemplate': 'receiptTemplate',
   'ticketEvents.create': 'event',
@@ -84,6 +93,9 @@ export function resolve(value: unknown, pools: Pools): unknown {
   // Defined, not assigned: a field may be called __proto__.
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, resolve(part, pools)]));
 }
+
+/** Code of a promo that takes any purchase. */
+export const knownCode = 'ANYTHING';
 
 export const knownEmail = 'fuzz-operator@example.com';
 export const knownPassword = 'the password of the fuzzer';

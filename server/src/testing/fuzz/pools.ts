@@ -1,16 +1,19 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import { attachMembers } from '#server/domains/groups/members.service.ts';
 import { createPopupTemplate } from '#server/domains/popup-templates/service.ts';
+import { createPromo } from '#server/domains/promos/service.ts';
 import { makeOperator, makePartner } from '../make-resource.ts';
 import { freshDraft, freshInvoice } from '../walk/invoice-recipes.ts';
 import { freshPlan } from '../walk/partner-plan-recipes.ts';
 import { newChange } from '../walk/seed-bulk-changes.ts';
 import { newSisterCascade } from '../walk/seed-cascade.ts';
+import { newPlanDraft, newSettingsDraft } from '../walk/seed-drafts.ts';
+import { newHaltedFamily } from '../walk/seed-families.ts';
 import { newImport } from '../walk/seed-imports.ts';
 import { popupBody, uidOf } from '../walk/seed-messages.ts';
 import type { SeededSite } from '../walk/seed-site.ts';
 import type { SeedName } from '../walk/seeds.ts';
-import type { Pools } from './known.ts';
+import { knownCode, type Pools } from './known.ts';
 import { knownPopups } from './requests.ts';
 
 /** Groups with the same members in each, so that a request may name somebody who is in the group. */
@@ -46,6 +49,27 @@ async function someChanges(ctx: ResourceContext, site: SeededSite): Promise<numb
   return ids;
 }
 
+/** Families of codes whose codes are made, and some that came to a halt and can be gone on with. */
+async function someFamilies(ctx: ResourceContext, site: SeededSite): Promise<number[]> {
+  const ids = [site.ids.codeFamily];
+  for (let n = 0; n < 12; n += 1)
+    ids.push(await (n % 2 === 0 ? site.fresh('codeFamily') : newHaltedFamily(ctx, site.ids.promo)));
+  return ids;
+}
+
+/** Drafts of plans of their own and of the settings, some of which are published and can be taken back. */
+async function someDrafts(ctx: ResourceContext, site: SeededSite): Promise<number[]> {
+  const asRoot = { ...ctx, relation: 'root' as const };
+  const ids = [site.ids.draft];
+  for (let n = 0; n < 24; n += 1)
+    ids.push(
+      n % 4 === 3
+        ? await newSettingsDraft(asRoot)
+        : await newPlanDraft(asRoot, await site.fresh('plan'), n % 4 === 2 ? 'published' : 'draft'),
+    );
+  return ids;
+}
+
 /** People with a role on the site that can be taken from them. */
 async function someOperators({ database, resource }: ResourceContext): Promise<number[]> {
   const made = Array.from({ length: 12 }, () => makeOperator(database, { on: [{ resource, role: 'user' }] }));
@@ -67,6 +91,20 @@ async function cascades(ctx: ResourceContext, site: SeededSite): Promise<number[
   return ids;
 }
 
+type Several = (name: SeedName, count?: number) => Promise<number[]>;
+
+/** Of their own: a source provides once. */
+async function partsOfCascades(several: Several) {
+  return {
+    cascadeOption: await several('unsold', 20),
+    cascadeApplied: await several('cascadeApplied', 20),
+    cascadeExcluded: await several('cascadeExcluded', 20),
+  };
+}
+
+/** What calls bring along. */
+const fromCalls = () => ({ session: [1], exported: [], schedule: [] });
+
 /** What belongs to no site. */
 async function ofPlatform(ctx: ResourceContext) {
   const partners = await Promise.all(Array.from({ length: 16 }, () => makePartner(ctx.database)));
@@ -82,12 +120,19 @@ export async function makeKnownPopups(ctx: ResourceContext): Promise<void> {
   for (let n = 0; n < knownPopups; n += 1) await createPopupTemplate(ctx, { ...popupBody(), uid: uidOf(n) });
 }
 
+/** A promo whose code requests know. */
+async function makeKnownPromo(ctx: ResourceContext): Promise<void> {
+  const percent = { discount: 10, discount_type: 'percent', for_all_plans: true } as const;
+  await createPromo(ctx, { title: 'Any purchase', code: knownCode, ...percent });
+}
+
 /** Ids that exist at a site, many of what calls delete or take a step further. */
 export async function poolsOf(ctx: ResourceContext, site: SeededSite): Promise<Pools> {
   const { ids } = site;
-  const several = (name: SeedName, count = 60) =>
+  const several: Several = (name, count = 60) =>
     Promise.all(Array.from({ length: count }, () => site.fresh(name)));
   const full = await fullGroups(ctx, site);
+  await makeKnownPromo(ctx);
   return {
     // Only a gift can be given away.
     option: [ids.option, ids.unsold, ids.gift, ids.gift],
@@ -97,6 +142,11 @@ export async function poolsOf(ctx: ResourceContext, site: SeededSite): Promise<P
     ticket: [ids.ticket],
     pass: await several('pass', 10),
     invite: [ids.invite],
+    clockTurn: [ids.clockTurn],
+    drift: [ids.drift],
+    draft: await someDrafts(ctx, site),
+    transfer: [ids.transfer, ...(await several('transfer', 12))],
+    codeFamily: await someFamilies(ctx, site),
     content: [ids.content],
     member: [ids.member, ...full.members],
     group: [ids.group, ...full.groups],
@@ -113,13 +163,8 @@ export async function poolsOf(ctx: ResourceContext, site: SeededSite): Promise<P
     webhook: [ids.webhook],
     partner: [ids.partnerOfSite],
     cascade: await cascades(ctx, site),
-    // Of their own: a source provides once.
-    cascadeOption: await several('unsold', 20),
-    cascadeApplied: await several('cascadeApplied', 20),
-    cascadeExcluded: await several('cascadeExcluded', 20),
+    ...(await partsOfCascades(several)),
     ...(await ofPlatform(ctx)),
-    session: [1],
-    exported: [],
-    schedule: [],
+    ...fromCalls(),
   };
 }

@@ -87,6 +87,27 @@ const anyText = fc.oneof(
 /** Popups whose uids requests name: `uidOf` of the numbers below. */
 export const knownPopups = 12;
 
+/** Rows that a path is about, by its first name. */
+const kindsByPath: Readonly<Record<string, Kind>> = {
+  teams: 'group',
+  plans: 'plan',
+  subscriptions: 'option',
+  promos: 'promo',
+  invites: 'invite',
+  'code-families': 'codeFamily',
+  'test-clock': 'clockTurn',
+  'stripe-differences': 'drift',
+  configuration: 'draft',
+  transactions: 'transaction',
+  content: 'content',
+  events: 'action',
+  triggers: 'trigger',
+  webhooks: 'webhook',
+  'mail-templates': 'emailTemplate',
+  pricing: 'partnerPlan',
+  partners: 'newPartner',
+};
+
 /** Which rows a path names: `/teams/{id}/users/{userId}` a group and a member. */
 function kindIn(path: string, name: string): Kind {
   if (path.startsWith('/export-requests/scheduler')) return 'schedule';
@@ -107,22 +128,8 @@ function kindIn(path: string, name: string): Kind {
   if (path.startsWith('/transactions/receipt/templates')) return 'receiptTemplate';
   if (path.includes('/pricing/invoice/')) return 'invoice';
   if (path.startsWith('/resources/service-accounts')) return 'account';
-  const kinds: Readonly<Record<string, Kind>> = {
-    teams: 'group',
-    plans: 'plan',
-    subscriptions: 'option',
-    promos: 'promo',
-    invites: 'invite',
-    transactions: 'transaction',
-    content: 'content',
-    events: 'action',
-    triggers: 'trigger',
-    webhooks: 'webhook',
-    'mail-templates': 'emailTemplate',
-    pricing: 'partnerPlan',
-    partners: 'newPartner',
-  };
-  return kinds[path.split('/')[1] ?? ''] ?? 'session';
+  if (path.startsWith('/configuration/transfers')) return 'transfer';
+  return kindsByPath[path.split('/')[1] ?? ''] ?? 'session';
 }
 
 /** A value of a path that is found in the whole path only; null for most. */

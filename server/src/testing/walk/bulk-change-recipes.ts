@@ -9,7 +9,10 @@ const changeIn =
     params: { id: await newChange(actAs(database, resource), await newMember(), state) },
   });
 
-/** Calls of changes of many members. */
+const setPrice = { kind: 'set_price', price: 100, currency: 'usd' };
+const extendEnd = { kind: 'extend_end', amount: 7, unit: 'days' };
+
+/** Calls of changes of many members, of content and of what members hold. */
 export const bulkChangeRecipes: RecipesOf<'bulkChanges'> = {
   'bulkChanges.list': { own: () => ({}), showsSite: true },
   'bulkChanges.get': {
@@ -29,6 +32,22 @@ export const bulkChangeRecipes: RecipesOf<'bulkChanges'> = {
       filter: (_site, ids) => ({ body: { filter: { team: ids.group }, change: { kind: 'lock' } } }),
       group_id: (site, ids) => ({
         body: { user_ids: [site.ids.member], change: { kind: 'attach_group', group_id: ids.group } },
+      }),
+    },
+  },
+  'bulkChanges.createPrices': {
+    own: ({ ids }) => ({ body: { content_ids: [ids.content], change: setPrice } }),
+    withIds: {
+      content_ids: (_site, ids) => ({ body: { content_ids: [ids.content], change: setPrice } }),
+      plan: (_site, ids) => ({ body: { filter: { plan: ids.plan }, change: setPrice } }),
+    },
+  },
+  'bulkChanges.createEnds': {
+    own: ({ ids }) => ({ body: { user_ids: [ids.member], change: extendEnd } }),
+    withIds: {
+      user_ids: (_site, ids) => ({ body: { user_ids: [ids.member], change: extendEnd } }),
+      plan_id: (site, ids) => ({
+        body: { user_ids: [site.ids.member], change: { ...extendEnd, plan_id: ids.plan } },
       }),
     },
   },

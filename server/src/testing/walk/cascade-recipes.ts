@@ -35,6 +35,19 @@ const sisterOption: Body = async (site, kitchen) => ({
   subscription_id: (await ofSister(contextOf(site, kitchen))).optionId,
 });
 
+/** A line whose other site the caller has a part in, too. */
+async function wholeLine(site: SeededSite, { database, caller }: Kitchen): Promise<Call> {
+  const itemId = await site.fresh('cascadeApplied');
+  if (caller.operatorId !== null)
+    await database.owner.query(
+      `insert into resource_operators (resource_id, operator_id, role)
+       select a.resource_id, $2, 'readonly' from cascade_applied i join cascade_accesses a on a.id = i.access_id
+       where i.id = $1`,
+      [itemId, caller.operatorId],
+    );
+  return { params: { ...partner(site), itemId } };
+}
+
 /** Rules of a partner, by whoever has a part in its sites. */
 export const cascadeRecipes: RecipesOf<'cascadeAccesses'> = {
   'cascadeAccesses.resources': { own: () => ({}), showsSite: true, showsPartner: true },
@@ -44,6 +57,13 @@ export const cascadeRecipes: RecipesOf<'cascadeAccesses'> = {
     showsPartner: true,
     withIds: { partnerId: (_site, ids) => ({ params: { partnerId: ids.partnerOfSite } }) },
   },
+  // Who has no part in the other site of a line is not told of it.
+  'cascadeAccesses.picture': {
+    own: ofPartner,
+    showsPartner: true,
+    withIds: { partnerId: (_site, ids) => ({ params: { partnerId: ids.partnerOfSite } }) },
+  },
+  'cascadeAccesses.loss': { ...named('cascadeApplied', 'itemId'), own: wholeLine, ofCaller: true },
   'cascadeAccesses.memberView': {
     own: (site) => ({ params: { ...partner(site), userId: site.ids.member } }),
     showsSite: true,

@@ -1,4 +1,5 @@
 import { crudRecipes } from './crud-recipes.ts';
+import { redeemRecipes } from './family-recipes.ts';
 import type { Recipe, RecipesOf } from './recipe.ts';
 import { newPromo, type SeedName, uniqueName } from './seeds.ts';
 
@@ -27,6 +28,7 @@ function withThings(verb: 'create' | 'update'): Recipe['withIds'] {
 /** Calls of promos and invites. */
 export const codeRecipes: RecipesOf<'promos'> & RecipesOf<'invites'> = {
   ...ofPromo,
+  ...redeemRecipes,
   'promos.create': { ...ofPromo['promos.create'], withIds: withThings('create') },
   'promos.update': {
     ...ofPromo['promos.update'],

@@ -1,7 +1,9 @@
 import { newToken } from '#server/platform/tokens/tokens.ts';
+import { actAs } from '../act-as.ts';
 import { makeOperator } from '../make-resource.ts';
 import type { Call, Kitchen, Recipe, RouteId } from './recipe.ts';
 import { newExport, newSchedule } from './seed-exports.ts';
+import { newFamily } from './seed-families.ts';
 import type { SeededSite } from './seed-site.ts';
 import { uniqueName } from './seeds.ts';
 
@@ -41,6 +43,12 @@ export const exportRecipes: Record<ExportRoute, Recipe> = {
         fields: email,
       },
     }),
+  },
+  'exports.generateCodes': {
+    own: async (site, { database }) => ({
+      body: { family_id: await newFamily(actAs(database, site.resource), { promo_id: site.ids.promo }) },
+    }),
+    withIds: { family_id: (_site, ids) => ({ body: { family_id: ids.codeFamily } }) },
   },
   'exports.list': { own: () => ({}) },
   'exports.listSchedules': { own: () => ({}) },

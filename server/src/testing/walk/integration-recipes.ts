@@ -117,7 +117,12 @@ export const integrationRecipes: RecipesOf<'integrations'> = {
       return { body: { mode: 'test' } };
     },
   },
-  'integrations.campaignLists': { own: ({ resource }) => ({ params: { key: resource.key } }) },
+  'integrations.campaignLists': {
+    own: async (site, kitchen) => {
+      await atCampaignMonitor(site, kitchen);
+      return { params: { key: site.resource.key } };
+    },
+  },
   'integrations.saveCampaignLists': {
     own: async (site, { database }) => {
       await connectServices(actAs(database, site.resource));

@@ -1,7 +1,7 @@
 import { connectStripe } from '#server/domains/payments/account.service.ts';
+import { addCustomer, attach } from '#server/stand-ins/stripe/people.ts';
+import { startStripe } from '#server/stand-ins/stripe/server.ts';
 import { actAs } from '../act-as.ts';
-import { addCustomer, attach } from '../stand-ins/stripe/people.ts';
-import { startStripe } from '../stand-ins/stripe/server.ts';
 import { paymentToolsOfTests } from '../test-server.ts';
 import type { Kitchen, RecipesOf } from './recipe.ts';
 import type { SeededSite } from './seed-site.ts';
@@ -10,7 +10,15 @@ import type { SeededSite } from './seed-site.ts';
 let standIn: ReturnType<typeof startStripe> | undefined;
 
 /** Connects the site to the stand-in, and makes a member whom that knows. */
-async function knownMember(site: SeededSite, { database }: Kitchen): Promise<number> {
+async function knownMember(site: SeededSite, kitchen: Kitchen): Promise<number> {
+  return (await knownCustomer(site, kitchen)).memberId;
+}
+
+/** The same, with who the member is there. */
+export async function knownCustomer(
+  site: SeededSite,
+  { database }: Kitchen,
+): Promise<{ memberId: number; customerId: string }> {
   standIn ??= startStripe({ livemode: true, isBackground: true });
   const { ledger, secretKey, url: apiBase } = await standIn;
   const ctx = actAs(database, site.resource);
@@ -27,7 +35,7 @@ async function knownMember(site: SeededSite, { database }: Kitchen): Promise<num
     'update members set stripe_customer_id = $3 where resource_id = $1 and id = $2',
     [site.resource.id, id, customer.id],
   );
-  return id;
+  return { memberId: id, customerId: customer.id };
 }
 
 /** Calls about what a payment provider holds. */

@@ -20,6 +20,8 @@ export interface Kitchen {
   files: FileStore;
   /** PHC string of `knownPassword`. */
   passwordHash: string;
+  /** False for calls that are refused, which spend nothing. */
+  isToSucceed: boolean;
   /** Operator who calls, and a session of theirs other than the one the call comes with. */
   caller: { operatorId: number | null; otherSession(): Promise<number> };
 }

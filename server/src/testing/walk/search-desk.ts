@@ -14,6 +14,7 @@ import { actAs, visitor } from '../act-as.ts';
 import { makeOption } from '../make-records.ts';
 import type { MadeOperator, MadeResource } from '../make-resource.ts';
 import { freshInvoice } from './invoice-recipes.ts';
+import { newFamily } from './seed-families.ts';
 import { newReceipt } from './seed-receipts.ts';
 
 /** What was made, by the kind that finds it. */
@@ -26,6 +27,7 @@ export type Made = Record<
   | 'ticket_event'
   | 'promo'
   | 'invite'
+  | 'unique_code'
   | 'transaction',
   number
 > & { receipt: string; invoice: string };
@@ -86,6 +88,7 @@ export async function fillSite(database: Database, site: MadeResource, word: str
     ticket_event: ticketEvent,
     promo: promo.id,
     invite: invite.id,
+    unique_code: await newFamily(ctx, { promo_id: promo.id }),
     ...(await sold(database, site, member.id, content)),
   };
 }

@@ -45,7 +45,7 @@ export async function seedConnections(ctx: ResourceContext): Promise<void> {
       tags: [],
     });
     const lists = { client_id: 'client', client_name: 'Client', lists: [], version: 1 };
-    await storeCampaign(scope.db, id, { ...lists, choices: [], fetchedAt: new Date() });
+    await storeCampaign(scope.db, id, { ...lists, choices: [], fetchedAt: new Date(), fetchedWith: null });
   });
 }
 
@@ -73,7 +73,12 @@ export async function connectCampaign(ctx: ResourceContext, apiKey: string): Pro
       sync_fields: [],
     };
     const given = { client_id: 'client-1', client_name: 'The Client', lists: [list], version: 1 };
-    await storeCampaign(scope.db, ctx.resource.id, { ...given, choices: [], fetchedAt: new Date() });
+    await storeCampaign(scope.db, ctx.resource.id, {
+      ...given,
+      choices: [],
+      fetchedAt: new Date(),
+      fetchedWith: null,
+    });
   });
 }
 

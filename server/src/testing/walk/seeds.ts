@@ -29,12 +29,17 @@ import { newApplied, newCascade, newExcluded, partnerOf } from './seed-cascade.t
 import { newWebhook, seedConnections } from './seed-connections.ts';
 import { newContent, newContentType, newTerm, taxonomyOf } from './seed-content.ts';
 import { newDelivery } from './seed-deliveries.ts';
+import { newPlanDraft } from './seed-drafts.ts';
 import { newExport, newSchedule } from './seed-exports.ts';
+import { newFamily } from './seed-families.ts';
 import { newImport } from './seed-imports.ts';
 import { emailTemplateBody, newPopup } from './seed-messages.ts';
+import { newDrift } from './seed-provider-drift.ts';
 import { newReceipt } from './seed-receipts.ts';
 import { newAccount, newSuspendedAccount } from './seed-service-accounts.ts';
 import { newBundle, newTransaction } from './seed-transactions.ts';
+import { newTransfer } from './seed-transfers.ts';
+import { newTurn } from './test-clock-recipes.ts';
 
 /**
  * Makes one thing of its kind, with whatever hangs on it.
@@ -185,6 +190,9 @@ export const seeds = {
   promo: (ctx, made) => seedPromo(ctx, made('option'), made('member')),
   /** An invite that was used once. */
   invite: (ctx, made) => seedInvite(ctx, made('member')),
+  /** Unique codes of the promo. */
+  clockTurn: (ctx) => newTurn(ctx.database, ctx.resource.id, 'done'),
+  codeFamily: (ctx, made) => newFamily(ctx, { promo_id: made('promo') }),
   bundle: newBundle,
   /** A manual one, for a piece of content. */
   transaction: (ctx, made) => newTransaction(ctx, { member: made('member'), content: made('content') }),
@@ -196,11 +204,17 @@ export const seeds = {
   },
   receiptTemplate: async (ctx) => (await firstOrCreate(ctx)).id,
   delivery: (ctx, made) => newDelivery(ctx, made('member')),
+  /** What differs between Stripe and the site about the member. */
+  drift: (ctx, made) => newDrift(ctx, made('member')),
   /** An address of a webhook that has a secret, on a site with a service. */
   webhook: async (ctx) => {
     await seedConnections(ctx);
     return newWebhook(ctx);
   },
+  /** A draft of the plan. */
+  draft: (ctx, made) => newPlanDraft(ctx, made('plan')),
+  /** A configuration that was brought. */
+  transfer: (ctx) => newTransfer(ctx),
   /** A bulk change that is over. */
   bulkChange: (ctx, made) => newChange(ctx, made('member'), 'done'),
   memberImport: (ctx, made) => newImport(ctx, 'done', made('member')),

@@ -70,6 +70,7 @@ export function kitchenOf(world: World, { operator }: Identity): Kitchen {
     database,
     files,
     passwordHash: world.passwordHash,
+    isToSucceed: true,
     caller: {
       operatorId: operator?.id ?? null,
       otherSession: async () => {
@@ -92,6 +93,7 @@ export function nobodysKitchen(world: World): Kitchen {
     database,
     files,
     passwordHash: world.passwordHash,
+    isToSucceed: false,
     get caller(): never {
       throw new Error('the recipe names rows of its caller, so it has to say `ofCaller`');
     },

@@ -15,6 +15,7 @@ import type { MemberCardProps } from '../card/card-name.ts';
 import { useErasure, useErasureWords } from '../erasure/erased-member.tsx';
 import { ErasureReceipt } from '../erasure/erasure-receipt.tsx';
 import classes from './clear-action.module.css';
+import { EverythingItem } from './everything-item.tsx';
 
 type T = TFunction<'erasures'>;
 
@@ -124,6 +125,7 @@ export function ClearAction({ memberId: id }: MemberCardProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <EverythingItem memberId={id} />
           <Menu.Item color="red" onClick={() => begin.mutate()}>
             {t('clear')}
           </Menu.Item>

@@ -1,6 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
+import { api } from '#console/lib/api/client.ts';
 import { date } from '#console/lib/formats.ts';
+import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import type { MemberSummary } from '#contract/domains/members/page-schemas.ts';
 import type { Member } from '#contract/domains/members/schemas.ts';
 import type { CardName } from '../card/card-name.ts';
@@ -19,7 +24,8 @@ interface Notice {
 export function Attention({ member, summary }: { member: Member; summary: MemberSummary | undefined }) {
   const { t } = useTranslation(['members', 'memberPage']);
   const notices = useNotices(member, summary);
-  if (notices.length === 0) return null;
+  const differences = useDifferences(member.id);
+  if (notices.length === 0 && differences === 0) return null;
   return (
     <section className={classes.attention} aria-label={t('memberPage:page.attention')}>
       <IconAlertTriangle size={18} aria-hidden />
@@ -29,23 +35,43 @@ export function Attention({ member, summary }: { member: Member; summary: Member
             {text} <CardLink name={card}>{act}</CardLink>
           </li>
         ))}
+        {differences > 0 && (
+          <li>
+            {t('memberPage:page.differences', { count: differences })}{' '}
+            <Link to="/stripe-differences" search={{ user: String(member.id) } as never}>
+              {t('memberPage:page.review')}
+            </Link>
+          </li>
+        )}
       </ul>
     </section>
   );
 }
 
+/** In how much Stripe says something else about the member than is kept here, for whoever may see it. */
+function useDifferences(id: number): number {
+  const mayRead = useMay('payments', 'read');
+  const { data } = useQuery({
+    ...api.providerDrift.list.queryOptions({ input: { limit: 1, filter: { user: id, state: 'open' } } }),
+    enabled: mayRead,
+    meta: { silentError: true },
+  });
+  return data?.paginator.total_items ?? 0;
+}
+
 function useNotices(member: Member, summary: MemberSummary | undefined): Notice[] {
   const { t } = useTranslation(['members', 'memberPage']);
+  const zone = useSiteZone();
   const notices: Notice[] = [];
   for (const due of summary?.past_due ?? []) {
     const { id, title, failed_at: failed, failure, grace_ends_at: grace, next_try_at: next } = due;
     const parts = [
       failed
-        ? t('memberPage:page.failed', { title, date: date(failed) })
+        ? t('memberPage:page.failed', { title, date: date(failed, zone) })
         : t('memberPage:page.pastDue', { title }),
       failure && t('memberPage:page.failure', { failure: failure.replace(/\.$/, '') }),
-      grace && t('memberPage:page.grace', { date: date(grace) }),
-      next && t('memberPage:page.nextTry', { date: date(next) }),
+      grace && t('memberPage:page.grace', { date: date(grace, zone) }),
+      next && t('memberPage:page.nextTry', { date: date(next, zone) }),
     ];
     const text = parts.filter(Boolean).join(' ');
     notices.push({

@@ -6,6 +6,7 @@ import { memberName } from '#console/blocks/member-name.ts';
 import { useSees } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { date, dateTime, money } from '#console/lib/formats.ts';
+import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
 import { PageHeader } from '#console/ui/page/page.tsx';
 import type { MemberSummary } from '#contract/domains/members/page-schemas.ts';
@@ -58,7 +59,7 @@ function initialsOf({ first_name: first, last_name: last, email }: Member): stri
 function holds(
   t: TFunction<['members', 'memberPage']>,
   { subscriptions }: Member,
-  seesDetails: boolean,
+  { zone, seesDetails }: { zone: string; seesDetails: boolean },
 ): string[] {
   if (subscriptions.length === 0) return [t('list.free')];
   return subscriptions.map((held) => {
@@ -67,7 +68,7 @@ function holds(
     const until =
       end === null
         ? t('memberPage:page.noEnd')
-        : t(autorenew ? 'memberPage:page.renews' : 'memberPage:page.until', { date: date(end) });
+        : t(autorenew ? 'memberPage:page.renews' : 'memberPage:page.until', { date: date(end, zone) });
     return [name, isTrial && t('list.trial'), seesDetails && until].filter(Boolean).join(', ');
   });
 }
@@ -79,8 +80,9 @@ const fewHeld = 3;
 function Facts({ member, summary }: { member: Member; summary: MemberSummary | undefined }) {
   const { t } = useTranslation(['members', 'memberPage']);
   const seesDetails = useSees('memberDetails');
+  const zone = useSiteZone();
   const { created_at: since, teams } = member;
-  const held = Map.groupBy(holds(t, member, seesDetails), (line) => line);
+  const held = Map.groupBy(holds(t, member, { zone, seesDetails }), (line) => line);
   const shown = [...held].slice(0, fewHeld);
   const more = [...held].slice(fewHeld).reduce((sum, [, equal]) => sum + equal.length, 0);
   const { last_seen_at: seen = null, ltv = null, ltv_currency: currency = null } = summary ?? {};
@@ -88,7 +90,7 @@ function Facts({ member, summary }: { member: Member; summary: MemberSummary | u
     // Several of the same take one line.
     ...shown.map(([line, { length }]) => (length === 1 ? line : `${line} × ${length}`)),
     more > 0 && t('memberPage:page.moreHeld', { count: more }),
-    since && t('form.since', { date: date(since) }),
+    since && t('form.since', { date: date(since, zone) }),
     summary &&
       seesDetails &&
       (seen ? t('memberPage:page.seen', { at: dateTime(seen) }) : t('memberPage:page.neverSeen')),

@@ -16,7 +16,7 @@ export async function takeStalePeople(
 ): Promise<StalePerson[]> {
   const { rows } = await client.query<StalePerson>(
     `delete from stale_people where resource_id = $1 and id in (
-       select id from stale_people where resource_id = $1 and noted_at <= now()
+       select id from stale_people where resource_id = $1 and noted_at <= site_now()
        order by noted_at limit $2 for update skip locked)
      returning member_id as "memberId", since::text`,
     [siteId, limit],
@@ -67,7 +67,7 @@ const derived = `
     left join lateral (
       select p.payer_id, p.ends_at, p.ends_settled_at, p.ends_at <= a.occurred_at as is_open from payer_spans p
       where p.resource_id = $1 and p.payer_id = a.member_id and p.plan_id = 0 and p.starts_at <= a.occurred_at
-        and (p.ends_at is null or p.ends_at > a.occurred_at or p.ends_settled_at > now())
+        and (p.ends_at is null or p.ends_at > a.occurred_at or p.ends_settled_at > site_now())
       order by p.starts_at desc limit 1
     ) span on true
   ),

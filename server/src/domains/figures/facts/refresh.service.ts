@@ -4,6 +4,7 @@ import { analyzeAsItGrows } from '#server/database/analyze.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { longStatementTimeout } from '#server/database/long-statements.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { deriveAnew } from './derive.ts';
 import { tryLockSite } from './lock.queries.ts';
 import { peopleOf } from './people.queries.ts';
@@ -77,7 +78,7 @@ function refreshBatch(ctx: ResourceContext, portion: Portion): Promise<number> {
     const siteId = ctx.resource.id;
     await scope.client.query(longStatementTimeout);
     if (!(await tryLockSite(scope, siteId, lockName))) return 0;
-    return (await followFactsIn(scope, siteId, ctx.clock.now(), portion)).notes;
+    return (await followFactsIn(scope, siteId, siteNow(ctx), portion)).notes;
   });
 }
 

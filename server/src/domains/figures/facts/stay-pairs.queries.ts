@@ -116,11 +116,11 @@ export async function keptMoves(
        ${earlier('kept', '$3::date', '$4::date')}
        union all
        select (f.at at time zone $2)::date, 1 from bounds b
-       join payer_facts f on f.resource_id = $1 and f.kind = 'left' and f.settled_at > f.at and f.settled_at > now()
-         and f.at >= greatest(b.s, now() - interval '1 day') and f.at < b.e
+       join payer_facts f on f.resource_id = $1 and f.kind = 'left' and f.settled_at > f.at and f.settled_at > site_now()
+         and f.at >= greatest(b.s, site_now() - interval '1 day') and f.at < b.e
        where exists (
          select from payer_spans t where t.resource_id = $1 and t.payer_id = f.payer_id and t.plan_id = 0
-           and t.starts_at < b.s and (t.ends_at >= b.s or t.ends_settled_at > now()))
+           and t.starts_at < b.s and (t.ends_at >= b.s or t.ends_settled_at > site_now()))
      )
      select width_bucket(day, $5::date[]) as bucket, sum(people)::bigint as people from moves group by 1`,
     [siteId, zoneName, range.start, range.end, range.starts],
@@ -146,9 +146,9 @@ export async function churnOf(
        select coalesce(sum(people), 0) from (${earlier('returned', 'r.first_day', 'r.last_day')}) returned
      ) - (
        select count(*) from payer_facts
-       where resource_id = $1 and kind = 'left' and settled_at > at and settled_at > now()
+       where resource_id = $1 and kind = 'left' and settled_at > at and settled_at > site_now()
          and settled_at <= start_of_day(r.last_day + 1, $2) + interval '1 day'
-         and at >= greatest(start_of_day(r.first_day, $2), now() - interval '1 day') and at < start_of_day(r.last_day + 1, $2)
+         and at >= greatest(start_of_day(r.first_day, $2), site_now() - interval '1 day') and at < start_of_day(r.last_day + 1, $2)
      ) as people
      from unnest($3::date[], $4::date[]) with ordinality as r (first_day, last_day, position)
      order by r.position`,

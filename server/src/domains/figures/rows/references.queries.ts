@@ -14,6 +14,15 @@ export function memberIdsOf(
   return sql`select r.member_id from (${rows}) r where r.member_id is not null`;
 }
 
+/** The same with the instant that each row stands for, as `at`. */
+export function datedMembersOf(
+  site: ResourceScope,
+  { figure, start, end, plans }: FigureReference,
+): RawBuilder<unknown> {
+  const { rows } = sources[figure]({ site, start, end, plans, currency: null });
+  return sql`select r.member_id, r.at from (${rows}) r where r.member_id is not null`;
+}
+
 /** The same, each once as `id`, without those who are gone. */
 export function livingIdsOf(site: ResourceScope, reference: FigureReference): RawBuilder<unknown> {
   return sql`select distinct b.member_id as id from (${memberIdsOf(site, reference)}) b

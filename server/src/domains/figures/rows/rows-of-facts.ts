@@ -18,7 +18,7 @@ const none: Condition = sql<SqlBool>`true`;
 function facts(question: Question, kind: string, condition = none): RawBuilder<unknown> {
   return sql`from payer_facts f
     where f.resource_id = ${question.site.id} and f.kind = ${kind} and ${within(sql`f.at`, question)}
-      and f.settled_at <= now() and ${condition}`;
+      and f.settled_at <= site_now() and ${condition}`;
 }
 
 const ofPayer = { at: sql`f.at`, member_id: sql`f.payer_id`, key: sql`f.payer_id`, key2: sql`f.position` };
@@ -102,7 +102,7 @@ export function moves(
 /** Whatever counts by now of the fall that `f` belongs to: what ends may count a day after what it comes together with. */
 const sameFall = sql`from payer_facts o
   where o.resource_id = f.resource_id and o.payer_id = f.payer_id and o.kind = 'contraction' and o.at = f.at
-    and o.currency = f.currency and o.settled_at <= now()`;
+    and o.currency = f.currency and o.settled_at <= site_now()`;
 
 /** Payers whose recurring revenue fell within a currency and who are subscribers at the end. One row for each fall. */
 export function downgraded(question: Question): Source {
@@ -127,13 +127,13 @@ export function downgraded(question: Question): Source {
 export function entitled(question: Question): Source {
   const isOver = sql<SqlBool>`exists (select from payer_facts o
     where o.resource_id = f.resource_id and o.payer_id = f.payer_id and o.kind = 'entitled_out' and o.at >= f.at
-      and o.at < ${endOf(question)} and o.settled_at <= now())`;
+      and o.at < ${endOf(question)} and o.settled_at <= site_now())`;
   return source(
     'rows',
     ofPayer,
     sql`from payer_facts f
       where f.resource_id = ${question.site.id} and f.kind = 'entitled_in' and f.at < ${endOf(question)}
-        and f.settled_at <= now() and not ${isOver}`,
+        and f.settled_at <= site_now() and not ${isOver}`,
   );
 }
 

@@ -59,7 +59,7 @@ export function pastDue(question: Question): Source {
     },
     sql`from member_subscriptions u
       where u.resource_id = ${site.id} and u.livemode = ${site.livemode} and u.status = 'past_due' and u.is_paying
-        and u.grace_ends_at > now() and ${ofPlans(sql`u.plan_id`, question)}`,
+        and u.grace_ends_at > site_now() and ${ofPlans(sql`u.plan_id`, question)}`,
     // Many would have to be looked up in the log to be ordered by their failure.
     { order: 'until' },
   );
@@ -67,7 +67,7 @@ export function pastDue(question: Question): Source {
 
 /** First day of the calendar month that yesterday lies in, in the site's reporting zone. */
 const monthOfYesterday = ({ timezone }: ResourceScope): RawBuilder<unknown> =>
-  sql`date_trunc('month', now() at time zone ${timezone} - interval '1 day')`;
+  sql`date_trunc('month', site_now() at time zone ${timezone} - interval '1 day')`;
 
 /** First instant of that month, and the first one after it; selected, so that they are told once and not for each row. */
 const edgesOfMonth = (site: ResourceScope) => ({

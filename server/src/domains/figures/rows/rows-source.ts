@@ -118,8 +118,8 @@ export function covers(
   const stay = sql.raw(name);
   const end = table === 'payer_spans' ? sql`coalesce(${stay}.ends_at, 'infinity')` : sql`${stay}.ends_at`;
   // The last line says nothing new: of all stays that ever were, the index finds the few that ended so late by it.
-  return sql<SqlBool>`${stay}.starts_at < ${instant} and (${end} >= ${instant} or ${stay}.ends_settled_at > now())
-    and ${end} >= least(${instant}, now() - interval '1 day')`;
+  return sql<SqlBool>`${stay}.starts_at < ${instant} and (${end} >= ${instant} or ${stay}.ends_settled_at > site_now())
+    and ${end} >= least(${instant}, site_now() - interval '1 day')`;
 }
 
 /** What the rows of a source, as `r`, come to: a count, cents, or percent with one decimal; null: nothing to share. */

@@ -55,7 +55,7 @@ const cardsByDay = `
   )`;
 
 /** The latest day of which nothing is provisional any more. */
-const lastDay = `((now() - interval '1 day') at time zone ${zone})::date - 1`;
+const lastDay = `((site_now() - interval '1 day') at time zone ${zone})::date - 1`;
 
 /** The days whose figures are not kept yet; from the first day that anything is known of. Null when there are none. */
 export async function daysToKeep(

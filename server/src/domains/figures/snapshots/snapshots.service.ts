@@ -2,6 +2,7 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import { longStatementTimeout } from '#server/database/long-statements.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { kindsOfDays, refreshDays } from '../days/days.service.ts';
 import { tryLockSite } from '../facts/lock.queries.ts';
 import { followFactsIn, lockName, refreshFigures } from '../facts/refresh.service.ts';
@@ -36,7 +37,7 @@ export async function keepShownDays(ctx: ResourceContext): Promise<boolean> {
   return write(ctx, 'figures.keep-days', async (scope) => {
     scope.noAudit('derived');
     await scope.client.query(longStatementTimeout);
-    if (!(await holdFigures(scope, ctx.resource.id, ctx.clock.now()))) return false;
+    if (!(await holdFigures(scope, ctx.resource.id, siteNow(ctx)))) return false;
     const days = await daysToKeep(scope.client, ctx.resource.id);
     if (days) await keepDays(scope.client, ctx.resource.id, days);
     return days !== null;

@@ -49,7 +49,7 @@ const sumsOfPieces = `
     select kind, (at at time zone $2)::date as day, coalesce(currency, '') as currency, coalesce(cause, '') as detail,
       -1 as facts, -value as value
     from payer_facts
-    where resource_id = $1 and kind = any($6::text[] || $7::text[] || $8::text[]) and settled_at > at and settled_at > now()
+    where resource_id = $1 and kind = any($6::text[] || $7::text[] || $8::text[]) and settled_at > at and settled_at > site_now()
       and settled_at <= start_of_day($4::date, $2) + interval '1 day'
       and at < start_of_day($4::date, $2)
   ),

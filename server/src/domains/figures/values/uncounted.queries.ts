@@ -20,7 +20,7 @@ const uncounted = `
   select exists (
       select from stale_volume v, range r where v.resource_id = $1 and v.at >= r.begins and v.at < r.ends)
     or exists (
-      select from stale_people p, range r where p.resource_id = $1 and p.noted_at <= now() and p.since < r.ends)
+      select from stale_people p, range r where p.resource_id = $1 and p.noted_at <= site_now() and p.since < r.ends)
     or exists (
       select from (select session_id, content_id from stale_hits where resource_id = $1 order by id limit ${notesLookedAt}) h
       join content_decisions d on d.resource_id = $1 and d.session_id = h.session_id and d.content_id = h.content_id

@@ -6,6 +6,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
  */
 export function validNow(name: string, livemode: boolean): RawBuilder<SqlBool> {
   const row = sql.raw(name);
-  return sql<SqlBool>`(${row}.status <> 'ended' and ${row}.starts_at <= now()
-    and (${row}.valid_until is null or ${row}.valid_until > now()) and ${row}.livemode = ${livemode})`;
+  return sql<SqlBool>`(${row}.status <> 'ended' and ${row}.starts_at <= site_now()
+    and (${row}.valid_until is null or ${row}.valid_until > site_now()) and ${row}.livemode = ${livemode})`;
 }

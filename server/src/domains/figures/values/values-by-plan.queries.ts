@@ -30,7 +30,7 @@ export async function planSums(
        select kind, plan_id, day, facts from figure_days where resource_id = $1 and kind = any($6) and day <= $4
        union all
        select kind, coalesce(plan_id, 0), (at at time zone $2)::date, -1 from payer_facts
-       where resource_id = $1 and kind = any($6) and settled_at > at and settled_at > now()
+       where resource_id = $1 and kind = any($6) and settled_at > at and settled_at > site_now()
          and settled_at <= start_of_day($4::date + 1, $2) + interval '1 day'
          and at < start_of_day($4::date + 1, $2)
      )
@@ -98,7 +98,7 @@ export async function membersByPlan(
        union all
        select plan_id, kind, -1 from payer_facts
        where resource_id = $1 and kind in ('plan_entitled_in', 'plan_entitled_out')
-         and at > now() and at < start_of_day($3::date + 1, $2)
+         and at > site_now() and at < start_of_day($3::date + 1, $2)
      )
      select plan_id as "planId", sum(case kind when 'plan_entitled_in' then facts else -facts end)::bigint as members
      from moves group by 1`,

@@ -21,7 +21,7 @@ export interface FigureState {
 
 export async function stateOf(client: pg.PoolClient, siteId: number): Promise<FigureState> {
   const { rows } = await client.query<FigureState>(
-    `select r.reporting_timezone as zone, (now() at time zone r.reporting_timezone)::date as today,
+    `select r.reporting_timezone as zone, (site_now() at time zone r.reporting_timezone)::date as today,
        r.default_stats_currency as currency,
        f.timezone is distinct from r.reporting_timezone or f.livemode is distinct from r.livemode
          or exists (select from figure_rebuilds p where p.resource_id = r.id) as "isBehind"
@@ -55,20 +55,20 @@ export async function cohortOfPlans(
      there as materialized (
        select distinct p.payer_id from bounds b
        join payer_spans p on p.resource_id = $1 and p.plan_id = any($6::bigint[]) and p.starts_at < b.s
-         and coalesce(p.ends_at, 'infinity') >= least(b.s, now() - interval '1 day')
-         and (coalesce(p.ends_at, 'infinity') >= b.s or p.ends_settled_at > now())
+         and coalesce(p.ends_at, 'infinity') >= least(b.s, site_now() - interval '1 day')
+         and (coalesce(p.ends_at, 'infinity') >= b.s or p.ends_settled_at > site_now())
      ),
      moves as (
        select f.at, -1 as people from bounds b
        join payer_facts f on f.resource_id = $1 and f.kind = 'left' and f.at >= b.s and f.at < b.e
-       where f.since < b.s and f.settled_at <= now() and f.payer_id in (select payer_id from there)
+       where f.since < b.s and f.settled_at <= site_now() and f.payer_id in (select payer_id from there)
        union all
        select move.at, move.people from bounds b
        join payer_facts f on f.resource_id = $1 and f.kind = 'returned' and f.at >= b.s and f.at < b.e
        join payer_spans again on again.resource_id = $1 and again.payer_id = f.payer_id and again.plan_id = 0
          and again.starts_at = f.at
        cross join lateral (
-         values (f.at, 1), (case when again.ends_settled_at <= now() and again.ends_at < b.e then again.ends_at end, -1)
+         values (f.at, 1), (case when again.ends_settled_at <= site_now() and again.ends_at < b.e then again.ends_at end, -1)
        ) move (at, people)
        where f.since >= b.s and move.at is not null and f.payer_id in (select payer_id from there)
      )

@@ -3,6 +3,7 @@ import { type ServiceCall, type StandIn, type StandInAnswer, startService } from
 
 interface CampaignMonitorStandIn extends StandIn {
   apiKey: string;
+  clientId: string;
   code: string;
   /** By list, the addresses on it, each with its fields. */
   lists: Map<string, Map<string, Record<string, string>>>;
@@ -31,15 +32,19 @@ function subscribe(list: Map<string, Record<string, string>>, call: ServiceCall)
   return { status: 201, body: email };
 }
 
-function api(lists: CampaignMonitorStandIn['lists'], path: string, call: ServiceCall): StandInAnswer {
+function api(
+  { lists, clientId }: Pick<CampaignMonitorStandIn, 'lists' | 'clientId'>,
+  path: string,
+  call: ServiceCall,
+): StandInAnswer {
   if (path === '/primarycontact.json') return { status: 200, body: { EmailAddress: 'owner@example.com' } };
-  if (path === '/clients.json') return { status: 200, body: [{ ClientID: 'client-1', Name: 'The Client' }] };
-  if (path === '/clients/client-1/lists.json')
+  if (path === '/clients.json') return { status: 200, body: [{ ClientID: clientId, Name: 'The Client' }] };
+  if (path === `/clients/${clientId}/lists.json`)
     return {
       status: 200,
       body: Object.entries(names).map(([ListID, { Title: Name }]) => ({ ListID, Name })),
     };
-  if (path === '/clients/client-1/listsforemail.json') {
+  if (path === `/clients/${clientId}/listsforemail.json`) {
     const email = call.query.get('email') ?? '';
     const known = Object.entries(names).filter(([ListID]) => lists.get(ListID)?.has(email));
     return {
@@ -74,11 +79,16 @@ function token(call: ServiceCall, code: string): StandInAnswer {
 }
 
 /** Campaign Monitor: one client with two lists, of which one needs a confirmation. */
-export async function startCampaignMonitor(
-  options?: Parameters<typeof startService>[1],
-): Promise<CampaignMonitorStandIn> {
+export async function startCampaignMonitor({
+  apiKey = 'campaign-monitor-key',
+  clientId = 'client-1',
+  ...options
+}: Parameters<typeof startService>[1] & {
+  apiKey?: string;
+  clientId?: string;
+} = {}): Promise<CampaignMonitorStandIn> {
   const lists = new Map(Object.keys(names).map((id) => [id, new Map<string, Record<string, string>>()]));
-  const [apiKey, code] = ['campaign-monitor-key', 'campaign-code'];
+  const code = 'campaign-code';
   const made = await startService((call) => {
     if (call.path === '/oauth/token') return token(call, code);
     const { authorization = '' } = call.headers;
@@ -91,8 +101,8 @@ export async function startCampaignMonitor(
         'Must supply a valid OAuth token or API key',
       );
     return call.path.startsWith('/api/v3.3')
-      ? api(lists, call.path.slice('/api/v3.3'.length), call)
+      ? api({ lists, clientId }, call.path.slice('/api/v3.3'.length), call)
       : { status: 404 };
   }, options);
-  return Object.assign(made, { apiKey, code, lists });
+  return Object.assign(made, { apiKey, clientId, code, lists });
 }

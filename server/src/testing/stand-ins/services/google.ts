@@ -1,5 +1,6 @@
+import { createVerify, type KeyObject } from 'node:crypto';
 import { fieldOf, listOf, textOf } from '#server/platform/http/service-call.ts';
-import { type StandIn, type StandInAnswer, startService } from './server.ts';
+import { type ServiceCall, type StandIn, type StandInAnswer, startService } from './server.ts';
 
 interface GoogleStandIn extends StandIn {
   /** Project of Firebase whose users these are. */
@@ -13,12 +14,30 @@ const refused = (status: number, message: string): StandInAnswer => ({
   body: { error: { code: status, message } },
 });
 
-/** Google: a token for any signed claim, and the users of one project of Firebase by its Identity Toolkit. */
-export async function startGoogle(options?: Parameters<typeof startService>[1]): Promise<GoogleStandIn> {
+/** @param publicKey of the service account; null for any */
+function token(call: ServiceCall, publicKey: KeyObject | null): StandInAnswer {
+  const form = new URLSearchParams(call.text);
+  if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer')
+    return { status: 400, body: { error: 'unsupported_grant_type' } };
+  const [head = '', claims = '', proof = ''] = (form.get('assertion') ?? '').split('.');
+  const isSigned =
+    proof !== '' &&
+    (publicKey === null ||
+      createVerify('RSA-SHA256').update(`${head}.${claims}`).verify(publicKey, proof, 'base64url'));
+  return isSigned
+    ? { status: 200, body: { access_token: 'google-token' } }
+    : { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' } };
+}
+
+/** Google: a token for a claim that is signed, and the users of one project of Firebase by its Identity Toolkit. */
+export async function startGoogle({
+  publicKey = null,
+  ...options
+}: Parameters<typeof startService>[1] & { publicKey?: KeyObject | null } = {}): Promise<GoogleStandIn> {
   const project = 'the-project';
   const users = new Map<string, string>();
   const made = await startService((call) => {
-    if (call.path === '/token') return { status: 200, body: { access_token: 'google-token' } };
+    if (call.path === '/token') return token(call, publicKey);
     if (call.headers.authorization !== 'Bearer google-token')
       return refused(401, 'Request had invalid token');
     const [, of, verb] = /^\/v1\/projects\/([^/]+)\/accounts:(\w+)$/.exec(call.path) ?? [];

@@ -4,11 +4,12 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { Bank } from './cards.ts';
-import { type Ledger, paidCharges } from './ledger.ts';
-import { refund } from './money.ts';
-import { addCustomer, attach, setBank } from './people.ts';
-import { startStripe } from './server.ts';
+import type { Bank } from '#server/stand-ins/stripe/cards.ts';
+import { type Ledger, paidCharges } from '#server/stand-ins/stripe/ledger.ts';
+import { addPastCharge, refund } from '#server/stand-ins/stripe/money.ts';
+import { addCustomer, attach, setBank } from '#server/stand-ins/stripe/people.ts';
+import { startStripe } from '#server/stand-ins/stripe/server.ts';
+import { deliver } from './deliver.ts';
 
 const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } });
 const standIn = await startStripe({ livemode: values.live });
@@ -28,9 +29,11 @@ let sent = 0;
 const orders: Record<string, Order> = {
   /** Customers with a card each. */
   customers: (body) => {
-    const { count, card } = z.object({ count: z.int(), card: z.string() }).parse(body);
+    const { count, card, email } = z
+      .object({ count: z.int(), card: z.string(), email: z.string().nullable().default(null) })
+      .parse(body);
     return Array.from({ length: count }, () => {
-      const { id } = addCustomer(ledger, null);
+      const { id } = addCustomer(ledger, email);
       return { customerId: id, paymentMethodId: attach(ledger, id, card).id };
     });
   },
@@ -47,6 +50,28 @@ const orders: Record<string, Order> = {
     setBank(ledger, id, bank);
     return true;
   },
+  /** A charge of days ago that nobody is told of. */
+  charged: (body) => {
+    const {
+      customerId: id,
+      amount,
+      daysAgo,
+    } = z.object({ customerId, amount: z.int(), daysAgo: z.int() }).parse(body);
+    return addPastCharge(ledger, id, { amount, created: ledger.now() - daysAgo * 86_400 }).intentId;
+  },
+  /** Customers with a card and a charge each, of as many minutes ago. */
+  history: (body) => {
+    const { count } = z.object({ count: z.int() }).parse(body);
+    const made = Array.from({ length: count }, (_, place) => {
+      const { id } = addCustomer(ledger, null);
+      const { id: paymentMethodId } = attach(ledger, id, 'pm_card_visa');
+      const created = ledger.now() - (count - place) * 60;
+      const { intentId } = addPastCharge(ledger, id, { amount: 1_000, created });
+      return { customerId: id, paymentMethodId, intentId, created };
+    });
+    ledger.events.length = sent;
+    return made;
+  },
   /** Gives back a part of the latest charge of a customer. */
   refund: (body) => {
     const { customerId: id, amount } = z.object({ customerId, amount: z.int() }).parse(body);
@@ -62,7 +87,7 @@ const orders: Record<string, Order> = {
     const events = ledger.events.slice(sent);
     sent += events.length;
     const statuses: number[] = [];
-    for (const event of events) statuses.push(await standIn.deliver(event, to));
+    for (const event of events) statuses.push(await deliver(standIn, event, to));
     return statuses;
   },
 };

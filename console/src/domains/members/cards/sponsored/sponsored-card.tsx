@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { CheckCell, DateCell, Lines, NotSet, Second } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -89,7 +89,7 @@ function useColumns(zone: string): readonly Column<SponsoredSubscription>[] {
 /** Gifts that the member gives, and multi-seat subscriptions whose seats others have. */
 export function SponsoredCard({ memberId }: MemberCardProps) {
   const { t } = useTranslation('memberSubscriptions');
-  const zone = useSite()?.reporting_timezone ?? 'UTC';
+  const zone = useSiteZone();
   const mayWrite = useMay('sponsorships', 'write');
   const [isOpen, setOpen] = useState(false);
   const list = useCardPages();

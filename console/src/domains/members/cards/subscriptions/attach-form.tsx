@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EffectPanel } from '#console/blocks/effect-panel/effect-panel.tsx';
 import { PricingOptionField } from '#console/blocks/plan-picker.tsx';
 import { client } from '#console/lib/api/client.ts';
+import { siteNow } from '#console/lib/remembered/sites.ts';
 import { todayIn } from '#console/lib/today.ts';
 import { DateField } from '#console/ui/fields/date-field.tsx';
 import modal from '#console/ui/modal/kit-modal.module.css';
@@ -64,7 +65,7 @@ export function AttachForm({ memberId, zone, onDone }: AttachFormProps) {
           name="subscription_end_date"
           label={t('memberSubscriptions:attaching.end')}
           description={t('memberSubscriptions:attaching.endText')}
-          min={todayIn(zone)}
+          min={todayIn(zone, siteNow())}
         />
       </div>
       <EffectPanel

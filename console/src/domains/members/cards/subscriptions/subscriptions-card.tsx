@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import type { MemberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
 import type { MemberCardProps } from '../../card/card-name.ts';
@@ -25,7 +25,7 @@ function useEmptyText(id: number): string {
 /** What the member holds, with the ways to change it, and what they held before. */
 export function SubscriptionsCard({ memberId }: MemberCardProps) {
   const { t } = useTranslation('memberSubscriptions');
-  const zone = useSite()?.reporting_timezone ?? 'UTC';
+  const zone = useSiteZone();
   const mayWrite = useMay('memberSubscriptions', 'write');
   const [isAttaching, setAttaching] = useState(false);
   const [edited, setEdited] = useState<MemberSubscription | null>(null);

@@ -7,11 +7,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProviderColumns } from '#console/blocks/payment-provider/provider-links.tsx';
 import { ReceiptMenu } from '#console/blocks/receipt-actions/receipt-menu.tsx';
+import { SiteDateCell } from '#console/blocks/site-date-cell.tsx';
 import { StatusBadge } from '#console/blocks/transaction-status.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { DateCell, Lines, MoneyCell, TextCell } from '#console/ui/cells/cells.tsx';
+import { Lines, MoneyCell, TextCell } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
@@ -28,7 +29,7 @@ function columnsOf(t: TFunction<'memberPage'>): Column<TransactionRow>[] {
     {
       id: 'created_at',
       title: t('transactions.date'),
-      cell: ({ created_at: at }) => <DateCell value={at} />,
+      cell: ({ created_at: at }) => <SiteDateCell value={at} />,
     },
     {
       id: 'amount',

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { operatorFreshMs, sitesQuery } from '#console/lib/operator.ts';
+import { sites } from '#console/lib/remembered/sites.ts';
+
+/** Follows the test clock of a site that somebody else may move: each minute, and when the window is looked at again. */
+export function useClockOf(siteKey: string): void {
+  const { data } = useQuery({
+    ...sitesQuery(),
+    refetchInterval: operatorFreshMs,
+    refetchOnWindowFocus: true,
+    meta: { silentError: true },
+  });
+  const ahead = data?.items.find(({ key }) => key === siteKey)?.clock_ahead_ms ?? 0;
+  useEffect(() => sites.moveClock(ahead), [ahead]);
+}

@@ -1,0 +1,2 @@
+/** How outcomes look. */
+export const tones = { done: 'good', skipped: 'quiet', failed: 'bad', kept_out: 'quiet' } as const;

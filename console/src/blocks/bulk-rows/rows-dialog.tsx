@@ -1,0 +1,103 @@
+import { Loader } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { descriptionOf } from '#console/lib/api/api-error.ts';
+import { api, client } from '#console/lib/api/client.ts';
+import { number } from '#console/lib/formats.ts';
+import { KitModal } from '#console/ui/modal/kit-modal.tsx';
+import { fieldsOf } from '#console/ui/record-form/refusal.ts';
+import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
+import classes from './bulk-rows.module.css';
+import { Review } from './review.tsx';
+
+interface RowsDialogProps<Order> {
+  title: string;
+  /** Has the server fix the rows and say what would change. */
+  prepare: (order: Order) => Promise<BulkChange>;
+  /** The form that says what to do; `footer` stands at its foot. */
+  children: (ask: (order: Order) => Promise<unknown>, footer: ReactNode, isAsking: boolean) => ReactNode;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** A prepared change nobody starts is taken away; should that fail, the server does it a day later. */
+function abandon({ id }: BulkChange): void {
+  client.bulkChanges.remove({ id }).catch(() => undefined);
+}
+
+/** What is not started goes away with the dialog. */
+function usePrepared<Order>({ prepare, opened }: Pick<RowsDialogProps<Order>, 'prepare' | 'opened'>) {
+  const here = useRef({ isOpen: false, isStarted: false, prepared: null as BulkChange | null });
+  const asked = useMutation({
+    meta: { silentSuccess: true, silentError: true },
+    mutationFn: prepare,
+    onSuccess(prepared) {
+      if (here.current.isOpen) here.current.prepared = prepared;
+      else abandon(prepared);
+    },
+  });
+  useEffect(() => {
+    if (!opened) return;
+    const place = here.current;
+    place.isOpen = true;
+    return () => {
+      place.isOpen = false;
+      if (place.prepared && !place.isStarted) abandon(place.prepared);
+      place.prepared = null;
+    };
+  }, [opened]);
+  return { asked, noteStarted: () => Object.assign(here.current, { isStarted: true }) };
+}
+
+/** Asks what to do with many rows, shows what will happen, and starts it. */
+export function RowsDialog<Order>({ title, prepare, children, opened, onClose }: RowsDialogProps<Order>) {
+  const { t } = useTranslation(['bulkChanges', 'kit']);
+  const navigate = useNavigate();
+  const { asked, noteStarted } = usePrepared({ prepare, opened });
+  const start = useMutation(
+    api.bulkChanges.start.mutationOptions({
+      onSuccess({ id }) {
+        noteStarted();
+        onClose();
+        void navigate({ to: `/users/bulk-changes/${id}` });
+      },
+    }),
+  );
+  const prepared = asked.data;
+  const total = prepared?.total ?? 0;
+  const verb = prepared && t(`verbs.${prepared.change.kind}`, { count: total, n: number(total) });
+  const question = verb === undefined ? title : t('dialog.question', { verb });
+  const isAtFields = Object.keys(fieldsOf(asked.error)).some((path) => path.startsWith('change.'));
+  const footer = (
+    <>
+      {asked.isPending && (
+        <p className={classes.waiting}>
+          <Loader size={16} aria-hidden />
+          <span role="status">{t('dialog.preparing')}</span>
+        </p>
+      )}
+      {asked.isError && !isAtFields && (
+        <p className={classes.failure} role="alert">
+          {descriptionOf(asked.error) ?? t('kit:messages.wrong')}
+        </p>
+      )}
+    </>
+  );
+  return (
+    <KitModal opened={opened} onClose={onClose} title={question} size={560}>
+      {prepared ? (
+        <Review
+          prepared={prepared}
+          title={question}
+          isStarting={start.isPending}
+          onStart={() => start.mutate({ id: prepared.id, version: prepared.version })}
+          onClose={onClose}
+        />
+      ) : (
+        children(asked.mutateAsync, footer, asked.isPending)
+      )}
+    </KitModal>
+  );
+}

@@ -1,0 +1,15 @@
+import { date, money } from '#console/lib/formats.ts';
+import type { ChangedValue } from '#contract/domains/bulk-changes/schemas.ts';
+
+/**
+ * A price, or the day of an end in the site's zone; null for neither.
+ * @param never what an end that never comes is called
+ */
+export function valueInWords(
+  value: ChangedValue,
+  { never, zone }: { never: string; zone: string },
+): string | null {
+  if (value === null) return null;
+  if ('price' in value) return money(value.price, value.currency);
+  return value.ends_at === null ? never : date(value.ends_at, zone);
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { monthInWords } from '#console/lib/formats.ts';
+import { Badge } from '#console/ui/cells/badge.tsx';
+import { Second } from '#console/ui/cells/cells.tsx';
+import { Card } from '#console/ui/page/page.tsx';
+import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
+import type { ComparedPlan, MonthOfSite, SiteHealth } from '#contract/domains/partner-health/schemas.ts';
+import classes from './partners.module.css';
+import { difference, inMoney } from './usage.ts';
+
+const columns = ['site', 'month', 'smaller', 'own', 'larger'] as const;
+
+/** What the use of this month and the last would have cost by the plans beside the own one. */
+export function PlanComparison({ sites }: { sites: readonly SiteHealth[] }) {
+  const { t } = useTranslation('partnerHealth');
+  const head = columns.map((name) => (
+    <th key={name} scope="col">
+      {t(`compared.${name}`)}
+    </th>
+  ));
+  const rows = sites.flatMap((site) => {
+    const { this_month: now, last_month: last } = site;
+    return now && last
+      ? [
+          { site, month: now, isNow: true },
+          { site, month: last, isNow: false },
+        ]
+      : [];
+  });
+  return (
+    <Card title={t('compared.title')} description={t('compared.text')}>
+      <PlainTable label={t('compared.label')} head={head}>
+        {rows.map(({ site, month, isNow }) => (
+          <Compared key={`${site.id}-${month.calendar_period}`} site={site} month={month} isNow={isNow} />
+        ))}
+      </PlainTable>
+    </Card>
+  );
+}
+
+function Compared({ site, month, isNow }: { site: SiteHealth; month: MonthOfSite; isNow: boolean }) {
+  const { t } = useTranslation('partnerHealth');
+  const name = monthInWords(month.calendar_period);
+  return (
+    <tr>
+      <th scope="row">{isNow ? site.title : <span className="visually-hidden">{site.title}</span>}</th>
+      <td>{isNow ? t('compared.soFar', { month: name }) : name}</td>
+      <td>
+        <Other plan={month.smaller} month={month} />
+      </td>
+      <td>
+        <span className={classes.plan}>
+          <Second>{site.pricing?.title}</Second>
+          <strong>{inMoney(month.bill) ?? t('compared.free')}</strong>
+        </span>
+      </td>
+      <td>
+        <Other plan={month.larger} month={month} />
+      </td>
+    </tr>
+  );
+}
+
+/** Another plan, what it would have asked for, and how much less or more that is. */
+function Other({ plan, month }: { plan: ComparedPlan | null; month: MonthOfSite }) {
+  const { t } = useTranslation('partnerHealth');
+  if (plan === null) return <Second>{t('compared.no')}</Second>;
+  const apart = difference(plan.bill, month.bill);
+  const isLess = apart.length > 0 && apart.every(({ amount }) => amount < 0);
+  return (
+    <span className={classes.plan}>
+      <Second>{plan.title}</Second>
+      <span className={classes.apart}>
+        {inMoney(plan.bill) ?? t('compared.free')}
+        {apart.map((one) => (
+          <Badge key={one.currency} tone={isLess ? 'good' : 'quiet'}>
+            {one.amount > 0 ? '+' : ''}
+            {inMoney([one])}
+          </Badge>
+        ))}
+      </span>
+    </span>
+  );
+}

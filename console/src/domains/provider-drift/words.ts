@@ -1,0 +1,29 @@
+import type { TFunction } from 'i18next';
+import { date, money } from '#console/lib/formats.ts';
+import type { Drift, DriftSide } from '#contract/domains/provider-drift/schemas.ts';
+
+export type T = TFunction<'providerDrift'>;
+
+/** What one side says, in a few words; null where it has nothing. */
+export function sideInShort({
+  amount,
+  currency,
+  status,
+  card,
+  customer_id: customer,
+  member,
+}: DriftSide): string | null {
+  if (amount !== null) return [money(amount, currency ?? 'usd'), status].filter(Boolean).join(' · ');
+  if (member !== null) return member.email;
+  return card ?? customer ?? status;
+}
+
+/** How the difference may have come about, as a sentence. */
+export function causeOf(t: T, { cause, cause_at: at, cause_detail: detail }: Drift, zone: string): string {
+  const on = at === null ? null : date(at, zone);
+  if (cause === null) return t('causes.unknown');
+  if (cause === 'event_missing')
+    return on === null ? t('causes.event_missing') : t('causes.event_missing_at', { at: on });
+  if (cause === 'never_there' && on === null) return t('causes.never_there_undated');
+  return t(`causes.${cause}`, { at: on ?? '', detail: detail ?? t('causes.noDetail') });
+}

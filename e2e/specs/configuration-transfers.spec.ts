@@ -1,0 +1,147 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { type Api, openApi, unique } from '../support/api.ts';
+import { expectNoBarriers } from '../support/axe.ts';
+import { cookieValue } from '../support/cookies.ts';
+import { courier, expect, settled, test, weekly } from '../support/product.ts';
+
+/** A plan with one option on a site. */
+async function sellPlan(api: Api, title: string, price: number) {
+  const { id } = await api.call<{ id: number }>('POST', 'plans', { title });
+  const option = { plan_id: id, title: 'Monthly', type: 'standard', period: '1 month', price };
+  await api.call('POST', 'subscriptions', option);
+  return id;
+}
+
+/** The API on the other site, as whoever is signed in. */
+const onWeekly = async (page: Page, baseURL: string | undefined) =>
+  openApi(baseURL ?? '', (await cookieValue(page, 'token')) ?? '', weekly);
+
+const priceOf = async (api: Api, id: number) => {
+  const plan = await api.call<{ subscriptions: { price: number }[] }>('GET', `plans/${id}`);
+  return plan.subscriptions[0]?.price;
+};
+
+const item = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const chooseAll = async (page: Page) => {
+  const all = page.getByRole('button', { name: 'Choose all' });
+  if (await all.isVisible()) await all.click();
+};
+
+/** Leaves nothing chosen but one item. */
+async function chooseOnly(page: Page, name: string) {
+  await chooseAll(page);
+  await page.getByRole('button', { name: 'Choose none' }).click();
+  await page.getByRole('checkbox', { name: `Take over ${name}` }).check();
+}
+
+test('A plan is copied from another site with the difference first', async ({
+  page,
+  enter,
+  api,
+  baseURL,
+}) => {
+  const title = unique('Copied');
+  await enter('root');
+  const here = await sellPlan(api, title, 1_000);
+  await sellPlan(await onWeekly(page, baseURL), title, 1_290);
+  await page.goto('/configuration/transfers');
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByText('Required field')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Site', exact: true }).click();
+  await page.getByRole('option', { name: 'Harbour Business Weekly' }).click();
+  await page.getByRole('button', { name: 'Compare' }).click();
+
+  await expect(page).toHaveURL(/\/configuration\/transfers\/\d+$/);
+  await expect(
+    page.getByRole('heading', { name: 'Copy from Harbour Business Weekly', level: 1 }),
+  ).toBeVisible();
+  const price = item(page, title).getByRole('row').filter({ hasText: 'Price' });
+  await expect(price).toContainText('$10.00');
+  await expect(price).toContainText('$12.90');
+  await expectNoBarriers(page);
+  expect(await priceOf(api, here)).toBe(1_000);
+
+  await chooseOnly(page, title);
+  await page.getByRole('button', { name: 'Take over 1 item' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+  await expect(page.getByText(/Taken over by root@example\.com/)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Changed');
+  await expectNoBarriers(page);
+  expect(await priceOf(api, here)).toBe(1_290);
+  await page.goto('/configuration/transfers');
+  await settled(page);
+  await expect(page.getByRole('row').filter({ hasText: 'Weekly' }).first()).toContainText(
+    '1 item taken over',
+  );
+});
+
+test('A site goes into a file, and a file that was changed is refused where it was chosen', async ({
+  page,
+  enter,
+  watched,
+}, info) => {
+  watched.expectRefusal(422);
+  await enter('admin');
+  await page.goto('/configuration/transfers');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download configuration' }).click();
+  const path = info.outputPath('configuration.txt');
+  await (await download).saveAs(path);
+  const text = await readFile(path, 'utf8');
+  expect(text).toMatch(/-----signature-----\ned25519 [0-9a-f]{64} [0-9a-f]{128}\n$/);
+
+  const bent = info.outputPath('bent.txt');
+  await writeFile(bent, text.replace('"version": 1,', '"version": 1 ,'));
+  await page.getByLabel('Configuration file').setInputFiles(bent);
+  await expect(page.getByRole('alert')).toHaveText('This file was changed after it was signed.');
+  await expectNoBarriers(page);
+
+  await page.getByLabel('Configuration file').setInputFiles(path);
+  await expect(page).toHaveURL(/\/configuration\/transfers\/\d+$/);
+  await expect(page.getByText('This Masthead signed it.')).toBeVisible();
+  await expect(page.getByText(/Nothing differs\. This site is set up like/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take over', exact: true })).toBeDisabled();
+  await expectNoBarriers(page);
+});
+
+test('An action that sends a template the site lacks can be taken only along with it', async ({
+  page,
+  enter,
+  watched,
+  baseURL,
+}) => {
+  await enter('root');
+  const there = await onWeekly(page, baseURL);
+  const name = unique('Welcome');
+  const body = { name, subject: 'Hello', html: '<p>Hello</p>' };
+  const template = await there.call<{ id: number }>('POST', 'mail-templates', body);
+  const action = { event_id: 2, type: 'mail', mail_template_id: template.id, active: false };
+  await there.call('POST', 'events/handlers', action);
+  const here = openApi(baseURL ?? '', (await cookieValue(page, 'token')) ?? '', courier);
+  const { id } = await here.call<{ id: number }>('POST', 'configuration/transfers/site', { site: weekly });
+  watched.expectRefusal(422);
+  await page.goto(`/configuration/transfers/${id}`);
+  const actions = page.getByRole('checkbox', { name: /^Take over .*: Mail to the member/ });
+  const label = (await actions.last().getAttribute('aria-label'))?.replace('Take over ', '') ?? '';
+  await chooseOnly(page, label);
+  await page.getByRole('button', { name: 'Take over 1 item' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+  await expect(item(page, label).getByRole('alert')).toContainText('Take that over as well.');
+  await expectNoBarriers(page);
+  await page.getByRole('checkbox', { name: `Take over ${name}` }).check();
+  await page.getByRole('button', { name: 'Take over 2 items' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+  await expect(page.getByText(/Taken over by/)).toBeVisible();
+});
+
+test('Who only reads sees what differs, and takes nothing over', async ({ page, enter, api }) => {
+  const { id } = await api.call<{ id: number }>('POST', 'configuration/transfers/site', { site: weekly });
+  await enter('readonly');
+  await page.goto('/configuration/transfers');
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeHidden();
+  await page.goto(`/configuration/transfers/${id}`);
+  await expect(page.getByText('Your role can view copies, but not take them over.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Take over/ })).toBeHidden();
+});

@@ -1,0 +1,201 @@
+// Back-tests: what a handler would have done in the last 30 days, on the events that are kept. Members and things are
+// taken as they are now. Nothing is saved and nothing is sent.
+import { type CatalogueEvent, eventCatalogue } from '#contract/base/event-catalogue.ts';
+import type { EventName } from '#contract/base/events.ts';
+import { pageWindow } from '#contract/base/paging.ts';
+import type {
+  BackTest,
+  BackTestEntry,
+  BackTestOutcome,
+} from '#contract/domains/actions/back-test.schemas.ts';
+import type { actions } from '#contract/domains/actions/routes.ts';
+import { type ActionType, backTestDays, isMail } from '#contract/domains/actions/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import { type ReadScope, read } from '#server/database/scope.ts';
+import { daysOf, findHappened } from '#server/domains/deliveries/happened.queries.ts';
+import { type Occurrence, occurrencesOfAll } from '#server/domains/deliveries/occurrences.service.ts';
+import { isBroken } from '#server/domains/email-templates/send.service.ts';
+import {
+  type BackTestTools,
+  type Deed,
+  emailOf,
+  type Outcome,
+  type Trial,
+  verdictsOf,
+} from './deeds.service.ts';
+import { type ActionRule, requireUsable, valuesFrom } from './draft.service.ts';
+import { makeOutput } from './outputs.service.ts';
+import { teamOf } from './perform.service.ts';
+import { letsThrough, wayOf } from './ways.service.ts';
+
+/** An occurrence with what would have come of it, before what would have been sent is made. */
+interface Tried {
+  occurrence: Occurrence;
+  outcome: BackTestOutcome;
+  reason: string | null;
+}
+
+export interface Asked {
+  limit?: number | undefined;
+  page?: number | undefined;
+  /** All outcomes when left out. */
+  outcome?: BackTestOutcome | undefined;
+}
+
+/** Of those that the condition lets through, why some would be skipped, asked in the order of the events. */
+async function tryAll(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  trial: Trial,
+  occurrences: readonly Occurrence[],
+): Promise<Tried[]> {
+  const admitted = new Set(occurrences.filter((occurrence) => trial.lets(occurrence)));
+  const verdictOf = await verdictsOf(ctx, scope, trial.deed, [...admitted]);
+  return occurrences.map((occurrence) => {
+    if (!admitted.has(occurrence)) return { occurrence, outcome: 'kept_out', reason: null };
+    const verdict = verdictOf(occurrence);
+    return { occurrence, outcome: verdict?.outcome ?? 'done', reason: verdict?.reason ?? null };
+  });
+}
+
+/** Of a template that nothing can be made of, whatever happened, every mail fails: for the reason of the first one. */
+async function failTogether(
+  ctx: ResourceContext,
+  tools: BackTestTools,
+  trial: Trial,
+  tried: readonly Tried[],
+): Promise<Tried[]> {
+  const first = tried.find(({ outcome }) => outcome === 'done');
+  if (trial.deed.does !== 'mail' || !first) return [...tried];
+  const { templateId } = trial.deed.order;
+  const isWrong = await read(ctx, (scope) => isBroken(tools.mails, scope, ctx.resource.id, templateId ?? 0));
+  if (!isWrong) return [...tried];
+  const made = await makeOutput(ctx, tools, trial, first.occurrence);
+  if (made.outcome !== 'failed') return [...tried];
+  return tried.map((one) => (one.outcome === 'done' ? { ...one, ...made } : one));
+}
+
+function totalsOf(tried: readonly Tried[]): BackTest['totals'] {
+  const totals = { done: 0, skipped: 0, failed: 0, kept_out: 0 };
+  for (const { outcome } of tried) totals[outcome] += 1;
+  return totals;
+}
+
+/** How many reasons are told. */
+const mostReasons = 20;
+
+function reasonsOf(tried: readonly Tried[]): BackTest['reasons'] {
+  const found = new Map<string, BackTest['reasons'][number]>();
+  for (const { outcome, reason } of tried) {
+    if (reason === null) continue;
+    const one = found.get(`${outcome} ${reason}`) ?? { outcome, reason, count: 0 };
+    one.count += 1;
+    found.set(`${outcome} ${reason}`, one);
+  }
+  return [...found.values()].sort((a, b) => b.count - a.count).slice(0, mostReasons);
+}
+
+function byDay(
+  days: readonly string[],
+  tried: readonly Tried[],
+  dayOf: ReadonlyMap<number, string>,
+): BackTest['days'] {
+  const found = new Map(days.map((day) => [day, { day, runs: 0, kept_out: 0 }]));
+  for (const { occurrence, outcome } of tried) {
+    const day = found.get(dayOf.get(occurrence.eventId) ?? '');
+    if (day) day[outcome === 'kept_out' ? 'kept_out' : 'runs'] += 1;
+  }
+  return [...found.values()];
+}
+
+function entryOf({ occurrence, outcome, reason }: Tried, made: Outcome | null): BackTestEntry {
+  const { entry, eventId, happenedAt, memberId, text, result } = occurrence;
+  return {
+    event_id: eventId,
+    event: entry.name,
+    title: entry.title,
+    happened_at: happenedAt.toISOString(),
+    member: memberId === null ? null : { id: memberId, email: emailOf(occurrence) },
+    text,
+    result,
+    outcome: made?.outcome ?? outcome,
+    reason: made && 'reason' in made ? made.reason : reason,
+    output: made && 'output' in made ? made.output : null,
+  };
+}
+
+/** What a trial comes to on what happened of these events. */
+export async function backTest(
+  ctx: ResourceContext,
+  tools: BackTestTools,
+  names: readonly EventName[],
+  trial: Trial,
+  asked: Asked,
+): Promise<BackTest> {
+  const window = { names, zone: ctx.resource.timezone, now: ctx.clock.now(), days: backTestDays };
+  const found = await read(ctx, async (scope) => {
+    const { events, all } = await findHappened(scope, ctx.resource.id, window);
+    const occurrences = await occurrencesOfAll(scope, ctx, events);
+    return {
+      events,
+      all,
+      days: await daysOf(scope, window),
+      tried: await tryAll(ctx, scope, trial, occurrences),
+    };
+  });
+  const tried = await failTogether(ctx, tools, trial, found.tried);
+  const shown = tried.filter(({ outcome }) => asked.outcome === undefined || outcome === asked.outcome);
+  const { limit, page, offset } = pageWindow(asked);
+  const items: BackTestEntry[] = [];
+  for (const one of shown.reverse().slice(offset, offset + limit))
+    items.push(
+      entryOf(one, one.outcome === 'done' ? await makeOutput(ctx, tools, trial, one.occurrence) : null),
+    );
+  return {
+    events: found.all,
+    counted: found.events.length,
+    totals: totalsOf(tried),
+    days: byDay(found.days, tried, new Map(found.events.map(({ id, day }) => [id, day]))),
+    reasons: reasonsOf(tried),
+    items,
+    paginator: { total_items: shown.length, page, limit },
+  };
+}
+
+function deedOf(action: ActionRule): Deed {
+  const type = action.type as ActionType;
+  if (isMail(type))
+    return { does: 'mail', order: { templateId: action.mail_template_id, team: teamOf[type] } };
+  if (type === 'subscription') return { does: 'subscription', option: action.pricing_option_id };
+  if (type === 'webhook') return { does: 'webhook', url: action.webhook_url ?? '' };
+  return { does: 'service', service: type };
+}
+
+/** @param lets which occurrences the action runs at: as in a run, unless a test bends it */
+export const trialOfAction = (
+  ctx: ResourceContext,
+  action: ActionRule,
+  lets: Trial['lets'] = letsThrough(action),
+): Trial => ({
+  deed: deedOf(action),
+  lets,
+  wayOf: (_scope, occurrence) => wayOf(ctx, action, occurrence),
+});
+
+/** The domain events of an entry of the catalogue. */
+export function sourcesOf(wanted: (entry: CatalogueEvent) => boolean): EventName[] {
+  return eventCatalogue.filter(wanted).flatMap(({ sources }) => [...sources]);
+}
+
+/** @throws AppError not_found for ids that the site does not have; invalid */
+export async function backTestAction(
+  tools: BackTestTools,
+  ctx: ResourceContext,
+  { handler, ...asked }: VerbInput<typeof actions.backTest>,
+): Promise<BackTest> {
+  await read(ctx, (scope) => requireUsable(ctx, scope, handler));
+  const action = valuesFrom(handler);
+  const names = sourcesOf(({ id }) => id === action.event_id);
+  return backTest(ctx, tools, names, trialOfAction(ctx, action), asked);
+}

@@ -1,0 +1,155 @@
+// What would come of runs: the code that makes mails, attachments and calls is that of the runs themselves.
+import type { BackTestOutput } from '#contract/domains/actions/back-test.schemas.ts';
+import type { ServiceType } from '#contract/domains/integrations/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { switchedOff } from '#server/domains/deliveries/deliver.service.ts';
+import { NeverDelivered } from '#server/domains/deliveries/kinds.service.ts';
+import type { Occurrence } from '#server/domains/deliveries/occurrences.service.ts';
+import { isReachable } from '#server/domains/email-templates/send.service.ts';
+import { siteMailOf } from '#server/domains/email-templates/site-mail.service.ts';
+import { beingErased } from '#server/domains/integrations/erase.queries.ts';
+import {
+  isConnected,
+  notConnected,
+  nothingToSend,
+  type requestsOf,
+} from '#server/domains/integrations/perform.service.ts';
+import { isOff } from '#server/domains/webhooks/queries.ts';
+import { ServiceFailure } from '#server/platform/http/service-call.ts';
+import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
+import { holdsIt, isSetUpWrong, type MailOrder, nobodyKnown, why } from './perform.service.ts';
+import { holdersOfPlan } from './queries.ts';
+import type { Way } from './runs.service.ts';
+
+export type BackTestTools = Parameters<typeof requestsOf>[1] & { mails: MailRenderer };
+
+/** What a handler does. */
+export type Deed =
+  | {
+      does: 'mail';
+      order: MailOrder;
+      /** What the mail needs and somebody has not, in a sentence. */
+      missing?: (
+        scope: ReadScope,
+        memberIds: readonly (number | null)[],
+      ) => Promise<(memberId: number | null) => string | null>;
+    }
+  | { does: 'subscription'; option: number | null }
+  | { does: 'webhook'; url: string }
+  | { does: 'service'; service: ServiceType };
+
+/** A handler that is tried on what happened. */
+export interface Trial {
+  deed: Deed;
+  lets(occurrence: Occurrence): boolean;
+  wayOf(scope: ReadScope, occurrence: Occurrence): Promise<Way | null> | Way | null;
+}
+
+export interface Verdict {
+  outcome: 'skipped' | 'failed';
+  reason: string;
+}
+
+/** Null where a run would be done. */
+export type Verdicts = (occurrence: Occurrence) => Verdict | null;
+
+const skipped = (reason: string): Verdict => ({ outcome: 'skipped', reason });
+const all =
+  (verdict: Verdict | null): Verdicts =>
+  () =>
+    verdict;
+
+/** The address of the member it happened to; empty where there is none. */
+export const emailOf = ({ data: { member } }: Occurrence): string =>
+  typeof member === 'object' && member !== null ? String(Reflect.get(member, 'email')) : '';
+
+const membersOf = (occurrences: readonly Occurrence[]) => [
+  ...new Set(occurrences.flatMap(({ memberId }) => memberId ?? [])),
+];
+
+async function ofMails(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  { order, missing }: Extract<Deed, { does: 'mail' }>,
+  occurrences: readonly Occurrence[],
+): Promise<Verdicts> {
+  const lacks = await missing?.(
+    scope,
+    occurrences.map(({ memberId }) => memberId),
+  );
+  const { team } = order;
+  const isTeamEmpty =
+    team !== null && (await siteMailOf(scope, ctx.resource.id, ctx.resource.title))[team].length === 0;
+  return (occurrence) => {
+    const { memberId } = occurrence;
+    const lacking = lacks?.(memberId) ?? null;
+    if (lacking !== null) return skipped(lacking);
+    if (team !== null) return isTeamEmpty ? skipped(why['no address']) : null;
+    if (memberId === null) return skipped(nobodyKnown);
+    return isReachable(emailOf(occurrence)) ? null : skipped(why['no address']);
+  };
+}
+
+/** Whoever gets it at one event holds it at the next: to be asked in the order of the events. */
+async function ofSubscriptions(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  option: number | null,
+  occurrences: readonly Occurrence[],
+): Promise<Verdicts> {
+  if (option === null) return all(null);
+  const holders = await holdersOfPlan(scope.db, ctx.resource.id, option, membersOf(occurrences));
+  return ({ memberId }) => {
+    if (memberId === null) return skipped(nobodyKnown);
+    if (holders.has(memberId)) return skipped(holdsIt);
+    holders.add(memberId);
+    return null;
+  };
+}
+
+async function ofService(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  service: ServiceType,
+  occurrences: readonly Occurrence[],
+): Promise<Verdicts> {
+  if (!(await isConnected(scope, ctx.resource.id, service))) return all(skipped(notConnected(service)));
+  const erased = await beingErased(scope, ctx.resource.id, membersOf(occurrences));
+  return ({ memberId }) => {
+    const isNobody = memberId === null ? service !== 'slack' : erased.has(memberId);
+    return isNobody ? skipped(nothingToSend) : null;
+  };
+}
+
+/** What is known of many runs without making what each sends: why some would be skipped. */
+export async function verdictsOf(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  deed: Deed,
+  occurrences: readonly Occurrence[],
+): Promise<Verdicts> {
+  switch (deed.does) {
+    case 'mail':
+      return ofMails(ctx, scope, deed, occurrences);
+    case 'subscription':
+      return ofSubscriptions(ctx, scope, deed.option, occurrences);
+    case 'webhook':
+      return all((await isOff(scope, ctx.resource.id, deed.url)) ? skipped(switchedOff) : null);
+    case 'service':
+      return ofService(ctx, scope, deed.service, occurrences);
+  }
+}
+
+export type Outcome = Verdict | { outcome: 'done'; output: BackTestOutput };
+
+/** What comes of making something, with the faults that a run would be given up or tried again for. */
+export async function outcomeOf(make: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof NeverDelivered || error instanceof ServiceFailure || isSetUpWrong(error))
+      return { outcome: 'failed', reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+// An action as it is typed, saved or not.
+import type { ActionInput } from '#contract/domains/actions/schemas.ts';
+import { hasCondition, isMail } from '#contract/domains/actions/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { patternFault } from './conditions.ts';
+import { isThere, type StoredAction } from './queries.ts';
+
+/** What says when an action runs, and what it does then. */
+export type ActionRule = Pick<
+  StoredAction,
+  | 'event_id'
+  | 'type'
+  | 'condition'
+  | 'value_from_event'
+  | 'mail_template_id'
+  | 'pricing_option_id'
+  | 'webhook_url'
+  | 'member_fields'
+  | 'service_fields'
+>;
+
+/** What stands in the row: only what the type and the condition ask for. */
+export function valuesFrom(input: ActionInput): ActionRule & { active: boolean | undefined } {
+  const { type, settings = {} } = input;
+  const condition = hasCondition(type) ? (input.condition ?? 'any') : 'any';
+  const pairs = (input.params ?? []).filter(({ masthead, external }) => masthead !== '' && external !== '');
+  return {
+    event_id: input.event_id,
+    type,
+    condition,
+    value_from_event: condition === 'any' ? null : (input.value_from_event ?? null),
+    active: input.active,
+    mail_template_id: isMail(type) ? (input.mail_template_id ?? null) : null,
+    pricing_option_id: type === 'subscription' ? (settings.pricing_option_id ?? null) : null,
+    webhook_url: type === 'webhook' ? (settings.webhook_url ?? null) : null,
+    member_fields: pairs.map(({ masthead }) => masthead),
+    service_fields: pairs.map(({ external }) => external),
+  };
+}
+
+/** @throws AppError not_found for what the site does not have; invalid for a pattern that cannot be used */
+export async function requireUsable(
+  ctx: ResourceContext,
+  { db }: Pick<ReadScope, 'db'>,
+  input: ActionInput,
+): Promise<void> {
+  const siteId = ctx.resource.id;
+  const { mail_template_id: template, settings: { pricing_option_id: option } = {} } = input;
+  if (template && !(await isThere(db, siteId, 'email_templates', template))) throw notFound();
+  if (option && !(await isThere(db, siteId, 'pricing_options', option))) throw notFound();
+  const { condition, value_from_event: value } = valuesFrom(input);
+  const fault = condition === 'match' && value ? patternFault(value) : null;
+  if (fault !== null) refuseFaults({ value_from_event: fault });
+}

@@ -1,0 +1,158 @@
+// Who opens what where, for a whole partner; and what would be lost if one line of it went. People are counted by what they
+// hold, and each of these profiles is put to the very rules that decide about one person.
+import type { cascadeAccesses } from '#contract/domains/cascade-access/routes.ts';
+import { sourceFields, targetFields } from '#contract/domains/cascade-access/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import {
+  type AppliedRow,
+  type ExcludedRow,
+  findAccesses,
+  findApplied,
+  findExcluded,
+  type Profile,
+  type SourceRow,
+} from './across-sites.queries.ts';
+import { countProfiles, type Sought } from './holders.queries.ts';
+import { givenTitle, sourceTitle } from './on-wire.ts';
+import { type Place, requirePartner } from './place.service.ts';
+import { type Holding, holdingKey, outcomeOf, type Provision } from './provide.rules.ts';
+
+interface Line {
+  access: SourceRow;
+  item: AppliedRow;
+  /** Exclusions on the site where it gives something. */
+  against: ExcludedRow[];
+}
+
+/** Everything that the caller may see of the partner's rules, a line for each thing given. */
+async function linesOf(ctx: ResourceContext, place: Place): Promise<Line[]> {
+  const accesses = await findAccesses(ctx.database, place);
+  const ids = accesses.map(({ id }) => id);
+  const applied = await findApplied(ctx.database, place, ids);
+  const excluded = await findExcluded(ctx.database, place, ids);
+  return accesses.flatMap((access) =>
+    applied
+      .filter((item) => item.access_id === access.id)
+      .map((item) => ({
+        access,
+        item,
+        against: excluded.filter(
+          (one) => one.access_id === access.id && one.resource_id === item.resource_id,
+        ),
+      })),
+  );
+}
+
+/** The sites and the lines between them. @throws AppError not_found for another partner than that of the call's site */
+export async function pictureOf(
+  ctx: ResourceContext,
+  { partnerId }: VerbInput<typeof cascadeAccesses.picture>,
+): Promise<VerbOutput<typeof cascadeAccesses.picture>> {
+  const place = await requirePartner(ctx, partnerId);
+  const lines = await linesOf(ctx, place);
+  return {
+    lines: lines.map(({ access, item, against }) => ({
+      id: item.id,
+      access_id: access.id,
+      type: access.type,
+      source: {
+        id: access[sourceFields[access.type]] ?? 0,
+        title: sourceTitle(access),
+        resource: access.resource,
+      },
+      target: { id: item[targetFields[item.type]] ?? 0, title: givenTitle(item), resource: item.resource },
+      active: access.active && item.active,
+      exclusions: against.map((one) => ({ id: one.id, title: sourceTitle(one), active: one.active })),
+    })),
+  };
+}
+
+const holdingOf = (row: SourceRow): Holding => ({
+  siteId: row.resource_id,
+  kind: row.type,
+  id: row[sourceFields[row.type]] ?? 0,
+});
+
+const provisionOf = ({ access, item, against }: Line): Provision => ({
+  source: holdingOf(access),
+  isOn: access.active,
+  isGiven: item.active,
+  siteId: item.resource_id,
+  exclusions: against.filter(({ active }) => active).map(holdingOf),
+});
+
+const isSameTarget = (one: AppliedRow, other: AppliedRow): boolean =>
+  one.resource_id === other.resource_id &&
+  one.type === other.type &&
+  one[targetFields[one.type]] === other[targetFields[other.type]];
+
+const ownNames = { subscription: 'plan', ticket: 'event', content: 'content' } as const;
+
+/** What somebody has who needs no rule for it. */
+const ownOf = ({ resource_id: siteId, type, ...item }: AppliedRow): Sought => ({
+  siteId,
+  own: ownNames[type],
+  id: { plan: item.plan_id, event: item.ti_event_id, content: item.content_id }[ownNames[type]] ?? 0,
+});
+
+interface Loss {
+  /** Get it by this line now. */
+  provided: number;
+  excluded: number;
+  locked: number;
+  /** Of those who get it, who have it themselves, who get it by another line, and who would have it no more. */
+  keep_own: number;
+  keep_other: number;
+  lost: number;
+}
+
+/** What a line does, and what would be left without it, over everybody who holds what provides. */
+function lossOf(
+  line: Provision,
+  others: readonly Provision[],
+  sought: readonly Sought[],
+  profiles: readonly Profile[],
+): Loss {
+  const loss = { provided: 0, excluded: 0, locked: 0, keep_own: 0, keep_other: 0, lost: 0 };
+  for (const { held: places, is_locked: isLocked, people } of profiles) {
+    const has = places.flatMap((place) => sought[place] ?? []);
+    const held = new Set(has.flatMap((one) => (one.own === undefined ? [holdingKey(one)] : [])));
+    const locked = new Set(isLocked ? [line.siteId] : []);
+    const { outcome } = outcomeOf(line, held, locked);
+    if (outcome === 'excluded' || outcome === 'locked') loss[outcome] += people;
+    if (outcome !== 'provided') continue;
+    loss.provided += people;
+    const isOther = others.some((other) => outcomeOf(other, held, locked).outcome === 'provided');
+    if (has.some(({ own }) => own !== undefined)) loss.keep_own += people;
+    else if (isOther) loss.keep_other += people;
+    else loss.lost += people;
+  }
+  return loss;
+}
+
+/**
+ * What would be lost if what a cascade access provides on a site were provided no more.
+ * @throws AppError not_found for what is not the partner's, or on a site that the caller has no part in
+ */
+export async function lossWithout(
+  ctx: ResourceContext,
+  { partnerId, itemId }: VerbInput<typeof cascadeAccesses.loss>,
+): Promise<VerbOutput<typeof cascadeAccesses.loss>> {
+  const place = await requirePartner(ctx, partnerId);
+  const lines = await linesOf(ctx, place);
+  const line = lines.find(({ item }) => item.id === itemId);
+  if (!line) throw notFound();
+  const provision = provisionOf(line);
+  const others = lines.filter((one) => one !== line && isSameTarget(one.item, line.item)).map(provisionOf);
+  const all = [provision, ...others].flatMap(({ source, exclusions }) => [source, ...exclusions]);
+  const things = new Map(all.map((one) => [holdingKey(one), one]));
+  const sought: Sought[] = [...things.values(), ownOf(line.item)];
+  const profiles = await countProfiles(
+    ctx.database,
+    { sites: place.sites, targetSiteId: provision.siteId },
+    sought,
+  );
+  return lossOf(provision, others, sought, profiles);
+}

@@ -1,0 +1,137 @@
+// What became of those who used a family, beside those who became subscribers at full price. Who pays, has access, left
+// or began is what the figures of the dashboard say; this puts people together and counts them.
+import { type RawBuilder, sql } from 'kysely';
+import type { Figure } from '#contract/domains/figures/words.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import { endOfDay } from '#server/database/list.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { datedMembersOf, memberIdsOf } from '../figures/rows/references.queries.ts';
+import { isCompleted } from './completed.queries.ts';
+
+export type Part = 'family' | 'full_price';
+
+/** Up to when, and of whom. Dates are of the site's zone. */
+export interface Cohort {
+  site: ResourceScope;
+  familyId: number;
+  asOf: string;
+}
+
+/** Yesterday in the site's zone, by the database's clock. */
+export async function findYesterday({ db }: ReadScope, { timezone }: ResourceScope): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select ((now() at time zone ${timezone})::date - 1)::text as day`.execute(db);
+  return rows[0]?.day ?? '';
+}
+
+/** Members by when they first used a code of the family: of a promo, for a purchase that went through. */
+function joins({ site, familyId, asOf }: Cohort): RawBuilder<unknown> {
+  return sql`
+    select u.member_id, min(u.used_at) as joined_at from (
+      select u.member_id, u.used_at, u.unique_code_id from promo_uses u
+      left join transactions t on t.resource_id = u.resource_id and t.id = u.transaction_id
+      where u.resource_id = ${site.id} and u.unique_code_id is not null and u.member_id is not null and ${isCompleted}
+      union all
+      select i.member_id, i.used_at, i.unique_code_id from invite_uses i
+      where i.resource_id = ${site.id} and i.unique_code_id is not null) u
+    join unique_codes c on c.resource_id = ${site.id} and c.id = u.unique_code_id and c.family_id = ${familyId}
+    where u.used_at < ${endOfDay(asOf, site.timezone)}
+    group by u.member_id`;
+}
+
+const monthIn = ({ timezone }: ResourceScope, instant: RawBuilder<unknown>) =>
+  sql`to_char(${instant} at time zone ${timezone}, 'YYYY-MM')`;
+
+/** First days of the months in which members joined, the latest first. */
+export async function findMonths({ db }: ReadScope, cohort: Cohort): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select distinct ${monthIn(cohort.site, sql`j.joined_at`)} as month from (${joins(cohort)}) j
+    order by 1 desc`.execute(db);
+  return rows.map(({ month }) => `${month}-01`);
+}
+
+/** Who became subscribers in these months and had used no promo and no invite up to that day. */
+function fullPrice({ site, asOf }: Cohort, from: string): RawBuilder<unknown> {
+  const reference = { figure: 'new_subscribers' as const, start: from, end: asOf, plans: [] };
+  const byThen = (instant: RawBuilder<unknown>) =>
+    sql`(${instant} at time zone ${site.timezone})::date <= (n.at at time zone ${site.timezone})::date`;
+  return sql`
+    select n.member_id, n.at as joined_at from (${datedMembersOf(site, reference)}) n
+    where not exists (
+        select from promo_uses u
+        left join transactions t on t.resource_id = u.resource_id and t.id = u.transaction_id
+        where u.resource_id = ${site.id} and u.member_id = n.member_id and ${isCompleted} and ${byThen(sql`u.used_at`)})
+      and not exists (
+        select from invite_uses u
+        where u.resource_id = ${site.id} and u.member_id = n.member_id and ${byThen(sql`u.used_at`)})`;
+}
+
+/** Everybody who is told of, each with their part and the month they joined in. */
+function people(cohort: Cohort, months: readonly string[]): RawBuilder<unknown> {
+  const first = months.at(-1) ?? cohort.asOf;
+  return sql`
+    select p.part, p.member_id, p.joined_at, ${monthIn(cohort.site, sql`p.joined_at`)} as month from (
+      select 'family' as part, j.* from (${joins(cohort)}) j
+      union all
+      select 'full_price', f.* from (${fullPrice(cohort, first)}) f) p`;
+}
+
+export interface CountedPart {
+  part: Part;
+  month: string;
+  joined: number;
+  paying: number;
+  with_access: number;
+  churned: number;
+}
+
+/** Members by part and month. @param months first days, the latest first */
+export async function countParts(
+  { db }: ReadScope,
+  cohort: Cohort,
+  months: readonly string[],
+): Promise<CountedPart[]> {
+  const { site, asOf } = cohort;
+  const first = months.at(-1) ?? asOf;
+  const there = (figure: Figure) =>
+    sql`(select distinct r.member_id from (${memberIdsOf(site, { figure, start: asOf, end: asOf, plans: [] })}) r)`;
+  const left = datedMembersOf(site, { figure: 'leaves', start: first, end: asOf, plans: [] });
+  const { rows } = await sql<CountedPart>`
+    with p as materialized (${people(cohort, months)})
+    select p.part, p.month, count(*)::integer as joined, count(a.member_id)::integer as paying,
+      count(e.member_id)::integer as with_access, count(l.member_id)::integer as churned
+    from p
+    left join ${there('active_subscribers')} a on a.member_id = p.member_id
+    left join ${there('entitled')} e on e.member_id = p.member_id
+    left join (select r.member_id, max(r.at) as at from (${left}) r group by 1) l
+      on l.member_id = p.member_id and l.at >= p.joined_at
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+export interface ChargedPart {
+  part: Part;
+  month: string;
+  currency: string;
+  amount: number;
+}
+
+/** What was charged from the day they joined on, before refunds, as the dashboard's gross volume counts it. */
+export async function sumCharged(
+  { db }: ReadScope,
+  cohort: Cohort,
+  months: readonly string[],
+): Promise<ChargedPart[]> {
+  const { site, asOf } = cohort;
+  const { rows } = await sql<ChargedPart>`
+    with p as materialized (${people(cohort, months)})
+    select p.part, p.month, t.currency, sum(t.amount_cents)::bigint as amount
+    from p
+    join transactions t on t.resource_id = ${site.id} and t.member_id = p.member_id
+      and t.status in ('succeeded', 'refunded') and t.livemode = ${site.livemode}
+      and t.created_at >= start_of_day((p.joined_at at time zone ${site.timezone})::date, ${site.timezone})
+      and t.created_at < ${endOfDay(asOf, site.timezone)}
+    group by 1, 2, 3
+    order by 4 desc, 3`.execute(db);
+  return rows;
+}

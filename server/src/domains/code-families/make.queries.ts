@@ -1,0 +1,50 @@
+// Writing codes down, and taking them out of use.
+import { sql } from 'kysely';
+import type { WriteScope } from '#server/database/scope.ts';
+
+interface Drawn {
+  familyId: number;
+  codes: readonly string[];
+  usesLimit: number;
+}
+
+/**
+ * Writes drawn codes down, without those that the site has already: as a unique code, or as a promo's or an invite's own.
+ * Whoever writes holds the codes of both.
+ * @returns how many are new
+ */
+export async function insertCodes(
+  { db }: WriteScope,
+  siteId: number,
+  { familyId, codes, usesLimit }: Drawn,
+): Promise<number> {
+  const isTaken = (table: 'promos' | 'invites') => sql`exists (
+    select from ${sql.table(table)} t
+    where t.resource_id = ${siteId} and t.removed_at is null and upper(t.code) = drawn.code)`;
+  const { rows } = await sql<{ count: number }>`
+    with made as (
+      insert into unique_codes (resource_id, family_id, code, uses_limit)
+      select ${siteId}, ${familyId}, drawn.code, ${usesLimit}::integer
+      from unnest(${codes}::text[]) drawn (code)
+      where not ${isTaken('promos')} and not ${isTaken('invites')}
+      on conflict (resource_id, code) do nothing
+      returning 1)
+    select count(*)::integer as count from made`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Takes every unused code out of use. Who takes a use of one at this moment comes first or is refused. @returns how many */
+export async function voidUnusedCodes(
+  { db }: WriteScope,
+  siteId: number,
+  familyId: number,
+  at: Date,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with voided as (
+      update unique_codes set voided_at = ${at}::timestamptz
+      where resource_id = ${siteId} and family_id = ${familyId} and uses = 0 and voided_at is null
+      returning 1)
+    select count(*)::integer as count from voided`.execute(db);
+  return rows[0]?.count ?? 0;
+}

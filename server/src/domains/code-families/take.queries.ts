@@ -1,0 +1,98 @@
+// Unique codes of promos and invites, where they are used. How they are made is the business of their own domain.
+import { sql } from 'kysely';
+import type { ReadScope, WriteScope } from '#server/database/scope.ts';
+
+/** What a unique code is one of. */
+export type CodeParent = 'promos' | 'invites';
+
+const columnOf = { promos: 'promo_id', invites: 'invite_id' } as const;
+const usesOf = { promos: 'promo_uses', invites: 'invite_uses' } as const;
+
+export interface UniqueCodeFound {
+  id: number;
+  family_id: number;
+  /** The promo or the invite. */
+  parent_id: number;
+  uses_per_member: number;
+}
+
+/** A unique code, without regard to case, void ones among them. */
+export async function findUniqueCode(
+  { db }: ReadScope,
+  siteId: number,
+  kind: CodeParent,
+  code: string,
+): Promise<UniqueCodeFound | undefined> {
+  const parent = sql.ref(`f.${columnOf[kind]}`);
+  const { rows } = await sql<UniqueCodeFound>`
+    select c.id, c.family_id, ${parent} as parent_id, f.uses_per_member
+    from unique_codes c join code_families f on f.resource_id = c.resource_id and f.id = c.family_id
+    where c.resource_id = ${siteId} and c.code = ${code.toUpperCase()} and ${parent} is not null`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Takes one use of a code: one statement that checks and counts in the code's own row, so that any number of takers at
+ * once never get more than there are, and takers of different codes do not wait for each other.
+ * @param day of the use, in the site's zone
+ * @returns false when it is void or used up, and when what it is a code of is not valid on that day
+ */
+export async function takeUniqueUse(
+  { db }: WriteScope,
+  siteId: number,
+  kind: CodeParent,
+  { unique, day, at }: { unique: UniqueCodeFound; day: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update unique_codes c set uses = c.uses + 1, used_at = greatest(c.used_at, ${at}::timestamptz)
+    from ${sql.table(kind)} p
+    where c.resource_id = ${siteId} and c.id = ${unique.id} and c.voided_at is null and c.uses < c.uses_limit
+      and p.resource_id = ${siteId} and p.id = ${unique.parent_id} and p.removed_at is null
+      and (p.starts_on is null or p.starts_on <= ${day}::date) and (p.ends_on is null or p.ends_on >= ${day}::date)
+    returning c.id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function isVoid({ db }: ReadScope, siteId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from unique_codes where resource_id = ${siteId} and id = ${id} and voided_at is not null`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * How often a member used codes of a family, beside the use that is being written. Whoever asks the same of this member
+ * waits until the end of the transaction.
+ */
+export async function countOtherUses(
+  { db }: WriteScope,
+  siteId: number,
+  kind: CodeParent,
+  use: { familyId: number; memberId: number; useId: number },
+): Promise<number> {
+  const key = `code family ${use.familyId} member ${use.memberId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${siteId}))`.execute(db);
+  // In a statement of its own, which sees what was written while this one waited.
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(usesOf[kind])} u
+    join unique_codes c on c.resource_id = u.resource_id and c.id = u.unique_code_id
+    where u.resource_id = ${siteId} and u.member_id = ${use.memberId} and u.id <> ${use.useId}
+      and c.family_id = ${use.familyId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** How often all unique codes of a promo or an invite were used. */
+export async function countUniqueUses(
+  { db }: ReadScope,
+  siteId: number,
+  kind: CodeParent,
+  parentId: number,
+): Promise<number> {
+  const { rows } = await sql<{ uses: number }>`
+    select coalesce(sum(c.uses), 0)::integer as uses
+    from code_families f
+    join unique_codes c on c.resource_id = f.resource_id and c.family_id = f.id and c.uses > 0
+    where f.resource_id = ${siteId} and ${sql.ref(`f.${columnOf[kind]}`)} = ${parentId}`.execute(db);
+  return rows[0]?.uses ?? 0;
+}

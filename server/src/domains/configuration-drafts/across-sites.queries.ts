@@ -1,0 +1,14 @@
+// What is asked about drafts before any site is chosen.
+import type { Database } from '#server/database/connect.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import { sitesOf } from '#server/database/sites.ts';
+
+/** Sites with a draft that is due, and the time by the database's clock: servers may disagree about it. */
+export async function dueDrafts(database: Database): Promise<{ site: ResourceScope; now: Date }[]> {
+  const { rows } = await database.owner.query<{ id: number; now: Date }>(
+    `select resource_id as id, now() as now from configuration_drafts where publish_at <= now()
+     group by resource_id`,
+  );
+  const [{ now } = { now: new Date() }] = rows;
+  return (await sitesOf(database, rows)).map((site) => ({ site, now }));
+}

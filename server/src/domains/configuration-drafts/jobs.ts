@@ -1,0 +1,18 @@
+import { eachSite } from '#server/database/site-jobs.ts';
+import type { SystemTools } from '#server/database/sites.ts';
+import { fixedClock } from '#server/platform/clock/clock.ts';
+import type { Task } from '#server/platform/queue/task.ts';
+import { dueDrafts } from './across-sites.queries.ts';
+import { publishAllDue } from './schedule.service.ts';
+import type { DraftTools } from './tools.ts';
+
+export function configurationDraftTasks(tools: SystemTools & DraftTools): Task[] {
+  return [
+    eachSite(tools, {
+      name: 'configuration-drafts.publish',
+      every: '* * * * *',
+      find: dueDrafts,
+      run: (ctx, { now }, job) => publishAllDue(tools, { ...ctx, clock: fixedClock(now) }, job.signal),
+    }),
+  ];
+}

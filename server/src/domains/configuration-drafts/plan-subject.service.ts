@@ -1,0 +1,76 @@
+// Brings a plan from one state of its values to another, by the verbs of plans and options.
+import type { ResourceContext } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { editPlan, type PlanInput } from '../plans/service.ts';
+import { addPricingOption, editPricingOption, type PricingOptionInput } from '../pricing-options/service.ts';
+import { changedIn, only, type Values } from './differences.ts';
+import { extraIn, isNew, optionIn, optionsNamed } from './plan-values.service.ts';
+import { rulesFrom } from './rule-values.service.ts';
+
+/** What a plan becomes, as its verb takes it; what stays as it is is left out. */
+function planInput(next: Values, changed: readonly string[]): PlanInput {
+  const fields = changed.filter((path) => !/^(access|rules\..*|extra\..*)$/.test(path));
+  const way = changed.includes('access')
+    ? { full_access: next.access === 'full', predictive_paywall: next.access === 'predictive' }
+    : {};
+  const isRuled = changed.some((path) => path.startsWith('rules.'));
+  // Values of the same names as the input's, which the input's schema read when the draft was saved.
+  return {
+    ...only(next, ['title', ...fields]),
+    ...way,
+    ...(isRuled ? rulesFrom(next) : {}),
+    ...(changed.some((path) => path.startsWith('extra.')) ? { extra: extraIn(next) } : {}),
+  } as PlanInput;
+}
+
+/** Says of which option a fault is. */
+async function ofOption<T>(name: string, does: Promise<T>): Promise<T> {
+  try {
+    return await does;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, textKey: key, message: en, fields = {} } = error;
+    const named = Object.entries(fields).map(([field, text]) => [`options.${name}.${field}`, text]);
+    throw new AppError(code, { key, en }, { fields: Object.fromEntries(named), cause: error });
+  }
+}
+
+interface Change {
+  planId: number;
+  live: Values;
+  next: Values;
+}
+
+/**
+ * Changes a plan and its options so that they are as `next` says. Terms that change make versions: what was sold keeps
+ * its own.
+ * @returns ids of the options that were added, by their names in the draft
+ * @throws AppError as for saving the plan and its options, with `options.12.price` for a field of one
+ */
+export async function bringPlanTo(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { planId, live, next }: Change,
+): Promise<Record<string, number>> {
+  const changed = changedIn(live, next);
+  const ofPlan = changed.filter((path) => !path.startsWith('options.'));
+  if (ofPlan.length > 0) await editPlan(ctx, scope, { ...planInput(next, ofPlan), id: planId });
+  const made: Record<string, number> = {};
+  for (const name of optionsNamed(changed)) {
+    const fields = optionIn(next, name);
+    if (isNew(name)) {
+      // Whole, and read by the schema of options when the draft was saved.
+      const input = { ...fields, plan_id: planId } as unknown as PricingOptionInput;
+      made[name] = await ofOption(name, addPricingOption(ctx, scope, input));
+    } else {
+      const own = changed.filter((path) => path.startsWith(`options.${name}.`));
+      const touched = only(
+        fields,
+        own.map((path) => path.slice(`options.${name}.`.length)),
+      );
+      await ofOption(name, editPricingOption(ctx, scope, { ...touched, id: Number(name) }));
+    }
+  }
+  return made;
+}

@@ -1,0 +1,157 @@
+// Publishing a draft: all of it in one transaction, or nothing.
+import { allows } from '#contract/base/access.ts';
+import { commonErrors } from '#contract/base/errors.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { holdRow } from '#server/database/rows.ts';
+import { actorName, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { requirePlan } from '../plans/plan-on-wire.service.ts';
+import { inputOfKept, saveKept } from '../resources/draft-values.service.ts';
+import { holdStored } from '../resources/settings.queries.ts';
+import { tryKeys } from '../resources/update.service.ts';
+import { changedIn, only, type Published, publishedFrom, type Values } from './differences.ts';
+import { bringPlanTo } from './plan-subject.service.ts';
+import { valuesOfPlan } from './plan-values.service.ts';
+import { findDraft, holdOptionsOf, type StoredDraft } from './queries.ts';
+import { type DraftNow, draftNow } from './state.service.ts';
+import { draftTexts } from './texts.ts';
+import type { DraftTools } from './tools.ts';
+
+type Subject = Pick<StoredDraft, 'plan_id'>;
+
+/** @throws AppError forbidden for who may not save by hand what the draft changes */
+export function requireRight(ctx: ResourceContext, { plan_id }: Subject): void {
+  if (!allows(ctx.relation, plan_id === null ? 'settings' : 'plans', 'write'))
+    throw new AppError('forbidden', commonErrors.notAllowed);
+}
+
+/** @throws AppError conflict for one that was published, also if it was taken back */
+export function requireOpen(row: StoredDraft): void {
+  if (row.published_at !== null) throw new AppError('conflict', draftTexts.over);
+}
+
+/** @throws AppError conflict where somebody has to choose first, and where nothing would change */
+export function requirePublishable({ version, differences }: DraftNow): void {
+  if (version === null) throw new AppError('conflict', draftTexts.planGone);
+  if (differences.length === 0) throw new AppError('conflict', draftTexts.nothing);
+  const count = differences.filter(({ isConflict, isGone }) => isConflict || isGone).length;
+  if (count > 0) throw new AppError('conflict', draftTexts.conflicts, { params: { count } });
+}
+
+const wanted = ({ differences }: DraftNow): Values =>
+  Object.fromEntries(differences.map(({ path, draft }) => [path, draft]));
+
+/** What it comes to for a plan, beside what was there. */
+async function publishPlan(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  planId: number,
+  { live, differences }: DraftNow,
+): Promise<Published> {
+  const next = publishedFrom(live, differences);
+  const made = await bringPlanTo(ctx, scope, { planId, live, next });
+  const now = valuesOfPlan(await requirePlan(ctx, scope, planId));
+  const follows = differences.filter(({ path }) => path.endsWith('.renewals_follow'));
+  // Whether renewals follow is no value of the option, but taking back has to know.
+  const after = { ...now, ...Object.fromEntries(follows.map(({ path, draft }) => [path, draft])) };
+  const paths = changedIn(live, after);
+  return { before: only(live, paths), after: only(after, paths), made };
+}
+
+/** Makes what a draft says live. @param input of settings, with the accounts of new keys */
+export async function apply(
+  tools: DraftTools,
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { row, now, input }: { row: StoredDraft; now: DraftNow; input: object },
+): Promise<Published> {
+  if (row.plan_id !== null) return publishPlan(ctx, scope, row.plan_id, now);
+  return { ...(await saveKept(ctx, scope, tools, { given: wanted(now), input })), made: {} };
+}
+
+interface Prepared {
+  /** Of the draft as it was read. */
+  version: number;
+  /** Settings with the accounts of new keys; empty for a plan. */
+  input: object;
+}
+
+/** Settings as an input, and what new keys open, asked before the transaction: services take their time. */
+async function prepare(tools: DraftTools, ctx: ResourceContext, id: number): Promise<Prepared> {
+  const siteId = ctx.resource.id;
+  const found = await read(ctx, async (scope) => {
+    const row = await findDraft(scope.db, siteId, id);
+    if (!row) throw notFound();
+    requireRight(ctx, row);
+    // A repeat of the call that published it is answered as that was.
+    if (row.plan_id !== null || row.published_at !== null) return { version: row.version, given: null };
+    const now = await draftNow(ctx, scope, row);
+    requirePublishable(now);
+    return { version: row.version, given: wanted(now) };
+  });
+  const { version, given } = found;
+  if (given === null) return { version, input: {} };
+  const input = inputOfKept(tools.secrets, siteId, given);
+  return { version, input: { ...input, accounts: await tryKeys(tools, ctx, input) } };
+}
+
+/** Held before it is read: nobody changes it between the difference and what comes of it. */
+export async function holdSubject(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { plan_id }: Subject,
+): Promise<void> {
+  const siteId = ctx.resource.id;
+  if (plan_id === null) {
+    await holdStored(scope, siteId);
+    return;
+  }
+  await holdRow(scope, siteId, 'plans', plan_id);
+  await holdOptionsOf(scope.db, siteId, plan_id);
+}
+
+/**
+ * Publishes a draft.
+ * @param isStillDue asked once the draft is held; one that is not is left alone
+ * @returns whether it was published
+ * @throws AppError not_found; conflict for values that were changed since, and for one that was published; forbidden;
+ *   invalid as for saving the same by hand
+ */
+export async function publish(
+  tools: DraftTools,
+  ctx: ResourceContext,
+  { id, version }: { id: number; version?: number },
+  isStillDue: (row: StoredDraft) => boolean = () => true,
+): Promise<boolean> {
+  const { version: readVersion, input } = await prepare(tools, ctx, id);
+  return write(ctx, 'configurationDrafts.publish', async (scope) => {
+    const row = await holdRow(scope, ctx.resource.id, 'configuration_drafts', id);
+    if (!isStillDue(row)) {
+      scope.unchanged();
+      return false;
+    }
+    requireVersion(row.version, version);
+    requireOpen(row);
+    requireVersion(row.version, readVersion);
+    await holdSubject(ctx, scope, row);
+    const now = await draftNow(ctx, scope, row);
+    requirePublishable(now);
+    const published = await apply(tools, ctx, scope, { row, now, input });
+    await scope.db
+      .updateTable('configuration_drafts')
+      .set({
+        published: JSON.stringify(published),
+        published_at: ctx.clock.now(),
+        published_by: actorName(ctx.actor),
+        publish_at: null,
+        failure: null,
+        version: row.version + 1,
+      })
+      .where('resource_id', '=', ctx.resource.id)
+      .where('id', '=', id)
+      .execute();
+    const changes = { published: Object.keys(published.after).length, plan_id: row.plan_id };
+    await scope.audit({ target: 'configuration_draft', id, changes });
+    return true;
+  });
+}

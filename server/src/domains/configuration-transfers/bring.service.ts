@@ -1,0 +1,132 @@
+// Bringing a configuration to a site: from another site, or from a file. Nothing of it acts before it is taken over.
+
+import { allows } from '#contract/base/access.ts';
+import { commonErrors } from '#contract/base/errors.ts';
+import type { configurationTransfers } from '#contract/domains/configuration-transfers/routes.ts';
+import type { Transfer } from '#contract/domains/configuration-transfers/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import { addRow } from '#server/database/rows.ts';
+import { actorId, actorName, read, write } from '#server/database/scope.ts';
+import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
+import { findAvailable } from '../resources/queries.ts';
+import { type Configuration, FileRefused, readFile, writeFile } from './file.ts';
+import { namesOf } from './names.service.ts';
+import { parts, readSite } from './parts.service.ts';
+import { type Item, sameItem } from './portable.ts';
+import { showTransfer } from './service.ts';
+import { fingerprintOf, signerOf } from './signer.ts';
+import { fileTexts, transferTexts } from './texts.ts';
+
+type Routes = typeof configurationTransfers;
+
+/** How a site is set up, as far as the caller may see it. */
+function configurationOf(ctx: ResourceContext): Promise<Item[]> {
+  return read(ctx, async (scope) => {
+    const items = await readSite({ ctx, scope, names: await namesOf(scope, ctx.resource.id) });
+    return items.map(({ part, name, values }) => ({ part, name, values }));
+  });
+}
+
+/** By what files that are signed here are known elsewhere. */
+export async function showInstallation(secrets: SecretBox): Promise<{ fingerprint: string }> {
+  return { fingerprint: fingerprintOf(signerOf(secrets).publicKey) };
+}
+
+/** How the site is set up, as a signed text file. */
+export async function downloadFile(secrets: SecretBox, ctx: ResourceContext): Promise<File> {
+  const { key, title } = ctx.resource;
+  const madeAt = ctx.clock.now();
+  const items = await configurationOf(ctx);
+  const text = writeFile(signerOf(secrets), { site: { key, title }, madeAt, items });
+  const name = `${key}-configuration-${madeAt.toISOString().slice(0, 10)}.txt`;
+  return new File([text], name, { type: 'text/plain; charset=utf-8' });
+}
+
+interface Brought {
+  source: 'site' | 'file';
+  site: Configuration['site'];
+  items: readonly Item[];
+  fingerprint: string | null;
+}
+
+function keep(
+  secrets: SecretBox,
+  ctx: ResourceContext,
+  operation: string,
+  { source, site, items, fingerprint }: Brought,
+): Promise<Transfer> {
+  return write(ctx, operation, async (scope) => {
+    const id = await addRow(scope, ctx.resource.id, 'configuration_transfers', {
+      source,
+      source_key: site.key,
+      source_title: site.title,
+      fingerprint,
+      items: JSON.stringify(items),
+      brought_by: actorName(ctx.actor),
+    });
+    await scope.audit({
+      target: 'configuration_transfer',
+      id,
+      changes: { source, site: site.key, fingerprint },
+    });
+    return showTransfer(secrets, ctx, scope, id);
+  });
+}
+
+/** The caller's call on another of their sites. @throws AppError invalid for one that they do not manage */
+async function onSite(ctx: ResourceContext, key: string): Promise<ResourceContext> {
+  if (key === ctx.resource.key) refuseFaults({ site: transferTexts.itself });
+  const operatorId = actorId(ctx.actor);
+  const sites = operatorId === null ? [] : await read(ctx, ({ db }) => findAvailable(db, operatorId));
+  const found = sites.find((site) => site.key === key);
+  if (!found || !allows(found.relation, 'configuration', 'write'))
+    throw new AppError('invalid', commonErrors.invalid, { fields: { site: transferTexts.unknownSite } });
+  const { id, title, livemode, reporting_timezone: timezone, clock_ahead_ms: aheadMs, relation } = found;
+  return { ...ctx, resource: { id, key, title, livemode, timezone, aheadMs }, relation, repeat: null };
+}
+
+/** @throws AppError invalid for a site that the caller does not manage */
+export async function bringFromSite(
+  secrets: SecretBox,
+  ctx: ResourceContext,
+  { site: key }: VerbInput<Routes['fromSite']>,
+): Promise<Transfer> {
+  const there = await onSite(ctx, key);
+  const items = await configurationOf(there);
+  const { title } = there.resource;
+  return keep(secrets, ctx, 'configurationTransfers.fromSite', {
+    source: 'site',
+    site: { key, title },
+    items,
+    fingerprint: null,
+  });
+}
+
+/** @throws AppError invalid for a file that no installation signed as it is, or that holds what cannot be read here */
+function readConfiguration(bytes: Buffer): ReturnType<typeof readFile> {
+  try {
+    const found = readFile(bytes);
+    for (const [place, { part, name, values }] of found.items.entries()) {
+      const fault = parts[part].faultIn(values);
+      if (fault !== null) refuseFaults({ file: transferTexts.misfit(`${part} “${name}”`, fault) });
+      if (found.items.findIndex((one) => sameItem(one, { part, name })) !== place)
+        refuseFaults({ file: transferTexts.doubled });
+    }
+    return found;
+  } catch (error) {
+    if (error instanceof FileRefused) refuseFaults({ file: fileTexts[error.fault] });
+    throw error;
+  }
+}
+
+/** @throws AppError invalid for a file that is not one, was changed, or does not fit */
+export async function bringFromFile(
+  secrets: SecretBox,
+  ctx: ResourceContext,
+  { file }: VerbInput<Routes['fromFile']>,
+): Promise<Transfer> {
+  const { site, items, fingerprint } = readConfiguration(Buffer.from(await file.arrayBuffer()));
+  return keep(secrets, ctx, 'configurationTransfers.fromFile', { source: 'file', site, items, fingerprint });
+}

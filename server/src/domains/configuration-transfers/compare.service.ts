@@ -1,0 +1,168 @@
+// What a configuration that was brought comes to on the site at this moment.
+import { createHash } from 'node:crypto';
+import type { TransferItem } from '#contract/domains/configuration-transfers/schemas.ts';
+import { type TransferHindrance, transferParts } from '#contract/domains/configuration-transfers/words.ts';
+import { barredFrom } from '../resources/draft-values.service.ts';
+import { type Names, namesOf } from './names.service.ts';
+import type { LiveItem, Reading } from './part.ts';
+import { termKeysIn } from './part-plans.service.ts';
+import { mayOn, parts, readSite } from './parts.service.ts';
+import {
+  differencesOf,
+  type Fields,
+  groupIn,
+  type Item,
+  keyOf,
+  type Reference,
+  sameItem,
+  valueAt,
+  withValueAt,
+} from './portable.ts';
+
+/** An item as it would be taken over, beside the one that is there. */
+export interface Compared {
+  told: TransferItem;
+  /** With what cannot be taken over as it is here. */
+  item: Item;
+  live: LiveItem | null;
+}
+
+export interface Comparison {
+  items: Compared[];
+  names: Names;
+}
+
+const hindranceOf: Readonly<Record<Reference['kind'], TransferHindrance>> = {
+  option: 'unknown_option',
+  template: 'unknown_template',
+  term: 'unknown_term',
+  content_type: 'unknown_content_type',
+};
+
+/** What items bring along that others name. */
+function brought({ ctx }: Reading, items: readonly Item[]): ReadonlySet<string> {
+  const takeable = items.filter(({ part }) => mayOn(ctx, part, 'write'));
+  return new Set(
+    takeable.flatMap(({ part, name, values }) => {
+      if (part === 'mail_template') return [`template ${name}`];
+      if (part !== 'plan') return [];
+      return Object.keys(groupIn(values, 'options')).map((option) => `option ${keyOf(name, option)}`);
+    }),
+  );
+}
+
+interface Fitted {
+  values: Fields;
+  leftOut: TransferItem['left_out'];
+  blocked: TransferHindrance | null;
+}
+
+/** Options that the site alone has stay in the plan. */
+function withOwnOptions({ part, values }: Item, live: LiveItem | null): Fields {
+  if (part !== 'plan' || live === null) return values;
+  return { ...values, options: { ...groupIn(live.values, 'options'), ...groupIn(values, 'options') } };
+}
+
+/** An item with what the site can take of it: the rest is as it is here. */
+async function fitted(
+  at: Reading,
+  item: Item,
+  live: LiveItem | null,
+  along: ReadonlySet<string>,
+): Promise<Fitted> {
+  let values = withOwnOptions(item, live);
+  const leftOut: TransferItem['left_out'] = [];
+  const leave = (path: readonly string[], why: TransferHindrance) => {
+    leftOut.push({ path: [...path], why });
+    values = withValueAt(values, path, live === null ? undefined : valueAt(live.values, path));
+  };
+  let blocked: TransferHindrance | null = mayOn(at.ctx, item.part, 'write') ? null : 'not_allowed';
+  for (const { kind, key, path, isRequired } of parts[item.part].references(item.values)) {
+    if (at.names[kind].idOf(key) !== undefined || along.has(`${kind} ${key}`)) continue;
+    if (isRequired) blocked ??= hindranceOf[kind];
+    else leave(path, hindranceOf[kind]);
+  }
+  if (item.part === 'settings')
+    for (const path of await barredFrom(at.ctx, at.scope, item.values)) leave([path], 'locked');
+  return { values, leftOut, blocked };
+}
+
+/** In which currency prices are, by the options of a plan. */
+function currenciesIn({ part, values }: Item): Record<string, string> {
+  if (part !== 'plan') return {};
+  const options = groupIn(values, 'options');
+  const found = Object.keys(options).map((name) => [name, groupIn(options, name).currency]);
+  return Object.fromEntries(found.filter(([, currency]) => typeof currency === 'string'));
+}
+
+/** Of all that is told of an item: another digest tells something else. */
+function withDigest(told: Omit<TransferItem, 'digest'>): TransferItem {
+  return { ...told, digest: createHash('sha256').update(JSON.stringify(told)).digest('hex') };
+}
+
+function stateOf(live: LiveItem | null, differences: readonly unknown[]): TransferItem['state'] {
+  if (live === null) return 'new';
+  return differences.length === 0 ? 'same' : 'changed';
+}
+
+async function compared(
+  at: Reading,
+  item: Item,
+  live: LiveItem | null,
+  along: ReadonlySet<string>,
+): Promise<Compared> {
+  const { values, leftOut, blocked } = await fitted(at, item, live, along);
+  const differences = differencesOf(live?.values ?? {}, values);
+  const { part, name } = item;
+  const state = stateOf(live, differences);
+  return {
+    told: withDigest({
+      part,
+      name,
+      state,
+      differences,
+      currencies: currenciesIn({ part, name, values }),
+      left_out: leftOut,
+      blocked,
+    }),
+    item: { part, name, values },
+    live,
+  };
+}
+
+const onlyHere = (live: LiveItem): Compared => ({
+  told: withDigest({
+    part: live.part,
+    name: live.name,
+    state: 'only_here',
+    differences: [],
+    currencies: {},
+    left_out: [],
+    blocked: null,
+  }),
+  item: live,
+  live,
+});
+
+/**
+ * Compares what was brought with the site, item by item, in the order in which items are taken over. Whoever may not see
+ * items of a kind is told of none, whoever brought them.
+ */
+export async function compare(
+  { ctx, scope }: Omit<Reading, 'names'>,
+  whole: readonly Item[],
+): Promise<Comparison> {
+  const items = whole.filter(({ part }) => mayOn(ctx, part, 'read'));
+  const names = await namesOf(scope, ctx.resource.id, termKeysIn(items));
+  const at = { ctx, scope, names };
+  const here = await readSite(at);
+  const along = brought(at, items);
+  const found: Compared[] = [];
+  for (const part of transferParts) {
+    for (const item of items.filter((one) => one.part === part))
+      found.push(await compared(at, item, here.find((live) => sameItem(live, item)) ?? null, along));
+    const others = here.filter((live) => live.part === part && !items.some((item) => sameItem(item, live)));
+    found.push(...others.map(onlyHere));
+  }
+  return { items: found, names };
+}

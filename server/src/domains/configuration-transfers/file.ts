@@ -1,0 +1,95 @@
+// A configuration as a text file: JSON that a person can read, and one line below it that says who signed it. One byte
+// changed, and it is refused.
+import { z } from 'zod';
+import { transferParts } from '#contract/domains/configuration-transfers/words.ts';
+import type { Item } from './portable.ts';
+import { fingerprintOf, isSignedBy, type Signer } from './signer.ts';
+
+const format = 'masthead configuration';
+const formatVersion = 1;
+const rule = '-----signature-----\n';
+const signatureLine = /^ed25519 ([0-9a-f]{64}) ([0-9a-f]{128})\n$/;
+
+const document = z.strictObject({
+  format: z.literal(format),
+  version: z.literal(formatVersion),
+  made_at: z.iso.datetime(),
+  site: z.strictObject({ key: z.string().min(1).max(63), title: z.string().min(1).max(255) }),
+  items: z
+    .array(
+      z.strictObject({
+        part: z.enum(transferParts),
+        name: z.string().min(1).max(600),
+        values: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .max(5_000),
+});
+type Document = z.infer<typeof document>;
+
+export interface Configuration {
+  site: Document['site'];
+  /** UTC. */
+  madeAt: Date;
+  items: Item[];
+}
+
+/** Why a file is not taken. */
+export type FileFault = 'no_file' | 'changed' | 'newer' | 'unreadable';
+
+export class FileRefused extends Error {
+  readonly fault: FileFault;
+  constructor(fault: FileFault) {
+    super(`The configuration file is refused: ${fault}.`);
+    this.name = 'FileRefused';
+    this.fault = fault;
+  }
+}
+
+/** The text of a signed file. */
+export function writeFile(signer: Signer, { site, madeAt, items }: Configuration): string {
+  const whole: Document = {
+    format,
+    version: formatVersion,
+    made_at: madeAt.toISOString(),
+    site,
+    items: items.map(({ part, name, values }) => ({ part, name, values })),
+  };
+  const body = `${JSON.stringify(whole, null, 2)}\n`;
+  return `${body}${rule}ed25519 ${signer.publicKey} ${signer.sign(Buffer.from(body))}\n`;
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new FileRefused('unreadable');
+  }
+}
+
+/**
+ * Reads a signed file.
+ * @returns what it holds, with the fingerprint of the key that signed it
+ * @throws FileRefused for what is no such file, was changed after it was signed, or is of a later version of the product
+ */
+export function readFile(bytes: Buffer): Configuration & { fingerprint: string } {
+  const end = bytes.lastIndexOf(rule);
+  if (end === -1) throw new FileRefused('no_file');
+  const body = bytes.subarray(0, end);
+  const [, publicKey, signature] =
+    signatureLine.exec(bytes.subarray(end + rule.length).toString('latin1')) ?? [];
+  if (publicKey === undefined || signature === undefined) throw new FileRefused('changed');
+  if (!isSignedBy(publicKey, body, signature)) throw new FileRefused('changed');
+  const json = parsed(body);
+  const { data } = document.safeParse(json);
+  if (data === undefined) {
+    const said = z.looseObject({ format: z.literal(format), version: z.int() }).safeParse(json).data;
+    throw new FileRefused(said && said.version > formatVersion ? 'newer' : 'unreadable');
+  }
+  return {
+    site: data.site,
+    madeAt: new Date(data.made_at),
+    items: data.items,
+    fingerprint: fingerprintOf(publicKey),
+  };
+}

@@ -1,0 +1,150 @@
+// Actions and triggers. They have no names of their own: the second mail on a sign-up is the second here and there.
+import { eventCatalogue } from '#contract/base/event-catalogue.ts';
+import { fieldTexts } from '#contract/base/issues.ts';
+import { actionInput } from '#contract/domains/actions/schemas.ts';
+import { isMail } from '#contract/domains/actions/words.ts';
+import { triggerInput } from '#contract/domains/triggers/schemas.ts';
+import { triggerCatalogue, triggerOf } from '#contract/domains/triggers/words.ts';
+import { addAction, editAction } from '../actions/service.ts';
+import { settingsOf } from '../triggers/queries.ts';
+import { addTrigger, editTrigger } from '../triggers/service.ts';
+import { findActionRows, findTriggerRows } from './names.queries.ts';
+import { type Names, optionNames } from './names.service.ts';
+import { firstFault, type LiveItem, type Part } from './part.ts';
+import { distinct, type Fields, groupIn, keyIn, type Reference } from './portable.ts';
+
+const sendsMail = (type: unknown) => typeof type === 'string' && isMail(type as Parameters<typeof isMail>[0]);
+const eventName = (id: number) => eventCatalogue.find((event) => event.id === id)?.name ?? String(id);
+const eventId = (name: unknown) => eventCatalogue.find((event) => event.name === name)?.id;
+/** Of those that would be called the same, the second is `(2)`. */
+const toldApart = (items: readonly LiveItem[]): LiveItem[] => {
+  const names = distinct(items.map(({ name }) => name));
+  return items.map((item, place) => ({ ...item, name: names[place] ?? item.name }));
+};
+interface Ids {
+  template(name: string): number | undefined;
+  option(key: string): number | undefined;
+}
+const known = ({ template, option }: Names): Ids => ({ template: template.idOf, option: option.idOf });
+/** Where it only matters whether something is named. */
+const any: Ids = { template: () => 1, option: () => 1 };
+
+/** As the verbs of actions take it. */
+function actionOf(values: Fields, ids: Ids): object {
+  const { event, mail_template: template, pricing_option: option, webhook_url, ...fields } = values;
+  const key = keyIn(option);
+  return {
+    ...fields,
+    event_id: eventId(event),
+    mail_template_id: typeof template === 'string' ? (ids.template(template) ?? null) : null,
+    settings: {
+      webhook_url: webhook_url ?? null,
+      pricing_option_id: key === null ? null : (ids.option(key) ?? null),
+    },
+  };
+}
+
+export const actions: Part = {
+  area: 'automation',
+  references: ({ mail_template: template, pricing_option: option, type }) => {
+    const key = keyIn(option);
+    return [
+      ...(typeof template === 'string'
+        ? [
+            {
+              kind: 'template' as const,
+              key: template,
+              path: ['mail_template'],
+              isRequired: sendsMail(type),
+            },
+          ]
+        : []),
+      ...(key === null ? [] : [{ kind: 'option' as const, key, path: ['pricing_option'], isRequired: true }]),
+    ];
+  },
+  read: async ({ ctx, scope, names }) => {
+    const rows = await findActionRows(scope.db, ctx.resource.id);
+    const items = rows.map((row): LiveItem => {
+      const event = eventName(row.event_id);
+      const { type, condition, value_from_event, active, webhook_url, mail_template_id, pricing_option_id } =
+        row;
+      return {
+        part: 'action',
+        name: `${event} ${type}`,
+        id: row.id,
+        values: {
+          event,
+          type,
+          condition,
+          value_from_event,
+          active,
+          webhook_url,
+          mail_template: mail_template_id === null ? null : (names.template.keyOf(mail_template_id) ?? null),
+          pricing_option: optionNames(names, pricing_option_id),
+          params: row.member_fields.map((masthead, place) => ({
+            masthead,
+            external: row.service_fields[place] ?? '',
+          })),
+        },
+      };
+    });
+    return toldApart(items);
+  },
+  faultIn: (values) =>
+    eventId(values.event) === undefined
+      ? `event: ${fieldTexts.invalid}`
+      : firstFault(actionInput.safeParse(actionOf(values, any)).error?.issues ?? []),
+  put: async ({ ctx, scope, names }, { values }, live) => {
+    const input = actionInput.parse(actionOf(values, known(names)));
+    if (live?.id == null) await addAction(ctx, scope, input);
+    else await editAction(ctx, scope, { ...input, id: live.id });
+  },
+};
+
+/** As the verbs of triggers take it. */
+function triggerFrom(values: Fields, ids: Ids): object {
+  const { trigger, settings, ...fields } = values;
+  const given = groupIn({ settings }, 'settings');
+  const { template } = given;
+  const named = typeof template === 'string' ? { template: String(ids.template(template) ?? '') } : {};
+  return {
+    ...fields,
+    trigger_id: triggerCatalogue.find(({ name }) => name === trigger)?.id,
+    settings: { ...given, ...named },
+  };
+}
+
+export const triggers: Part = {
+  area: 'automation',
+  references: (values): Reference[] => {
+    const { template } = groupIn(values, 'settings');
+    return typeof template === 'string'
+      ? [{ kind: 'template', key: template, path: ['settings', 'template'], isRequired: true }]
+      : [];
+  },
+  read: async ({ ctx, scope, names }) => {
+    const rows = await findTriggerRows(scope.db, ctx.resource.id);
+    const items = rows.map((row): LiveItem => {
+      const trigger = triggerOf(row.trigger_id)?.name ?? String(row.trigger_id);
+      const { template, ...others } = settingsOf(row);
+      const named = template === undefined ? {} : { template: names.template.keyOf(Number(template)) ?? '' };
+      const { active, is_send_empty } = row;
+      return {
+        part: 'trigger',
+        name: trigger,
+        id: row.id,
+        values: { trigger, active, is_send_empty, settings: { ...others, ...named } },
+      };
+    });
+    return toldApart(items);
+  },
+  faultIn: (values) =>
+    triggerCatalogue.every(({ name }) => name !== values.trigger)
+      ? `trigger: ${fieldTexts.invalid}`
+      : firstFault(triggerInput.safeParse(triggerFrom(values, any)).error?.issues ?? []),
+  put: async ({ ctx, scope, names }, { values }, live) => {
+    const input = triggerInput.parse(triggerFrom(values, known(names)));
+    if (live?.id == null) await addTrigger(ctx, scope, input);
+    else await editTrigger(ctx, scope, { ...input, id: live.id });
+  },
+};

@@ -1,0 +1,30 @@
+import { allows, type Verb } from '#contract/base/access.ts';
+import { type TransferPart, transferParts } from '#contract/domains/configuration-transfers/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { LiveItem, Part, Reading } from './part.ts';
+import { actions, triggers } from './part-automation.service.ts';
+import { mailTemplates, popupTemplates, receiptTemplate } from './part-messages.service.ts';
+import { plans } from './part-plans.service.ts';
+import { settings } from './part-settings.service.ts';
+
+export const parts: Readonly<Record<TransferPart, Part>> = {
+  mail_template: mailTemplates,
+  popup_template: popupTemplates,
+  receipt_template: receiptTemplate,
+  plan: plans,
+  settings,
+  action: actions,
+  trigger: triggers,
+};
+
+/** Whether the caller may see, or change, items of a part on the site. */
+export const mayOn = ({ relation }: Pick<ResourceContext, 'relation'>, part: TransferPart, verb: Verb) =>
+  allows(relation, parts[part].area, verb);
+
+/** How the site is set up, as far as the caller may see it. */
+export async function readSite(at: Reading): Promise<LiveItem[]> {
+  const items: LiveItem[] = [];
+  for (const part of transferParts)
+    if (mayOn(at.ctx, part, 'read')) items.push(...(await parts[part].read(at)));
+  return items;
+}

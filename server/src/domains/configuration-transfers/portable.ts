@@ -1,0 +1,104 @@
+// How a site is set up, without ids: what one site calls an item, another one finds it by. Pure.
+import { isDeepStrictEqual } from 'node:util';
+import type { TransferPart } from '#contract/domains/configuration-transfers/words.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A group of settings, a plan, a template, an action or a trigger. */
+export interface Item {
+  part: TransferPart;
+  /** Of one part no two items have the same. */
+  name: string;
+  values: Fields;
+}
+
+/** Something of the site that a value names. */
+export interface Reference {
+  kind: 'option' | 'template' | 'term' | 'content_type';
+  /** `["Premium","Monthly"]`, `["category","opinion"]`, or one name. */
+  key: string;
+  path: readonly string[];
+  /** Without it the item makes no sense. */
+  isRequired: boolean;
+}
+
+/** Names as one key. */
+export const keyOf = (...names: readonly string[]) => JSON.stringify(names);
+export const samePath = (one: readonly string[], other: readonly string[]) => isDeepStrictEqual(one, other);
+export const sameItem = (one: Pick<Item, 'part' | 'name'>, other: Pick<Item, 'part' | 'name'>) =>
+  one.part === other.part && one.name === other.name;
+
+/** The key of what two names stand for, `['Premium', 'Monthly']`; null for anything else. */
+export const keyIn = (value: unknown): string | null =>
+  Array.isArray(value) && value.length === 2 ? keyOf(String(value[0]), String(value[1])) : null;
+
+/** Names that no two have: the second "Premium" is "Premium (2)". */
+export function distinct(titles: readonly string[]): string[] {
+  const taken = new Set(titles);
+  const given = new Set<string>();
+  return titles.map((title) => {
+    let name = title;
+    for (let place = 2; given.has(name); place += 1) {
+      const next = `${title} (${place})`;
+      if (!taken.has(next)) name = next;
+    }
+    given.add(name);
+    return name;
+  });
+}
+
+const isGroup = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A rule is one value: half of it says nothing. */
+const isRule = (value: Fields) => 'exclude' in value;
+
+interface Leaf {
+  path: string[];
+  value: unknown;
+}
+
+function* leaves(values: Fields, path: readonly string[] = []): Generator<Leaf> {
+  for (const [name, value] of Object.entries(values)) {
+    const here = [...path, name];
+    if (value === undefined) continue;
+    if (isGroup(value) && !isRule(value)) yield* leaves(value, here);
+    else yield { path: here, value };
+  }
+}
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(values: Fields, path: readonly string[]): unknown {
+  let place: unknown = values;
+  for (const name of path) place = isGroup(place) && Object.hasOwn(place, name) ? place[name] : undefined;
+  return place;
+}
+
+/** The same with another value at a path; undefined takes it away. */
+export function withValueAt(values: Fields, [name, ...rest]: readonly string[], value: unknown): Fields {
+  if (name === undefined) return values;
+  const inner = rest.length === 0 ? value : withValueAt(groupIn(values, name), rest, value);
+  const { [name]: _, ...others } = values;
+  if (inner === undefined) return others;
+  return Object.hasOwn(values, name) ? { ...values, [name]: inner } : { ...others, [name]: inner };
+}
+
+/** A group of fields by its name; an empty one where there is none. */
+export function groupIn(values: Fields, name: string): Fields {
+  const found = Object.hasOwn(values, name) ? values[name] : undefined;
+  return isGroup(found) ? found : {};
+}
+
+export interface Difference {
+  path: string[];
+  before: unknown;
+  after: unknown;
+}
+
+/** Values that are other there than here, in the order in which they stand. */
+export function differencesOf(here: Fields, there: Fields): Difference[] {
+  const paths = new Map<string, string[]>();
+  for (const { path } of [...leaves(there), ...leaves(here)]) paths.set(JSON.stringify(path), path);
+  return [...paths.values()]
+    .map((path) => ({ path, before: valueAt(here, path), after: valueAt(there, path) }))
+    .filter(({ before, after }) => !isDeepStrictEqual(before, after));
+}

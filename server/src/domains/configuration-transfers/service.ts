@@ -1,0 +1,109 @@
+// Configurations that were brought to a site, and what they come to there.
+import type { configurationTransfers } from '#contract/domains/configuration-transfers/routes.ts';
+import type { Transfer, TransferRow } from '#contract/domains/configuration-transfers/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage } from '#server/database/list.ts';
+import { dropRow, findRow, holdRow, type Row } from '#server/database/rows.ts';
+import { type ReadScope, read, write } from '#server/database/scope.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
+import { compare } from './compare.service.ts';
+import type { Item } from './portable.ts';
+import { countTransfers, findTransfers, isKnownSigner, type ListedTransfer } from './queries.ts';
+import { fingerprintOf, signerOf } from './signer.ts';
+import { transferTexts } from './texts.ts';
+
+type Routes = typeof configurationTransfers;
+export type StoredTransfer = Row<'configuration_transfers'>;
+type Result = NonNullable<Transfer['result']>;
+
+// Written by this domain alone.
+export const itemsOf = (row: StoredTransfer) => row.items as unknown as Item[];
+const resultOf = ({ taken }: Pick<StoredTransfer, 'taken'>) => taken as unknown as Result | null;
+
+function onWire(row: ListedTransfer): TransferRow {
+  return {
+    id: row.id,
+    version: row.version,
+    source: row.source === 'file' ? 'file' : 'site',
+    source_key: row.source_key,
+    source_title: row.source_title,
+    brought_by: row.brought_by,
+    created_at: row.created_at.toISOString(),
+    taken_at: row.taken_at?.toISOString() ?? null,
+    taken_by: row.taken_by,
+    taken: resultOf(row)?.length ?? null,
+  };
+}
+
+export function listTransfers(
+  ctx: ResourceContext,
+  input: VerbInput<Routes['list']>,
+): Promise<VerbOutput<Routes['list']>> {
+  const siteId = ctx.resource.id;
+  return read(ctx, ({ db }) =>
+    answerPage(
+      input,
+      async (window) => (await findTransfers(db, siteId, { filter: input?.filter, ...window })).map(onWire),
+      () => countTransfers(db, siteId, input?.filter),
+    ),
+  );
+}
+
+/** Who signed a file, and whether the site has taken over from them before; null for a site of this installation. */
+export async function signerOn(
+  secrets: SecretBox,
+  ctx: ResourceContext,
+  { db }: ReadScope,
+  { fingerprint }: Pick<StoredTransfer, 'fingerprint'>,
+): Promise<Transfer['signer']> {
+  if (fingerprint === null) return null;
+  if (fingerprint === fingerprintOf(signerOf(secrets).publicKey)) return { fingerprint, trust: 'own' };
+  const isKnown = await isKnownSigner(db, ctx.resource.id, fingerprint);
+  return { fingerprint, trust: isKnown ? 'known' : 'unknown' };
+}
+
+/** @throws AppError not_found */
+export async function showTransfer(
+  secrets: SecretBox,
+  ctx: ResourceContext,
+  scope: ReadScope,
+  id: number,
+): Promise<Transfer> {
+  const row = await findRow(scope, ctx.resource.id, 'configuration_transfers', id);
+  if (!row) throw notFound();
+  const found = row.taken_at === null ? await compare({ ctx, scope }, itemsOf(row)) : null;
+  return {
+    ...onWire(row),
+    signer: await signerOn(secrets, ctx, scope, row),
+    items: found?.items.map(({ told }) => told) ?? [],
+    result: resultOf(row),
+  };
+}
+
+/** @throws AppError not_found */
+export function getTransfer(
+  secrets: SecretBox,
+  ctx: ResourceContext,
+  { id }: { id: number },
+): Promise<Transfer> {
+  return read(ctx, (scope) => showTransfer(secrets, ctx, scope, id));
+}
+
+/** @throws AppError conflict for one that was taken over */
+export function requireOpen(row: StoredTransfer): void {
+  if (row.taken_at !== null) throw new AppError('conflict', transferTexts.taken);
+}
+
+/** Throws one away that was not taken over. @throws AppError not_found; conflict for one that was */
+export function removeTransfer(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
+  return write(ctx, 'configurationTransfers.remove', async (scope) => {
+    const row = await holdRow(scope, ctx.resource.id, 'configuration_transfers', id);
+    requireOpen(row);
+    await dropRow(scope, 'configuration_transfers', row);
+    const changes = { source: row.source, site: row.source_key };
+    await scope.audit({ target: 'configuration_transfer', id, changes });
+    return { success: true };
+  });
+}

@@ -1,0 +1,142 @@
+// Taking over what was brought: all that was chosen in one transaction, or nothing.
+
+import { commonErrors } from '#contract/base/errors.ts';
+import type { configurationTransfers } from '#contract/domains/configuration-transfers/routes.ts';
+import type { Transfer } from '#contract/domains/configuration-transfers/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import { holdRow } from '#server/database/rows.ts';
+import { actorName, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import type { SavingTools } from '../resources/settings.service.ts';
+import { type Compared, compare } from './compare.service.ts';
+import type { Putting } from './part.ts';
+import { parts } from './parts.service.ts';
+import { sameItem } from './portable.ts';
+import { itemsOf, requireOpen, type StoredTransfer, showTransfer, signerOn } from './service.ts';
+import { readFingerprint } from './signer.ts';
+import { transferTexts } from './texts.ts';
+
+type Input = VerbInput<(typeof configurationTransfers)['take']>;
+
+/** Whoever takes over a stranger's file has to know by another way who signed it. @throws AppError invalid */
+async function requireSigner(
+  { secrets }: SavingTools,
+  ctx: ResourceContext,
+  scope: WriteScope,
+  row: StoredTransfer,
+  given: string | undefined,
+): Promise<void> {
+  const signer = await signerOn(secrets, ctx, scope, row);
+  if (signer === null || signer.trust !== 'unknown') return;
+  if (!given) refuseFaults({ fingerprint: transferTexts.fingerprint });
+  else if (readFingerprint(given) !== signer.fingerprint)
+    refuseFaults({ fingerprint: transferTexts.otherFingerprint });
+}
+
+interface Chosen extends Compared {
+  /** In the list that was sent. */
+  place: number;
+}
+
+/**
+ * What was chosen, in the order in which it is taken over.
+ * @throws AppError invalid; conflict for what is other than it was seen
+ */
+function chosenOf(found: readonly Compared[], items: Input['items']): Chosen[] {
+  const faults: Record<string, string> = {};
+  let isOther = false;
+  const places = new Map<Compared, number>();
+  for (const [place, wanted] of items.entries()) {
+    const one = found.find(({ item }) => sameItem(item, wanted));
+    if (one === undefined || one.told.state === 'only_here')
+      faults[`items.${place}`] = transferTexts.notThere;
+    else if (one.told.blocked !== null) faults[`items.${place}`] = transferTexts.blocked;
+    else if (one.told.digest !== wanted.digest) isOther = true;
+    else places.set(one, place);
+  }
+  if (isOther) throw new AppError('conflict', transferTexts.other);
+  refuseFaults(faults);
+  return found.flatMap((one) => {
+    const place = places.get(one);
+    return place === undefined ? [] : [{ ...one, place }];
+  });
+}
+
+/** Says which item a refusal is about, with the sentence of the first field at fault. */
+async function ofItem<T>(place: number, does: Promise<T>): Promise<T> {
+  try {
+    return await does;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+    const said = Object.values(error.fields ?? {})[0] ?? error.message;
+    throw new AppError('invalid', commonErrors.invalid, {
+      fields: { [`items.${place}`]: said },
+      cause: error,
+    });
+  }
+}
+
+/** What an item names has to be there by now. @throws AppError invalid */
+function requireNamed({ names }: Putting, { item, place }: Chosen): void {
+  for (const { kind, key } of parts[item.part].references(item.values))
+    if (names[kind].idOf(key) === undefined) {
+      const name = key.startsWith('[') ? (JSON.parse(key) as string[]).join(' › ') : key;
+      refuseFaults({ [`items.${place}`]: transferTexts.needs(name) });
+    }
+}
+
+/** Templates and plans first, then what names them. */
+async function putAll(at: Putting, chosen: readonly Chosen[]): Promise<void> {
+  for (const one of chosen) {
+    const part = parts[one.item.part];
+    if (!part.finish) continue;
+    await ofItem(one.place, part.put(at, one.item, one.live));
+  }
+  for (const one of chosen) {
+    const part = parts[one.item.part];
+    requireNamed(at, one);
+    await ofItem(one.place, part.finish ? part.finish(at, one.item) : part.put(at, one.item, one.live));
+  }
+}
+
+async function takeIn(
+  tools: SavingTools,
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { id, version, items, fingerprint }: Input,
+): Promise<void> {
+  const row = await holdRow(scope, ctx.resource.id, 'configuration_transfers', id);
+  requireVersion(row.version, version);
+  requireOpen(row);
+  await requireSigner(tools, ctx, scope, row, fingerprint);
+  const found = await compare({ ctx, scope }, itemsOf(row));
+  const chosen = chosenOf(found.items, items);
+  await putAll({ ctx, scope, tools, names: found.names }, chosen);
+  const taken = chosen.map(({ told: { part, name, state } }) => ({ part, name, state }));
+  await scope.db
+    .updateTable('configuration_transfers')
+    .set({
+      taken: JSON.stringify(taken),
+      taken_at: ctx.clock.now(),
+      taken_by: actorName(ctx.actor),
+      version: row.version + 1,
+    })
+    .where('resource_id', '=', ctx.resource.id)
+    .where('id', '=', id)
+    .execute();
+  const changes = { taken: taken.length, site: row.source_key, fingerprint: row.fingerprint };
+  await scope.audit({ target: 'configuration_transfer', id, changes });
+}
+
+/**
+ * Makes the site as it is there, as far as chosen. What was sold keeps its terms.
+ * @throws AppError not_found; conflict when something changed since it was compared, and for what was taken over already;
+ *   invalid with `items.3` for an item that is refused, and `fingerprint` for a signer that nobody vouched for
+ */
+export function take(tools: SavingTools, ctx: ResourceContext, input: Input): Promise<Transfer> {
+  return write(ctx, 'configurationTransfers.take', async (scope) => {
+    await takeIn(tools, ctx, scope, input);
+    return showTransfer(tools.secrets, ctx, scope, input.id);
+  });
+}

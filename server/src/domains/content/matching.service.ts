@@ -1,0 +1,17 @@
+// Which content a filter of the list finds, for what is done to all of it.
+import type { RawBuilder } from 'kysely';
+import type { ContentFilter } from '#contract/domains/content/schemas.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { findTexts, idsWhere } from './page.queries.ts';
+import { askedReach } from './reach.service.ts';
+
+/** A statement that yields the ids of all content that matches. */
+export async function matchingContent(
+  scope: ReadScope,
+  site: ResourceScope,
+  filter: ContentFilter,
+): Promise<RawBuilder<unknown>> {
+  const reach = await askedReach(scope, site.id, filter);
+  return idsWhere(site, { filter, reach, texts: await findTexts(scope.db, filter) });
+}

@@ -1,0 +1,31 @@
+import type { exports as routes } from '#contract/domains/exports/routes.ts';
+import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
+import type { VerbInput } from '#server/database/handlers.ts';
+import { findRow } from '#server/database/rows.ts';
+import { write } from '#server/database/scope.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { uniqueCodeSource } from '../code-families/codes.service.ts';
+import { type AskingContext, ask } from './ask.service.ts';
+import { show } from './service.ts';
+import { datedTitle } from './titles.ts';
+
+/** Has a file of the codes of a family made. @throws AppError not_found; conflict when the same is being made already */
+export function generateCodes(
+  ctx: AskingContext,
+  { family_id: id, filter = {}, format = 'csv' }: VerbInput<typeof routes.generateCodes>,
+): Promise<ExportRequest> {
+  return write(ctx, 'exports.generate', async (scope) => {
+    const family = await findRow(scope, ctx.resource.id, 'code_families', id);
+    if (!family) throw notFound();
+    const asked = await ask(ctx, scope, {
+      source: 'unique-codes',
+      kind: 'file',
+      title: datedTitle(`${uniqueCodeSource.sheet} ${family.title}`, ctx.clock.now(), ctx.resource.timezone),
+      recipient: null,
+      format,
+      fields: uniqueCodeSource.columns.map(({ key, title }) => ({ key, title })),
+      filters: { id, filter },
+    });
+    return show(ctx, scope, asked);
+  });
+}

@@ -1,0 +1,59 @@
+// What a month of a site comes to by some terms: the same for an invoice, for the running bill, and for a comparison.
+import type { ResourceScope } from '#server/database/context.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import type { PricingRow } from '../billing/queries.ts';
+import { type Bill, billsOf, type Counted } from './amounts.rules.ts';
+import { countMonth } from './counted.queries.ts';
+
+/** What it takes of a plan, or of a site's own pricing, to know what it asks for. */
+export type TermColumns = Pick<
+  PricingRow,
+  | 'title'
+  | 'monthly_price'
+  | 'transaction_fee'
+  | 'free_signups'
+  | 'up_free_signups'
+  | 'up_free_signups_price'
+  | 'free_support_hours'
+  | 'up_free_support_price_per_hour'
+>;
+
+const points = (text: string): number => Math.round(Number(text) * 100);
+
+/** The invoices of what was counted, by these terms. */
+export function billsBy(terms: TermColumns, counted: Counted): Bill[] {
+  return billsOf(
+    {
+      title: terms.title,
+      monthlyPrice: terms.monthly_price,
+      feePoints: points(terms.transaction_fee),
+      freeSignups: terms.free_signups,
+      packSize: terms.up_free_signups,
+      packPrice: terms.up_free_signups_price,
+      freeHours: points(terms.free_support_hours),
+      hourPrice: terms.up_free_support_price_per_hour,
+    },
+    counted,
+  );
+}
+
+/** @param period `YYYY-MM`, cut in the zone of the site */
+export function countOf(
+  { db }: ReadScope,
+  site: ResourceScope,
+  { period, livemode }: { period: string; livemode: boolean },
+): Promise<Counted> {
+  return countMonth(db, { siteId: site.id, zone: site.timezone, period, livemode });
+}
+
+/** The month that an instant is in, in the zone of the site: `2026-10`. */
+export function periodOf(site: ResourceScope, instant: Date): string {
+  const shown = { year: 'numeric', month: '2-digit', timeZone: site.timezone } as const;
+  return new Intl.DateTimeFormat('en-CA', shown).format(instant);
+}
+
+/** `2026-01` comes after `2025-12`. */
+export function periodBefore(period: string): string {
+  const [year = 0, month = 1] = period.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7);
+}

@@ -1,0 +1,115 @@
+// Ends of what members hold, many at a time. Each goes by the rules of a single edit.
+import { Temporal } from 'temporal-polyfill';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { endInstant } from './end-instant.ts';
+import { endMoved, requireOpen } from './life.rules.ts';
+import { changed } from './log.ts';
+import { lockSubscription } from './queries.ts';
+import { storeStep } from './store.ts';
+import type { Subscription, Transition } from './subscription.ts';
+import { refused, texts } from './texts.ts';
+
+/** What is asked for: a day, or so much later. */
+export type EndOrder =
+  | { kind: 'set_end'; date: string }
+  | { kind: 'extend_end'; amount: number; unit: 'days' | 'months' };
+
+/** What a change of an end touches, as it is written down to bring it back. Instants in ISO. */
+export interface EndState {
+  ends_at: string | null;
+  anchor_at: string;
+  anchor_periods: number;
+  status: Subscription['status'];
+  grace_ends_at: string | null;
+  past_due_reason: Subscription['pastDueReason'];
+  last_event_at: string;
+}
+
+export interface EndStep {
+  /** Null where nothing changes, or the rules refuse. */
+  step: Transition | null;
+  /** Why it is refused. */
+  refusal: string | null;
+}
+
+const iso = (value: Date | null) => value?.toISOString() ?? null;
+
+export function endStateOf(subscription: Subscription): EndState {
+  return {
+    ends_at: iso(subscription.endsAt),
+    anchor_at: subscription.anchorAt.toISOString(),
+    anchor_periods: subscription.anchorPeriods,
+    status: subscription.status,
+    grace_ends_at: iso(subscription.graceEndsAt),
+    past_due_reason: subscription.pastDueReason,
+    last_event_at: subscription.lastEventAt.toISOString(),
+  };
+}
+
+/** An instant so many days or months later on the site's clock; a month that is too short ends with its last day. */
+function later(at: Date, { amount, unit }: { amount: number; unit: 'days' | 'months' }, zone: string): Date {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
+  return new Date(zoned.add({ [unit]: amount }).epochMilliseconds);
+}
+
+function wantedEnd(held: Subscription, order: EndOrder, at: Date, zone: string): Date {
+  if (order.kind === 'set_end') return endInstant(order.date, held.endsAt ?? at, zone) ?? at;
+  if (held.endsAt === null) throw refused(texts.neverEndsLater);
+  return later(held.endsAt, order, zone);
+}
+
+/** What the change would make of a subscription. Pure: the forecast and the work ask the same. */
+export function endStep(held: Subscription, order: EndOrder, at: Date, zone: string): EndStep {
+  try {
+    requireOpen(held);
+    if (held.kind === 'seat') throw refused(texts.seat);
+    const endsAt = wantedEnd(held, order, at, zone);
+    if (endsAt.getTime() === held.endsAt?.getTime()) return { step: null, refusal: null };
+    if (endsAt <= at) throw refused(texts.isOver);
+    return { step: endMoved(held, at, endsAt), refusal: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { step: null, refusal: error.message };
+  }
+}
+
+/** Stores the step of a subscription that is locked. @returns its state afterwards */
+export async function moveEndIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  held: Subscription,
+  step: Transition,
+): Promise<EndState> {
+  return endStateOf(await storeStep(ctx, scope, held, step));
+}
+
+/**
+ * Gives a subscription back the end it had, where nothing has happened to it since.
+ * @returns gone where there is no such subscription; kept where something has happened since
+ */
+export async function bringEndBackIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  id: number,
+  { before, after }: { before: EndState; after: EndState },
+): Promise<'restored' | 'kept' | 'gone'> {
+  const current = await lockSubscription(scope.db, ctx.resource.id, id);
+  if (!current) return 'gone';
+  const now = endStateOf(current);
+  if (now.last_event_at !== after.last_event_at || now.ends_at !== after.ends_at) return 'kept';
+  const instant = (value: string | null) => (value === null ? null : new Date(value));
+  const next: Subscription = {
+    ...current,
+    endsAt: instant(before.ends_at),
+    anchorAt: new Date(before.anchor_at),
+    anchorPeriods: before.anchor_periods,
+    status: before.status,
+    graceEndsAt: instant(before.grace_ends_at),
+    pastDueReason: before.past_due_reason,
+  };
+  await storeStep(ctx, scope, current, changed('edit', current, next, siteNow(ctx), 'admin'));
+  return 'restored';
+}

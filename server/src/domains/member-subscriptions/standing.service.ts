@@ -1,0 +1,31 @@
+// How a subscription stands, for whoever tells what a change of theirs would do to it.
+import type { Forecast } from '#contract/domains/member-subscriptions/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { findRow } from '#server/database/rows.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { forecastOf } from './forecast.rules.ts';
+import { knownOf } from './renewal-terms.service.ts';
+import { subscriptionOf } from './rows.ts';
+
+export interface Standing extends Forecast {
+  status: string;
+  /** End of the paid period, or of the days of grace; null without an end. */
+  paid_until: string | null;
+}
+
+/** @returns null for an id of another site */
+export async function standingOf(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  id: number,
+): Promise<Standing | null> {
+  const row = await findRow(scope, ctx.resource.id, 'member_subscriptions', id);
+  if (!row) return null;
+  const held = subscriptionOf(row);
+  const ends = row.status === 'past_due' ? row.grace_ends_at : row.ends_at;
+  return {
+    ...forecastOf(held, await knownOf(ctx, scope, held)),
+    status: row.status,
+    paid_until: ends && new Date(ends).toISOString(),
+  };
+}

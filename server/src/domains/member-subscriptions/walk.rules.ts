@@ -1,0 +1,115 @@
+// How subscriptions live through a span of time that is gone through at once: what the clock and the provider's round do
+// when it is due, at the instant it is due. Pure; the rules of each step are those of every day.
+import { downgraded } from './begin.rules.ts';
+import { payerOf, wentOn } from './following.rules.ts';
+import { followingBy, type Known, type Priced } from './known.ts';
+import { followed, overdue, ranOut } from './run-out.rules.ts';
+import type { Option, Subscription, SubscriptionEvent, Transition } from './subscription.ts';
+
+/** A try to charge the period that follows an end. */
+export interface Try {
+  payerId: number;
+  periodEndsAt: Date;
+  /** From 1; the first is at the end itself. */
+  attempt: number;
+}
+
+export interface TriedCharge extends Try {
+  at: Date;
+  status: 'succeeded' | 'failed';
+  terms: Priced;
+}
+
+export interface World {
+  knownOf(subscription: Subscription): Known;
+  /** The free option that one goes on with after a payment that failed for good. */
+  downgradeOf(subscription: Subscription): Option | null;
+  graceDays: number;
+  charge(attempt: Try): 'succeeded' | 'failed' | 'no_card';
+  /** When the following period is tried again, the first first. */
+  retriesAfter(periodEndsAt: Date): Date[];
+}
+
+/** A subscription on its way, with what happened so far; its seats go along. */
+export interface Walk {
+  current: Subscription;
+  events: SubscriptionEvent[];
+  charges: TriedCharge[];
+  seats: { current: Subscription; events: SubscriptionEvent[] }[];
+}
+
+export function setOut(current: Subscription, seats: readonly Subscription[] = []): Walk {
+  return { current, events: [], charges: [], seats: seats.map((seat) => ({ current: seat, events: [] })) };
+}
+
+function take(walk: Walk, { next, events }: Transition): void {
+  walk.current = next;
+  walk.events.push(...events);
+  for (const seat of walk.seats) {
+    const step = followed(seat.current, next, next.lastEventAt);
+    if (step === null) continue;
+    seat.current = step.next;
+    seat.events.push(...step.events);
+  }
+}
+
+/** When something is due next; null for what never ends, or has ended. */
+function nextDue({ status, endsAt, graceEndsAt }: Subscription, after: Date, world: World): Date | null {
+  if (status !== 'past_due') return status === 'active' ? endsAt : null;
+  if (endsAt === null || graceEndsAt === null) return null;
+  return world.retriesAfter(endsAt).find((at) => at > after && at < graceEndsAt) ?? graceEndsAt;
+}
+
+function charge(walk: Walk, world: World, terms: Priced, at: Date): void {
+  const { current } = walk;
+  const periodEndsAt = current.endsAt ?? at;
+  const payerId = payerOf(current);
+  const attempt = 1 + world.retriesAfter(periodEndsAt).filter((retry) => retry <= at).length;
+  const tried = payerId === null ? null : { payerId, periodEndsAt, attempt };
+  const status = tried === null ? 'no_card' : world.charge(tried);
+  if (tried !== null && status !== 'no_card') walk.charges.push({ ...tried, at, status, terms });
+  const reason = status === 'failed' ? 'charge_failed' : 'no_payment_method';
+  if (status === 'succeeded') take(walk, wentOn(current, terms, { at, paidCents: terms.priceCents }));
+  else if (current.status === 'active') take(walk, overdue(current, at, world.graceDays, reason));
+  else if (status === 'failed') walk.current = { ...current, pastDueReason: reason };
+}
+
+function step(walk: Walk, world: World, at: Date): void {
+  const { current } = walk;
+  const isOver = current.status === 'past_due' && current.graceEndsAt !== null && current.graceEndsAt <= at;
+  const terms = isOver ? null : followingBy(world.knownOf(current))(current);
+  const over =
+    terms === null && (isOver || current.status === 'active')
+      ? ranOut(current, at, { follows: false })
+      : null;
+  if (over !== null) take(walk, over);
+  else if (terms !== null && terms.priceCents > 0) charge(walk, world, terms, at);
+  else if (terms !== null) take(walk, wentOn(current, terms, { at, paidCents: 0 }));
+}
+
+/**
+ * Lets a subscription live through everything that is due after `from`, up to and with `until`; what was left lying
+ * before is made up for at the instant it was due.
+ * @returns what began at its end, where it goes on with a free option
+ */
+export function walkThrough(
+  walk: Walk,
+  world: World,
+  { from, until }: { from: Date; until: Date },
+): Walk | null {
+  let after = from;
+  for (
+    let due = nextDue(walk.current, after, world);
+    due !== null && due <= until;
+    due = nextDue(walk.current, after, world)
+  ) {
+    step(walk, world, due);
+    if (due > after) after = due;
+  }
+  const { current } = walk;
+  const isNew = walk.events.some(({ type }) => type === 'end');
+  const option = isNew && current.endCause === 'payment_failed' ? world.downgradeOf(current) : null;
+  if (option === null) return null;
+  const { next, events } = downgraded(current, option);
+  return { ...setOut(next), events };
+}

@@ -1,0 +1,148 @@
+// Lets everything that is due on a site until an instant happen at once, each thing at its own time: the rules are those
+// of the single steps, only reading and writing are done for all together.
+
+import type { ResourceContext } from '#server/database/context.ts';
+import type { PastEvent } from '#server/database/domain-events.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { optionOnTerms } from '../pricing-options/terms.service.ts';
+import { findTermsOfMany } from '../pricing-options/versions.queries.ts';
+import { settingsOf } from '../resources/settings.service.ts';
+import { isForDowngrade } from './begin.rules.ts';
+import { payerOf } from './following.rules.ts';
+import type { Known } from './known.ts';
+import { insertEvents, insertSubscriptions, lockSeats } from './queries.ts';
+import { optionOf } from './rows.ts';
+import { endOthers, eventActor, eventOf, payersOf } from './store.ts';
+import type { Subscription, SubscriptionEvent } from './subscription.ts';
+import { findCountries, findOptionsAround, lockDueUntil, updateSubscriptions } from './walk.queries.ts';
+import { setOut, type TriedCharge, type Walk, type World, walkThrough } from './walk.rules.ts';
+
+export type { TriedCharge, Try } from './walk.rules.ts';
+
+/** How payments go on the way. */
+export type Payments = Pick<World, 'charge' | 'retriesAfter'>;
+
+async function worldOf(
+  scope: WriteScope,
+  siteId: number,
+  held: readonly Subscription[],
+  payments: Payments,
+): Promise<World> {
+  const { settings } = await settingsOf(scope, siteId);
+  const usual = settings.downgrade_subscription_id;
+  const ids = [...new Set([...held.map((one) => one.optionId), ...(usual === null ? [] : [usual])])];
+  const options = await findOptionsAround(scope.db, siteId, ids);
+  const terms = await findTermsOfMany(scope.db, siteId, [...options.keys()]);
+  const payers = [...new Set(held.flatMap((one) => [one.memberId, one.payerId].filter((id) => id !== null)))];
+  const countries = await findCountries(scope.db, siteId, payers);
+  const knownOf = (subscription: Subscription): Known => {
+    const known: Known['options'] = new Map();
+    const row = options.get(subscription.optionId);
+    const next = options.get(row?.next_option_id ?? 0);
+    if (next && next.removed_at === null) known.set(next.id, next);
+    if (row) known.set(row.id, optionOnTerms(row, terms.get(row.id) ?? [], subscription.optionVersion));
+    const payerId = payerOf(subscription);
+    return { options: known, country: payerId === null ? null : (countries.get(payerId) ?? null) };
+  };
+  return {
+    knownOf,
+    downgradeOf: ({ optionId }) => {
+      const row = options.get(options.get(optionId)?.downgrade_option_id ?? usual ?? 0);
+      return row && isForDowngrade(row) ? optionOf(row) : null;
+    },
+    graceDays: settings.delay_downgrade,
+    ...payments,
+  };
+}
+
+async function setAllOut(scope: WriteScope, siteId: number, held: readonly Subscription[]): Promise<Walk[]> {
+  const sponsors = held.filter(({ seats }) => seats > 0).map(({ id }) => id);
+  const seats = Map.groupBy(await lockSeats(scope.db, siteId, sponsors), (seat) => seat.parentId);
+  return held.map((one) => setOut(one, seats.get(one.id)));
+}
+
+const byTime = (one: { occurredAt: Date }, other: { occurredAt: Date }) =>
+  one.occurredAt.getTime() - other.occurredAt.getTime();
+
+function eventsOf(lines: readonly SubscriptionEvent[], walks: ReadonlyMap<number, Walk>): PastEvent[] {
+  return lines.flatMap((line): PastEvent[] => {
+    const holder = walks.get(line.subscriptionId)?.current;
+    if (!holder) return [];
+    const { memberId: member_id, groupId: group_id } = holder;
+    const { subscriptionId: id, planId: plan_id, optionId: pricing_option_id } = line;
+    const payload = { id, member_id, group_id, plan_id, pricing_option_id };
+    return [{ name: eventOf[line.type], payload, happenedAt: line.occurredAt }];
+  });
+}
+
+async function store(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  begun: readonly Walk[],
+  changed: readonly Walk[],
+): Promise<Pick<Lived, 'lines' | 'events'>> {
+  const siteId = ctx.resource.id;
+  const begunNow = begun.map((walk) => walk.current);
+  const ids = await insertSubscriptions(scope.client, siteId, begunNow);
+  for (const [place, walk] of begun.entries()) walk.current = { ...walk.current, id: ids[place] ?? 0 };
+  const seats = changed.flatMap((walk) => walk.seats).filter((seat) => seat.events.length > 0);
+  await updateSubscriptions(
+    scope.client,
+    siteId,
+    [...changed, ...seats].map((one) => one.current),
+  );
+  const all = [...changed, ...begun, ...seats];
+  const lines = all
+    .flatMap(({ current, events }) => events.map((event) => ({ ...event, subscriptionId: current.id })))
+    .sort(byTime);
+  await insertEvents(scope.client, siteId, lines, eventActor(ctx));
+  for (const { current } of begun) await endOthers(ctx, scope, current);
+  const walks = new Map([...changed, ...begun].map((walk) => [walk.current.id, walk]));
+  return { lines: lines.length, events: eventsOf(lines, walks) };
+}
+
+export interface LivedCharge extends TriedCharge {
+  subscriptionId: number;
+}
+
+export interface Lived {
+  /** Lines of logs that were written. */
+  lines: number;
+  /** What others are to hear, the first first; the caller tells them, along with what it adds. */
+  events: PastEvent[];
+  /** What was charged on the way, the first first; the caller stores it. */
+  charges: LivedCharge[];
+  /** Members whose summaries the caller refreshes. */
+  payers: number[];
+}
+
+/**
+ * Everything of the site's test mode that is due after `from`, up to and with `until`, happens, within the transaction of
+ * the caller. What was left lying before is made up for.
+ */
+export async function liveThroughIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  span: { from: Date; until: Date },
+  payments: Payments,
+): Promise<Lived> {
+  const siteId = ctx.resource.id;
+  const held = await lockDueUntil(scope.db, siteId, span.until);
+  if (held.length === 0) return { lines: 0, events: [], charges: [], payers: [] };
+  const world = await worldOf(scope, siteId, held, payments);
+  const walks = await setAllOut(scope, siteId, held);
+  const begun: Walk[] = [];
+  for (const walk of walks) {
+    let next = walkThrough(walk, world, span);
+    for (; next !== null; next = walkThrough(next, world, span)) begun.push(next);
+  }
+  const changed = walks.filter((walk, place) => walk.current !== held[place]);
+  const { lines, events } = await store(ctx, scope, begun, changed);
+  const charges = [...walks, ...begun].flatMap((walk) =>
+    walk.charges.map((charge) => ({ ...charge, subscriptionId: walk.current.id })),
+  );
+  charges.sort((one, other) => one.at.getTime() - other.at.getTime());
+  const paying = payersOf(...held, ...[...walks, ...begun].map((walk) => walk.current));
+  const payers = [...new Set([...paying, ...charges.map((charge) => charge.payerId)])];
+  return { lines, events, charges, payers };
+}

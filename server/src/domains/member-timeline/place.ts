@@ -1,0 +1,17 @@
+// Where a page of a timeline ended, as callers hand it back: pages neither repeat nor leave out what was there.
+
+export interface Place {
+  /** To the microsecond. */
+  at: string;
+  /** Which source. */
+  rank: number;
+  rowId: number;
+}
+
+export const placeText = ({ at, rank, rowId }: Place) => `${at}_${rank}_${rowId}`;
+
+/** @param text as the contract's schema has read it */
+export function placeOf(text: string): Place {
+  const [at = '', rank, rowId] = text.split('_');
+  return { at, rank: Number(rank), rowId: Number(rowId) };
+}

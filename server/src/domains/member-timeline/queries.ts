@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely';
+import type { DateRange } from '#contract/base/dates.ts';
+import type { TimelineTarget } from '#contract/domains/member-timeline/words.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import { withinDates } from '#server/database/list.ts';
+import type { DB } from '#server/database/schema.ts';
+import type { Place } from './place.ts';
+import { partOf, type Question, type Source, type Sql } from './source.ts';
+
+export interface FoundEntry {
+  /** To the microsecond, as PostgreSQL keeps it. */
+  at: string;
+  rank: number;
+  row_id: number;
+  what: string;
+  title: string | null;
+  detail: string | null;
+  amount: number | null;
+  currency: string | null;
+  changes: Record<string, unknown> | null;
+  by: string | null;
+  target: TimelineTarget;
+  target_id: number | null;
+}
+
+interface Asked {
+  memberId: number;
+  /** Each with its place among all sources. */
+  sources: readonly { source: Source; rank: number }[];
+  dates: DateRange | undefined;
+  after: Place | null;
+  limit: number;
+}
+
+/** Rows that come after a place: older ones, and of its own instant those that are told later. */
+function beyond({ at: instant, rank: lastRank, rowId }: Place, rank: number, at: Sql, id: Sql): Sql {
+  const last = sql`${instant}::timestamptz`;
+  if (rank > lastRank) return sql`${at} <= ${last}`;
+  if (rank < lastRank) return sql`${at} < ${last}`;
+  return sql`(${at} <= ${last} and (${at} < ${last} or ${id} < ${rowId}))`;
+}
+
+/** A page of what happened to a member, the latest first. Every source is read for no more than a page. */
+export async function findEntries(
+  db: Kysely<DB>,
+  site: ResourceScope,
+  { memberId, sources, dates, after, limit }: Asked,
+): Promise<FoundEntry[]> {
+  if (sources.length === 0) return [];
+  const parts = sources.map(({ source, rank }) => {
+    const page: Question['page'] = (at, id) => {
+      const conditions = [
+        ...(after ? [beyond(after, rank, at, id)] : []),
+        ...(dates ? [withinDates(at, dates, site.timezone) ?? sql`true`] : []),
+      ];
+      const all = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+      return sql`${all} order by ${at} desc, ${id} desc limit ${limit}::integer`;
+    };
+    return partOf(source, rank, { siteId: site.id, memberId, livemode: site.livemode, page });
+  });
+  const { rows } = await sql<FoundEntry>`
+    select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.rank, e.row_id, e.what, e.title,
+      e.detail, e.amount, e.currency, e.changes, e.by, e.target, e.target_id
+    from (${sql.join(
+      parts.map((part) => sql`(${part})`),
+      sql` union all `,
+    )}) e
+    order by e.at desc, e.rank, e.row_id desc limit ${limit}::integer`.execute(db);
+  return rows;
+}

@@ -1,0 +1,91 @@
+// What happened to one member, from everything that keeps a trace of it. No kind is told to whoever may not read the area
+// that it is of; who did it, only to those who may read the log of changes.
+import { allows, type Relation } from '#contract/base/access.ts';
+import type { memberTimeline } from '#contract/domains/member-timeline/routes.ts';
+import type { TimelineEntry } from '#contract/domains/member-timeline/schemas.ts';
+import { type TimelineKind, timelineAreas, timelinePage } from '#contract/domains/member-timeline/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { read } from '#server/database/scope.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { isMember } from '../members/page.queries.ts';
+import { placeOf, placeText } from './place.ts';
+import { type FoundEntry, findEntries } from './queries.ts';
+import { sources } from './sources.ts';
+
+/** What the caller may read, of the kinds that are asked for. */
+function readable(relation: Relation, kinds: readonly TimelineKind[] | undefined) {
+  return sources.flatMap((source, rank) => {
+    const { kind, area = timelineAreas[kind] } = source;
+    const isAsked = kinds === undefined || kinds.includes(kind);
+    return isAsked && allows(relation, area, 'read') ? [{ source, rank }] : [];
+  });
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return String(value);
+  return Array.isArray(value) ? value.map(String).join(', ') || null : null;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a change of one field is kept by; of a list that is what went and what came. */
+const ends = new Set(['before', 'after', 'from', 'to', 'removed', 'added']);
+
+/** Fields of an audit row; what holds fields itself, such as extra data, is told by each of them. */
+function changedOf(changes: Record<string, unknown> | null): TimelineEntry['changed'] {
+  return Object.entries(changes ?? {}).flatMap(([field, change]) => {
+    if (!isRecord(change)) return [{ field, from: null, to: null }];
+    if (Object.keys(change).every((name) => ends.has(name)))
+      return [
+        {
+          field,
+          from: textOf(change['before'] ?? change['from'] ?? change['removed']),
+          to: textOf(change['after'] ?? change['to'] ?? change['added']),
+        },
+      ];
+    return changedOf(change);
+  });
+}
+
+function entryOf(row: FoundEntry, seesWho: boolean): TimelineEntry {
+  const { at, rank, row_id: rowId, changes, by, ...told } = row;
+  return {
+    ...told,
+    id: `${rank}-${rowId}`,
+    at: new Date(at).toISOString(),
+    kind: sources[rank]?.kind ?? 'change',
+    title: told.title === '' ? null : told.title,
+    changed: changedOf(changes),
+    by: seesWho ? by : null,
+  };
+}
+
+/** A page of what happened to a member, the latest first. @throws AppError not_found */
+export function listTimeline(
+  ctx: ResourceContext,
+  input: VerbInput<typeof memberTimeline.list>,
+): Promise<VerbOutput<typeof memberTimeline.list>> {
+  const { id, filter = {}, limit = timelinePage, after } = input;
+  const seesWho = allows(ctx.relation, 'memberChanges', 'read');
+  return read(ctx, async ({ db }) => {
+    if (!(await isMember(db, ctx.resource.id, id))) throw notFound();
+    const found = await findEntries(db, ctx.resource, {
+      memberId: id,
+      sources: readable(ctx.relation, filter.kind),
+      dates: filter.at,
+      after: after === undefined ? null : placeOf(after),
+      // One more tells whether there is a next page.
+      limit: limit + 1,
+    });
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    return {
+      items: page.map((row) => entryOf(row, seesWho)),
+      next: last ? placeText({ at: last.at, rank: last.rank, rowId: last.row_id }) : null,
+    };
+  });
+}

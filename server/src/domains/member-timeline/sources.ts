@@ -1,0 +1,27 @@
+import { bulkChanges, created, edits, imports, joined, left } from './changes.sources.ts';
+import { inviteUses, passes, payments, promoUses, refunds, subscriptions } from './money.sources.ts';
+import type { Source } from './source.ts';
+import { deliveries, mails, refusals, signIns } from './visits.sources.ts';
+
+/**
+ * All there are. Of one instant, what stands first here is told first; the place is part of an entry's id, so a new one
+ * goes to the end.
+ */
+export const sources: readonly Source[] = [
+  deliveries,
+  mails,
+  refusals,
+  signIns,
+  edits,
+  bulkChanges,
+  imports,
+  refunds,
+  payments,
+  promoUses,
+  inviteUses,
+  passes,
+  subscriptions,
+  left,
+  joined,
+  created,
+];

@@ -1,0 +1,71 @@
+// What counts as a difference between a charge at Stripe and what is kept of it here. Pure; the walk through Stripe's
+// lists and the second look at a single charge ask the same rules.
+import type { Charge } from '#server/connectors/stripe/objects.ts';
+import type { Found, Side } from './found.ts';
+
+/** A charge as it is kept here. */
+export interface OwnCharge {
+  id: number;
+  externalId: string;
+  memberId: number | null;
+  status: string;
+  amountCents: number;
+  currency: string;
+  refundedCents: number;
+  /** Given back without a number of Stripe's: it was moved in. */
+  refundedElsewhereCents: number;
+}
+
+/** Money was received, whether or not some of it went back later. */
+export const isPaid = (status: string): boolean => status === 'succeeded' || status === 'refunded';
+
+/** The number by which a charge is kept here: that of its payment, where it has one. */
+export const numberOf = ({ paymentId, id }: Charge): string => paymentId ?? id;
+
+const sideOf = ({ amountCents: amount, currency, status }: Charge | OwnCharge): Side => ({
+  amount,
+  currency,
+  status,
+});
+
+function ofKnown(charge: Charge, own: OwnCharge): Pick<Found, 'kind' | 'reason'> | null {
+  if (charge.status === 'succeeded' && !isPaid(own.status))
+    return { kind: 'status_differs', reason: 'paid_there' };
+  if (charge.status === 'failed')
+    return isPaid(own.status) ? { kind: 'status_differs', reason: 'failed_there' } : null;
+  if (charge.currency !== own.currency) return { kind: 'amount_differs', reason: 'currency_other' };
+  if (charge.amountCents !== own.amountCents) return { kind: 'amount_differs', reason: 'amount_other' };
+  return null;
+}
+
+/**
+ * @param own null when nothing is kept of it
+ * @param memberId whom the charge's customer is here; null for nobody, whose charges are of no concern
+ */
+export function compareCharge(charge: Charge, own: OwnCharge | null, memberId: number | null): Found | null {
+  if (charge.status === 'pending') return null;
+  const about = { objectId: numberOf(charge), there: sideOf(charge), at: charge.at };
+  if (own === null) {
+    if (charge.status !== 'succeeded' || memberId === null) return null;
+    const missing = { kind: 'charge_missing', reason: 'charge_missing' } as const;
+    return { ...missing, ...about, memberId, transactionId: null, here: {} };
+  }
+  const found = ofKnown(charge, own);
+  if (!found) return null;
+  return { ...found, ...about, memberId: own.memberId, transactionId: own.id, here: sideOf(own) };
+}
+
+/** What is kept as paid by Stripe here, and Stripe says nothing of. */
+export function unknownCharge(own: OwnCharge, at: Date | null): Found | null {
+  if (!isPaid(own.status)) return null;
+  return {
+    kind: 'charge_unknown',
+    reason: 'charge_unknown',
+    objectId: own.externalId,
+    memberId: own.memberId,
+    transactionId: own.id,
+    here: sideOf(own),
+    there: {},
+    at,
+  };
+}

@@ -1,0 +1,66 @@
+// Nobody is told of a difference that was seen once: after a while it is looked at again, by its number, at both sides.
+import type { StripeCalls } from '#server/connectors/stripe/stripe.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { read, write } from '#server/database/scope.ts';
+import { type Account, findAccount } from '../payments/account.service.ts';
+import { causeOf, lastTold } from './cause.queries.ts';
+import { compareLook, lookAt, numbersOf } from './look.service.ts';
+import {
+  dueLooks,
+  keepFound,
+  lookLater,
+  type StoredDrift,
+  settleDrift,
+  showDrift,
+} from './record.queries.ts';
+import { grace } from './walk.service.ts';
+
+const batch = 50;
+
+async function confirmOne(
+  ctx: ResourceContext,
+  stripe: StripeCalls,
+  account: Account,
+  drift: StoredDrift,
+): Promise<void> {
+  const look = await lookAt(stripe, drift);
+  await write(ctx, 'provider-drift.confirm', async (scope) => {
+    scope.noAudit('derived');
+    const found = await compareLook(ctx, scope, drift.object_id, look);
+    if (found?.kind !== drift.kind) {
+      await settleDrift(scope, ctx, drift, { state: 'gone' });
+      if (found) await keepFound(scope, ctx, [found], grace);
+      return;
+    }
+    const told = await lastTold(scope, ctx, numbersOf(drift.object_id, look), found.at);
+    // Told a moment ago and on its way to be taken.
+    if (told && told.handled_at === null)
+      return lookLater(scope, ctx, drift.id, new Date(ctx.clock.now().getTime() + grace));
+    await showDrift(scope, ctx, drift.id, found, await causeOf(scope, ctx, found, { account, told }));
+  });
+}
+
+/**
+ * Looks again at what is due for it.
+ * @returns whether some are left for another time
+ * @throws StripeFailure
+ */
+export async function confirmDue(
+  ctx: ResourceContext,
+  stripe: StripeCalls,
+  { forMs, pace = 0, signal }: { forMs: number; pace?: number; signal?: AbortSignal },
+): Promise<boolean> {
+  const until = Date.now() + forMs;
+  const account = await read(ctx, (scope) => findAccount(scope, ctx));
+  if (!account) return false;
+  for (;;) {
+    const due = await read(ctx, (scope) => dueLooks(scope, ctx, batch));
+    if (due.length === 0) return false;
+    for (const drift of due) {
+      if (Date.now() >= until || signal?.aborted) return true;
+      const began = Date.now();
+      await confirmOne(ctx, stripe, account, drift);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, pace - (Date.now() - began))));
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { ResourceContext } from '#server/database/context.ts';
+import { type WriteScope, write } from '#server/database/scope.ts';
+import { siteJobKind } from '#server/database/site-jobs.ts';
+
+/** Works on what is to be compared, looked at again and mended in a mode of a site. */
+export const workJob = siteJobKind('provider-drift.work', { livemode: z.boolean() });
+
+/** Sees to it that somebody works on it; one waiting job of a mode is enough. */
+export function enqueueWorkIn(scope: WriteScope, { resource }: ResourceContext, runAt?: Date): Promise<void> {
+  const { id: siteId, livemode } = resource;
+  const key = `${workJob.name}:${siteId}:${livemode ? 'live' : 'test'}`;
+  return scope.job(workJob, { siteId, livemode }, { key, isPatient: true, ...(runAt && { runAt }) });
+}
+
+export function enqueueWork(ctx: ResourceContext, runAt?: Date): Promise<void> {
+  return write(ctx, workJob.name, (scope) => {
+    scope.noAudit('job');
+    return enqueueWorkIn(scope, ctx, runAt);
+  });
+}

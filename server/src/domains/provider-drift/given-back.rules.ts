@@ -1,0 +1,89 @@
+// What counts as a difference in what was given back, or taken back by the bank. Pure.
+
+import type { DriftReason } from '#contract/domains/provider-drift/words.ts';
+import type { Dispute, Refund } from '#server/connectors/stripe/objects.ts';
+import { isPaid, type OwnCharge } from './compare.rules.ts';
+import type { Found, Side } from './found.ts';
+
+/** What was given back, as it is kept here. */
+export interface OwnAdjustment {
+  id: number;
+  externalId: string;
+  kind: 'refund' | 'dispute';
+  amountCents: number;
+  currency: string;
+  transactionId: number;
+  memberId: number | null;
+}
+
+const kindOf = { refund: 'refund_differs', dispute: 'dispute_differs' } as const;
+
+function about(own: OwnAdjustment): Pick<Found, 'kind' | 'memberId' | 'transactionId' | 'here'> {
+  const { kind, memberId, transactionId, amountCents: amount, currency } = own;
+  return { kind: kindOf[kind], memberId, transactionId, here: { amount, currency, status: 'given back' } };
+}
+
+const sideOf = ({ amountCents: amount, currency, status }: Refund | Dispute): Side => ({
+  amount,
+  currency,
+  status,
+});
+
+interface Words {
+  kind: 'refund' | 'dispute';
+  /** Whether the money is away for good by what Stripe says. */
+  isAway: boolean;
+  /** Whether it may still go either way. */
+  isUndecided: boolean;
+  missing: DriftReason;
+  amount: DriftReason;
+  notAway: DriftReason;
+}
+
+function compareGivenBack(
+  given: Refund | Dispute,
+  own: OwnAdjustment | null,
+  charge: OwnCharge | null,
+  { kind, isAway, isUndecided, missing, amount, notAway }: Words,
+): Found | null {
+  const said = { objectId: given.id, there: sideOf(given), at: given.at };
+  if (own === null) {
+    if (!isAway || charge === null || !isPaid(charge.status)) return null;
+    // What was moved in without Stripe's number is taken for this one.
+    if (charge.refundedElsewhereCents >= given.amountCents) return null;
+    const { memberId, id: transactionId } = charge;
+    return { kind: kindOf[kind], reason: missing, ...said, memberId, transactionId, here: {} };
+  }
+  if (isUndecided) return null;
+  if (!isAway) return { ...about(own), ...said, reason: notAway };
+  return given.amountCents === own.amountCents ? null : { ...about(own), ...said, reason: amount };
+}
+
+export function compareRefund(refund: Refund, own: OwnAdjustment | null, charge: OwnCharge | null) {
+  return compareGivenBack(refund, own, charge, {
+    kind: 'refund',
+    isAway: refund.status === 'succeeded',
+    isUndecided: refund.status === 'pending',
+    missing: 'refund_missing',
+    amount: 'refund_amount',
+    notAway: 'refund_failed',
+  });
+}
+
+/** A dispute counts once it is lost: until then the money may come back. */
+export function compareDispute(dispute: Dispute, own: OwnAdjustment | null, charge: OwnCharge | null) {
+  return compareGivenBack(dispute, own, charge, {
+    kind: 'dispute',
+    isAway: dispute.status === 'lost',
+    isUndecided: false,
+    missing: 'dispute_missing',
+    amount: 'dispute_amount',
+    notAway: 'dispute_not_lost',
+  });
+}
+
+/** What is kept as given back here, and Stripe says nothing of. */
+export function unknownAdjustment(own: OwnAdjustment): Found {
+  const reason = own.kind === 'refund' ? 'refund_unknown' : 'dispute_unknown';
+  return { ...about(own), reason, objectId: own.externalId, there: {}, at: null };
+}

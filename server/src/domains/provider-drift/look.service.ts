@@ -1,0 +1,141 @@
+// A second look at one thing: Stripe is asked for it by its number, and what is kept here is read at that moment.
+import { StripeFailure } from '#server/connectors/stripe/failure.ts';
+import type { Charge, Customer, Dispute, Payment, Refund } from '#server/connectors/stripe/objects.ts';
+import type { StripeCalls } from '#server/connectors/stripe/stripe.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { compareCharge, unknownCharge } from './compare.rules.ts';
+import { goneCustomer } from './customer.rules.ts';
+import type { Found } from './found.ts';
+import { unknownAdjustment } from './given-back.rules.ts';
+import { membersOf, ownAdjustments, ownCharges, ownCustomers } from './ours.queries.ts';
+import { compareCustomers, compareDisputes, compareRefunds } from './page.service.ts';
+import type { StoredDrift } from './record.queries.ts';
+
+/** What Stripe says of the thing, asked for by its number. */
+export type Look =
+  | { of: 'charge'; payment: Payment | null; charge: Charge | null; refunds: Refund[] }
+  | { of: 'refund'; refund: Refund | null; charge: Charge | null }
+  | { of: 'dispute'; dispute: Dispute | null; charge: Charge | null }
+  | { of: 'customer'; customer: Customer | null; others: Map<string, Customer | null> };
+
+async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof StripeFailure && error.code === 'resource_missing') return null;
+    throw error;
+  }
+}
+
+async function lookAtCharge(stripe: StripeCalls, number: string): Promise<Look> {
+  const payment = number.startsWith('pi_') ? await orNull(stripe.payment(number)) : null;
+  const charge = payment ? payment.charge : await orNull(stripe.oneCharge(number));
+  const refunds = charge && charge.refundedCents > 0 ? await stripe.refunds(charge.id) : [];
+  return { of: 'charge', payment, charge, refunds };
+}
+
+const chargeOf = (stripe: StripeCalls, given: { chargeId: string | null } | null) =>
+  given?.chargeId ? orNull(stripe.oneCharge(given.chargeId)) : Promise.resolve(null);
+
+/**
+ * Asks Stripe what it says of the thing now.
+ * @param customerIds of others whom mending may concern
+ * @throws StripeFailure
+ */
+export async function lookAt(
+  stripe: StripeCalls,
+  { kind, object_id: number }: Pick<StoredDrift, 'kind' | 'object_id'>,
+  customerIds: readonly string[] = [],
+): Promise<Look> {
+  if (kind === 'refund_differs') {
+    const refund = await orNull(stripe.refund(number));
+    return { of: 'refund', refund, charge: await chargeOf(stripe, refund) };
+  }
+  if (kind === 'dispute_differs') {
+    const dispute = await orNull(stripe.dispute(number));
+    return { of: 'dispute', dispute, charge: await chargeOf(stripe, dispute) };
+  }
+  if (kind !== 'customer_differs' && kind !== 'card_differs') return lookAtCharge(stripe, number);
+  const others = new Map<string, Customer | null>();
+  for (const id of customerIds) others.set(id, await stripe.customer(id));
+  return { of: 'customer', customer: await stripe.customer(number), others };
+}
+
+async function ofCharge(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  number: string,
+  { charge }: Extract<Look, { of: 'charge' }>,
+): Promise<Found | null> {
+  const numbers = charge ? [charge.paymentId ?? charge.id, charge.id] : [number];
+  const known = await ownCharges(scope, ctx, numbers);
+  const [own = null] = [...known.values()];
+  if (charge === null) return own && unknownCharge(own, null);
+  const members = charge.customerId === null ? null : await membersOf(scope, ctx, [charge.customerId]);
+  return compareCharge(charge, own, members?.get(charge.customerId ?? '') ?? null);
+}
+
+async function ofRefund(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  number: string,
+  { refund, charge }: Extract<Look, { of: 'refund' }>,
+): Promise<Found | null> {
+  if (refund === null) {
+    const own = (await ownAdjustments(scope, ctx, [number])).get(number);
+    return own ? unknownAdjustment(own) : null;
+  }
+  const { found } = await compareRefunds(ctx, scope, [refund]);
+  const [one = null] = found;
+  if (one?.reason !== 'refund_missing' || charge === null) return one;
+  // What was moved in without numbers counts by its sum.
+  const [own] = (await ownCharges(scope, ctx, [charge.paymentId ?? '', charge.id])).values();
+  return own && own.refundedCents >= charge.refundedCents ? null : one;
+}
+
+async function ofDispute(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  number: string,
+  { dispute }: Extract<Look, { of: 'dispute' }>,
+): Promise<Found | null> {
+  if (dispute !== null) return (await compareDisputes(ctx, scope, [dispute])).found[0] ?? null;
+  const own = (await ownAdjustments(scope, ctx, [number])).get(number);
+  return own ? unknownAdjustment(own) : null;
+}
+
+async function ofCustomer(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  number: string,
+  { customer }: Extract<Look, { of: 'customer' }>,
+): Promise<Found | null> {
+  if (customer !== null) return (await compareCustomers(ctx, scope, [customer])).found[0] ?? null;
+  const own = (await ownCustomers(scope, ctx, [number])).get(number);
+  return own ? goneCustomer(own) : null;
+}
+
+/** The difference between what Stripe said and what is kept now; null where both agree. */
+export function compareLook(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  number: string,
+  look: Look,
+): Promise<Found | null> {
+  if (look.of === 'charge') return ofCharge(ctx, scope, number, look);
+  if (look.of === 'refund') return ofRefund(ctx, scope, number, look);
+  if (look.of === 'dispute') return ofDispute(ctx, scope, number, look);
+  return ofCustomer(ctx, scope, number, look);
+}
+
+/** By which numbers Stripe may have told of it. */
+export function numbersOf(number: string, look: Look): string[] {
+  if (look.of === 'charge') return [number, ...(look.charge ? [look.charge.id] : [])];
+  if (look.of === 'customer') {
+    const card = look.customer?.card?.paymentMethodId;
+    return card ? [number, card] : [number];
+  }
+  const given = look.of === 'refund' ? look.refund : look.dispute;
+  return given?.chargeId ? [number, given.chargeId] : [number];
+}

@@ -1,0 +1,109 @@
+// Mends what differs about money, by the verbs that record it anyway. Whatever was recorded meanwhile is left as it is.
+import type { ResourceContext } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { attemptOf, elsewhereCharge } from '../payments/mend.service.ts';
+import { settlePaidIn } from '../payments/settle.service.ts';
+import { adjustIn } from '../transactions/adjustments.service.ts';
+import { correctAdjustmentIn, correctChargeIn } from '../transactions/provider-corrections.service.ts';
+import { changeStatusIn, chargeIn } from '../transactions/service.ts';
+import type { Found } from './found.ts';
+import type { Look } from './look.service.ts';
+import { ownAdjustments, ownCharges } from './ours.queries.ts';
+import { texts } from './texts.ts';
+
+type ChargeLook = Extract<Look, { of: 'charge' }>;
+type GivenBackLook = Extract<Look, { of: 'refund' | 'dispute' }>;
+
+/** What Stripe has given back of a charge that is recorded only now. */
+async function takeGivenBack(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  transactionId: number,
+  { refunds, charge }: ChargeLook,
+): Promise<void> {
+  const known = await ownAdjustments(
+    scope,
+    ctx,
+    refunds.map(({ id }) => id),
+  );
+  for (const { id: externalId, status, amountCents, reason, at } of refunds) {
+    if (status !== 'succeeded' || known.has(externalId)) continue;
+    const occurred = new Date(Math.max(at.getTime(), charge?.at.getTime() ?? 0));
+    await adjustIn(ctx, scope, 'refund', { transactionId, externalId, amountCents, reason, at: occurred });
+  }
+}
+
+/** Records a charge; the one of a renewal takes the subscription's step along. */
+async function addCharge(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { memberId }: Found,
+  look: ChargeLook,
+): Promise<void> {
+  const { payment, charge } = look;
+  if (charge === null || memberId === null) return;
+  const attempt = payment && (await attemptOf(ctx, scope, payment));
+  if (attempt && payment) await settlePaidIn(ctx, scope, attempt.id, payment);
+  else await chargeIn(ctx, scope, elsewhereCharge(charge, memberId));
+  const number = charge.paymentId ?? charge.id;
+  const recorded = (await ownCharges(scope, ctx, [number])).get(number);
+  if (recorded) await takeGivenBack(ctx, scope, recorded.id, look);
+}
+
+/** It was declined by what is kept here, and the money came in. */
+async function nowPaid(ctx: ResourceContext, scope: WriteScope, id: number, look: ChargeLook): Promise<void> {
+  const { payment, charge } = look;
+  const attempt = payment && (await attemptOf(ctx, scope, payment));
+  if (attempt && payment) await settlePaidIn(ctx, scope, attempt.id, payment);
+  else if (charge) {
+    const { at, feeCents } = charge;
+    await changeStatusIn(ctx, scope, { id, status: 'succeeded', at, feeCents });
+  }
+  await takeGivenBack(ctx, scope, id, look);
+}
+
+export async function mendCharge(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  found: Found,
+  look: ChargeLook,
+): Promise<void> {
+  const { transactionId: id, reason, here } = found;
+  if (id === null) return addCharge(ctx, scope, found, look);
+  if (reason === 'paid_there') return nowPaid(ctx, scope, id, look);
+  const { charge, payment } = look;
+  const isPaid = charge?.status === 'succeeded';
+  await correctChargeIn(ctx, scope, {
+    id,
+    amountCents: charge?.amountCents ?? here.amount ?? 0,
+    currency: charge?.currency ?? here.currency ?? '',
+    isPaid,
+    failureCode: charge?.failureCode ?? payment?.failureCode ?? null,
+    failureText:
+      charge === null ? texts.unknownMeans.en : (charge.failureText ?? payment?.failureText ?? null),
+  });
+}
+
+export async function mendGivenBack(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { objectId: externalId, transactionId, reason }: Found,
+  look: GivenBackLook,
+): Promise<void> {
+  const given = look.of === 'refund' ? look.refund : look.dispute;
+  const own = (await ownAdjustments(scope, ctx, [externalId])).get(externalId);
+  if (own) {
+    const isAway = reason === 'refund_amount' || reason === 'dispute_amount';
+    const amountCents = isAway ? (given?.amountCents ?? null) : null;
+    return correctAdjustmentIn(ctx, scope, { id: own.id, amountCents });
+  }
+  if (given === null || transactionId === null) return;
+  const { amountCents, reason: why } = given;
+  const input = { transactionId, externalId, amountCents, reason: why };
+  // A dispute counts from when it is known to be lost; Stripe dates it when it was opened.
+  if (look.of === 'dispute') await adjustIn(ctx, scope, 'dispute', input);
+  else {
+    const at = new Date(Math.max(given.at.getTime(), look.charge?.at.getTime() ?? 0));
+    await adjustIn(ctx, scope, 'refund', { ...input, at });
+  }
+}

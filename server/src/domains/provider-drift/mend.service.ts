@@ -1,0 +1,131 @@
+// Mends one difference: Stripe is asked once more, then what is kept here is compared, changed by the product's own verbs
+// and compared again, in one transaction under the lock of the difference. However often it is asked, it is done once.
+import type { Customer } from '#server/connectors/stripe/objects.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { actorName, read, type WriteScope, write } from '#server/database/scope.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { saidToPeople } from '../payments/account.service.ts';
+import { dropCustomer, findCustomer, keepCustomer } from '../payments/customers.queries.ts';
+import { asker } from '../payments/mend.service.ts';
+import type { Found } from './found.ts';
+import { compareLook, type Look, lookAt } from './look.service.ts';
+import { mendCharge, mendGivenBack } from './mend-money.service.ts';
+import { findDrift, holdDrift, type StoredDrift, settleDrift } from './record.queries.ts';
+import { texts } from './texts.ts';
+import type { PaymentTools } from './tools.ts';
+
+type CustomerLook = Extract<Look, { of: 'customer' }>;
+
+/**
+ * Links a customer to the member whose address it has. Where that member has the other's customer, the two are exchanged;
+ * where they have one of their own, that stays.
+ */
+async function relink(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { memberId: from, there }: Found,
+  { customer, others }: CustomerLook,
+): Promise<void> {
+  const to = there.member_id ?? null;
+  if (customer === null || from === null || to === null) return;
+  const swapped = await findCustomer(scope, ctx, to);
+  const theirs: Customer | null = (swapped && others.get(swapped.customer_id)) ?? null;
+  const { email } = await scope.db
+    .selectFrom('members')
+    .select('email_lc as email')
+    .where('resource_id', '=', ctx.resource.id)
+    .where('id', '=', from)
+    .executeTakeFirstOrThrow();
+  const isSwap = theirs?.email?.toLowerCase() === email;
+  await dropCustomer(scope, ctx, from);
+  if (swapped && !isSwap) return;
+  await dropCustomer(scope, ctx, to);
+  await keepCustomer(scope, ctx, to, customer);
+  if (theirs && isSwap) await keepCustomer(scope, ctx, from, theirs);
+}
+
+async function mendCustomer(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  found: Found,
+  look: CustomerLook,
+): Promise<void> {
+  const { memberId, reason, objectId: id } = found;
+  if (memberId === null) throw new AppError('conflict', texts.noMember);
+  if (reason === 'customer_of_other') return relink(ctx, scope, found, look);
+  await keepCustomer(scope, ctx, memberId, look.customer ?? { id, email: null, card: null });
+}
+
+function mendBy(ctx: ResourceContext, scope: WriteScope, found: Found, look: Look): Promise<void> {
+  if (look.of === 'charge') return mendCharge(ctx, scope, found, look);
+  if (look.of === 'customer') return mendCustomer(ctx, scope, found, look);
+  return mendGivenBack(ctx, scope, found, look);
+}
+
+/** Changes what is kept here to what Stripe says. @throws AppError conflict where it would still differ */
+export async function mendIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  drift: StoredDrift,
+  look: Look,
+): Promise<'mended' | 'gone'> {
+  const found = await compareLook(ctx, scope, drift.object_id, look);
+  if (found?.kind !== drift.kind) return 'gone';
+  await mendBy(ctx, scope, found, look);
+  const left = await compareLook(ctx, scope, drift.object_id, look);
+  if (left?.kind === drift.kind) throw new AppError('conflict', texts.still);
+  return 'mended';
+}
+
+/** A difference that is shown, with what Stripe says of it now. @throws AppError not_found; unavailable */
+export async function lookOf(ctx: ResourceContext, tools: PaymentTools, drift: StoredDrift): Promise<Look> {
+  const other = drift.there.member_id;
+  const customers = other
+    ? await read(ctx, async (scope) => (await findCustomer(scope, ctx, other))?.customer_id)
+    : undefined;
+  try {
+    return await asker(ctx, tools)((stripe) => lookAt(stripe, drift, customers ? [customers] : []));
+  } catch (error) {
+    throw saidToPeople(error);
+  }
+}
+
+/** @throws AppError not_found */
+export async function requireDrift(ctx: ResourceContext, id: number): Promise<StoredDrift> {
+  const drift = await read(ctx, (scope) => findDrift(scope, ctx, id));
+  if (!drift) throw notFound();
+  return drift;
+}
+
+const isOpen = ({ state }: StoredDrift): boolean => state === 'open' || state === 'ignored';
+
+/**
+ * Mends a difference. What was mended, or agreed by itself, stays so.
+ * @param askedBy who asked for it, where that is not whoever calls
+ * @throws AppError not_found; conflict where it cannot be mended; unavailable when Stripe gives no answer
+ */
+export async function mendDrift(
+  ctx: ResourceContext,
+  tools: PaymentTools,
+  id: number,
+  askedBy: string = actorName(ctx.actor),
+): Promise<void> {
+  const drift = await requireDrift(ctx, id);
+  if (!isOpen(drift)) return;
+  const look = await lookOf(ctx, tools, drift);
+  await write(ctx, 'provider-drift.mend', async (scope) => {
+    const held = await holdDrift(scope, ctx, id);
+    if (!held) throw notFound();
+    if (!isOpen(held)) return scope.unchanged();
+    const outcome = await mendIn(ctx, scope, held, look);
+    const { kind, reason, object_id: object, here, there } = held;
+    await settleDrift(
+      scope,
+      ctx,
+      held,
+      outcome === 'gone' ? { state: 'gone' } : { state: outcome, name: askedBy },
+    );
+    const changes = { kind, reason, object, here, there, outcome, asked_by: askedBy };
+    await scope.audit({ target: 'provider_drift', id, changes });
+  });
+}

@@ -1,0 +1,108 @@
+// The product's promise: 500 differences of eight kinds among very many rows that agree are all found, nothing else is,
+// and each is mended.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { driftKinds } from '#contract/domains/provider-drift/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { fixedClock } from '#server/platform/clock/clock.ts';
+import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { addOddities, type CleanPerson, makeCleanPeople, rowsOfPerson } from '#server/testing/drift-desk.ts';
+import { ways } from '#server/testing/drift-ways.ts';
+import { makeResource } from '#server/testing/make-resource.ts';
+import { connect } from '#server/testing/payment-desk.ts';
+import { type Planted, plantDrifts } from '#server/testing/plant-drifts.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
+import { compareNow, driftStatus, mend, previewMending } from './service.ts';
+import { grace } from './walk.service.ts';
+import { workFor } from './work.service.ts';
+
+const isThorough = process.env.FAULTS === 'thorough';
+const rows = isThorough ? 100_000 : 10_000;
+const longest = 1_800_000;
+const count = 500;
+
+const clock = fixedClock(new Date());
+let db: TestDatabase;
+let ctx: ResourceContext;
+let standIn: StripeStandIn;
+let people: CleanPerson[];
+let planted: Planted[];
+
+beforeAll(async () => {
+  db = await testDatabase();
+  ctx = actAs(db.database, await makeResource(db.database), { clock });
+  standIn = await startStripe({ livemode: true });
+  await connect(ctx, tools, standIn);
+  people = await makeCleanPeople(ctx, standIn.ledger, rows / rowsOfPerson);
+  await addOddities(ctx, standIn.ledger, people.slice(0, 40));
+  clock.set(new Date());
+}, longest);
+afterAll(async () => {
+  await standIn.close();
+  await db.drop();
+});
+
+const tell = (what: string, began: number) => process.stdout.write(`${what} in ${Date.now() - began} ms\n`);
+
+/** Compares everything, and looks again once the minutes of grace are over. */
+async function compareAll(): Promise<void> {
+  clock.advance(1_000);
+  await compareNow(ctx);
+  while (await workFor(ctx, tools, { forMs: 60_000, pace: 0 }));
+  clock.advance(grace + 1_000);
+  while (await workFor(ctx, tools, { forMs: 60_000, pace: 0 }));
+}
+
+interface Shown extends Planted {
+  id: number;
+  state: string;
+}
+async function shown(): Promise<Shown[]> {
+  const { rows: found } = await db.database.owner.query<Shown>(
+    `select id, kind, reason, object_id as "objectId", state from provider_drifts where resource_id = $1 order by id`,
+    [ctx.resource.id],
+  );
+  return found;
+}
+const open = async () => (await shown()).filter(({ state }) => state === 'open');
+const named = (all: readonly Planted[]) =>
+  all.map(({ kind, reason, objectId }) => `${kind} ${reason} ${objectId}`).sort();
+
+test('where both agree nobody is told of anything, however odd it looks', { timeout: longest }, async () => {
+  const began = Date.now();
+  await compareAll();
+  if (isThorough) tell(`${(await driftStatus(ctx)).last?.rows} rows that agree were compared`, began);
+  expect(await shown()).toEqual([]);
+  expect((await driftStatus(ctx)).last?.rows).toBeGreaterThan(rows * 0.99);
+});
+
+test('500 differences of eight kinds are found, and nothing else', { timeout: longest }, async () => {
+  planted = await plantDrifts(ctx, standIn.ledger, people.slice(40), count);
+  expect(new Set(planted.map(({ kind }) => kind))).toEqual(new Set(driftKinds));
+  const began = Date.now();
+  await compareAll();
+  if (isThorough) tell('500 differences were found and looked at again', began);
+  expect(named(await open())).toEqual(named(planted));
+  expect(planted).toHaveLength(count);
+});
+
+test('each is mended by one call after its effect was read, and stays so', { timeout: longest }, async () => {
+  const all = await open();
+  const outcomes = new Map<string, number>();
+  const began = Date.now();
+  for (const { id, reason } of all) {
+    const effect = await previewMending(ctx, tools, { id });
+    outcomes.set(`${reason} ${effect.outcome}`, (outcomes.get(`${reason} ${effect.outcome}`) ?? 0) + 1);
+    await mend(ctx, tools, { id });
+  }
+  if (isThorough) tell('500 effects were read and 500 differences mended', began);
+  // Exchanging two members' customers mends the other one, too.
+  const reasons = [...new Set([...ways.map(({ reason }) => reason), 'customer_of_other'])];
+  expect(new Set(outcomes.keys())).toEqual(
+    new Set([...reasons.map((reason) => `${reason} mended`), 'customer_of_other gone']),
+  );
+  await compareAll();
+  expect(await open()).toEqual([]);
+  expect((await shown()).filter(({ state }) => state === 'mended')).toHaveLength(count - 1);
+});

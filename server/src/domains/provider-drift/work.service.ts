@@ -1,0 +1,120 @@
+// What is to be done in a mode of a site: begin a comparison that is due, go on with one, look again at what was seen, and
+// mend what was asked for. Each call works for a while; whoever comes next goes on.
+import { StripeFailure } from '#server/connectors/stripe/failure.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { read, write } from '#server/database/scope.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { askStripe, findAccount } from '../payments/account.service.ts';
+import {
+  beginComparison,
+  type Comparison,
+  endComparison,
+  forgetComparisons,
+  haltComparison,
+  type LastComparisons,
+  lastComparisons,
+} from './comparisons.queries.ts';
+import { confirmDue } from './confirm.service.ts';
+import { mendDrift } from './mend.service.ts';
+import { nextToMend, noteMendError } from './queries.ts';
+import { dueLooks } from './record.queries.ts';
+import type { PaymentTools } from './tools.ts';
+import { type WalkOptions, walkOn } from './walk.service.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** How often everything is compared, and how often what is new. */
+const everyFull = 24 * hour;
+const everyRecent = hour;
+/** How far a comparison of what is new reaches back behind the one before it. */
+const overlap = 24 * hour;
+const keptDays = 30;
+/** Stripe may be away for as long as its tries come to: about a day. */
+const mostFailures = 30;
+
+/** What is to be begun now; null where nothing is. */
+export function dueComparison(
+  { running, ended, done, full }: LastComparisons,
+  now: Date,
+): { isFull: boolean; since: Date | null } | null {
+  if (running) return null;
+  const age = (one: Comparison | null) =>
+    one?.finished_at ? now.getTime() - new Date(one.finished_at).getTime() : Number.POSITIVE_INFINITY;
+  if (age(ended) < everyRecent) return null;
+  if (!done || age(full) >= everyFull) return { isFull: true, since: null };
+  return { isFull: false, since: new Date(new Date(done.started_at).getTime() - overlap) };
+}
+
+async function beginDue(ctx: ResourceContext): Promise<void> {
+  const due = dueComparison(await read(ctx, (scope) => lastComparisons(scope, ctx)), ctx.clock.now());
+  if (!due) return;
+  await write(ctx, 'provider-drift.begin', async (scope) => {
+    scope.noAudit('progress');
+    await beginComparison(scope, ctx, { ...due, askedBy: null });
+    await forgetComparisons(scope, ctx, keptDays);
+  });
+}
+
+/** What went wrong, said where people see it. What passes is tried again, longer apart each time. */
+async function halt(ctx: ResourceContext, error: unknown): Promise<void> {
+  const isOurs = error instanceof AppError && error.code === 'conflict';
+  if (!(error instanceof StripeFailure) && !isOurs) throw error;
+  const { running } = await read(ctx, (scope) => lastComparisons(scope, ctx));
+  if (!running) return;
+  const isLasting = !(error instanceof StripeFailure) || error.kind !== 'unanswered';
+  await write(ctx, 'provider-drift.halt', async (scope) => {
+    scope.noAudit('progress');
+    if (isLasting || running.failures + 1 >= mostFailures)
+      return endComparison(scope, ctx, running.id, 'failed', error.message);
+    const wait = Math.min(hour, minute * 2 ** running.failures);
+    const retryAt = new Date(ctx.clock.now().getTime() + wait);
+    return haltComparison(scope, ctx, running.id, { error: error.message, retryAt });
+  });
+}
+
+async function mendAsked(ctx: ResourceContext, tools: PaymentTools, until: number): Promise<boolean> {
+  for (;;) {
+    const next = await read(ctx, (scope) => nextToMend(scope, ctx.resource));
+    if (!next) return false;
+    if (Date.now() >= until) return true;
+    try {
+      await mendDrift(ctx, tools, next.id, next.by);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await write(ctx, 'provider-drift.note', (scope) => {
+        scope.noAudit('progress');
+        return noteMendError(scope, ctx.resource.id, next.id, error.message);
+      });
+    }
+  }
+}
+
+/**
+ * Works for a while.
+ * @returns whether more is to be done at once
+ */
+export async function workFor(
+  ctx: ResourceContext,
+  tools: PaymentTools,
+  { forMs, pace, signal, onPage }: WalkOptions,
+): Promise<boolean> {
+  if (!(await read(ctx, (scope) => findAccount(scope, ctx)))) return false;
+  const until = Date.now() + forMs;
+  if (await mendAsked(ctx, tools, until)) return true;
+  await beginDue(ctx);
+  const { running } = await read(ctx, (scope) => lastComparisons(scope, ctx));
+  const isHalted = running?.retry_at && new Date(running.retry_at) > ctx.clock.now();
+  const isIdle = !running && (await read(ctx, (scope) => dueLooks(scope, ctx, 1))).length === 0;
+  if (isHalted || isIdle) return false;
+  const steps = { ...(pace !== undefined && { pace }), ...(signal && { signal }) };
+  try {
+    return await askStripe(ctx, tools, async (stripe) => {
+      const isLeft = await confirmDue(ctx, stripe, { forMs: forMs / 2, ...steps });
+      const isOver = await walkOn(ctx, stripe, { forMs: forMs / 2, ...steps, ...(onPage && { onPage }) });
+      return isLeft || !isOver || confirmDue(ctx, stripe, { forMs: forMs / 2, ...steps });
+    });
+  } catch (error) {
+    await halt(ctx, error);
+    return false;
+  }
+}

@@ -1,0 +1,150 @@
+// Settings that are written down without being saved: by path, secrets in boxes, as a version would hold them.
+import type { ResourceContext } from '#server/database/context.ts';
+import type { ReadScope, WriteScope } from '#server/database/scope.ts';
+import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
+import {
+  flat,
+  inOrder,
+  isMask,
+  isSealed,
+  isSecret,
+  maskOf,
+  shownAt,
+  type Values,
+} from './settings.document.ts';
+import { findStored, hasHost, holdStored } from './settings.queries.ts';
+import {
+  allowed,
+  openedAt,
+  type SavingTools,
+  saveSettingsIn,
+  saveValues,
+  sealedIn,
+} from './settings.service.ts';
+import { texts } from './texts.ts';
+
+export { inOrder };
+
+const valueAt = (values: Values, path: string): unknown =>
+  isSecret(path) ? (values[path] ?? null) : (shownAt(values, path) ?? null);
+
+/** What stands at some paths now, with the version of the settings. */
+export async function settingsAt(
+  scope: ReadScope,
+  siteId: number,
+  paths: readonly string[],
+): Promise<{ version: number; values: Values }> {
+  const { version, values } = await findStored(scope, siteId);
+  return { version, values: Object.fromEntries(paths.map((path) => [path, valueAt(values, path)])) };
+}
+
+/** As an answer shows it: secrets as masks. */
+export const shownSetting = (path: string, value: unknown) => (isSecret(path) ? maskOf(value) : value);
+
+/**
+ * What the caller may change of an input, by path, secrets in boxes.
+ * @param kept what an earlier draft has: a secret of it whose mask comes back stays
+ */
+export async function settingsToKeep(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  secrets: SecretBox,
+  { input, kept = {} }: { input: object; kept?: Values },
+): Promise<Values> {
+  const { values } = await findStored(scope, ctx.resource.id);
+  const may = allowed(ctx, flat(input), values);
+  const again = Object.entries(may).filter(
+    ([path, value]) => isMask(value) && isSealed(kept[path]) && maskOf(kept[path]) === value,
+  );
+  const given = Object.fromEntries(Object.entries(may).filter(([, value]) => !isMask(value)));
+  return {
+    ...sealedIn(secrets, ctx.resource.id, given),
+    ...Object.fromEntries(again.map(([path]) => [path, kept[path]])),
+  };
+}
+
+/** Values by path as a nested input. */
+export function nested(values: Values): object {
+  const input: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(values)) {
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    let place = input;
+    for (const name of names) {
+      place[name] ??= {};
+      // Made in the line above.
+      place = place[name] as Record<string, unknown>;
+    }
+    place[last] = value;
+  }
+  return input;
+}
+
+/** Kept values as an input of the settings, nested, with secrets in plain text. */
+export function inputOfKept(secrets: SecretBox, siteId: number, given: Values): object {
+  const plain = Object.entries(given).map(([path, value]) => [
+    path,
+    isSecret(path) ? (openedAt(secrets, siteId, given, path) ?? '') : value,
+  ]);
+  return nested(Object.fromEntries(plain));
+}
+
+/** Of some settings, those that the caller may not change. */
+export async function barredFrom(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  given: Values,
+): Promise<ReadonlySet<string>> {
+  const { values } = await findStored(scope, ctx.resource.id);
+  const may = allowed(ctx, given, values);
+  return new Set(Object.keys(given).filter((path) => !(path in may)));
+}
+
+/** @throws AppError forbidden where some of it is not the caller's to change: half of it would be worse than nothing */
+function requireAllowed(ctx: ResourceContext, given: Values, stored: Values): void {
+  const may = allowed(ctx, given, stored);
+  const others = Object.keys(given).filter((path) => !(path in may));
+  if (others.length > 0)
+    throw new AppError('forbidden', texts.notYours, { params: { settings: others.join(', ') } });
+}
+
+/**
+ * Saves kept values in a transaction that is open already.
+ * @param input what they come to with the accounts of new keys, by `inputOfKept`
+ * @returns what stood at each value that changed, and stands there now
+ * @throws AppError as for saving settings; forbidden where some of it is not the caller's to change
+ */
+export async function saveKept(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  tools: SavingTools,
+  { given, input }: { given: Values; input: object },
+): Promise<{ before: Values; after: Values }> {
+  const siteId = ctx.resource.id;
+  const { values: stored } = await holdStored(scope, siteId);
+  requireAllowed(ctx, given, stored);
+  const paths = await saveSettingsIn(ctx, scope, tools, input);
+  const { values: saved } = await settingsAt(scope, siteId, paths);
+  return { before: Object.fromEntries(paths.map((path) => [path, valueAt(stored, path)])), after: saved };
+}
+
+/**
+ * Puts values back that stood there before, secrets as the boxes they are.
+ * @throws AppError forbidden where some of it is not the caller's to change; invalid for a host that another site has
+ */
+export async function putSettingsBack(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  tools: Pick<SavingTools, 'onSaved'>,
+  given: Values,
+): Promise<void> {
+  const stored = await holdStored(scope, ctx.resource.id);
+  // Accounts follow from keys, and are nobody's to change by themselves.
+  const own = Object.entries(given).filter(([path]) => !path.startsWith('accounts.'));
+  requireAllowed(ctx, Object.fromEntries(own), stored.values);
+  const { host } = given;
+  if (typeof host === 'string' && (await hasHost(scope, ctx.resource.id, host)))
+    refuseFaults({ host: texts.hostTaken.en });
+  await saveValues(ctx, scope, tools, stored, { given });
+}

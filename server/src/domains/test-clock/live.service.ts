@@ -1,0 +1,72 @@
+// Brings a site up to an instant: what is due until then happens, each at its time, with its charges, in the transaction
+// that moves the clock there. Killed or done twice, everything has happened once.
+import type { ChargeOutcome } from '#contract/domains/test-clock/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { type PastEvent, recordEvents } from '#server/database/domain-events.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { type LivedCharge, liveThroughIn } from '../member-subscriptions/walk.service.ts';
+import { refreshSummaries } from '../members/summaries.queries.ts';
+import { retriesAfter } from '../payments/retries.service.ts';
+import { moveAhead } from '../resources/clock.queries.ts';
+import { recordTurned } from '../transactions/history.service.ts';
+import { outcomeOf } from './outcomes.rules.ts';
+import { type Clock, noteReached } from './queries.ts';
+
+function chargeOf({ subscriptionId, payerId, periodEndsAt, attempt, at, status, terms }: LivedCharge) {
+  const { option, title, priceCents, vatBasisPoints, amountCents, currency } = terms;
+  const line = { itemType: 'subscription' as const, itemId: option.id, title, subscriptionId };
+  const declined = { failureCode: 'card_declined', failureText: 'Declined by the test clock.' };
+  return {
+    memberId: payerId,
+    lines: [{ ...line, priceCents, vatBasisPoints }],
+    amountCents,
+    currency,
+    paySystem: 'test_clock' as const,
+    at,
+    status,
+    // Names the try for ever: written twice, it is refused by the database.
+    externalId: `clock-${subscriptionId}-${periodEndsAt.getTime()}-${attempt}`,
+    ...(status === 'failed' && { provider: declined }),
+  };
+}
+
+async function storeCharges(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  charges: readonly LivedCharge[],
+): Promise<PastEvent[]> {
+  const ids = await recordTurned(ctx, scope, charges.map(chargeOf));
+  return charges.map(({ status, payerId, at }, place) => ({
+    name: `transaction.${status}` as const,
+    payload: { id: ids[place] ?? 0, member_id: payerId },
+    happenedAt: at,
+  }));
+}
+
+/**
+ * Everything that is due at the site up to and with an instant happens, and its clock stands there at least.
+ * @param clock held by the caller, as it stood
+ * @returns how many lines and charges were written
+ */
+export async function liveUpToIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  clock: Clock,
+  until: Date,
+): Promise<number> {
+  const siteId = ctx.resource.id;
+  const charges = clock.charges as ChargeOutcome;
+  const lived = await liveThroughIn(
+    ctx,
+    scope,
+    { from: clock.reached_at, until },
+    { retriesAfter, charge: (attempt) => outcomeOf(charges, attempt) },
+  );
+  const events = [...lived.events, ...(await storeCharges(ctx, scope, lived.charges))];
+  events.sort((one, other) => one.happenedAt.getTime() - other.happenedAt.getTime());
+  await recordEvents(ctx, scope, events);
+  await refreshSummaries(scope.client, siteId, lived.payers);
+  await noteReached(scope, siteId, until);
+  await moveAhead(scope, siteId, until);
+  return lived.lines + lived.charges.length;
+}

@@ -1,0 +1,132 @@
+// The test clock of a site in test mode: it goes forward only, and what is due on the way happens. A site whose clock is
+// ahead stays in test mode for good: what it holds is dated in days that have not come.
+
+import type { testClock } from '#contract/domains/test-clock/routes.ts';
+import type { ClockState, ClockTurn, DueUntil } from '#contract/domains/test-clock/schemas.ts';
+import type { ChargeOutcome } from '#contract/domains/test-clock/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { answerPage } from '#server/database/list.ts';
+import { actorName, type ReadScope, read, write } from '#server/database/scope.ts';
+import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { moveAhead } from '../resources/clock.queries.ts';
+import { countDue } from './due.queries.ts';
+import { enqueueIn } from './enqueue.ts';
+import { turnOnWire } from './on-wire.ts';
+import {
+  changeTurn,
+  countTurns,
+  findClock,
+  findLatestTurn,
+  findTurns,
+  holdAhead,
+  holdTurn,
+  insertTurn,
+  keepClock,
+  presentOf,
+  standingOf,
+} from './queries.ts';
+import { farthestFrom, instantOf } from './span.rules.ts';
+import { clockTexts as texts } from './texts.ts';
+
+/** The farthest that a clock is ahead, in milliseconds: ten years. The database holds the same. */
+const mostAhead = 315_576_000_000;
+
+export function getClock(ctx: ResourceContext): Promise<ClockState> {
+  const { id: siteId, aheadMs } = ctx.resource;
+  return read(ctx, async (scope) => {
+    const { subscriptions, refusal } = await standingOf(scope, ctx.resource);
+    const clock = await findClock(scope, siteId);
+    const turn = await findLatestTurn(scope, siteId);
+    return {
+      refusal,
+      now: (await presentOf(scope)).toISOString(),
+      ahead_ms: aheadMs,
+      subscriptions,
+      charges: clock ? (clock.charges as ChargeOutcome) : null,
+      turn: turn && turnOnWire(turn),
+    };
+  });
+}
+
+/** The instant that is asked for. @throws AppError invalid for one that is past, or too far */
+async function targetOf(ctx: ResourceContext, scope: ReadScope, to: string) {
+  const { timezone: zone } = ctx.resource;
+  const now = await presentOf(scope);
+  const target = instantOf(to, now, zone);
+  if (target <= now) refuseFaults({ to: texts.back.en });
+  if (target > farthestFrom(now, zone)) refuseFaults({ to: texts.far.en });
+  if (target.getTime() > Date.now() + mostAhead) refuseFaults({ to: texts.tooFar.en });
+  return { target, now };
+}
+
+/** What is due until a day, in place of what the clock would be moved to. Changes nothing. */
+export function getDue(ctx: ResourceContext, input: VerbInput<typeof testClock.due>): Promise<DueUntil> {
+  return read(ctx, async (scope) => {
+    const { target } = await targetOf(ctx, scope, input.to);
+    return { to: target.toISOString(), ...(await countDue(scope, ctx.resource.id, target)) };
+  });
+}
+
+/**
+ * Begins to move the clock; a job goes on with it.
+ * @throws AppError conflict where the site has no clock to turn, or it is being moved; invalid for a day that is past, or
+ *   more than 24 months away
+ */
+export function turnClock(ctx: ResourceContext, input: VerbInput<typeof testClock.turn>): Promise<ClockTurn> {
+  const { id: siteId } = ctx.resource;
+  const { charges } = input;
+  return write(ctx, 'test-clock.turn', async (scope) => {
+    const { livemode } = await holdAhead(scope, siteId);
+    const { refusal } = await standingOf(scope, { id: siteId, livemode });
+    if (refusal !== null) throw new AppError('conflict', texts[refusal]);
+    if ((await findLatestTurn(scope, siteId))?.state === 'running')
+      throw new AppError('conflict', texts.running);
+    const { target, now } = await targetOf(ctx, scope, input.to);
+    const clock = await findClock(scope, siteId);
+    const startsAt = clock === null || clock.reached_at > now ? now : clock.reached_at;
+    await keepClock(scope, siteId, { reachedAt: startsAt, charges });
+    const turn = await insertTurn(scope, siteId, {
+      startsAt,
+      endsAt: target,
+      charges,
+      askedBy: actorName(ctx.actor),
+    });
+    // Ahead from now on: nobody takes the site live while the job has yet to begin.
+    await moveAhead(scope, siteId, new Date(now.getTime() + 2));
+    await enqueueIn(scope, siteId, turn.id);
+    await scope.audit({
+      target: 'test_clock',
+      id: turn.id,
+      changes: { clock: { before: now.toISOString(), after: target.toISOString() }, charges },
+    });
+    return turnOnWire(turn);
+  });
+}
+
+/** Stops at the day that is reached. @throws AppError not_found; conflict when it has ended */
+export function stopTurn(ctx: ResourceContext, { id }: VerbInput<typeof testClock.stop>): Promise<ClockTurn> {
+  return write(ctx, 'test-clock.stop', async (scope) => {
+    const turn = await holdTurn(scope, ctx.resource.id, id);
+    if (turn === null) throw notFound();
+    if (turn.state !== 'running') throw new AppError('conflict', texts.notRunning);
+    const stopped = await changeTurn(scope, turn, { state: 'stopped' });
+    await scope.audit({ target: 'test_clock', id, changes: { state: 'stopped' } });
+    return turnOnWire(stopped);
+  });
+}
+
+export function listTurns(
+  ctx: ResourceContext,
+  input: VerbInput<typeof testClock.turns>,
+): Promise<VerbOutput<typeof testClock.turns>> {
+  const siteId = ctx.resource.id;
+  return read(ctx, async (scope) => {
+    const page = await answerPage(
+      input,
+      (window) => findTurns(scope, siteId, window),
+      () => countTurns(scope, siteId),
+    );
+    return { ...page, items: page.items.map(turnOnWire) };
+  });
+}

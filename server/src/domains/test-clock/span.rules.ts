@@ -1,0 +1,43 @@
+// Which way a clock goes: to the instant that is asked for, some days of the site at a time.
+import { Temporal } from 'temporal-polyfill';
+import { longestTurn } from '#contract/domains/test-clock/words.ts';
+
+const zoned = (at: Date, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
+
+/** A day (YYYY-MM-DD) means the time of day that it is now, in the site's zone; an instant means itself. */
+export function instantOf(to: string, now: Date, zone: string): Date {
+  if (to.length > 10) return new Date(to);
+  const { year, month, day } = Temporal.PlainDate.from(to);
+  return new Date(zoned(now, zone).with({ year, month, day }).epochMilliseconds);
+}
+
+/** The latest instant that one turn may lead to. */
+export function farthestFrom(now: Date, zone: string): Date {
+  return new Date(zoned(now, zone).add({ months: longestTurn }).epochMilliseconds);
+}
+
+/** The first instant of the day after that of an instant. */
+function endOfDay(at: Date, zone: string): Date {
+  const next = zoned(at, zone).toPlainDate().add({ days: 1 });
+  return new Date(next.toZonedDateTime(zone).epochMilliseconds);
+}
+
+/** Days of the longest step. */
+const longestStep = 31;
+
+interface Way {
+  reached: Date;
+  to: Date;
+  zone: string;
+  /** When as much is due as one step takes on; null for never. */
+  full: Date | null;
+}
+
+/** Until when the next step of a turn goes: to the end of a day, at most a month on, never beyond the turn's own. */
+export function nextStop({ reached, to, zone, full }: Way): Date {
+  const farthest = new Date(reached.getTime() + longestStep * 86_400_000);
+  const within = full === null || full > farthest ? farthest : full;
+  const end = endOfDay(within > reached ? within : reached, zone);
+  return end < to ? end : to;
+}

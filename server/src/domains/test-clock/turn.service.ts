@@ -1,0 +1,70 @@
+// Moving a clock, some days at a time, each time in a transaction of its own under the lock of the site's row.
+import type { ResourceContext } from '#server/database/context.ts';
+import { write } from '#server/database/scope.ts';
+import { endOfNext } from '../member-subscriptions/walk.queries.ts';
+import { enqueueIn } from './enqueue.ts';
+import { liveUpToIn } from './live.service.ts';
+import { changeTurn, findClock, findLatestTurn, holdAhead, holdTurn, presentOf } from './queries.ts';
+import { nextStop } from './span.rules.ts';
+
+/** Subscriptions that come to an end in one step of a turn, and those of the same day. */
+const dueAtOnce = 200;
+
+/** Goes on by some days of the site. @returns whether the turn goes on behind it */
+export function turnOn(ctx: ResourceContext, turnId: number): Promise<boolean> {
+  return write(ctx, 'test-clock.step', async (scope) => {
+    scope.noAudit('progress');
+    const siteId = ctx.resource.id;
+    await holdAhead(scope, siteId);
+    const turn = await holdTurn(scope, siteId, turnId);
+    const clock = await findClock(scope, siteId);
+    if (turn?.state !== 'running' || clock === null) return false;
+    const reached = clock.reached_at;
+    const full = await endOfNext(scope.db, siteId, dueAtOnce);
+    const stop = nextStop({ reached, to: turn.ends_at, zone: ctx.resource.timezone, full });
+    const steps = await liveUpToIn(ctx, scope, clock, stop);
+    const isDone = stop >= turn.ends_at;
+    await changeTurn(scope, turn, {
+      reached_at: stop,
+      steps: turn.steps + steps,
+      ...(isDone ? { state: 'done' } : {}),
+    });
+    return !isDone;
+  });
+}
+
+/** Ends a turn that fails again and again; the clock stays where it is, and can be moved on from there. */
+export function noteFailure(ctx: ResourceContext, turnId: number): Promise<void> {
+  return write(ctx, 'test-clock.fail', async (scope) => {
+    const turn = await holdTurn(scope, ctx.resource.id, turnId);
+    if (turn?.state !== 'running') return scope.unchanged();
+    await changeTurn(scope, turn, { state: 'failed' });
+    await scope.audit({ target: 'test_clock', id: turnId, changes: { state: 'failed' } });
+  });
+}
+
+/** Has turns gone on with whose jobs were lost. */
+export function turnAfterAll(ctx: ResourceContext, turnId: number): Promise<void> {
+  return write(ctx, 'test-clock.look-after', async (scope) => {
+    scope.noAudit('job');
+    await enqueueIn(scope, ctx.resource.id, turnId);
+  });
+}
+
+/**
+ * A clock that is ahead goes on as every clock does: what became due meanwhile happens. While it is being moved, that is
+ * left to the turn.
+ * @returns how many lines and charges were written
+ */
+export function keepUp(ctx: ResourceContext): Promise<number> {
+  return write(ctx, 'test-clock.keep-up', async (scope) => {
+    scope.noAudit('progress');
+    const siteId = ctx.resource.id;
+    const { aheadMs } = await holdAhead(scope, siteId);
+    const clock = await findClock(scope, siteId);
+    const turn = await findLatestTurn(scope, siteId);
+    // Moved since the site was read: its present would be wrong by so much.
+    if (clock === null || turn?.state === 'running' || aheadMs !== ctx.resource.aheadMs) return 0;
+    return liveUpToIn(ctx, scope, clock, await presentOf(scope));
+  });
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { AdjustmentKind } from '#contract/domains/transactions/words.ts';
+import type { DB } from '#server/database/schema.ts';
+import { lockTransaction } from './queries.ts';
+
+/** What was given back, by the provider's number, with its charge held until the end of the transaction. */
+export async function holdAdjustment(db: Kysely<DB>, siteId: number, id: number) {
+  const found = await db
+    .selectFrom('transaction_adjustments')
+    .selectAll()
+    .where('resource_id', '=', siteId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const charge = found && (await lockTransaction(db, siteId, found.transaction_id));
+  return charge ? { adjustment: found, charge } : null;
+}
+
+/** Takes what was given back out of the books: the charge has that much left again. */
+export async function removeAdjustment(
+  client: pg.PoolClient,
+  siteId: number,
+  adjustment: { id: number; transactionId: number; kind: AdjustmentKind; amountCents: number },
+): Promise<void> {
+  await client.query('select take_back_adjustment($1)', [adjustment.id]);
+  await client.query(
+    `update transactions set
+       adjusted_cents = adjusted_cents - $3,
+       refunded_cents = refunded_cents - case when $4 = 'refund' then $3 else 0 end,
+       status = case when $4 = 'refund' and status = 'refunded' then 'succeeded' else status end,
+       version = version + 1
+     where resource_id = $1 and id = $2`,
+    [siteId, adjustment.transactionId, adjustment.amountCents, adjustment.kind],
+  );
+}
+
+/** Whether what was given back has a credit note. */
+export async function hasCreditNote(db: Kysely<DB>, siteId: number, adjustmentId: number): Promise<boolean> {
+  const note = await db
+    .selectFrom('receipts')
+    .select('id')
+    .where('resource_id', '=', siteId)
+    .where('adjustment_id', '=', adjustmentId)
+    .executeTakeFirst();
+  return note !== undefined;
+}

@@ -1,0 +1,123 @@
+// What a payment provider says of a charge counts: where something else is kept of it, that is corrected, and the audit log
+// keeps what it was. Money itself never moves by it.
+import type { ResourceContext } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { refreshSummaries } from '../members/summaries.queries.ts';
+import { adjustIn } from './adjustments.service.ts';
+import { isCharged } from './charge.rules.ts';
+import { hasCreditNote, holdAdjustment, removeAdjustment } from './corrections.queries.ts';
+import { addLines, findLines, removeLines } from './manual.queries.ts';
+import { keptShares, storedLine } from './manual.rules.ts';
+import { changeTransaction, lockTransaction } from './queries.ts';
+import { transactionTexts as texts } from './texts.ts';
+
+interface Correction {
+  id: number;
+  /** As it was charged, in cents; more than 0. */
+  amountCents: number;
+  currency: string;
+  /** Whether the money was received. */
+  isPaid: boolean;
+  /** Why it was not. */
+  failureCode?: string | null;
+  failureText?: string | null;
+}
+
+type Stored = NonNullable<Awaited<ReturnType<typeof lockTransaction>>>;
+
+function statusFor(stored: Stored, { isPaid, amountCents }: Correction) {
+  if (!isPaid) return 'failed' as const;
+  return stored.refunded_cents === amountCents ? ('refunded' as const) : ('succeeded' as const);
+}
+
+async function held(ctx: ResourceContext, scope: WriteScope, id: number): Promise<Stored> {
+  const stored = await lockTransaction(scope.db, ctx.resource.id, id);
+  if (!stored || stored.livemode !== ctx.resource.livemode) throw notFound();
+  if (stored.pay_system === 'manual') throw new AppError('conflict', texts.provider);
+  return stored;
+}
+
+/**
+ * Brings a charge to what its provider says of it. What was given back stays.
+ * @throws AppError not_found; conflict for a manual transaction, and for one of which more was given back than remains
+ */
+export async function correctChargeIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  correction: Correction,
+): Promise<void> {
+  const siteId = ctx.resource.id;
+  const { id, amountCents, currency, isPaid } = correction;
+  const stored = await held(ctx, scope, id);
+  const isSmaller = stored.adjusted_cents > (isPaid ? amountCents : 0);
+  if (isSmaller || (stored.adjusted_cents > 0 && currency !== stored.currency))
+    throw new AppError('conflict', texts.givenBack);
+  const after = {
+    amount_cents: amountCents,
+    currency,
+    status: statusFor(stored, correction),
+    failure_code: isPaid ? null : (correction.failureCode ?? null),
+    failure_text: isPaid ? null : (correction.failureText ?? null),
+  };
+  const lines = (await findLines(scope, siteId, id)).map(storedLine);
+  await removeLines(scope, siteId, id);
+  await changeTransaction(scope.db, siteId, id, after);
+  await addLines(scope, siteId, { id, livemode: stored.livemode }, keptShares(lines, amountCents));
+  if (stored.member_id !== null) await refreshSummaries(scope.client, siteId, [stored.member_id]);
+  const { amount_cents, status, currency: before } = stored;
+  await scope.audit({
+    target: 'transaction',
+    id,
+    changes: {
+      amount_cents: { before: amount_cents, after: amountCents },
+      currency: { before, after: currency },
+      status: { before: status, after: after.status },
+    },
+  });
+  const fields = ['amount', 'currency', 'status'];
+  await scope.emit('transaction.updated', { id, member_id: stored.member_id, fields });
+}
+
+/**
+ * Brings what was given back of a charge to what the provider says of it.
+ * @param amountCents null where nothing was given back after all
+ * @throws AppError not_found; conflict where a credit note was made of it
+ */
+export async function correctAdjustmentIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { id, amountCents }: { id: number; amountCents: number | null },
+): Promise<void> {
+  const siteId = ctx.resource.id;
+  const found = await holdAdjustment(scope.db, siteId, id);
+  if (!found || found.charge.livemode !== ctx.resource.livemode) throw notFound();
+  const { adjustment, charge } = found;
+  if (await hasCreditNote(scope.db, siteId, id)) throw new AppError('conflict', texts.creditNote);
+  if (!isCharged(charge.status as 'succeeded')) throw notFound();
+  const kind = adjustment.kind as 'refund' | 'dispute';
+  await removeAdjustment(scope.client, siteId, {
+    id,
+    transactionId: charge.id,
+    kind,
+    amountCents: adjustment.amount_cents,
+  });
+  await scope.audit({
+    target: 'transaction',
+    id: charge.id,
+    changes: { [kind]: { id, before: adjustment.amount_cents, after: amountCents } },
+  });
+  if (amountCents === null) {
+    if (charge.member_id !== null) await refreshSummaries(scope.client, siteId, [charge.member_id]);
+    const fields = ['refunded'];
+    return scope.emit('transaction.updated', { id: charge.id, member_id: charge.member_id, fields });
+  }
+  const { external_id: externalId, reason, occurred_at: at } = adjustment;
+  await adjustIn(ctx, scope, kind, {
+    transactionId: charge.id,
+    amountCents,
+    externalId,
+    reason,
+    at: new Date(at),
+  });
+}

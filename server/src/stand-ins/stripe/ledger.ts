@@ -1,0 +1,129 @@
+// What the stand-in keeps: the judge of tests. Money that moved stands in `charges`, `refunds` and `disputes` alone.
+import { randomBytes } from 'node:crypto';
+import type { Bank } from './cards.ts';
+
+export interface CustomerRow {
+  id: string;
+  email: string | null;
+  defaultMethodId: string | null;
+  deleted: boolean;
+  /** In place of what the bank says of the card. */
+  bank: Bank | null;
+}
+
+export interface MethodRow {
+  id: string;
+  customerId: string | null;
+  brand: string;
+  number: string;
+  bank: Bank;
+  expMonth: number;
+  expYear: number;
+}
+
+export interface IntentRow {
+  id: string;
+  customerId: string;
+  methodId: string;
+  amount: number;
+  currency: string;
+  description: string | null;
+  metadata: Record<string, string>;
+  status: 'succeeded' | 'processing' | 'requires_payment_method';
+  bank: Bank;
+  chargeId: string | null;
+  created: number;
+}
+
+export interface ChargeRow {
+  id: string;
+  intentId: string;
+  customerId: string;
+  methodId: string;
+  amount: number;
+  refunded: number;
+  currency: string;
+  description: string | null;
+  bank: Bank;
+  created: number;
+}
+
+export interface RefundRow {
+  id: string;
+  chargeId: string;
+  amount: number;
+  currency: string;
+  /** `failed` where the member's bank sent the money back. */
+  status: 'succeeded' | 'failed';
+  created: number;
+}
+
+export interface DisputeRow {
+  id: string;
+  chargeId: string;
+  amount: number;
+  currency: string;
+  status: 'needs_response' | 'won' | 'lost';
+  created: number;
+}
+
+export interface StripeEvent {
+  id: string;
+  type: string;
+  created: number;
+  livemode: boolean;
+  object: 'event';
+  api_version: string;
+  data: { object: object };
+}
+
+/** Everything of one account. */
+export interface Ledger {
+  accountId: string;
+  livemode: boolean;
+  customers: Map<string, CustomerRow>;
+  methods: Map<string, MethodRow>;
+  intents: Map<string, IntentRow>;
+  charges: Map<string, ChargeRow>;
+  refunds: Map<string, RefundRow>;
+  disputes: Map<string, DisputeRow>;
+  events: StripeEvent[];
+  /** Seconds since 1970; the machine's own unless a test has moved it. */
+  now: () => number;
+}
+
+export function emptyLedger(livemode: boolean): Ledger {
+  return {
+    accountId: newId('acct'),
+    livemode,
+    customers: new Map(),
+    methods: new Map(),
+    intents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    events: [],
+    now: () => Math.floor(Date.now() / 1000),
+  };
+}
+
+/** The payment that a charge was made by, which says the same as it. */
+export function addIntent(ledger: Ledger, charge: ChargeRow, metadata: Record<string, string>): void {
+  const { id: chargeId, intentId: id, refunded: _, ...said } = charge;
+  const status = said.bank === 'yes' ? 'succeeded' : 'requires_payment_method';
+  ledger.intents.set(id, { ...said, id, chargeId, metadata, status });
+}
+
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`;
+}
+
+/** 2.9 % and 30 cents, as Stripe's usual price is. */
+export function feeOf(amount: number): number {
+  return Math.round(amount * 0.029) + 30;
+}
+
+/** Charges that took money. */
+export function paidCharges({ charges }: Ledger): ChargeRow[] {
+  return [...charges.values()].filter(({ bank }) => bank === 'yes');
+}

@@ -1,0 +1,145 @@
+// Rows as Stripe's API shows them.
+import { declines } from './cards.ts';
+import {
+  type ChargeRow,
+  type CustomerRow,
+  type DisputeRow,
+  feeOf,
+  type IntentRow,
+  type Ledger,
+  type MethodRow,
+  newId,
+  type RefundRow,
+  type StripeEvent,
+} from './ledger.ts';
+
+const last4 = (number: string): string => number.slice(-4);
+
+export function methodShape(ledger: Ledger, row: MethodRow): object {
+  return {
+    id: row.id,
+    object: 'payment_method',
+    type: 'card',
+    livemode: ledger.livemode,
+    customer: row.customerId,
+    card: { brand: row.brand, last4: last4(row.number), exp_month: row.expMonth, exp_year: row.expYear },
+  };
+}
+
+export function customerShape(ledger: Ledger, row: CustomerRow, expand: readonly string[] = []): object {
+  if (row.deleted) return { id: row.id, object: 'customer', deleted: true };
+  const method = ledger.methods.get(row.defaultMethodId ?? '');
+  const isExpanded = expand.includes('invoice_settings.default_payment_method');
+  return {
+    id: row.id,
+    object: 'customer',
+    email: row.email,
+    livemode: ledger.livemode,
+    invoice_settings: {
+      default_payment_method: method && isExpanded ? methodShape(ledger, method) : row.defaultMethodId,
+    },
+  };
+}
+
+export function chargeShape(ledger: Ledger, row: ChargeRow, expand: readonly string[] = []): object {
+  const method = ledger.methods.get(row.methodId);
+  const decline = row.bank === 'yes' ? null : declines[row.bank];
+  const balance = `txn_${row.id.slice(3)}`;
+  return {
+    id: row.id,
+    object: 'charge',
+    amount: row.amount,
+    amount_refunded: row.refunded,
+    balance_transaction: decline
+      ? null
+      : expand.includes('balance_transaction')
+        ? { id: balance, object: 'balance_transaction', fee: feeOf(row.amount), amount: row.amount }
+        : balance,
+    currency: row.currency,
+    created: row.created,
+    customer: row.customerId,
+    description: row.description,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    livemode: ledger.livemode,
+    outcome: { reason: decline?.decline_code ?? null },
+    payment_intent: row.intentId,
+    payment_method: row.methodId,
+    payment_method_details: {
+      type: 'card',
+      card: method ? { brand: method.brand, last4: last4(method.number) } : null,
+    },
+    refunded: row.refunded === row.amount,
+    status: decline ? 'failed' : 'succeeded',
+  };
+}
+
+export function intentShape(ledger: Ledger, row: IntentRow, expand: readonly string[] = []): object {
+  const charge = ledger.charges.get(row.chargeId ?? '');
+  const inner = expand
+    .filter((path) => path.startsWith('latest_charge.'))
+    .map((path) => path.slice('latest_charge.'.length));
+  const isExpanded = inner.length > 0 || expand.includes('latest_charge');
+  return {
+    id: row.id,
+    object: 'payment_intent',
+    amount: row.amount,
+    currency: row.currency,
+    created: row.created,
+    customer: row.customerId,
+    description: row.description,
+    last_payment_error: row.bank === 'yes' ? null : { type: 'card_error', ...declines[row.bank] },
+    latest_charge: charge && isExpanded ? chargeShape(ledger, charge, inner) : row.chargeId,
+    livemode: ledger.livemode,
+    metadata: row.metadata,
+    payment_method: row.status === 'requires_payment_method' ? null : row.methodId,
+    status: row.status,
+  };
+}
+
+export function refundShape({ charges }: Ledger, row: RefundRow): object {
+  return {
+    id: row.id,
+    object: 'refund',
+    amount: row.amount,
+    charge: row.chargeId,
+    created: row.created,
+    currency: row.currency,
+    payment_intent: charges.get(row.chargeId)?.intentId ?? null,
+    reason: 'requested_by_customer',
+    status: row.status,
+  };
+}
+
+/** The money leaves when the bank asks, and comes back when the dispute is won. */
+export function disputeShape({ charges }: Ledger, row: DisputeRow): object {
+  const taken = { amount: -row.amount, fee: 1500, reporting_category: 'dispute' };
+  const back = { amount: row.amount, fee: 0, reporting_category: 'dispute_reversal' };
+  return {
+    id: row.id,
+    object: 'dispute',
+    amount: row.amount,
+    balance_transactions: row.status === 'won' ? [taken, back] : [taken],
+    charge: row.chargeId,
+    created: row.created,
+    currency: row.currency,
+    payment_intent: charges.get(row.chargeId)?.intentId ?? null,
+    reason: 'fraudulent',
+    status: row.status,
+  };
+}
+
+/** Notes what happened, with the object as it was then. */
+export function happened(ledger: Ledger, type: string, object: object): StripeEvent {
+  const event: StripeEvent = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    type,
+    created: ledger.now(),
+    livemode: ledger.livemode,
+    data: { object },
+  };
+  ledger.events.push(event);
+  return event;
+}

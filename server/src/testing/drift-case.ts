@@ -1,0 +1,131 @@
+// A site whose one member pays by Stripe, for tests of what differs between the two.
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { Drift } from '#contract/domains/provider-drift/schemas.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { syncMember } from '#server/domains/payments/sync.service.ts';
+import { takeDelivery } from '#server/domains/payments/webhooks.service.ts';
+import { compareNow, listDrifts } from '#server/domains/provider-drift/service.ts';
+import { grace } from '#server/domains/provider-drift/walk.service.ts';
+import { workFor } from '#server/domains/provider-drift/work.service.ts';
+import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
+import { confirm } from '#server/stand-ins/stripe/money.ts';
+import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
+import { actAs } from './act-as.ts';
+import { makeResource } from './make-resource.ts';
+import { connect, makePayers, type Payer } from './payment-desk.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+import { paymentToolsOfTests as tools } from './test-server.ts';
+
+interface DriftCase {
+  db: TestDatabase;
+  ctx: ResourceContext;
+  clock: MovableClock;
+  standIn: StripeStandIn;
+  payer: Payer;
+}
+
+/** So long ago the member began: the first month is over, and the days of grace are not. */
+const ago = 32 * 86_400_000;
+
+async function begin(db: TestDatabase): Promise<DriftCase> {
+  const now = new Date();
+  const clock = fixedClock(new Date(now.getTime() - ago));
+  const ctx = actAs(db.database, await makeResource(db.database), { clock });
+  const standIn = await startStripe({ livemode: true });
+  standIn.ledger.now = () => Math.floor(clock.now().getTime() / 1000);
+  await connect(ctx, tools, standIn);
+  const [payer] = await makePayers(ctx, standIn, 1);
+  if (!payer) throw new Error('nobody was made');
+  clock.set(now);
+  await syncMember(ctx, tools, { id: payer.memberId });
+  return { db, ctx, clock, standIn, payer };
+}
+
+/** What a test does with the site of `the()`. */
+function deedsOf(the: () => DriftCase) {
+  /** Does all that is to be done by now. */
+  const work = async (): Promise<void> => {
+    while (await workFor(the().ctx, tools, { forMs: 60_000, pace: 0 }));
+  };
+  const compare = async (): Promise<void> => {
+    the().clock.advance(1_000);
+    await compareNow(the().ctx);
+    await work();
+  };
+  const rows = async <T extends object>(statement: string): Promise<T[]> =>
+    (await the().db.database.owner.query<T>(statement, [the().ctx.resource.id])).rows;
+  const open = async (): Promise<Drift[]> =>
+    (await listDrifts(the().ctx, { filter: { state: 'open' } })).items;
+  return {
+    work,
+    compare,
+    rows,
+    open,
+    /** Compares, lets the minutes of grace pass, and looks again. */
+    compareWithGrace: async () => {
+      await compare();
+      the().clock.advance(grace + 1_000);
+      await work();
+    },
+    onlyOne: async (): Promise<Drift> => {
+      const [one, ...others] = await open();
+      if (!one || others.length > 0) throw new Error(`not one difference: ${others.length}`);
+      return one;
+    },
+    charges: () =>
+      rows<{ status: string; amount_cents: number; refunded_cents: number }>(
+        'select status, amount_cents, refunded_cents from transactions where resource_id = $1 order by id',
+      ),
+  };
+}
+
+/** What a test has Stripe do. */
+function stripeDeedsOf(the: () => DriftCase) {
+  return {
+    /** Money that Stripe takes, told to nobody. @returns the charge */
+    pay: (amount: number): string => {
+      const { standIn, payer } = the();
+      const { ledger } = standIn;
+      const method = ledger.customers.get(payer.customerId)?.defaultMethodId ?? '';
+      const fields = { amount: String(amount), currency: 'usd', customer: payer.customerId };
+      confirm(ledger, { ...fields, payment_method: method, confirm: 'true', off_session: 'true' }, []);
+      return [...ledger.charges.keys()].at(-1) ?? '';
+    },
+    /** Sends what Stripe has to tell. @returns ids of what was taken in and waits to be handled */
+    tell: async (): Promise<number[]> => {
+      const { standIn, db, ctx, clock } = the();
+      for (const event of standIn.ledger.events.splice(0)) {
+        const { body, header } = standIn.signed(event, standIn.ledger.now());
+        const address = { siteKey: ctx.resource.key, livemode: true };
+        await takeDelivery(
+          { ...tools, database: db.database, clock, log: ctx.log },
+          { ...address, body: Buffer.from(body), signature: header },
+        );
+      }
+      const { rows } = await db.database.owner.query<{ id: number }>(
+        'select id from provider_events where resource_id = $1 and handled_at is null order by id',
+        [ctx.resource.id],
+      );
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+/** A site of its own for each test of the file, and what can be done with it. */
+export function driftCase() {
+  let db: TestDatabase;
+  let current: DriftCase | null = null;
+  const the = (): DriftCase => {
+    if (!current) throw new Error('no test is under way');
+    return current;
+  };
+  beforeAll(async () => {
+    db = await testDatabase({ max: 20 });
+  });
+  afterAll(() => db.drop());
+  beforeEach(async () => {
+    current = await begin(db);
+  });
+  afterEach(() => the().standIn.close());
+  return { the, ...deedsOf(the), ...stripeDeedsOf(the) };
+}

@@ -1,0 +1,60 @@
+// Lets a site and its Stripe differ, each in one of the eight ways that there are.
+import type { DriftKind, DriftReason } from '#contract/domains/provider-drift/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { Ledger } from '#server/stand-ins/stripe/ledger.ts';
+import type { CleanPerson } from './drift-desk.ts';
+import { type Run, type Way, ways } from './drift-ways.ts';
+
+export interface Planted {
+  kind: DriftKind;
+  reason: DriftReason;
+  /** Stripe's number of what differs. */
+  objectId: string;
+}
+
+/** Two members whom the console has mistaken for each other: a difference each. */
+async function swap(one: CleanPerson, other: CleanPerson, run: Run): Promise<Planted[]> {
+  await run(
+    `update payment_customers set customer_id = customer_id || '_' where resource_id = $1 and customer_id = any($2)`,
+    [[one.customerId, other.customerId]],
+  );
+  for (const [mine, theirs] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    await run('update payment_customers set customer_id = $3 where resource_id = $1 and member_id = $2', [
+      mine.memberId,
+      theirs.customerId,
+    ]);
+  const found = { kind: 'customer_differs', reason: 'customer_of_other' } as const;
+  return [one, other].map(({ customerId: objectId }) => ({ ...found, objectId }));
+}
+
+const kindOf = ({ refundId, disputeId }: CleanPerson) =>
+  refundId ? 'refunded' : disputeId ? 'disputed' : 'plain';
+
+/** Plants as many differences, of all kinds and reasons in turn, each with a member of its own. */
+export async function plantDrifts(
+  ctx: ResourceContext,
+  ledger: Ledger,
+  people: readonly CleanPerson[],
+  count: number,
+): Promise<Planted[]> {
+  const left = [...people];
+  const take = (of: Way['of']): CleanPerson => {
+    const place = left.findIndex((person) => of === 'any' || kindOf(person) === of);
+    const [taken] = place === -1 ? [] : left.splice(place, 1);
+    if (!taken) throw new Error(`nobody is left of ${of}`);
+    return taken;
+  };
+  const run: Run = (text, values) => ctx.database.owner.query(text, [ctx.resource.id, ...values]);
+  const planted = await swap(take('plain'), take('plain'), run);
+  for (let place = 0; planted.length < count; place += 1) {
+    const way = ways[place % ways.length];
+    if (!way) break;
+    const { kind, reason, of, plant } = way;
+    planted.push({ kind, reason, objectId: await plant(take(of), ledger, run) });
+  }
+  ledger.events.length = 0;
+  return planted;
+}

@@ -1,0 +1,68 @@
+import { createInvite } from '#server/domains/invites/service.ts';
+import { createPromo } from '#server/domains/promos/service.ts';
+import { actAs } from '../act-as.ts';
+import type { Recipe, RecipesOf } from './recipe.ts';
+import { newFamily, newHaltedFamily } from './seed-families.ts';
+import { newPromo, uniqueName } from './seeds.ts';
+
+const familyIn: Recipe['withIds'] = { id: (_site, ids) => ({ params: { id: ids.codeFamily } }) };
+const own: Recipe['own'] = (site) => ({ params: { id: site.ids.codeFamily } });
+
+/** Calls of families of unique codes. */
+export const familyRecipes: RecipesOf<'codeFamilies'> = {
+  'codeFamilies.list': {
+    own: () => ({}),
+    showsSite: true,
+    withIds: {
+      promo_id: (_site, ids) => ({ query: `filter[promo_id]=${ids.promo}` }),
+      invite_id: (_site, ids) => ({ query: `filter[invite_id]=${ids.invite}` }),
+    },
+  },
+  'codeFamilies.get': { own, showsSite: true, withIds: familyIn },
+  'codeFamilies.create': {
+    own: (site) => ({ body: { promo_id: site.ids.promo, title: uniqueName('family'), total: 2 } }),
+    withIds: {
+      promo_id: (_site, ids) => ({ body: { promo_id: ids.promo, title: uniqueName('family'), total: 2 } }),
+      invite_id: (_site, ids) => ({ body: { invite_id: ids.invite, title: uniqueName('family'), total: 2 } }),
+    },
+  },
+  'codeFamilies.resume': {
+    own: async (site, { database }) => ({
+      params: { id: await newHaltedFamily(actAs(database, site.resource), site.ids.promo) },
+    }),
+    withIds: familyIn,
+  },
+  'codeFamilies.voidUnused': {
+    own: async (site, { database }) => ({
+      params: { id: await newFamily(actAs(database, site.resource), { promo_id: site.ids.promo }) },
+    }),
+    withIds: familyIn,
+  },
+  'codeFamilies.codes': { own, withIds: familyIn },
+  'codeFamilies.figures': { own, withIds: familyIn },
+};
+
+const purchase = (option: number) => ({
+  purchase_key: uniqueName('purchase'),
+  currency: 'usd',
+  lines: [{ kind: 'subscriptions', id: option, title: 'A month', amount: 1_000 }],
+});
+
+/** Calls that use a code. */
+export const redeemRecipes: Pick<
+  RecipesOf<'promos'> & RecipesOf<'invites'>,
+  'promos.redeem' | 'invites.redeem'
+> = {
+  'promos.redeem': {
+    own: async (site, { database }) => {
+      const { code } = await createPromo(actAs(database, site.resource), newPromo());
+      return { body: { ...purchase(site.ids.option), code, user_id: site.ids.member } };
+    },
+  },
+  'invites.redeem': {
+    own: async (site, { database }) => {
+      const { code } = await createInvite(actAs(database, site.resource), { title: uniqueName('invite') });
+      return { body: { code, user_id: site.ids.member } };
+    },
+  },
+};

@@ -1,0 +1,14 @@
+import { makePartner } from '../make-resource.ts';
+import { ownPartner } from './partner-recipes.ts';
+import type { RecipesOf } from './recipe.ts';
+
+/** Calls about how partners do. Whoever asks for one owns it. */
+export const partnerHealthRecipes: RecipesOf<'partnerHealth'> = {
+  'partnerHealth.get': {
+    own: async (_site, kitchen) => ({ params: { id: await ownPartner(kitchen) } }),
+    ofCaller: true,
+  },
+  'partnerHealth.list': {
+    own: async (_site, { database }) => ({ query: `ids=${(await makePartner(database)).id}` }),
+  },
+};

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import type { ResourceContext } from '#server/database/context.ts';
+import { makeLot } from '#server/domains/code-families/make.service.ts';
+import { createFamily } from '#server/domains/code-families/service.ts';
+
+const newTitle = () => `family-${randomBytes(5).toString('hex')}`;
+
+/** Three codes of a promo or an invite, made. */
+export async function newFamily(
+  ctx: ResourceContext,
+  of: { promo_id: number } | { invite_id: number },
+): Promise<number> {
+  const { id } = await createFamily(ctx, { ...of, title: newTitle(), total: 3 });
+  await makeLot(ctx, id);
+  return id;
+}
+
+/** The same, come to a halt before its codes were made. */
+export async function newHaltedFamily(ctx: ResourceContext, promoId: number): Promise<number> {
+  const { id } = await createFamily(ctx, { promo_id: promoId, title: newTitle(), total: 3 });
+  await ctx.database.owner.query("update code_families set state = 'failed' where id = $1", [id]);
+  return id;
+}

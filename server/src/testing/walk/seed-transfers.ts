@@ -1,0 +1,48 @@
+import type { ResourceContext } from '#server/database/context.ts';
+import { bringFromFile, downloadFile } from '#server/domains/configuration-transfers/bring.service.ts';
+import { writeFile } from '#server/domains/configuration-transfers/file.ts';
+import type { Item } from '#server/domains/configuration-transfers/portable.ts';
+import { signerOf } from '#server/domains/configuration-transfers/signer.ts';
+import { testSecrets } from '../test-server.ts';
+
+/** A file as this installation, or another one, would sign it. */
+export function signedFile(
+  ctx: ResourceContext,
+  items: readonly Item[],
+  secrets: Parameters<typeof signerOf>[0] = testSecrets,
+): File {
+  const { key, title } = ctx.resource;
+  const text = writeFile(signerOf(secrets), {
+    site: { key, title },
+    madeAt: ctx.clock.now(),
+    items: [...items],
+  });
+  return new File([text], 'configuration.txt', { type: 'text/plain' });
+}
+
+/** A popup that no site has yet. */
+export const newPopup = (slug: string): Item => ({
+  part: 'popup_template',
+  name: slug,
+  values: {
+    title: 'Welcome back',
+    name: 'Welcome back',
+    slug,
+    version: '1.0',
+    status: 'draft',
+    active: true,
+    required_auth: false,
+    template: '<p>Hello</p>',
+    css: '',
+    javascript: '',
+  },
+});
+
+/** The site's own configuration, brought as a file, with a popup that it has not. */
+export async function newTransfer(ctx: ResourceContext, slug = 'brought'): Promise<number> {
+  const file = signedFile(ctx, [newPopup(slug)]);
+  return (await bringFromFile(testSecrets, ctx, { file })).id;
+}
+
+/** The text of the site's own configuration. */
+export const ownFile = async (ctx: ResourceContext) => (await downloadFile(testSecrets, ctx)).text();

@@ -1,0 +1,74 @@
+import type { Database } from '#server/database/connect.ts';
+import { monthsAhead } from '../turned-clock.ts';
+import type { Recipe, RecipesOf } from './recipe.ts';
+
+const turnIn = (query = ''): Recipe['withIds'] => ({
+  id: (_site, ids) => ({ params: { id: ids.clockTurn }, query }),
+});
+const own: Recipe['own'] = (site) => ({ params: { id: site.ids.clockTurn } });
+const asked = 'day=2027-01-01&kind=renewed';
+
+/** Another turn of a site, which is not moving otherwise. @returns its id */
+export async function newTurn(
+  database: Database,
+  siteId: number,
+  state: 'running' | 'done',
+): Promise<number> {
+  await endTurns(database, siteId);
+  await database.owner.query(
+    `insert into test_clocks (resource_id, reached_at, charges) values ($1, now(), 'succeed') on conflict do nothing`,
+    [siteId],
+  );
+  const { rows } = await database.owner.query<{ id: number }>(
+    `insert into clock_turns (resource_id, starts_at, ends_at, reached_at, charges, state, asked_by, finished_at)
+     select $1, n, n + interval '1 day', n, 'succeed', $2, 'seed', case when $2 = 'done' then n end
+     from (select now() as n) n returning id`,
+    [siteId, state],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+async function endTurns(database: Database, siteId: number): Promise<void> {
+  await database.owner.query(
+    "update clock_turns set state = 'done', finished_at = now() where resource_id = $1 and state = 'running'",
+    [siteId],
+  );
+}
+
+/** From now on the site is in test mode, and nobody holds anything on it. */
+async function makeTurnable(database: Database, siteId: number): Promise<void> {
+  await endTurns(database, siteId);
+  await database.owner.query(
+    `update member_subscriptions set status = 'ended', ended_at = starts_at, end_cause = 'admin', recurring_value = 0
+     where resource_id = $1 and status <> 'ended'`,
+    [siteId],
+  );
+  await database.owner.query('update resources set livemode = false where id = $1', [siteId]);
+}
+
+/**
+ * Calls of the test clock. Moving it needs a site of its own kind, so that what makes one of the site comes last of all
+ * calls that succeed; for whoever is refused anyway nothing is made.
+ */
+export const testClockRecipes: RecipesOf<'testClock'> = {
+  'testClock.get': { own: () => ({}) },
+  'testClock.due': { own: () => ({ query: `to=${monthsAhead(1)}` }) },
+  'testClock.turns': { own: () => ({}) },
+  'testClock.days': { own, withIds: turnIn() },
+  'testClock.happened': {
+    own: (site) => ({ params: { id: site.ids.clockTurn }, query: asked }),
+    withIds: turnIn(asked),
+  },
+  'testClock.stop': {
+    own: async (site, { database }) => ({
+      params: { id: await newTurn(database, site.resource.id, 'running') },
+    }),
+    withIds: turnIn(),
+  },
+  'testClock.turn': {
+    own: async (site, { database, isToSucceed }) => {
+      if (isToSucceed) await makeTurnable(database, site.resource.id);
+      return { body: { to: monthsAhead(1), charges: 'succeed' } };
+    },
+  },
+};

@@ -1,0 +1,58 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './paths.mjs';
+
+const linesShown = 30;
+
+/** A test that failed, where it stands and what it said. @typedef {{ file: string, name: string, message: string }} Failure */
+
+/**
+ * What failed in a report of Vitest: tests, and files that could not be run at all.
+ * @param {any} json
+ * @returns {Failure[]}
+ */
+export function failuresOfVitest({ testResults }) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((each) => each.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [{ file, name: 'the file itself', message }] : [];
+    return failed.map(({ fullName, failureMessages }) => ({
+      file,
+      name: fullName,
+      message: failureMessages.join('\n'),
+    }));
+  });
+}
+
+/**
+ * What failed in a report of Playwright, in at least one try.
+ * @param {any} json
+ * @returns {Failure[]}
+ */
+export function failuresOfPlaywright({ suites }) {
+  return suites.flatMap((suite) => {
+    const found = (suite.specs ?? []).flatMap((spec) => {
+      const errors = spec.tests.flatMap(({ status, results }) =>
+        status === 'unexpected' || status === 'flaky' ? results.flatMap((result) => result.errors) : [],
+      );
+      if (errors.length === 0) return [];
+      const message = errors.map((error) => error.message).join('\n');
+      return [{ file: `e2e/specs/${suite.file}`, name: spec.title, message }];
+    });
+    return [...found, ...failuresOfPlaywright({ suites: suite.suites ?? [] })];
+  });
+}
+
+/**
+ * Names what failed once more after all else, so that the end of the output tells it.
+ * @param {readonly Failure[]} failures
+ */
+export function tellFailures(failures) {
+  if (failures.length === 0) return;
+  console.log('\n# Failed');
+  for (const { file, name, message } of failures) {
+    console.log(`\n${file} › ${name}\n`);
+    const lines = stripVTControlCharacters(message).split('\n').slice(0, linesShown);
+    console.log(lines.map((line) => `    ${line}`).join('\n'));
+  }
+}
