@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { read } from '#server/database/scope.ts';
+import { read, write } from '#server/database/scope.ts';
 import type { Ctx } from '#server/domains/integrations/oauth.service.ts';
 import {
   finishStripe,
@@ -7,7 +7,7 @@ import {
   stripeState,
 } from '#server/domains/integrations/stripe-connect.service.ts';
 import type { IntegrationTools } from '#server/domains/integrations/tools.ts';
-import { secretOf, settingsOf } from '#server/domains/resources/settings.service.ts';
+import { saveSettingsIn, secretOf, settingsOf } from '#server/domains/resources/settings.service.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
@@ -148,7 +148,17 @@ test('disconnecting tells Stripe first: what fails there leaves all as it was, w
 test('without an app of the deployment a mode is not connected and leads nowhere', async () => {
   const ctx = await operator();
   expect(await stripeState(ctx, { ...tools, stripeApps: {} })).toEqual({
-    live: { type: 'authorize', authorize_url: null },
-    test: { type: 'authorize', authorize_url: null },
+    live: { type: 'authorize', authorize_url: null, has_own_keys: false },
+    test: { type: 'authorize', authorize_url: null, has_own_keys: false },
   });
+});
+
+test('keys of the site, typed in for a mode, are told of that mode, connected or not', async () => {
+  const ctx = await operator();
+  const settings = { stripe: { test: { public_key: 'pk_test_own', private_key: 'sk_test_own' } } };
+  await write(ctx, 'resources.saveSettings', (scope) => saveSettingsIn(ctx, scope, tools, { settings }));
+  const told = { live: { has_own_keys: false }, test: { type: 'authorize', has_own_keys: true } };
+  expect(await stripeState(ctx, tools)).toMatchObject(told);
+  await connect(ctx, 'test');
+  expect(await stripeState(ctx, tools)).toMatchObject({ test: { type: 'connected', has_own_keys: true } });
 });

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { DateTimeCell, Lines, MoneyCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, Lines, MoneyCell, Second, TextCell, Wrapped } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
@@ -57,7 +57,7 @@ export function PaymentsTable({ siteKey }: { siteKey: string }) {
             <Badge key="status" tone={status === 'paid' ? 'good' : 'bad'}>
               {t(`payment.${status}`)}
             </Badge>,
-            ...(error === null ? [] : [error]),
+            ...(error === null ? [] : [<Wrapped key="error">{error}</Wrapped>]),
           ]}
         />
       ),

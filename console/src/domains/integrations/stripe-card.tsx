@@ -19,7 +19,9 @@ export function StripeCard() {
   const { data } = useQuery(api.integrations.stripeState.queryOptions({ enabled: may, retry: false }));
   const failure = useStripeFailure();
   if (!may || !data) return null;
-  const hasApp = stripeModes.some((mode) => data[mode].type === 'connected' || data[mode].authorize_url);
+  const needsKeys = stripeModes.some(
+    (mode) => data[mode].type !== 'connected' && !data[mode].authorize_url && !data[mode].has_own_keys,
+  );
   return (
     <Card title={t('stripe.title')} description={t('stripe.text')}>
       {stripeModes.map((mode) => (
@@ -27,10 +29,11 @@ export function StripeCard() {
           key={mode}
           mode={mode}
           isConnected={data[mode].type !== 'authorize'}
+          hasOwnKeys={data[mode].has_own_keys}
           mayConnect={data[mode].authorize_url !== null}
         />
       ))}
-      {!hasApp && <p className={classes.note}>{t('stripe.noApp')}</p>}
+      {needsKeys && <p className={classes.note}>{t('stripe.noApp')}</p>}
       {failure && (
         <p className={classes.note} role="alert">
           {t(failure.isLeaving ? 'stripe.stays' : 'stripe.failed', { reason: failure.reason ?? '' })}
@@ -43,11 +46,13 @@ export function StripeCard() {
 interface ModeRowProps {
   mode: StripeMode;
   isConnected: boolean;
+  /** Payments go by keys of the site's own as long as the mode is not connected. */
+  hasOwnKeys: boolean;
   /** Whether this installation has an app at Stripe in the mode. */
   mayConnect: boolean;
 }
 
-function ModeRow({ mode, isConnected, mayConnect }: ModeRowProps) {
+function ModeRow({ mode, isConnected, hasOwnKeys, mayConnect }: ModeRowProps) {
   const { t } = useTranslation('integrations');
   const confirm = useConfirm();
   const queries = useQueryClient();
@@ -87,7 +92,11 @@ function ModeRow({ mode, isConnected, mayConnect }: ModeRowProps) {
   return (
     <div className={classes.head}>
       <span>{name}</span>
-      <Badge tone={isConnected ? 'good' : 'quiet'}>{t(isConnected ? 'connected' : 'notConnected')}</Badge>
+      {isConnected || !hasOwnKeys ? (
+        <Badge tone={isConnected ? 'good' : 'quiet'}>{t(isConnected ? 'connected' : 'notConnected')}</Badge>
+      ) : (
+        <Badge tone="good">{t('stripe.ownKeys')}</Badge>
+      )}
       <div className={classes.open}>
         {isConnected ? (
           <Button variant="default" loading={leave.isPending} onClick={() => void ask()}>

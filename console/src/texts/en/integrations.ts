@@ -73,6 +73,7 @@ export const integrationWords = {
     question: 'Disconnect {{mode}} from Stripe?',
     questionText: 'Payments of this mode stop, unless the site has Stripe keys of its own.',
     verb: 'Disconnect',
+    ownKeys: 'Own keys',
     noApp: 'This installation has no app at Stripe. Type in keys under Payment services instead.',
     failed: 'Stripe is not connected. {{reason}}',
     stays: 'Stripe is still connected. {{reason}}',

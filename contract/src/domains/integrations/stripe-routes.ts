@@ -11,6 +11,8 @@ const modeState = z.object({
   type: z.enum(['authorize', 'connected']),
   /** Where the browser goes to connect it; null where it is connected, or this installation has no app at Stripe. */
   authorize_url: z.string().nullable(),
+  /** Keys of the site's own are typed in for the mode: without an account that is connected, payments go by them. */
+  has_own_keys: z.boolean(),
 });
 
 /** The site's own account at Stripe, connected by a click, apart for the test and the live mode. */

@@ -33,15 +33,17 @@ function appOf({ stripeApps }: IntegrationTools, mode: StripeMode): OauthApp {
 export async function stripeState(ctx: Ctx, tools: IntegrationTools): Promise<State> {
   const { settings } = await read(ctx, (scope) => settingsOf(scope, ctx.resource.id));
   const stateOf = async (mode: StripeMode): Promise<State[StripeMode]> => {
+    const own = { has_own_keys: settings.stripe[mode].private_key !== null };
     if (settings.stripe_connect[mode].access_token !== null)
-      return { type: 'connected', authorize_url: null };
+      return { type: 'connected', authorize_url: null, ...own };
     const app = tools.stripeApps[mode];
-    if (!app) return { type: 'authorize', authorize_url: null };
+    if (!app) return { type: 'authorize', authorize_url: null, ...own };
     const redirect = redirectOf(tools, mode);
     const state = await beginState(ctx, { service, mode, redirect });
     return {
       type: 'authorize',
       authorize_url: stripeConnect.authorizeUrl(baseOf(tools), app, redirect, state),
+      ...own,
     };
   };
   const [live, test] = [await stateOf('live'), await stateOf('test')];
