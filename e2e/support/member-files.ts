@@ -61,7 +61,7 @@ export async function createMissing(page: Page): Promise<void> {
 /** From the columns to the preview. */
 export async function check(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible({ timeout: 30_000 });
 }
 
 /** From the preview to the result. */

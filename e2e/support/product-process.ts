@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** In milliseconds; the first start loads the demo. */
 const startWithin = 240_000;
 const stopWithin = 30_000;
+/** What the server logs of a promise that failed with nobody to hear it. */
+const unheard = 'a promise failed and nobody heard it';
 
 export interface ProductProcess {
   url: string;
@@ -41,6 +43,17 @@ async function untilReady(child: ChildProcess, url: string, output: readonly str
       throw new Error(`The product did not start:\n${output.join('')}`);
     await wait(250);
   }
+}
+
+/**
+ * Tells what a product said that ended by itself, or in which a promise failed unheard: the stories after it fail for
+ * no other reason, or do not see it at all.
+ * @throws Error so that the run fails
+ */
+function requireHealthy(child: ChildProcess, output: readonly string[]): void {
+  const said = output.join('');
+  if (child.exitCode === null && child.signalCode === null && !said.includes(unheard)) return;
+  throw new Error(`The product did not come through the stories:\n${said.slice(-8_000)}`);
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -83,5 +96,12 @@ export async function startProcess(dataDir: string): Promise<ProductProcess> {
     await end(child);
     throw error;
   }
-  return { url, stop: () => end(child) };
+  const stop = async () => {
+    try {
+      requireHealthy(child, output);
+    } finally {
+      await end(child);
+    }
+  };
+  return { url, stop };
 }

@@ -17,7 +17,14 @@ async function startOne(prepared: string): Promise<StartedProduct> {
   try {
     await copyInto(prepared, dataDir);
     const { url, stop } = await startProcess(dataDir);
-    return { url, dataDir, stop: () => stop().then(clean) };
+    const stopAndClean = async () => {
+      try {
+        await stop();
+      } finally {
+        await clean();
+      }
+    };
+    return { url, dataDir, stop: stopAndClean };
   } catch (error) {
     await clean();
     throw error;
@@ -40,7 +47,9 @@ export default async function startProducts(config: FullConfig): Promise<(() => 
   const starts = await Promise.allSettled(Array.from({ length: config.workers }, () => startOne(prepared)));
   const products = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const finish = async () => {
-    await Promise.all(products.map(({ stop }) => stop()));
+    const stops = await Promise.allSettled(products.map(({ stop }) => stop()));
+    const troubled = stops.find(({ status }) => status === 'rejected');
+    if (troubled?.status === 'rejected') throw troubled.reason;
   };
   const failed = starts.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') {

@@ -3,6 +3,7 @@ import { fileStores } from './app/file-stores.ts';
 import { openProduct, type Product } from './app/open-product.ts';
 import { providerOutbound } from './app/provider-outbound.ts';
 import { serve } from './app/serve.ts';
+import { expectTheUnexpected } from './app/unexpected.ts';
 import { sharesOf } from './database/connections.ts';
 import { demoSignInText, loadDemoAloud } from './demo/announce.ts';
 import { hasDemo, isUnused } from './demo/load.ts';
@@ -19,21 +20,28 @@ const stopWithin = 14_000;
 /** A start that is broken off fails somewhere; nobody need hear of it. */
 let isStopping = false;
 
-/** Runs `stop` once, on the first signal; a second one ends the process at once. */
-function onSignal(log: Log, stop: () => Promise<void>): void {
-  const handle = (signal: NodeJS.Signals): void => {
+/**
+ * Runs `stop` once, on the first signal, or when something was thrown that nobody caught. A second signal ends the
+ * process at once.
+ */
+function onEnd(log: Log, stop: () => Promise<void>): void {
+  const end = (code: number): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), stopWithin).unref();
     stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         log.error({ err: error }, 'the stop failed');
         process.exit(1);
       },
     );
   };
+  const handle = (signal: NodeJS.Signals): void => {
+    log.info({ signal }, 'stopping');
+    end(0);
+  };
+  expectTheUnexpected(process, log, () => end(1));
   process.on('SIGTERM', handle);
   process.on('SIGINT', handle);
 }
@@ -94,7 +102,7 @@ async function main(): Promise<void> {
     const opened = await opening.catch(() => null);
     await opened?.postgres?.stop();
   };
-  onSignal(log, async () => {
+  onEnd(log, async () => {
     await stop();
     lock?.release();
   });

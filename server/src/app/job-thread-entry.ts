@@ -6,6 +6,7 @@ import { type JobThreadStart, jobThreadWords } from './job-thread.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { serveJobs } from './serve-jobs.ts';
 import { subscribers } from './subscribers.ts';
+import { expectTheUnexpected } from './unexpected.ts';
 
 const { config: given, databaseUrl, databaseAppUrl: appUrl } = workerData as JobThreadStart;
 // On its way between threads a Buffer becomes a plain array of bytes.
@@ -14,6 +15,7 @@ const config = { ...given, secretKey: Buffer.from(given.secretKey) };
 lowerPriority();
 
 const log = createLog(config.logLevel);
+expectTheUnexpected(process, log);
 const { databaseReplicaUrl: replicaUrl } = config;
 const { jobs: share } = sharesOf(config.databaseConnections);
 const database = connect({ url: databaseUrl, appUrl, replicaUrl, log, subscribers, share });

@@ -87,13 +87,13 @@ function isTooSlow(error: unknown): boolean {
   return databaseTrouble(error) !== null;
 }
 
-/** Null once the time is over. */
-async function inTime<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
+/** Null once the time is over; then the work is not begun, or goes on without anybody who waits for it. */
+async function inTime<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
   if (signal.aborted) return null;
   const over = new Promise<null>((resolve) => {
     signal.addEventListener('abort', () => resolve(null), { once: true });
   });
-  const found = work.catch((error: unknown) => {
+  const found = work().catch((error: unknown) => {
     if (isTooSlow(error)) return null;
     throw error;
   });
@@ -127,10 +127,7 @@ export async function findEverything(
     const here = sites.find((site) => site.key === key) ?? null;
     const elsewhere = sites.filter((site) => site !== here);
     const asked: Asked = { ctx, text, here, elsewhere, longest };
-    const hits = await inTime(
-      signal,
-      limit(() => by[kind](asked), { signal }),
-    );
+    const hits = await inTime(signal, () => limit(() => by[kind](asked), { signal }));
     if (hits === null) late.add(kind);
     return hits ?? [];
   };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SearchKind, searchKinds } from '#contract/domains/global-search/words.ts';
 import {
@@ -50,6 +51,24 @@ test('a kind that never answers is left out and named, and the others are answer
   expect(performance.now() - began).toBeLessThan(5_000);
   expect(incomplete).toEqual(['member']);
   expect(items.map(({ kind }) => kind)).toEqual(allBut('member'));
+});
+
+test('whoever hung up before the search began is asked for nothing, and what nobody waits for ends quietly', async () => {
+  const lost: unknown[] = [];
+  const note = (reason: unknown) => lost.push(reason);
+  process.on('unhandledRejection', note);
+  try {
+    const asked: Finder = () => Promise.reject(new Error('nobody waits for this'));
+    const by = quickBut({ member: asked });
+    const ctx = { ...searchAs(db.database, admin), signal: AbortSignal.abort() };
+    const { items, incomplete } = await findEverything(ctx, { q: 'zebra', site: here.key }, { by });
+    expect({ items, incomplete }).toEqual({ items: [], incomplete: allBut() });
+    // What is rejected without anybody to hear it is told once the turn is over.
+    await setImmediate();
+    expect(lost).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', note);
+  }
 });
 
 test('three at once, so kinds that never answer keep at most those behind them from being asked', async () => {
