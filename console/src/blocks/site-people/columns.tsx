@@ -1,8 +1,9 @@
-import { ActionIcon, Select, Tooltip } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { Missing, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { type ResourceRole, resourceRoles } from '#contract/base/access.ts';
 import type { ResourceMember } from '#contract/domains/resource-members/schemas.ts';
@@ -71,17 +72,12 @@ export function peopleColumns(t: T, changes: Changes | null): Column<ResourceMem
     onPhone: true,
     cell: (row) =>
       !row.is_own && (
-        <Tooltip label={t('remove.verb')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={t('remove.button', { email: row.email })}
-            onClick={() => changes.onRemove(row)}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <RowAction
+          icon={IconTrash}
+          verb={t('remove.verb')}
+          name={t('remove.button', { email: row.email })}
+          act={() => changes.onRemove(row)}
+        />
       ),
   };
   return [...columns, actions];

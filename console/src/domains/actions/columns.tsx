@@ -1,8 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { RunsCell } from '#console/blocks/handler-runs/runs-cell.tsx';
 import { CheckCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { Action } from '#contract/domains/actions/schemas.ts';
@@ -64,17 +64,12 @@ export function actionColumns(
       align: 'right',
       onPhone: true,
       cell: (action) => (
-        <Tooltip label={t('remove.verb')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={t('remove.button', { id: action.id })}
-            onClick={() => onRemove(action)}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <RowAction
+          icon={IconTrash}
+          verb={t('remove.verb')}
+          name={t('remove.button', { id: action.id })}
+          act={() => onRemove(action)}
+        />
       ),
     },
   ];

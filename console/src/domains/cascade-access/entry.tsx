@@ -1,4 +1,4 @@
-import { ActionIcon, Switch, UnstyledButton } from '@mantine/core';
+import { Switch, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useRemove } from '#console/blocks/use-remove.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import type { CascadeAccess, MemberView } from '#contract/domains/cascade-access/schemas.ts';
 import classes from './cascade-access.module.css';
 import { MemberOutcomes } from './member-view.tsx';
@@ -112,15 +113,7 @@ function Tools({ partnerId, access, source }: Omit<EntryProps, 'view'> & { sourc
         disabled={toggle.isPending}
         onChange={(event) => toggle.mutate({ access, active: event.currentTarget.checked })}
       />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={`${t('delete')} ${source}`}
-        onClick={() => remove(access)}
-      >
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
+      <RowAction icon={IconTrash} verb={`${t('delete')} ${source}`} act={() => remove(access)} />
     </div>
   );
 }

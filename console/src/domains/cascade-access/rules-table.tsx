@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useRemove } from '#console/blocks/use-remove.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { CheckCell } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import type { Option } from '#console/ui/fields/field.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
@@ -116,24 +117,8 @@ function Act({ rule, onEdit, onRemove }: { rule: string; onEdit: () => void; onR
   const { t } = useTranslation('cascadeAccess');
   return (
     <span className={classes.act}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={`${t('edit')} ${rule}`}
-        onClick={onEdit}
-      >
-        <IconPencil size={16} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={`${t('delete')} ${rule}`}
-        onClick={onRemove}
-      >
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
+      <RowAction icon={IconPencil} verb={`${t('edit')} ${rule}`} act={onEdit} />
+      <RowAction icon={IconTrash} verb={`${t('delete')} ${rule}`} act={onRemove} />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, NumberInput, Tooltip } from '@mantine/core';
+import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api, client } from '#console/lib/api/client.ts';
 import { currencySign } from '#console/lib/formats.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { useSubmitOnce } from '#console/ui/record-form/use-submit-once.ts';
 import { type Currency, centsToText, currencies, maxCents, parseCents } from '#contract/base/cents.ts';
 import type { ContentItem } from '#contract/domains/content/schemas.ts';
@@ -94,11 +95,7 @@ export function PriceForm({ item, onEnd }: PriceFormProps) {
         <Button type="submit" size="compact-sm" loading={save.isPending}>
           {t('price.save')}
         </Button>
-        <Tooltip label={t('price.cancel')}>
-          <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('price.cancel')} onClick={onEnd}>
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <RowAction icon={IconX} verb={t('price.cancel')} act={onEnd} />
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { CheckCell, DateTimeCell, Missing, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { EmailTemplateRow } from '#contract/domains/email-templates/schemas.ts';
@@ -44,17 +44,12 @@ export function emailTemplateColumns(
       align: 'right',
       onPhone: true,
       cell: (template) => (
-        <Tooltip label={t('remove.verb')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={t('remove.button', { name: template.name })}
-            onClick={() => onRemove(template)}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <RowAction
+          icon={IconTrash}
+          verb={t('remove.verb')}
+          name={t('remove.button', { name: template.name })}
+          act={() => onRemove(template)}
+        />
       ),
     },
   ];

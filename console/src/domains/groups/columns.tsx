@@ -1,10 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number, truncate } from '#console/lib/formats.ts';
 import { CheckCell, DateCell, Missing, NumberCell, Second } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { Group } from '#contract/domains/groups/schemas.ts';
@@ -73,19 +73,7 @@ export function useGroupColumns(onRemove: ((group: Group) => void) | null): read
       onPhone: true,
       cell: (group) => {
         const name = t('remove.button', { name: group.name });
-        return (
-          <Tooltip label={t('remove.verb')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              aria-label={name}
-              onClick={() => onRemove(group)}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        );
+        return <RowAction icon={IconTrash} verb={t('remove.verb')} name={name} act={() => onRemove(group)} />;
       },
     };
     return [...columns, actions];

@@ -1,6 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { number } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { CheckCell, Second } from '#console/ui/cells/cells.tsx';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { Invite } from '#contract/domains/invites/schemas.ts';
@@ -112,7 +112,6 @@ export function useInviteColumns(
   return useMemo(() => {
     const columns = columnsOf(t);
     if (onRemove === null && !mayWrite) return columns;
-    const button = { variant: 'subtle', color: 'gray', size: 28 } as const;
     const actions: Column<Invite> = {
       id: 'actions',
       title: t('fields.actions'),
@@ -121,27 +120,20 @@ export function useInviteColumns(
       cell: (invite) => (
         <span className={classes.actions}>
           {mayWrite && (
-            <Tooltip label={t('remove.editVerb')}>
-              <ActionIcon
-                {...button}
-                component={Link}
-                to={`/invites/edit/${invite.id}`}
-                aria-label={t('remove.edit', { title: invite.title })}
-              >
-                <IconPencil size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <RowAction
+              icon={IconPencil}
+              verb={t('remove.editVerb')}
+              name={t('remove.edit', { title: invite.title })}
+              act={`/invites/edit/${invite.id}`}
+            />
           )}
           {onRemove && (
-            <Tooltip label={t('remove.verb')}>
-              <ActionIcon
-                {...button}
-                aria-label={t('remove.button', { title: invite.title })}
-                onClick={() => onRemove(invite)}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <RowAction
+              icon={IconTrash}
+              verb={t('remove.verb')}
+              name={t('remove.button', { title: invite.title })}
+              act={() => onRemove(invite)}
+            />
           )}
         </span>
       ),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import rows from '#console/blocks/bulk-rows/bulk-rows.module.css';
 import { GroupField } from '#console/blocks/group-picker.tsx';
 import { TagField } from '#console/blocks/tag-field.tsx';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
@@ -8,7 +9,6 @@ import modal from '#console/ui/modal/kit-modal.module.css';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 import { bulkTagsMax } from '#contract/domains/bulk-changes/words.ts';
-import classes from './bulk-dialog.module.css';
 import type { Change } from './bulk-dialog.tsx';
 
 interface Values {
@@ -67,7 +67,7 @@ export function BulkChoice({ kind, waiting, failure, onChoose, onClose }: BulkCh
         />
       )}
       {failure !== null && (
-        <p className={classes.failure} role="alert">
+        <p className={rows.failure} role="alert">
           {descriptionOf(failure) ?? t('kit:messages.wrong')}
         </p>
       )}

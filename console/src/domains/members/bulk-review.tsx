@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import rows from '#console/blocks/bulk-rows/bulk-rows.module.css';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { number } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
@@ -28,7 +29,7 @@ export function Waiting({ count }: { count: number }) {
   const seconds = useSeconds();
   const isLong = count >= manyMembers;
   return (
-    <div className={classes.waiting}>
+    <div className={rows.waiting}>
       <Loader size={16} aria-hidden />
       <span>
         <span role="status">{t('dialog.preparing')}</span>
@@ -56,7 +57,7 @@ export function Refusal({ error, onRetry, onClose }: RefusalProps) {
   const { t } = useTranslation('kit');
   return (
     <>
-      <p className={classes.failure} role="alert">
+      <p className={rows.failure} role="alert">
         {descriptionOf(error) ?? t('messages.wrong')}
       </p>
       <div className={modal.actions}>
@@ -102,7 +103,7 @@ export function BulkReview({ prepared, title, isStarting, onStart, onClose }: Bu
   return (
     <form
       ref={form}
-      className={classes.review}
+      className={rows.review}
       aria-label={title}
       tabIndex={-1}
       onSubmit={(event) => {
@@ -110,7 +111,7 @@ export function BulkReview({ prepared, title, isStarting, onStart, onClose }: Bu
         if (isAnything) onStart();
       }}
     >
-      <dl className={classes.facts}>
+      <dl className={rows.facts}>
         <dt>{t('dialog.site')}</dt>
         <dd>{site.title}</dd>
         <dt>{t('dialog.members')}</dt>
@@ -139,8 +140,8 @@ export function BulkReview({ prepared, title, isStarting, onStart, onClose }: Bu
         </dd>
       </dl>
       <Sample members={sample} total={total} />
-      {isAnything && takes[kind] && <p className={classes.note}>{t(`dialog.${takes[kind]}`)}</p>}
-      {isAnything && <p className={classes.note}>{t('dialog.note')}</p>}
+      {isAnything && takes[kind] && <p className={rows.note}>{t(`dialog.${takes[kind]}`)}</p>}
+      {isAnything && <p className={rows.note}>{t('dialog.note')}</p>}
       <div className={modal.actions}>
         <Button variant="default" onClick={onClose}>
           {t(isAnything ? 'kit:actions.cancel' : 'kit:actions.close')}
@@ -170,10 +171,10 @@ function Effect({ effect, kind }: { effect: BulkChange['effect']; kind: BulkChan
   const why = t(`unchanged.${kind}`);
   const told = (count: number) => ({ count, n: number(count) });
   return (
-    <ul className={classes.effect}>
+    <ul className={rows.effect}>
       <li>{will_change === 0 ? t('dialog.nothing') : t('dialog.will', told(will_change))}</li>
       {unchanged > 0 && <li>{t('dialog.unchanged', { ...told(unchanged), why })}</li>}
-      {refused > 0 && <li className={classes.refused}>{t('dialog.refused', told(refused))}</li>}
+      {refused > 0 && <li className={rows.refused}>{t('dialog.refused', told(refused))}</li>}
     </ul>
   );
 }
@@ -183,8 +184,8 @@ function Sample({ members, total }: { members: BulkChange['sample']; total: numb
   if (members.length === 0) return null;
   const title = t(total > members.length ? 'dialog.firstTen' : 'dialog.sample');
   return (
-    <section className={classes.sample} aria-label={title}>
-      <h3 className={classes.sampleTitle}>{title}</h3>
+    <section className={rows.sample} aria-label={title}>
+      <h3 className={rows.sampleTitle}>{title}</h3>
       <ul>
         {members.map(({ id, name, email }) => (
           <li key={id}>

@@ -1,8 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { CheckCell, MoneyCell, NumberCell, Second } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { defaultCurrency } from '#contract/base/cents.ts';
@@ -73,28 +72,20 @@ interface ActionsProps {
 }
 
 function Actions({ t, plan, onRemove }: ActionsProps) {
-  const shared = { variant: 'subtle', color: 'gray', size: 28 } as const;
   return (
     <>
-      <Tooltip label={t('list.edit')}>
-        <ActionIcon
-          {...shared}
-          component={Link}
-          to={`/masthead-pricing/edit/${plan.id}`}
-          aria-label={t('list.editOne', { title: plan.title })}
-        >
-          <IconPencil size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('remove.verb')}>
-        <ActionIcon
-          {...shared}
-          aria-label={t('remove.button', { title: plan.title })}
-          onClick={() => onRemove(plan)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RowAction
+        icon={IconPencil}
+        verb={t('list.edit')}
+        name={t('list.editOne', { title: plan.title })}
+        act={`/masthead-pricing/edit/${plan.id}`}
+      />
+      <RowAction
+        icon={IconTrash}
+        verb={t('remove.verb')}
+        name={t('remove.button', { title: plan.title })}
+        act={() => onRemove(plan)}
+      />
     </>
   );
 }

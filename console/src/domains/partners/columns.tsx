@@ -1,10 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#console/lib/formats.ts';
 import { CheckCell, DateCell, Second } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { PartnerInShort } from '#contract/domains/partner-health/schemas.ts';
@@ -67,29 +66,17 @@ export function usePartnerColumns(
         onPhone: true,
         cell: (partner) => (
           <>
-            <Tooltip label={t('remove.edit', { title: partner.title })}>
-              <ActionIcon
-                component={Link}
-                to={`/partners/edit/${partner.id}`}
-                variant="subtle"
-                color="gray"
-                size={28}
-                aria-label={t('remove.edit', { title: partner.title })}
-              >
-                <IconPencil size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label={t('remove.verb')}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={28}
-                aria-label={t('remove.button', { title: partner.title })}
-                onClick={() => onRemove(partner)}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <RowAction
+              icon={IconPencil}
+              verb={t('remove.edit', { title: partner.title })}
+              act={`/partners/edit/${partner.id}`}
+            />
+            <RowAction
+              icon={IconTrash}
+              verb={t('remove.verb')}
+              name={t('remove.button', { title: partner.title })}
+              act={() => onRemove(partner)}
+            />
           </>
         ),
       },

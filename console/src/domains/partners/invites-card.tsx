@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useRemove } from '#console/blocks/use-remove.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { DateTimeCell, TextCell } from '#console/ui/cells/cells.tsx';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import { Card } from '#console/ui/page/page.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
@@ -75,17 +76,12 @@ function InviteTable({ partner: { id, invites } }: { partner: Partner }) {
                 <DateTimeCell value={invite.expires_at} />
               </td>
               <td>
-                <Tooltip label={t('invites.removeVerb')}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size={28}
-                    aria-label={t('invites.remove', { email })}
-                    onClick={() => remove(invite)}
-                  >
-                    <IconTrash size={16} aria-hidden />
-                  </ActionIcon>
-                </Tooltip>
+                <RowAction
+                  icon={IconTrash}
+                  verb={t('invites.removeVerb')}
+                  name={t('invites.remove', { email })}
+                  act={() => remove(invite)}
+                />
               </td>
             </tr>
           );

@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRemove } from '#console/blocks/use-remove.ts';
@@ -6,6 +5,7 @@ import { api, client } from '#console/lib/api/client.ts';
 import { useOperator } from '#console/lib/operator.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { TextCell } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { Card } from '#console/ui/page/page.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { Partner, PartnerPerson } from '#contract/domains/partners/schemas.ts';
@@ -72,17 +72,7 @@ export function OwnersCard({ partner, isRoot }: { partner: Partner; isRoot: bool
               </td>
               <td>
                 {!isOwner && (mayRemove || isOwn) && (
-                  <Tooltip label={label}>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size={28}
-                      aria-label={label}
-                      onClick={() => (isOwn ? leave : remove)(person)}
-                    >
-                      <IconUserMinus size={16} aria-hidden />
-                    </ActionIcon>
-                  </Tooltip>
+                  <RowAction icon={IconUserMinus} verb={label} act={() => (isOwn ? leave : remove)(person)} />
                 )}
               </td>
             </tr>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { number } from '#console/lib/formats.ts';
 import { sitesQuery } from '#console/lib/operator.ts';
 import { sites } from '#console/lib/remembered/sites.ts';
 import { DateCell, Second } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import { Card } from '#console/ui/page/page.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
@@ -105,29 +106,13 @@ function SiteRow({ site, partnerId, onRemove }: SiteRowProps) {
       </td>
       <td>
         <span className={classes.actions}>
-          <Tooltip label={t('sites.edit', { title })}>
-            <ActionIcon
-              component={Link}
-              to={to}
-              variant="subtle"
-              color="gray"
-              size={28}
-              aria-label={t('sites.edit', { title })}
-            >
-              <IconPencil size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t('sites.removeVerb')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              aria-label={t('sites.remove', { title })}
-              onClick={() => onRemove(site)}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <RowAction icon={IconPencil} verb={t('sites.edit', { title })} act={to} />
+          <RowAction
+            icon={IconTrash}
+            verb={t('sites.removeVerb')}
+            name={t('sites.remove', { title })}
+            act={() => onRemove(site)}
+          />
         </span>
       </td>
     </tr>

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#console/lib/formats.ts';
 import { CheckCell, Second } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { PlanRow } from '#contract/domains/plans/schemas.ts';
@@ -71,17 +72,12 @@ function HistoryButton({ plan: { id, title } }: { plan: PlanRow }) {
 function RemoveButton({ plan, onRemove }: { plan: PlanRow; onRemove: (plan: PlanRow) => void }) {
   const { t } = useTranslation('plans');
   return (
-    <Tooltip label={t('remove.verb')}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={t('remove.button', { title: plan.title })}
-        onClick={() => onRemove(plan)}
-      >
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <RowAction
+      icon={IconTrash}
+      verb={t('remove.verb')}
+      name={t('remove.button', { title: plan.title })}
+      act={() => onRemove(plan)}
+    />
   );
 }
 

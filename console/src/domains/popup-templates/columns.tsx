@@ -1,9 +1,9 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { CheckCell, DateCell, TextCell } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { PopupTemplateRow } from '#contract/domains/popup-templates/schemas.ts';
@@ -51,30 +51,19 @@ export function popupColumns(
       onPhone: true,
       cell: (popup) => (
         <Group gap={4} justify="flex-end" wrap="nowrap">
-          <Tooltip label={t('edit.verb')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              component={Link}
-              to={`/templates/edit/${popup.uid}`}
-              aria-label={t('edit.button', { title: popup.title })}
-            >
-              <IconPencil size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <RowAction
+            icon={IconPencil}
+            verb={t('edit.verb')}
+            name={t('edit.button', { title: popup.title })}
+            act={`/templates/edit/${popup.uid}`}
+          />
           {onRemove && (
-            <Tooltip label={t('remove.verb')}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={28}
-                aria-label={t('remove.button', { title: popup.title })}
-                onClick={() => onRemove(popup)}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <RowAction
+              icon={IconTrash}
+              verb={t('remove.verb')}
+              name={t('remove.button', { title: popup.title })}
+              act={() => onRemove(popup)}
+            />
           )}
         </Group>
       ),

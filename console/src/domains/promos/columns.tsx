@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeCell, UsesCell, useUsesInWords, WindowCell } from '#console/blocks/codes/cells.tsx';
 import { money } from '#console/lib/formats.ts';
 import { Second } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { Promo } from '#contract/domains/promos/schemas.ts';
@@ -82,17 +82,12 @@ export function usePromoColumns(onRemove: ((promo: Promo) => void) | null): read
       align: 'right',
       onPhone: true,
       cell: (promo) => (
-        <Tooltip label={t('remove.verb')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={t('remove.button', { title: promo.title })}
-            onClick={() => onRemove(promo)}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <RowAction
+          icon={IconTrash}
+          verb={t('remove.verb')}
+          name={t('remove.button', { title: promo.title })}
+          act={() => onRemove(promo)}
+        />
       ),
     };
     return [...columns, actions];

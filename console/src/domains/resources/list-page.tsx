@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTrash, IconWorld } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -9,6 +8,7 @@ import { useSitesAgain } from '#console/blocks/use-sites-again.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { useSites } from '#console/lib/remembered/sites.ts';
 import { CheckCell, TextCell, Wrapped } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
@@ -90,17 +90,12 @@ function useColumns(onRemove: ((site: ResourceRow) => void) | null): readonly Co
         onPhone: true,
         cell: (site) =>
           mayRemove(site) && (
-            <Tooltip label={t('remove.verb')}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={28}
-                aria-label={t('remove.button', { title: site.title })}
-                onClick={() => onRemove(site)}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <RowAction
+              icon={IconTrash}
+              verb={t('remove.verb')}
+              name={t('remove.button', { title: site.title })}
+              act={() => onRemove(site)}
+            />
           ),
       },
     ];

@@ -1,11 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { date, dateTime, truncate } from '#console/lib/formats.ts';
 import { CheckCell, Lines, Missing, Second } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import classes from './columns.module.css';
@@ -78,7 +77,6 @@ interface Actions {
 export function useTicketEventColumns({ onRemove, onCopy }: Actions): readonly Column<TicketEventRow>[] {
   const { t } = useTranslation('ticketEvents');
   return useMemo(() => {
-    const icon = { variant: 'subtle', color: 'gray', size: 28 } as const;
     const actions: Column<TicketEventRow> = {
       id: 'actions',
       title: t('fields.actions'),
@@ -86,37 +84,27 @@ export function useTicketEventColumns({ onRemove, onCopy }: Actions): readonly C
       onPhone: true,
       cell: (event) => (
         <span className={classes.actions}>
-          <Tooltip label={t('actions.edit')}>
-            <ActionIcon
-              {...icon}
-              component={Link}
-              to={`/tievents/edit/${event.id}`}
-              aria-label={t('actions.editName', { name: event.title })}
-            >
-              <IconPencil size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <RowAction
+            icon={IconPencil}
+            verb={t('actions.edit')}
+            name={t('actions.editName', { name: event.title })}
+            act={`/tievents/edit/${event.id}`}
+          />
           {onCopy && (
-            <Tooltip label={t('actions.duplicate')}>
-              <ActionIcon
-                {...icon}
-                aria-label={t('actions.duplicateName', { name: event.title })}
-                onClick={() => onCopy(event)}
-              >
-                <IconCopy size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <RowAction
+              icon={IconCopy}
+              verb={t('actions.duplicate')}
+              name={t('actions.duplicateName', { name: event.title })}
+              act={() => onCopy(event)}
+            />
           )}
           {onRemove && (
-            <Tooltip label={t('actions.remove')}>
-              <ActionIcon
-                {...icon}
-                aria-label={t('actions.removeName', { name: event.title })}
-                onClick={() => onRemove(event)}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <RowAction
+              icon={IconTrash}
+              verb={t('actions.remove')}
+              name={t('actions.removeName', { name: event.title })}
+              act={() => onRemove(event)}
+            />
           )}
         </span>
       ),

@@ -1,6 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconEdit, IconInfoCircle, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +9,7 @@ import { StatusBadge } from '#console/blocks/transaction-status.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { DateCell, Lines, Missing, MoneyCell, Second, Wrapped } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
@@ -158,23 +157,6 @@ export function useTransactionColumns(zone: string | undefined): readonly Col[] 
   const remove = useRemoveTransaction(zone);
   const provided = useProviderColumns();
   return useMemo(() => {
-    const button = (name: string, Icon: typeof IconEdit, act: string | (() => void)) => {
-      const looks = { variant: 'subtle', color: 'gray', size: 28, 'aria-label': name } as const;
-      const icon = <Icon size={16} aria-hidden />;
-      return (
-        <Tooltip label={name}>
-          {typeof act === 'string' ? (
-            <ActionIcon component={Link} to={act} {...looks}>
-              {icon}
-            </ActionIcon>
-          ) : (
-            <ActionIcon onClick={act} {...looks}>
-              {icon}
-            </ActionIcon>
-          )}
-        </Tooltip>
-      );
-    };
     const actions: Col = {
       id: 'actions',
       title: t('fields.actions'),
@@ -186,9 +168,17 @@ export function useTransactionColumns(zone: string | undefined): readonly Col[] 
         const isManual = system === 'manual';
         return (
           <>
-            {isManual && mayWrite && button(t('actions.edit', { id }), IconEdit, `/transactions/edit/${id}`)}
-            {button(t('actions.info', { id }), IconInfoCircle, `/transactions/info/${id}`)}
-            {isManual && mayDelete && button(t('actions.remove', { id }), IconTrash, () => remove(row))}
+            {isManual && mayWrite && (
+              <RowAction icon={IconEdit} verb={t('actions.edit', { id })} act={`/transactions/edit/${id}`} />
+            )}
+            <RowAction
+              icon={IconInfoCircle}
+              verb={t('actions.info', { id })}
+              act={`/transactions/info/${id}`}
+            />
+            {isManual && mayDelete && (
+              <RowAction icon={IconTrash} verb={t('actions.remove', { id })} act={() => remove(row)} />
+            )}
           </>
         );
       },

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useRemove } from '#console/blocks/use-remove.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import type { ExtraDatum } from '#contract/domains/members/page-schemas.ts';
 import frame from '../../card/card-frame.module.css';
 import { CardFrame } from '../../card/card-frame.tsx';
@@ -35,7 +36,6 @@ export function ExtraCard({ memberId: id }: MemberCardProps) {
       client.members.removeExtraData({ id, extra_groups: [{ group_key, field_key }] }),
     besides: [api.members.extraData.key(), api.members.extraGroups.key(), api.members.extraFields.key()],
   });
-  const look = { variant: 'subtle', color: 'gray', size: 28 } as const;
   return (
     <>
       <CardFrame
@@ -61,22 +61,18 @@ export function ExtraCard({ memberId: id }: MemberCardProps) {
                   <span className={classes.value}>{datum.field_value}</span>
                   <span className={classes.actions}>
                     {mayWrite && (
-                      <ActionIcon
-                        {...look}
-                        aria-label={t('extra.edit', { name: nameOf(datum) })}
-                        onClick={() => setEdited(datum)}
-                      >
-                        <IconEdit size={16} aria-hidden />
-                      </ActionIcon>
+                      <RowAction
+                        icon={IconEdit}
+                        verb={t('extra.edit', { name: nameOf(datum) })}
+                        act={() => setEdited(datum)}
+                      />
                     )}
                     {mayDelete && (
-                      <ActionIcon
-                        {...look}
-                        aria-label={t('extra.remove', { name: nameOf(datum) })}
-                        onClick={() => remove(datum)}
-                      >
-                        <IconTrash size={16} aria-hidden />
-                      </ActionIcon>
+                      <RowAction
+                        icon={IconTrash}
+                        verb={t('extra.remove', { name: nameOf(datum) })}
+                        act={() => remove(datum)}
+                      />
                     )}
                   </span>
                 </li>

@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSees } from '#console/lib/access.ts';
 import { date, money } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { CheckCell, DateCell, Lines, Second } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { MemberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
@@ -59,14 +59,11 @@ export function useSubscriptionColumns({ zone, onEdit }: Options): readonly Colu
     onPhone: true,
     cell: (row) =>
       row.kind !== 'seat' && row.status !== 'ended' ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('edit.button', { title: row.title })}
-          onClick={() => onEdit?.(row)}
-        >
-          <IconPencil size={16} aria-hidden />
-        </ActionIcon>
+        <RowAction
+          icon={IconPencil}
+          verb={t('edit.button', { title: row.title })}
+          act={() => onEdit?.(row)}
+        />
       ) : null,
   };
   return [

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { CheckCell, DateCell } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
@@ -52,15 +53,11 @@ function useColumns(remove: ((group: Group) => void) | null): readonly Column<Gr
       id: 'actions',
       title: t('memberPage:teams.actions'),
       cell: (group) => (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={t('memberPage:teams.remove', { name: group.name })}
-          onClick={() => remove(group)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+        <RowAction
+          icon={IconTrash}
+          verb={t('memberPage:teams.remove', { name: group.name })}
+          act={() => remove(group)}
+        />
       ),
     },
   ];

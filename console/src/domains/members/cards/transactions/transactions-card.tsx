@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { Lines, MoneyCell, TextCell } from '#console/ui/cells/cells.tsx';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
@@ -88,16 +89,11 @@ export function TransactionsCard({ memberId: id }: MemberCardProps) {
     if (!mayWrite) return shown;
     const edit = ({ id: transaction, pay_system: system }: TransactionRow) =>
       system === 'manual' && (
-        <ActionIcon
-          component={Link}
-          to={`/transactions/edit/${transaction}?fromUserId=${id}`}
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={t('transactions.edit', { id: transaction })}
-        >
-          <IconEdit size={16} aria-hidden />
-        </ActionIcon>
+        <RowAction
+          icon={IconEdit}
+          verb={t('transactions.edit', { id: transaction })}
+          act={`/transactions/edit/${transaction}?fromUserId=${id}`}
+        />
       );
     return [...shown, { id: 'actions', title: t('transactions.actions'), cell: edit }];
   }, [t, mayWrite, id, provided]);
