@@ -66,6 +66,7 @@ test('Support sees why a payment failed, syncs with Stripe, and the renewal is c
   enter,
   baseURL,
 }) => {
+  test.slow();
   const url = baseURL ?? '';
   await enter('root', review);
   const api = await reviewApi(page, url);
@@ -86,7 +87,7 @@ test('Support sees why a payment failed, syncs with Stripe, and the renewal is c
     await chargeNow();
     await page.reload();
     await expect(attention).toContainText(`Payment for ${title} failed on`, { timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(attention).toContainText('Reason: Your card has insufficient funds. Access until');
   await expect(attention).toContainText('Next attempt on');
   await expectNoBarriers(page);
@@ -102,7 +103,7 @@ test('Support sees why a payment failed, syncs with Stripe, and the renewal is c
     await expect(table.getByRole('link', { name: /^Refund transaction \d+ in Stripe$/ })).toBeVisible({
       timeout: 2_000,
     });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(page.getByText(`Payment for ${title} failed on`)).toHaveCount(0);
   expect(await stripe.order('paid', { customerId })).toEqual([1_000]);
   await expect(table.getByRole('row')).toHaveCount(3);
@@ -125,7 +126,7 @@ test('Support sees why a payment failed, syncs with Stripe, and the renewal is c
   await expect(async () => {
     await page.goto(`/transactions/info/${id}`);
     await expect(page.getByText('-£4.00')).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   // What is done with a payment stays in sight beside the way to Stripe.
   await page.goto(`/transactions?user=${memberId}`);
   const payments = page.getByRole('table', { name: 'Transactions' });
