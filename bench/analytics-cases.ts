@@ -1,11 +1,11 @@
-// What content is read and earns, of 100,000 pieces and ten million decisions: calls beside their bare SQL.
+// What content is read and earns, of 100,000 pieces and `--decisions` of them: calls beside their bare SQL.
 import type pg from 'pg';
 import { fillContentSite, pieces } from './content-site.ts';
 import type { ListCase } from './list-cases.ts';
 import type { Row } from './measure.ts';
 
-const decisions = 10_000_000;
-const readers = 1_000_000;
+/** So many decisions are about one reader, on average. */
+const ofReader = 10;
 
 /**
  * Decisions of the last 80 days, each with its view; the newer pieces are read the most. `$1` is the site. Triggers and
@@ -30,7 +30,7 @@ const fill = `
 /** Rows of one statement. */
 const portion = 500_000;
 
-async function read(database: pg.Pool, site: number): Promise<void> {
+async function read(database: pg.Pool, site: number, decisions: number): Promise<void> {
   const known = await database.query(
     `select from content_decisions where resource_id = $1 and reason = 'bench' limit 1`,
     [site],
@@ -40,7 +40,7 @@ async function read(database: pg.Pool, site: number): Promise<void> {
   try {
     await client.query('set session_replication_role = replica');
     for (let from = 0; from < decisions; from += portion)
-      await client.query(fill, [site, from, readers, portion]);
+      await client.query(fill, [site, from, decisions / ofReader, Math.min(portion, decisions - from)]);
     await client.query('set session_replication_role = origin');
     for (const table of ['content_decisions', 'content_views']) await client.query(`vacuum analyze ${table}`);
     await client.query('delete from figure_states where resource_id = $1', [site]);
@@ -98,14 +98,18 @@ function cases(term: number): ListCase[] {
   }));
 }
 
-/** @param listing measures a call of a list beside its bare SQL */
+/**
+ * @param decisions how many there are to be; those of an earlier run stay as they are
+ * @param listing measures a call of a list beside its bare SQL
+ */
 export async function analyticsRows(
   database: pg.Pool,
   site: number,
+  decisions: number,
   listing: (one: ListCase) => Promise<Row>,
 ): Promise<Row[]> {
   await fillContentSite(database, site);
-  await read(database, site);
+  await read(database, site, decisions);
   const ms = await derived(database, site);
   const { rows: found } = await database.query<{ id: number }>(
     `select m.id::integer from taxonomy_terms m where m.resource_id = $1 and m.key = 'bench-7' order by m.id limit 1`,

@@ -37,6 +37,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     only: { type: 'string' },
     events: { type: 'string', default: '10000' },
+    decisions: { type: 'string', default: '10000000' },
   },
 });
 const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'masthead-bench-')));
@@ -106,7 +107,8 @@ async function contents(product: RunningProduct, database: pg.Pool): Promise<voi
 
 async function contentAnalytics(product: RunningProduct, database: pg.Pool): Promise<void> {
   const [api, site] = [await apiFor(product, contentKey), await siteId(database, contentKey)];
-  for (const row of await analyticsRows(database, site, (one) => listing(api, database, site, one))) add(row);
+  const measure = (one: ListCase) => listing(api, database, site, one);
+  for (const row of await analyticsRows(database, site, Number(values.decisions), measure)) add(row);
 }
 
 async function codes(api: Api, database: pg.Pool, site: number): Promise<void> {
