@@ -142,7 +142,7 @@ async function backingUp(): Promise<Row> {
 
 async function money(product: RunningProduct, database: pg.Pool): Promise<void> {
   if (wants('receipts'))
-    for (const row of await receipting(product, await apiFor(product, smallKey))) add(row);
+    for (const row of await receipting(product, await apiFor(product, largeKey))) add(row);
   if (wants('test-clock'))
     for (const row of await turning(await apiFor(product, importKey), database, importKey)) add(row);
   if (wants('renewals')) add(await renewing(dataDir, database, importKey, await siteId(database, importKey)));
@@ -224,9 +224,7 @@ async function measure(): Promise<void> {
     if (wants('deliveries'))
       for (const row of await delivering(database, await siteId(database, smallKey))) add(row);
     if (wants('events')) {
-      const small = await apiFor(product, smallKey);
-      const at = { database, api: small, id: await siteId(database, smallKey) };
-      for (const row of await happening(at, Number(values.events))) add(row);
+      for (const row of await happening({ database, api, id: site }, Number(values.events))) add(row);
     }
     if (wants('exports')) for (const row of await exporting({ product, api, database, site })) add(row);
     await money(product, database);

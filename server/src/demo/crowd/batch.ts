@@ -14,7 +14,7 @@ import { liveAll } from '../readers.ts';
 import { itemsOf, readAlong } from '../reading.ts';
 import { tagUses } from '../tags.ts';
 import { gather, officeName, officesOf, type Stretch } from './people.ts';
-import { storeCharges, storeLives } from './store.ts';
+import { addUpCharges, storeCharges, storeLives } from './store.ts';
 
 export const stretchOperation = 'demo.add-stretch';
 
@@ -109,7 +109,7 @@ async function live(ctx: ResourceContext, scope: WriteScope, stretch: Stretch): 
   sellSingles(book, random, people, Math.round(people.length / 20));
   if (stretch.from === 0) await holdOccasions(ctx, scope, random, book, people);
   await storeLives(ctx, scope, book.lives);
-  await storeCharges(ctx, scope, book.charges());
+  await addUpCharges(scope, siteId, await storeCharges(ctx, scope, book.charges()));
   await nameLicences(ctx, scope, groups, shelf.get('licence')?.id ?? 0);
 
   const paying = new Set(book.lives.flatMap(({ current }) => current.memberId ?? []));

@@ -95,6 +95,14 @@ test('counts kept beside the rows are those of the rows', async () => {
      select 'group', g.name from groups g
      where members_count <> (select count(*) from group_members j where j.resource_id = g.resource_id and j.group_id = g.id)
      union all
+     select 'transactions', r.key from resources r
+     where (select coalesce(sum(transactions), 0) from transaction_sums t where t.resource_id = r.id)
+       <> (select count(*) from transactions t where t.resource_id = r.id)
+     union all
+     select 'transactions by day', r.key from resources r
+     where (select coalesce(sum(amount_cents), 0) from transaction_day_sums t where t.resource_id = r.id)
+       <> (select coalesce(sum(amount_cents), 0) from transactions t where t.resource_id = r.id)
+     union all
      select 'seats', s.id::text from member_subscriptions s where seats > 0
        and seats_taken <> (select count(*) from member_subscriptions c where c.resource_id = s.resource_id and c.parent_id = s.id)`,
   );

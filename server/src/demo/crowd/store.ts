@@ -59,12 +59,15 @@ function afterwards(charge: PastCharge, amountCents: number) {
   };
 }
 
-/** Stores charges with their lines and what was given back, each as if written down when it happened. */
+/**
+ * Stores charges with their lines and what was given back, each as if written down when it happened.
+ * @returns their ids
+ */
 export async function storeCharges(
   ctx: ResourceContext,
   scope: WriteScope,
   pasts: readonly PastCharge[],
-): Promise<void> {
+): Promise<number[]> {
   const { id: siteId, livemode } = ctx.resource;
   const ids = await reserveIds(scope.client, 'transactions', pasts.length);
   const charges = pasts.map((past) => chargeOf(past, livemode, past.at));
@@ -85,6 +88,24 @@ export async function storeCharges(
   await copyRows(scope.client, siteId, 'transactions', transactions);
   await storeLines(ctx, scope, charges, ids);
   await storeAdjustments(ctx, scope, pasts, ids);
+  return ids;
+}
+
+/** Adds charges to what the list of transactions comes to, where no trigger did when they were stored. */
+export async function addUpCharges(
+  { client }: WriteScope,
+  siteId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await client.query(
+    `select add_to_transaction_sums(array(
+       select row (resource_id, 0, livemode, day, currency, status, amount_cents, transactions, adjusted)::transaction_sums
+       from (
+         select resource_id, livemode, (created_at at time zone 'UTC')::date as day, currency, status, amount_cents,
+           count(*) as transactions, sum(adjusted_cents)::bigint as adjusted
+         from transactions where resource_id = $1 and id = any($2) group by 1, 2, 3, 4, 5, 6) stored))`,
+    [siteId, ids],
+  );
 }
 
 async function storeLines(

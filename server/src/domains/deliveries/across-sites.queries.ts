@@ -31,7 +31,7 @@ interface Room {
 export const leaseSeconds = 60;
 
 /** What waits behind another of its lane is looked at again when that is due, but for this long at most. */
-const parkedSeconds = 15;
+const parkedSeconds = 60;
 
 /**
  * A target takes at most a quarter of the free places, so that many that hang leave room for others. What is not the
@@ -74,6 +74,17 @@ const claim = `
     b.created_at, b.attempts, r.id as site_id, r.key, r.title, r.livemode, r.reporting_timezone,
     r.clock_ahead_ms as ahead_ms
   from begun b join resources r on r.id = b.resource_id order by b.id`;
+
+/**
+ * What was put off behind one that ended in the same moment: its end saw nothing to wake yet. Whatever ends after this
+ * sees it.
+ */
+const wakeMissed = `
+  update deliveries d set next_try_at = least(d.next_try_at, d.created_at)
+  from unnest($1::bigint[], $2::bigint[]) p (resource_id, id)
+  where d.resource_id = p.resource_id and d.id = p.id and d.state = 'waiting' and d.attempts = 0 and not exists (
+    select from deliveries a
+    where a.resource_id = d.resource_id and a.lane = d.lane and a.state = 'waiting' and a.id < d.id)`;
 
 interface Row {
   kind: string;
@@ -134,6 +145,9 @@ export async function claimDue(
     held.map(({ target }) => target),
     held.map(({ count }) => count),
   ]);
+  const putOff = rows.filter((row) => !row.is_first);
+  if (putOff.length > 0)
+    await owner.query(wakeMissed, [putOff.map((row) => row.site_id), putOff.map(({ id }) => id)]);
   return { claimed: rows.filter((row) => row.is_first).map(claimedOf), isMore: rows.length > 0 };
 }
 
