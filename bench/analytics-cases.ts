@@ -40,7 +40,12 @@ async function read(database: pg.Pool, site: number, decisions: number): Promise
   try {
     await client.query('set session_replication_role = replica');
     for (let from = 0; from < decisions; from += portion)
-      await client.query(fill, [site, from, decisions / ofReader, Math.min(portion, decisions - from)]);
+      await client.query(fill, [
+        site,
+        from,
+        Math.ceil(decisions / ofReader),
+        Math.min(portion, decisions - from),
+      ]);
     await client.query('set session_replication_role = origin');
     for (const table of ['content_decisions', 'content_views']) await client.query(`vacuum analyze ${table}`);
     await client.query('delete from figure_states where resource_id = $1', [site]);

@@ -80,7 +80,7 @@ const claim = `
  * sees it.
  */
 const wakeMissed = `
-  update deliveries d set next_try_at = least(d.next_try_at, d.created_at)
+  update deliveries d set next_try_at = least(d.next_try_at, d.created_at - interval '1 millisecond', $3)
   from unnest($1::bigint[], $2::bigint[]) p (resource_id, id)
   where d.resource_id = p.resource_id and d.id = p.id and d.state = 'waiting' and d.attempts = 0 and not exists (
     select from deliveries a
@@ -147,7 +147,7 @@ export async function claimDue(
   ]);
   const putOff = rows.filter((row) => !row.is_first);
   if (putOff.length > 0)
-    await owner.query(wakeMissed, [putOff.map((row) => row.site_id), putOff.map(({ id }) => id)]);
+    await owner.query(wakeMissed, [putOff.map((row) => row.site_id), putOff.map(({ id }) => id), now]);
   return { claimed: rows.filter((row) => row.is_first).map(claimedOf), isMore: rows.length > 0 };
 }
 

@@ -17,9 +17,9 @@ const note = `
   select $1, d.id, o.started_at, o.took_ms, o.status, o.error, o.answer
   from ${given} join deliveries d on d.resource_id = $1 and d.id = o.id`;
 
-/** The next of each lane whose first one is over. It goes where it came in, and not behind all that came after it. */
+/** The next of each lane whose first one is over. It goes before all that came in with it or after. */
 const wake = `
-  update deliveries d set next_try_at = least(d.next_try_at, d.created_at, $3)
+  update deliveries d set next_try_at = least(d.next_try_at, d.created_at - interval '1 millisecond', $3)
   where d.resource_id = $1 and d.state = 'waiting' and d.attempts = 0 and d.next_try_at > $3 and d.id in (
     select (select n.id from deliveries n
       where n.resource_id = $1 and n.lane = l.lane and n.state = 'waiting' order by n.id limit 1)
