@@ -8,6 +8,7 @@ import { loadConfig } from '#server/platform/config/config.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { hashPassword } from '#server/platform/passwords/passwords.ts';
 import { type MadeResource, makeOperator, makeResource } from './make-resource.ts';
+import { prepareData } from './prepared-data.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 /** Whether faults are tried as often as before a release (`npm run faults`), or as often as every change can wait for. */
@@ -46,6 +47,8 @@ export interface FaultSite {
   count(statement: string): Promise<number>;
   /** The sum of a column over such rows. */
   sum(column: string, statement: string): Promise<number>;
+  /** Starts a recurring job now instead of at its next minute: adds runs until `count` of them wait. */
+  startJob(name: string, count?: number): Promise<void>;
   /** Kills a server outright and starts it anew, with these settings besides its own. @returns the new one */
   restart(server: ServerProcess, env?: Record<string, string>): Promise<ServerProcess>;
   close(): Promise<void>;
@@ -61,6 +64,16 @@ async function ageTraces({ database }: Product): Promise<void> {
     update worker_heartbeats set beat_at = beat_at - interval '11 seconds';
     update graphile_worker._private_jobs set locked_at = locked_at - interval '11 seconds'
       where locked_at is not null`);
+}
+
+/** Adds runs of a job until `count` of them wait. */
+async function startJob({ database }: Product, name: string, count: number): Promise<void> {
+  await database.owner.query(
+    `select graphile_worker.add_job($1, '{}'::json) from generate_series(1, $2 - (
+       select count(*) from graphile_worker.jobs
+       where task_identifier = $1 and locked_at is null and run_at <= now()))`,
+    [name, count],
+  );
 }
 
 export async function postJson(
@@ -79,6 +92,7 @@ export async function postJson(
 
 export async function faultSite(parent = tmpdir()): Promise<FaultSite> {
   const dataDir = await mkdtemp(join(parent, 'masthead-faults-'));
+  await prepareData(dataDir);
   const env = { DATA_DIR: dataDir, PORT: await freePort() };
   const product = await openProduct(loadConfig(env), silentLog);
   const site = await makeResource(product.database);
@@ -102,6 +116,7 @@ export async function faultSite(parent = tmpdir()): Promise<FaultSite> {
     },
     count: (statement) => figure('count(*)', statement),
     sum: (column, statement) => figure(`coalesce(sum(${column}), 0)::bigint`, statement),
+    startJob: (name, count = 1) => startJob(product, name, count),
     restart: async (server, more = {}) => {
       await server.kill('SIGKILL');
       await ageTraces(product);

@@ -17,6 +17,7 @@ import { sums } from '#server/testing/backups.ts';
 import { databaseUrl } from '#server/testing/database-url.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { prepareData } from '#server/testing/prepared-data.ts';
 import { runCommand, type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { clearedListIn } from '../file-stores.ts';
 import { openProduct, type Product } from '../open-product.ts';
@@ -43,6 +44,7 @@ beforeAll(async () => {
   // The database's own account must be able to pass through.
   await chmod(folder, 0o755);
   env = { DATA_DIR: join(folder, 'data'), PORT: await freePort() };
+  await prepareData(env.DATA_DIR);
   product = await openProduct(loadConfig(env), silentLog);
   site = await makeResource(product.database);
   const passwordHash = await hashPassword(password);

@@ -38,12 +38,7 @@ afterAll(async () => {
 const renewed = () => site.count(`subscription_events where resource_id = $1 and type = 'renew'`);
 
 /** Two at once, as two servers would: each row is one's alone. */
-async function wake(): Promise<void> {
-  for (let job = 0; job < 2; job += 1)
-    await site.product.database.owner.query(
-      `select graphile_worker.add_job('member-subscriptions.clock', '{}'::json)`,
-    );
-}
+const wake = () => site.startJob('member-subscriptions.clock', 2);
 
 test(`the clock killed ${kills} times renews every period once`, async () => {
   const expected = subscriptions * weeks;

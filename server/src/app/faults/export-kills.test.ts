@@ -136,7 +136,7 @@ async function killWhilePlanningAndNoting(round: number): Promise<void> {
   let one: Asked = { id: 0, address: '' };
   await killAtHalts(async () => {
     one = await ask();
-    await run("select graphile_worker.add_job('exports.plan')");
+    await site.startJob('exports.plan');
   });
   const before = await site.count(runs);
   expect(before).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ async function killWhilePlanningAndNoting(round: number): Promise<void> {
   server = await site.restart(server, settings());
   const back = performance.now();
   // In a thorough run it is left to the next full minute.
-  if (!isThorough) await run("select graphile_worker.add_job('exports.plan')");
+  if (!isThorough) await site.startJob('exports.plan');
   const mailed = () => sink.accepted.filter(({ recipient }) => recipient.startsWith(`run${round}-`)).length;
   await until(async () => (await site.count(runs)) > before, 90);
   await expectDelivered(one);

@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkerEventMap, WorkerEvents } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect, type Database } from '#server/database/connect.ts';
-import { migrate } from '#server/database/migrate.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { type RunningPostgres, startPostgres } from '#server/platform/postgres/launcher.ts';
 import { postgresPaths } from '#server/platform/postgres/paths.ts';
@@ -17,6 +16,7 @@ import { LostJobs } from '#server/platform/queue/lost-jobs.ts';
 import { retryingPool } from '#server/platform/queue/retrying-pool.ts';
 import { startWorker, type Worker } from '#server/platform/queue/worker.ts';
 import { jobNamed } from '#server/testing/job-info.ts';
+import { prepareData } from '#server/testing/prepared-data.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -32,9 +32,9 @@ const start = async () => running.push(await startPostgres({ dataDir, settings: 
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'masthead-loss-'));
+  await prepareData(dataDir);
   await start();
   database = connect({ url: running[0]?.url ?? '', log: silentLog });
-  await migrate(database.owner, silentLog);
   worker = await startWorker({
     owner: database.owner,
     log: silentLog,
