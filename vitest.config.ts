@@ -1,12 +1,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { isSlow, type Project, projectOf, slowTag } from './tools/suites/suites.ts';
 
-const tests = ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'tools/**/*.test.ts'];
-/** Real processes that are killed, starved and cut off: they run last, when nothing else does. */
-const faults = 'server/src/app/faults/**/*.test.ts';
+const isEveryday = process.env.TEST_SUITE === 'everyday';
+
+const files = globSync('{contract,server,console,tools}/**/*.test.{ts,tsx}', {
+  exclude: (path) => path === 'node_modules' || path === 'dist',
+}).flatMap((path) => {
+  const text = readFileSync(path, 'utf8');
+  return isEveryday && isSlow(path, text) ? [] : [{ path, project: projectOf(path), text }];
+});
+const pathsOf = (project: Project, isWanted = (_text: string) => true) =>
+  files.filter((file) => file.project === project && isWanted(file.text)).map(({ path }) => path);
+
 /** A replaced module would be replaced for the files after it, too, so these have a process each. */
-const isolated = globSync(tests).filter((file) => /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')));
+const replacesModules = (text: string) => /\bvi\.(mock|doMock)\(/.test(text);
 
 const onDatabase = { environment: 'node', globalSetup: './server/src/testing/global-setup.ts' } as const;
 
@@ -17,25 +26,31 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    tags: [{ name: slowTag, description: 'Runs in the whole suite only.' }],
     projects: [
       {
         extends: true,
         test: {
           ...onDatabase,
           name: 'server',
-          include: tests,
-          exclude: [faults, ...isolated],
+          include: pathsOf('server', (text) => !replacesModules(text)),
           // Most of what a file costs is loading the server, which is the same for all.
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { ...onDatabase, name: 'server-isolated', include: isolated, exclude: [faults] },
+        test: { ...onDatabase, name: 'server-isolated', include: pathsOf('server', replacesModules) },
       },
       {
         extends: true,
-        test: { ...onDatabase, name: 'faults', include: [faults], sequence: { groupOrder: 1 } },
+        // Real processes that are killed, starved and cut off: they run last, when nothing else does.
+        test: {
+          ...onDatabase,
+          name: 'faults',
+          include: pathsOf('faults'),
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,
@@ -51,7 +66,7 @@ export default defineConfig({
           environment: 'jsdom',
           // The variables of the theme are looked at as they are written; styles are left out otherwise.
           css: { include: [/\/tokens\.css/] },
-          include: ['console/src/**/*.test.{ts,tsx}'],
+          include: pathsOf('console'),
         },
       },
     ],

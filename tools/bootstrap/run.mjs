@@ -8,7 +8,7 @@ import { dev } from './dev.mjs';
 import { ensureInstalled } from './install.mjs';
 import { bin, node, root, server } from './paths.mjs';
 import { isInterrupted, run } from './processes.mjs';
-import { test, testQuick } from './test.mjs';
+import { test, testAll, testQuick } from './test.mjs';
 import { verify } from './verify.mjs';
 
 // A reader such as `head` may leave early; the exit then ends what is still running.
@@ -24,6 +24,7 @@ const commands = {
   },
   dev,
   test,
+  'test:all': testAll,
   'test:quick': testQuick,
   async verify() {
     const { failed } = await verify();
@@ -67,7 +68,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 const OF_USE = ['start', 'cli'];
 
 if (!(await ensureInstalled({ withTools: !OF_USE.includes(name) }))) {
-  if (name === 'test') console.log('\n0 passed, 1 failed');
+  if (name.startsWith('test')) console.log('\n0 passed, 1 failed');
   process.exit(1);
 }
 process.exit(await commands[name](words));

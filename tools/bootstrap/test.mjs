@@ -9,24 +9,42 @@ import { isInterrupted, run } from './processes.mjs';
 import { filesOfPlaywright, filesOfVitest, tellTimes } from './slowest.mjs';
 import { verify } from './verify.mjs';
 
-/** Runs everything that can say the product is sound; the last line is the sum. Answers the exit code. */
+/**
+ * Tells the test runners which suite runs. `everyday` leaves out test files with the tag `slow`, takes the stories
+ * with the tag `@everyday` only, and sends fewer generated requests; `all` runs everything.
+ *
+ * @typedef {'everyday' | 'all'} Suite
+ */
+
+/** Runs the suite to be run before every commit. Returns the exit code; the last line printed is the sum. */
 export function test() {
+  return runSuite('everyday');
+}
+
+/** Runs every check, test and story. Returns the exit code; the last line printed is the sum. */
+export function testAll() {
+  return runSuite('all');
+}
+
+/** @param {Suite} suite */
+function runSuite(suite) {
   return runStages([
     ['Checks', verify],
-    ['Tests of the server and of the console', () => unitTests()],
-    ['Stories in the browser', browserTests],
+    ['Tests of the server and of the console', () => unitTests(suite)],
+    ['Stories in the browser', () => browserTests(suite)],
   ]);
 }
 
 /**
- * The checks, and the tests of what has changed since a commit; without one, of what is not committed.
+ * Runs the checks, and the tests affected by what has changed since a commit; without one, by what is not committed.
  * @param {string[]} words
  */
 export function testQuick([since]) {
   const changed = since === undefined ? '--changed' : `--changed=${since}`;
+  const words = [changed, '--passWithNoTests'];
   return runStages([
     ['Checks', verify],
-    ['Tests of what has changed', () => unitTests([changed, '--passWithNoTests'], { mayBeEmpty: true })],
+    ['Tests of what has changed', () => unitTests('everyday', words, { mayBeEmpty: true })],
   ]);
 }
 
@@ -54,10 +72,11 @@ async function runStages(stages) {
   return sum.failed === 0 ? 0 : 1;
 }
 
-async function unitTests(more = [], options = {}) {
+/** @param {Suite} suite */
+async function unitTests(suite, more = [], options = {}) {
   const report = freshReport('vitest.json');
   const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more];
-  const code = await run(node, [join(bin, 'vitest'), ...words]);
+  const code = await run(node, [join(bin, 'vitest'), ...words], { env: { TEST_SUITE: suite } });
   const read = (json) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests,
@@ -67,7 +86,8 @@ async function unitTests(more = [], options = {}) {
   return counted(code, report, read, options);
 }
 
-async function browserTests() {
+/** @param {Suite} suite */
+async function browserTests(suite) {
   const chromium = await ensureChromium();
   if (!chromium || (await ensureConsole()) !== 0) return FAILED_STAGE;
   const report = freshReport('playwright.json');
@@ -81,6 +101,7 @@ async function browserTests() {
     '--config=e2e/playwright.config.ts',
     '--reporter=list,json',
     '--fail-on-flaky-tests',
+    ...(suite === 'everyday' ? ['--grep=@everyday'] : []),
   ];
   const code = await run(node, [join(bin, 'playwright'), ...words], { env });
   return counted(code, report, (json) => ({

@@ -3,6 +3,7 @@ import { checkCode } from './code-rules.ts';
 import { checkFiles } from './file-rules.ts';
 import { checkDomainNames, checkImports, checkMutual, type Problem } from './import-rules.ts';
 import { readSource } from './source-file.ts';
+import { checkSuites } from './suite-rules.ts';
 import { checkMigrations, checkTables } from './table-rules.ts';
 import { checkWords } from './word-rules.ts';
 
@@ -16,6 +17,7 @@ export function checkLayout(texts: Record<string, string>): Problem[] {
     checkFiles,
     checkCode,
     checkChance,
+    checkSuites,
     checkTables,
     checkMigrations,
     checkWords,

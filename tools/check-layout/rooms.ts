@@ -44,7 +44,7 @@ export const MAY_IMPORT = {
   e2e: [...CONTRACT],
   bench: [...CONTRACT],
   tools: [],
-  root: [],
+  root: ['tools'],
 } as const satisfies Record<string, readonly string[]>;
 
 const WITH_ENTRIES = new Set(['contract/domains', 'server/domains', 'server/connectors', 'server/platform']);

@@ -1,0 +1,37 @@
+import { matchesGlob } from 'node:path';
+
+/** The runner's projects and the test files of each. The first project that matches a file runs it. */
+const patterns = {
+  faults: ['server/src/app/faults/**/*.test.ts'],
+  server: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'tools/**/*.test.ts'],
+  console: ['console/src/**/*.test.{ts,tsx}'],
+  stories: ['e2e/specs/**/*.spec.ts'],
+} as const;
+
+export type Project = keyof typeof patterns;
+
+/** The tag that leaves tests out of the everyday suite: `@module-tag slow` in the docblock of a file. */
+export const slowTag = 'slow';
+/** The tag of a story that takes a story into the everyday suite. */
+export const everydayTag = '@everyday';
+
+/** Returns whether a path is named like a test or a story, wherever it stands. */
+export function isTestFile(path: string): boolean {
+  return /\.(test|spec)\.tsx?$/.test(path);
+}
+
+/** Returns the project that runs a test file, by its path below the project's folder; null when none does. */
+export function projectOf(path: string): Project | null {
+  const found = Object.entries(patterns).find(([, globs]) => globs.some((glob) => matchesGlob(path, glob)));
+  return (found?.[0] as Project | undefined) ?? null;
+}
+
+/** Returns the module tags of a test file, given its text. */
+export function moduleTagsOf(text: string): string[] {
+  return [...text.matchAll(/(?:\/\/|\*)\s*@module-tag\s+([\w\-/]+)/g)].map(([, tag = '']) => tag);
+}
+
+/** Returns whether a test file runs in the whole suite only: faults always do, others by their tag. */
+export function isSlow(path: string, text: string): boolean {
+  return projectOf(path) === 'faults' || moduleTagsOf(text).includes(slowTag);
+}
