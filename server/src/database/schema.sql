@@ -1048,7 +1048,11 @@ create table payer_spans (
   constraint payer_spans_check CHECK (((ends_at IS NULL) = (ends_settled_at IS NULL)))
 );
 CREATE INDEX payer_spans_resource_id_plan_id_starts_at_ends_at_idx ON public.payer_spans USING btree (resource_id, plan_id, starts_at, ends_at);
-CREATE INDEX payer_spans_there ON public.payer_spans USING btree (resource_id, plan_id, COALESCE(ends_at, 'infinity'::timestamp with time zone)) INCLUDE (starts_at, ends_at, ends_settled_at, payer_id);
+CREATE INDEX payer_spans_there ON public.payer_spans USING btree (resource_id, plan_id, (
+CASE
+    WHEN (ends_at IS NULL) THEN 'infinity'::timestamp with time zone
+    ELSE ends_at
+END)) INCLUDE (starts_at, ends_at, ends_settled_at, payer_id);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on payer_spans to masthead_app;
 
@@ -4246,7 +4250,7 @@ begin
   select coalesce(avg((newest.search like pattern)::integer), 0) into share
     from (select search from members where resource_id = site order by id desc limit looked_at) newest;
   select coalesce(sum(t.total), 0) into total from member_totals t where t.resource_id = site;
-  if share > 0.02 and share * total > 2 * at_most then
+  if share > 0.02 and share * total > at_most then
     return null;
   end if;
   execute 'select array(select id from members where resource_id = $1 and search like $2 limit $3)'
@@ -4399,7 +4403,8 @@ CREATE OR REPLACE FUNCTION public.site_now()
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(now() + nullif(current_setting('app.site_ahead', true), '')::interval, now())
+  select case when current_setting('app.site_ahead', true) <> ''
+    then now() + current_setting('app.site_ahead', true)::interval else now() end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.site_now_at(ahead_ms bigint)

@@ -3,6 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ResourceScope } from '#server/database/context.ts';
 import { endOfDay, startOfDay } from '#server/database/list.ts';
+import { endOfSpan } from '../values/values.queries.ts';
 
 /** Which rows are asked for. */
 export interface Question {
@@ -116,7 +117,7 @@ export function covers(
   table: 'payer_spans' | 'value_spans' = 'payer_spans',
 ): RawBuilder<SqlBool> {
   const stay = sql.raw(name);
-  const end = table === 'payer_spans' ? sql`coalesce(${stay}.ends_at, 'infinity')` : sql`${stay}.ends_at`;
+  const end = table === 'payer_spans' ? sql.raw(endOfSpan(name)) : sql`${stay}.ends_at`;
   // The last line says nothing new: of all stays that ever were, the index finds the few that ended so late by it.
   return sql<SqlBool>`${stay}.starts_at < ${instant} and (${end} >= ${instant} or ${stay}.ends_settled_at > site_now())
     and ${end} >= least(${instant}, site_now() - interval '1 day')`;
