@@ -9,23 +9,40 @@ import { importCommand } from './app/commands/import.ts';
 import { migrateCommand } from './app/commands/migrate.ts';
 import { restoreCommand } from './app/commands/restore.ts';
 import { UsageError } from './app/commands/usage-error.ts';
-import { isHelp, usages } from './app/commands/usages.ts';
+import { type CommandName, commandList, isCommand, isHelp, usages } from './app/commands/usages.ts';
 import { BackupError } from './database/backup/format.ts';
 import { demoCommand } from './demo-command.ts';
-import { ConfigError, readSettings, withSecretKey } from './platform/config/config.ts';
+import {
+  type Config,
+  ConfigError,
+  readSettings,
+  type Settings,
+  withSecretKey,
+} from './platform/config/config.ts';
 import { AppError } from './platform/errors/app-error.ts';
-import { createLog } from './platform/log/log.ts';
+import { createLog, type Log } from './platform/log/log.ts';
 
-const commands = {
-  import: importCommand,
-  'create-root': createRootCommand,
-  'create-site': createSiteCommand,
-  'connect-stripe': connectStripeCommand,
-  'check-invoices': checkInvoicesCommand,
-  'clear-again': clearAgainCommand,
-  migrate: migrateCommand,
-  demo: demoCommand,
-  backup: backupCommand,
+type Run<Of> = (settings: Of, log: Log, args: readonly string[]) => Promise<void>;
+
+/** Reads the secret key before the command, or makes it. */
+const withKey =
+  (run: Run<Config>): Run<Settings> =>
+  (settings, log, args) =>
+    run(withSecretKey(settings, process.env), log, args);
+
+// Every command that has a usage needs a line here, or this file does not compile.
+const commands: Readonly<Record<CommandName, Run<Settings>>> = {
+  import: withKey(importCommand),
+  'create-root': withKey(createRootCommand),
+  'create-site': withKey(createSiteCommand),
+  'connect-stripe': withKey(connectStripeCommand),
+  'check-invoices': withKey(checkInvoicesCommand),
+  'clear-again': withKey(clearAgainCommand),
+  migrate: withKey(migrateCommand),
+  demo: withKey(demoCommand),
+  backup: withKey(backupCommand),
+  // Chooses its folder itself and brings the key, so none may be made before it.
+  restore: restoreCommand,
 };
 
 /** Faults of the person at the keyboard get one line, not a stack. */
@@ -43,22 +60,18 @@ function isForPeople(error: unknown): error is Error {
 }
 
 const [name = '', ...args] = process.argv.slice(2);
-const command = Object.entries(commands).find(([known]) => known === name)?.[1];
-const usage = Object.entries(usages).find(([known]) => known === name)?.[1];
 
-async function perform(): Promise<void> {
+async function perform(command: CommandName): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(process.env.LOG_LEVEL === undefined ? 'warn' : settings.logLevel);
-  // A restore chooses its folder itself, and brings the key: none is made before it.
-  if (command) await command(withSecretKey(settings, process.env), log, args);
-  else await restoreCommand(settings, log, args);
+  await commands[command](settings, log, args);
 }
 
 try {
-  if (usage === undefined)
-    throw new UsageError(`Commands: ${Object.keys(usages).join(', ')}. Each says more with --help.`);
-  if (isHelp(args)) console.log(usage);
-  else await perform();
+  if (isHelp([name])) console.log(commandList);
+  else if (!isCommand(name)) throw new UsageError(commandList);
+  else if (isHelp(args)) console.log(usages[name]);
+  else await perform(name);
 } catch (error) {
   console.error(isForPeople(error) ? error.message : error);
   process.exitCode = 1;

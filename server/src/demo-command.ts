@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { progressLine } from './app/commands/progress-line.ts';
 import { UsageError } from './app/commands/usage-error.ts';
+import { synopsisOf } from './app/commands/usages.ts';
 import { fileStores } from './app/file-stores.ts';
 import { openProduct, type Product } from './app/open-product.ts';
 import { sharesOf } from './database/connections.ts';
@@ -25,7 +26,7 @@ function readArguments(args: readonly string[]): { members: number | null; isRem
   const members = Number(values.members);
   if (isRemoval || !Number.isInteger(members) || members < 1 || members > most)
     throw new UsageError(
-      `npm run demo -- [--members COUNT], at most ${number.format(most)}, or npm run demo -- --remove`,
+      `${synopsisOf('demo')}\n\nCOUNT is a whole number from 1 to ${number.format(most)}.`,
     );
   return { members, isRemoval };
 }

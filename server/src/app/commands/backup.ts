@@ -9,8 +9,7 @@ import { openDatabase } from '../open-product.ts';
 import { productVersion } from '../product-version.ts';
 import { progressLine } from './progress-line.ts';
 import { UsageError } from './usage-error.ts';
-
-const usage = 'npm run backup -- FILE [--with-key] [--force]';
+import { synopsisOf } from './usages.ts';
 
 const number = new Intl.NumberFormat('en');
 
@@ -23,7 +22,7 @@ function readArguments(args: readonly string[]): BackupArguments {
   const options = { 'with-key': { type: 'boolean' }, force: { type: 'boolean' } } as const;
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [file] = positionals;
-  if (file === undefined || positionals.length !== 1) throw new UsageError(usage);
+  if (file === undefined || positionals.length !== 1) throw new UsageError(synopsisOf('backup'));
   const path = resolve(file);
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw new UsageError(`${path} is a folder. Name a file.`);

@@ -1,10 +1,12 @@
+import { parseArgs } from 'node:util';
 import { findFaults } from '#server/domains/invoices/across-sites.queries.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { openProduct } from '../open-product.ts';
 
 /** Compares all invoices with their lines, payments and numbers, and ends with 1 where something does not add up. */
-export async function checkInvoicesCommand(config: Config, log: Log): Promise<void> {
+export async function checkInvoicesCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
+  parseArgs({ args: [...args], options: {} });
   const product = await openProduct(config, log);
   try {
     const faults = await findFaults(product.database);

@@ -10,6 +10,7 @@ import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
 import { openProduct } from '../open-product.ts';
 import { providerOutbound } from '../provider-outbound.ts';
 import { UsageError } from './usage-error.ts';
+import { synopsisOf } from './usages.ts';
 
 const options = {
   resource: { type: 'string' },
@@ -37,7 +38,7 @@ export async function connectStripeCommand(config: Config, log: Log, args: reado
   const { values } = parseArgs({ args: [...args], options });
   const { resource: key, mode, account = null, 'api-base': apiBase = null } = values;
   if (key === undefined || (mode !== 'test' && mode !== 'live'))
-    throw new UsageError('npm run connect-stripe -- --resource KEY --mode test|live');
+    throw new UsageError(synopsisOf('connect-stripe'));
   const keys = await readKeys();
   const product = await openProduct(config, log);
   try {

@@ -7,11 +7,12 @@ import type { Log } from '#server/platform/log/log.ts';
 import { openProduct } from '../open-product.ts';
 import { readPassword } from './read-password.ts';
 import { UsageError } from './usage-error.ts';
+import { synopsisOf } from './usages.ts';
 
 /** Makes the platform's first operator, or another one of the same kind. */
 export async function createRootCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' } } });
-  if (values.email === undefined) throw new UsageError('npm run create-root -- --email you@example.com');
+  if (values.email === undefined) throw new UsageError(synopsisOf('create-root'));
   const password = await readPassword('Password');
   const product = await openProduct(config, log);
   try {

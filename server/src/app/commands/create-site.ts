@@ -8,28 +8,17 @@ import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
 import { openProduct } from '../open-product.ts';
 import { readPassword } from './read-password.ts';
 import { UsageError } from './usage-error.ts';
-
-const usage = `npm run create-site -- --title "My publication" --host www.example.com --owner you@example.com
-
-  --title     what the site is called
-  --host      where its readers find it
-  --owner     email of its owner; who has no account yet gets one, with a password that is asked for
-  --zone      time zone in which its days are cut, such as Europe/Zurich; UTC unless given
-  --currency  in which its figures are shown first: usd, eur or gbp; usd unless given
-  --key       its short name in addresses and calls; made from the title unless given`;
+import { synopsisOf } from './usages.ts';
 
 const text = { type: 'string' } as const;
 const options = { title: text, host: text, owner: text, zone: text, currency: text, key: text } as const;
 
 /** Makes a site, and its owner where they have no account yet. */
 export async function createSiteCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { ...options, help: { type: 'boolean' } } });
-  if (values.help) {
-    process.stdout.write(`${usage}\n`);
-    return;
-  }
+  const { values } = parseArgs({ args: [...args], options });
   const { title, host, owner, ...rest } = values;
-  if (title === undefined || host === undefined || owner === undefined) throw new UsageError(usage);
+  if (title === undefined || host === undefined || owner === undefined)
+    throw new UsageError(synopsisOf('create-site'));
   const product = await openProduct(config, log);
   try {
     const ctx = platformContext({ database: product.database, clock: systemClock, log }, 'create-site');

@@ -1,9 +1,11 @@
+import { parseArgs } from 'node:util';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { openProduct } from '../open-product.ts';
 
 /** Brings the database up to date and leaves it at that. */
-export async function migrateCommand(config: Config, log: Log): Promise<void> {
+export async function migrateCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
+  parseArgs({ args: [...args], options: {} });
   const product = await openProduct(config, log);
   await product.close();
   process.stderr.write('The database is up to date.\n');

@@ -14,8 +14,7 @@ import { openDatabase } from '../open-product.ts';
 import { clearListed, wordsFor } from './clear-again.ts';
 import { progressLine } from './progress-line.ts';
 import { UsageError } from './usage-error.ts';
-
-const usage = 'npm run restore -- FILE [--into DIR] [--without-jobs]';
+import { synopsisOf } from './usages.ts';
 
 const number = new Intl.NumberFormat('en');
 
@@ -29,7 +28,8 @@ function readArguments(args: readonly string[]): RestoreArguments {
   const options = { into: { type: 'string' }, 'without-jobs': { type: 'boolean' } } as const;
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [file] = positionals;
-  if (file === undefined || positionals.length !== 1 || values.into === '') throw new UsageError(usage);
+  if (file === undefined || positionals.length !== 1 || values.into === '')
+    throw new UsageError(synopsisOf('restore'));
   return { path: resolve(file), into: values.into, withJobs: values['without-jobs'] !== true };
 }
 

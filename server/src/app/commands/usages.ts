@@ -1,4 +1,4 @@
-/** What each command is called with, as `--help` shows it. */
+/** The commands, and how each is called, as `--help` shows it. */
 export const usages = {
   import: `npm run import -- members --resource KEY --file FILE [options]
 npm run import -- sales --resource KEY --file FILE [options]
@@ -24,6 +24,17 @@ Tools → Export gives it). The same file again changes nothing.
   'create-root': `npm run create-root -- --email you@example.com
 
 Makes an operator of the platform. The password is asked for, or read from the first line that is piped in.`,
+  'create-site': `npm run create-site -- --title "My publication" --host www.example.com --owner you@example.com
+
+Makes a site, and its owner where they have no account yet. The password of a new owner is asked for, or read from the
+first line that is piped in.
+
+  --title TITLE             the site's title
+  --host HOST               the address of the publication, as www.example.com
+  --owner EMAIL             the owner's email
+  --zone ZONE               time zone in which days are cut, as Europe/Zurich; without it, UTC
+  --currency CODE           usd, eur or gbp, in which figures are shown first; without it, usd
+  --key KEY                 the site's short name in addresses and calls; without it, made from the title`,
   'connect-stripe': `npm run connect-stripe -- --resource KEY --mode test|live
 
 Connects a site to its account at Stripe. The secret key and, on the second line, the signing secret of the webhook are
@@ -41,8 +52,12 @@ Compares all invoices of the platform with their lines, payments and numbers. Pr
 
 Brings the database up to date and leaves it at that.`,
   demo: `npm run demo [-- --members COUNT]
+npm run demo -- --remove
 
-Loads the demo publication into an empty database; with --members, a site with as many members beside it.`,
+Loads the demo publication into an empty database, or removes it.
+
+  --members COUNT           adds a site with as many members, and 200 small ones beside it; 10,000,000 at most
+  --remove                  removes the sites and operators of the demo publication`,
   backup: `npm run backup -- FILE [--with-key] [--force]
 
 Writes the database and all files into one file, beside a running server or without one.
@@ -60,5 +75,15 @@ Restores a backup into an empty data folder: all of it, or nothing.
   --into DIR                the data folder; without it, DATA_DIR
   --without-jobs            leaves out the jobs that were waiting`,
 } as const;
+
+export type CommandName = keyof typeof usages;
+
+/** Returns the lines that show how a command is called, without their explanation. */
+export const synopsisOf = (name: CommandName): string => usages[name].split('\n\n')[0] ?? '';
+
+export const isCommand = (name: string): name is CommandName => Object.hasOwn(usages, name);
+
+/** Lists all commands. */
+export const commandList = `Commands: ${Object.keys(usages).join(', ')}. Each says more with --help.`;
 
 export const isHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
