@@ -2,6 +2,7 @@
 import { fileStores } from './app/file-stores.ts';
 import { openProduct, type Product } from './app/open-product.ts';
 import { providerOutbound } from './app/provider-outbound.ts';
+import { requireSecretKey } from './app/secret-key-check.ts';
 import { serve } from './app/serve.ts';
 import { expectTheUnexpected } from './app/unexpected.ts';
 import { sharesOf } from './database/connections.ts';
@@ -107,6 +108,10 @@ async function main(): Promise<void> {
     lock?.release();
   });
   const product = await opening;
+  await requireSecretKey(product.database.owner, config).catch(async (error: unknown) => {
+    await product.close();
+    throw error;
+  });
   if (config.role !== 'worker') await offerDemo(config, log, product);
   const provider = await offerProvider(config, log, product);
   const told = { ...config, demoStripePort: provider?.port ?? null };

@@ -78,6 +78,7 @@ export async function serve(config: Config, log: Log, product: Product): Promise
           throw error;
         });
   const keeper = product.postgres === null ? null : keepPostgres(config.dataDir, log);
+  log.info({ role: config.role }, 'started');
   return {
     address: http?.address ?? null,
     stop: async () => {

@@ -3633,6 +3633,16 @@ CREATE INDEX configuration_transfers_resource_id_fingerprint_idx ON public.confi
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on configuration_transfers to masthead_app;
 
+-- -------------------- 0214-platform.sql
+
+create table secret_key_checks (
+  one boolean default true not null,
+  sealed text not null,
+  made_at timestamp with time zone default now() not null,
+  constraint secret_key_checks_pkey PRIMARY KEY (one),
+  constraint secret_key_checks_one_check CHECK (one)
+);
+
 -- -------------------- functions
 
 CREATE OR REPLACE PROCEDURE public.add_to_member_total(IN site bigint, IN difference bigint)

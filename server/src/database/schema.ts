@@ -1677,6 +1677,12 @@ export interface ResourceSettingsVersions {
   version: number;
 }
 
+export interface SecretKeyChecks {
+  made_at: Generated<Timestamp>;
+  one: Generated<boolean>;
+  sealed: string;
+}
+
 export interface SeenPairs {
   day: string;
   grain: string;
@@ -2173,6 +2179,7 @@ export interface DB {
   resource_settings: ResourceSettings;
   resource_settings_versions: ResourceSettingsVersions;
   resources: Resources;
+  secret_key_checks: SecretKeyChecks;
   seen_pairs: SeenPairs;
   service_account_uses: ServiceAccountUses;
   service_accounts: ServiceAccounts;

@@ -145,6 +145,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
       'key title host reporting_timezone default_stats_currency display_panels public_key private_key_sealed',
   },
   schema_migrations: { other: 'name checksum' },
+  secret_key_checks: { other: 'sealed' },
   seen_pairs: { other: 'who grain' },
   service_account_uses: { other: 'operation' },
   service_accounts: { other: 'title description permissions key_last4' },

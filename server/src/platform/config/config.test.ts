@@ -82,6 +82,23 @@ test('a role is chosen by argument, an address loses its last slash', () => {
   });
 });
 
+test('a start with an unknown word, or with a role that there is not, is refused with those that there are', () => {
+  const startedWith = (...argv: string[]) => loadConfig(env, argv).role;
+  expect(startedWith('--role', 'worker')).toBe('worker');
+  expect(startedWith('--role=http')).toBe('http');
+  expect(() => startedWith('--role', 'cook')).toThrow('--role: cook is none of all, http, worker');
+  const usage = 'npm start -- --role=all|http|worker';
+  for (const words of [['worker'], ['--rôle=worker'], ['--role'], ['--role=http', 'now']])
+    expect(() => startedWith(...words)).toThrow(`${words.join(' ')}: the server is started with ${usage}`);
+});
+
+test('a role that npm kept for itself is refused', () => {
+  // npm start --role=worker
+  expect(() => loadConfig({ ...env, npm_config_role: 'worker' })).toThrow(
+    '--role: npm kept it. Write npm start -- --role=all|http|worker',
+  );
+});
+
 test('a database behind a socket is an address too', () => {
   const url = 'postgres://masthead@/masthead?host=/run/postgresql';
   expect(loadConfig({ ...env, DATABASE_URL: url }).databaseUrl).toBe(url);

@@ -6,8 +6,7 @@ import { type PlatformStripe, readPlatformStripe } from './platform-stripe.ts';
 import { keyProblem, loadSecretKey } from './secret-key.ts';
 import { readServiceApps, type ServiceApps } from './service-apps.ts';
 import { readSetupLinks, type SetupLinks } from './setup-links.ts';
-
-export type ServerRole = 'all' | 'http' | 'worker';
+import { readStartWords, type ServerRole } from './start-words.ts';
 
 export interface Config extends ServiceApps {
   port: number;
@@ -30,6 +29,8 @@ export interface Config extends ServiceApps {
   exportsKeepDays: number;
   /** 32 bytes. */
   secretKey: Buffer;
+  /** Whether the key takes the place of another one, which is lost. */
+  isSecretKeyReplaced: boolean;
   /** Whether an empty database gets the demo publication; `auto`: an embedded one that only this machine can reach. */
   demo: boolean | 'auto';
   /** Whether the demo's main site has a Stripe of its own on this machine; `auto`: as `demo`. */
@@ -157,9 +158,6 @@ export function isPrivate({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): 
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const roleIn = (argv: readonly string[]): string | null =>
-  argv.find((argument) => argument.startsWith('--role='))?.slice('--role='.length) ?? null;
-
 function readDatabase(reader: SettingsReader) {
   return {
     databaseUrl: reader.url('DATABASE_URL', ['postgres', 'postgresql']),
@@ -184,7 +182,7 @@ function readConnections(env: Env, baseUrl: string) {
 
 /**
  * Reads the settings, and makes and touches nothing.
- * @param argv arguments of the process; `--role=http|worker` chooses what it does
+ * @param argv arguments of the process; `--role` chooses what it does
  * @throws ConfigError naming every setting that cannot be used
  */
 export function readSettings(env: Env, argv: readonly string[] = []): Settings {
@@ -196,6 +194,7 @@ export function readSettings(env: Env, argv: readonly string[] = []): Settings {
     reader.webAddress('BASE_URL') ?? `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
   ).replace(/\/+$/, '');
   const { connected, problems: ofConnected } = readConnections(env, baseUrl);
+  const { role, problems: ofWords } = readStartWords(env, argv);
   const config = {
     ...connected,
     ...readDatabase(reader),
@@ -206,16 +205,17 @@ export function readSettings(env: Env, argv: readonly string[] = []): Settings {
     smtpUrl: reader.url('SMTP_URL', ['smtp', 'smtps']),
     filesBucket: reader.bucket('FILES_URL'),
     exportsKeepDays: reader.whole('EXPORTS_KEEP_DAYS', 'number of days', [1, 3_650], 7),
+    isSecretKeyReplaced: reader.flag('SECRET_KEY_REPLACED') ?? false,
     demo: reader.flag('DEMO') ?? ('auto' as const),
     demoStripe: reader.flag('DEMO_STRIPE') ?? ('auto' as const),
     demoStripePort: null,
-    role: reader.choice<ServerRole>('--role', roleIn(argv), ['all', 'http', 'worker'], 'all'),
+    role,
     logLevel: reader.choice('LOG_LEVEL', reader.text('LOG_LEVEL'), logLevels, 'info'),
     outboundAllow: reader.networks('OUTBOUND_ALLOW'),
     trustProxy: reader.flag('TRUST_PROXY') ?? false,
   };
   const keys = keyProblem(reader.text('SECRET_KEY'));
-  const problems = [...reader.problems, ...ofConnected, ...(keys === null ? [] : [keys])];
+  const problems = [...reader.problems, ...ofWords, ...ofConnected, ...(keys === null ? [] : [keys])];
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }

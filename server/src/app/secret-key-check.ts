@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import { createSecretBox, SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
+
+const purpose = 'secret key check';
+
+/** The database was used with another secret key. */
+export class WrongSecretKey extends Error {
+  constructor(dataDir: string) {
+    super(
+      'The secret key is not the one that this database was made with: stored secrets, such as keys of payment providers, ' +
+        `cannot be read.\nSet SECRET_KEY to that key, or put it into ${dataDir}/secret.key. If it is lost, start once with ` +
+        'SECRET_KEY_REPLACED=on, and enter those secrets again.',
+    );
+    this.name = 'WrongSecretKey';
+  }
+}
+
+async function foundCheck(owner: pg.Pool): Promise<string | null> {
+  const { rows } = await owner.query<{ sealed: string }>('select sealed from secret_key_checks');
+  return rows[0]?.sealed ?? null;
+}
+
+/** Returns something that was sealed before there was a check. */
+async function foundSecret(owner: pg.Pool): Promise<string | null> {
+  const { rows } = await owner.query<{ sealed: string }>(
+    `select secret_key_sealed as sealed from payment_accounts
+     union all select private_key_sealed from resources where private_key_sealed is not null limit 1`,
+  );
+  return rows[0]?.sealed ?? null;
+}
+
+interface Key {
+  secretKey: Buffer;
+  /** Whether another key takes the place of the one that the database was made with. */
+  isSecretKeyReplaced: boolean;
+  dataDir: string;
+}
+
+/**
+ * Compares the secret key with the one that the database was made with. The first start keeps a text sealed with its key.
+ * @throws WrongSecretKey when it is another one
+ */
+export async function requireSecretKey(
+  owner: pg.Pool,
+  { secretKey, isSecretKeyReplaced, dataDir }: Key,
+): Promise<void> {
+  const box = createSecretBox([secretKey]);
+  const check = await foundCheck(owner);
+  if (check === null || isSecretKeyReplaced) {
+    const other = await foundSecret(owner);
+    if (!isSecretKeyReplaced && other !== null && box.isOutdated(other)) throw new WrongSecretKey(dataDir);
+    // Servers that start at the same time have the same key, or the later one is refused below.
+    await owner.query(
+      `insert into secret_key_checks (sealed) values ($1)
+       on conflict (one) do ${isSecretKeyReplaced ? 'update set sealed = excluded.sealed, made_at = now()' : 'nothing'}`,
+      [box.seal(purpose, purpose)],
+    );
+  }
+  const kept = await foundCheck(owner);
+  try {
+    if (kept !== null) box.open(kept, purpose);
+  } catch (error) {
+    throw error instanceof SecretUnreadable ? new WrongSecretKey(dataDir) : error;
+  }
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+
+const roles = ['all', 'http', 'worker'] as const;
+export type ServerRole = (typeof roles)[number];
+
+const usage = `npm start -- --role=${roles.join('|')}`;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the words that the server is started with. An unknown word is a problem: a server that ignored it would do
+ * everything where it was meant to do one part.
+ */
+export function readStartWords(
+  env: Env,
+  argv: readonly string[],
+): { role: ServerRole; problems: readonly string[] } {
+  // npm keeps options in front of the "--" for itself, and passes them on in this variable alone.
+  if (env.npm_config_role) return { role: 'all', problems: [`--role: npm kept it. Write ${usage}`] };
+  try {
+    const { values } = parseArgs({ args: [...argv], options: { role: { type: 'string' } } });
+    const role = values.role === undefined ? 'all' : roles.find((one) => one === values.role);
+    if (role !== undefined) return { role, problems: [] };
+    return { role: 'all', problems: [`--role: ${values.role} is none of ${roles.join(', ')}`] };
+  } catch {
+    return { role: 'all', problems: [`${argv.join(' ')}: the server is started with ${usage}`] };
+  }
+}
