@@ -49,7 +49,7 @@ interface Started {
   exit: Promise<number | null>;
 }
 
-function start(settings: { DEMO?: 'on' | ''; BASE_URL?: string } = {}): Started {
+function start(settings: { DEMO?: 'on' | ''; BASE_URL?: string; SECRET_KEY?: string } = {}): Started {
   // Nothing is inherited but what a program needs to start: the test runner has a BASE_URL of its own.
   const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const own = { DATA_DIR: folder, PORT: String(port), DEMO: 'off', LOG_LEVEL: 'warn' };
@@ -198,6 +198,18 @@ test('killed outright, it starts again on the same folder and serves', async () 
   await first.exit;
   await ready(start());
   expect(await signIn(1)).toBe(401);
+});
+
+test('with another secret key than the database was made with it says so and ends', async () => {
+  const first = start();
+  await ready(first);
+  first.child.kill('SIGTERM');
+  await first.exit;
+  const second = start({ SECRET_KEY: 'another key of more than 32 letters' });
+  expect(await second.exit).toBe(1);
+  expect(second.output()).toContain('The secret key is not the one that this database was made with');
+  expect(second.output()).toContain(join(folder, 'secret.key'));
+  expect(second.output()).not.toMatch(/ at .*\.ts:\d+/);
 });
 
 test('an address in use is named, and the database that was started for nothing ends', async () => {

@@ -172,7 +172,7 @@ const calls: Record<Kind, Record<CommandName, readonly Call[]>> = {
     'check-invoices': [{ args: [], says: 'All invoices add up.' }],
     'clear-again': [{ args: [], says: 'No account is to be cleared again.' }],
     backup: [{ args: [inFolder('demo.tar.gz'), '--with-key'], says: 'It holds the secret key' }],
-    restore: [{ args: [inFolder('demo.tar.gz')], code: 1, says: '' }],
+    restore: [{ args: [inFolder('demo.tar.gz')], code: 1, says: 'This database is in use' }],
     demo: [
       { args: [], says: 'The demo publication was here already' },
       { args: ['--remove'], says: 'Removed: ' },
