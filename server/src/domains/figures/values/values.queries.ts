@@ -57,6 +57,8 @@ export async function cohortOfPlans(
   range: CutRange,
   planIds: readonly number[],
 ): Promise<Cohort> {
+  // Facts of the range are read before they are compared with those who were there: left to itself, the planner takes
+  // them to be one person under row security, and looks each up by all of their facts.
   const { rows } = await client.query<{ bucket: number; people: number }>(
     `with bounds as (select start_of_day($3::date, $2) as s, start_of_day($4::date + 1, $2) as e),
      there as materialized (
@@ -65,19 +67,26 @@ export async function cohortOfPlans(
          and ${endOfSpan('p')} >= least(b.s, site_now() - interval '1 day')
          and (${endOfSpan('p')} >= b.s or p.ends_settled_at > site_now())
      ),
-     moves as (
-       select f.at, -1 as people from bounds b
+     gone as materialized (
+       select f.at, f.payer_id from bounds b
        join payer_facts f on f.resource_id = $1 and f.kind = 'left' and f.at >= b.s and f.at < b.e
-       where f.since < b.s and f.settled_at <= site_now() and f.payer_id in (select payer_id from there)
-       union all
-       select move.at, move.people from bounds b
+       where f.since < b.s and f.settled_at <= site_now()
+     ),
+     back as materialized (
+       select f.at, f.payer_id, b.e from bounds b
        join payer_facts f on f.resource_id = $1 and f.kind = 'returned' and f.at >= b.s and f.at < b.e
+       where f.since >= b.s
+     ),
+     moves as (
+       select at, -1 as people from gone where payer_id in (select payer_id from there)
+       union all
+       select move.at, move.people from back f
        join payer_spans again on again.resource_id = $1 and again.payer_id = f.payer_id and again.plan_id = 0
          and again.starts_at = f.at
        cross join lateral (
-         values (f.at, 1), (case when again.ends_settled_at <= site_now() and again.ends_at < b.e then again.ends_at end, -1)
+         values (f.at, 1), (case when again.ends_settled_at <= site_now() and again.ends_at < f.e then again.ends_at end, -1)
        ) move (at, people)
-       where f.since >= b.s and move.at is not null and f.payer_id in (select payer_id from there)
+       where move.at is not null and f.payer_id in (select payer_id from there)
      )
      select 0 as bucket, count(*) as people from there
      union all
