@@ -17,7 +17,12 @@ const pathsOf = (project: Project, isWanted = (_text: string) => true) =>
 /** A replaced module would be replaced for the files after it, too, so these have a process each. */
 const replacesModules = (text: string) => /\bvi\.(mock|doMock)\(/.test(text);
 
-const onDatabase = { environment: 'node', globalSetup: './server/src/testing/global-setup.ts' } as const;
+const seed = './server/src/testing/random-seed.ts';
+const onDatabase = {
+  environment: 'node',
+  globalSetup: [seed, './server/src/testing/global-setup.ts'],
+  setupFiles: './server/src/testing/random-setup.ts',
+};
 
 export default defineConfig({
   test: {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
@@ -17,6 +16,7 @@ import { settingsOf } from '#server/domains/resources/settings.service.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
+import { uniqueHex } from '#server/testing/random.ts';
 import { listening, runSubscribers, saveSettings, sender } from '#server/testing/service-desk.ts';
 import { startCampaignMonitor } from '#server/testing/stand-ins/services/campaign-monitor.ts';
 import { startHubspot } from '#server/testing/stand-ins/services/hubspot.ts';
@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 const send = () => sender(ctx, tools).drain();
 const member = async () => {
-  const email = `${randomBytes(5).toString('hex')}@example.com`;
+  const email = `${uniqueHex()}@example.com`;
   const { id } = await createMember(ctx, {
     email,
     first_name: 'Ada',

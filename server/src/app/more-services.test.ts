@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
@@ -13,6 +12,7 @@ import { createOutboundClient } from '#server/platform/http/outbound.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
+import { uniqueHex } from '#server/testing/random.ts';
 import { listening, runSubscribers, saveSettings, sender } from '#server/testing/service-desk.ts';
 import { klaviyoId } from '#server/testing/stand-ins/services/klaviyo.ts';
 import {
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const send = () => sender(ctx, tools).drain();
 const member = async () => {
-  const email = `${randomBytes(5).toString('hex')}@example.com`;
+  const email = `${uniqueHex()}@example.com`;
   const names = { first_name: 'Ada', last_name: 'Lovelace' };
   const { id } = await createMember(ctx, { email, ...names, password: 'a password' });
   return { id, email };

@@ -25,6 +25,7 @@ import { createMailRenderer } from '#server/platform/templates/mail-renderer.ts'
 import { actAs } from '#server/testing/act-as.ts';
 import { jobInfo } from '#server/testing/job-info.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { uniqueHex } from '#server/testing/random.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 
 let db: TestDatabase;
@@ -58,7 +59,7 @@ const settings = {
 const saveSettings = 'insert into resource_settings (resource_id, document) values ($1, $2)';
 
 async function newMember(name: { first_name?: string; last_name?: string } = {}, email?: string) {
-  const address = email ?? `m${Math.random().toString(36).slice(2)}@reader.example`;
+  const address = email ?? `m${uniqueHex()}@reader.example`;
   return createMember(ctx, { email: address, password: 'a long password', ...name });
 }
 

@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLog } from '#server/platform/log/log.ts';
 import { asLogin } from '#server/platform/postgres/as-login.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { databaseUrl } from '#server/testing/database-url.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
+import { sharedName } from '#server/testing/random.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { connect, type Database } from './connect.ts';
 import { migrate, migrationsOnDisk } from './migrate.ts';
 import { write } from './scope.ts';
 
-const login = `own_${randomBytes(6).toString('hex')}`;
+const login = sharedName('own_');
 let db: TestDatabase;
 let own: Database;
 

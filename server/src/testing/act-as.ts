@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Relation } from '#contract/base/access.ts';
 import type { Database } from '#server/database/connect.ts';
 import type {
@@ -10,6 +9,7 @@ import type {
 } from '#server/database/context.ts';
 import { type Clock, systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
+import { uniqueUuid } from './random.ts';
 
 interface ActOptions {
   relation?: Relation;
@@ -29,7 +29,7 @@ export function actAs(
     resource,
     relation: options.relation ?? 'admin',
     actor: options.actor ?? { kind: 'system', name: 'test' },
-    requestId: randomUUID(),
+    requestId: uniqueUuid(),
     repeat: options.repeat ?? null,
     clock: options.clock ?? systemClock,
     log: silentLog,
@@ -44,7 +44,7 @@ export function visitor(database: Database): VisitorContext {
     relation: null,
     actor: { kind: 'anonymous' },
     caller: { ip: '192.0.2.1', userAgent: null },
-    requestId: randomUUID(),
+    requestId: uniqueUuid(),
     repeat: null,
     clock: systemClock,
     log: silentLog,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type CheckedBackup, checkBackup } from '#server/database/backup/check.ts';
@@ -10,6 +9,7 @@ import { type ArchiveEntry, readArchive, writeArchive } from '#server/platform/a
 import { folderStore } from '#server/platform/files/files.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { type MadeResource, makeOperator, makeResource } from './make-resource.ts';
+import { uniqueHex } from './random.ts';
 import { sessionOf } from './sign-in.ts';
 
 /** What a table can hold that is hard to write down: every kind of blank, quote, accent, array and null. */
@@ -44,14 +44,14 @@ export async function fillDatabase(database: Database, members = 50): Promise<Ma
   return site;
 }
 
-export const testKey = randomBytes(32);
+export const testKey = Buffer.alloc(32, 'test key');
 
 export async function backUp(
   database: Database,
   folder: string,
   options: Partial<BackupOptions> = {},
 ): Promise<string> {
-  const path = join(folder, `${randomBytes(4).toString('hex')}.tar.gz`);
+  const path = join(folder, `${uniqueHex()}.tar.gz`);
   await writeBackup({
     owner: database.owner,
     files: folderStore(join(folder, 'files')),

@@ -1,10 +1,12 @@
 // A small S3-compatible store on loopback, with the few calls we make. It checks signatures by the public description of
 // them, keeps parts apart until they are put together, and fails in the ways a test asks for.
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+
+import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { BucketAddress } from '#server/platform/files/bucket-address.ts';
+import { uniqueUuid } from './random.ts';
 
 interface Call {
   method: string;
@@ -127,7 +129,7 @@ function change(held: Held, kind: string, { key, query }: Call, body: Buffer, an
   if (kind === 'PUT' || kind === 'DELETE') {
     answer.writeHead(kind === 'PUT' ? 200 : 204, { etag: etagOf(body) }).end();
   } else if (kind === 'begin') {
-    const made = randomUUID();
+    const made = uniqueUuid();
     held.uploads.set(made, new Map());
     answer.end(`<InitiateMultipartUploadResult><UploadId>${made}</UploadId></InitiateMultipartUploadResult>`);
   } else if (!upload) refuse(answer, 404, 'NoSuchUpload');

@@ -1,5 +1,6 @@
 // Members whose every text is a word that stands nowhere else, with something in each place that can hold one.
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ResourceContext } from '#server/database/context.ts';
 import { keepPart } from '#server/domains/member-imports/upload/import-files.ts';
@@ -8,6 +9,7 @@ import type { FileStore } from '#server/platform/files/files.ts';
 import { addMember, asked, lived, paid, sent, told } from './canary-rows.ts';
 import { makeOption } from './make-records.ts';
 import { makeOperator } from './make-resource.ts';
+import { uniqueHex, uniqueUuid } from './random.ts';
 
 /** What each of their words begins with. */
 export const canary = 'canary';
@@ -81,14 +83,14 @@ async function addSent({ ctx, files, operatorId }: Aviary, { id, word }: Canary)
   await owner.query(sent, [siteId, id, `target ${id}`, word]);
   const exportFile = sha(`${word} export`, 'sha1').toString('hex');
   await files.put(exportFile, Readable.from([`Email\n${word}@example.com\n`]));
-  await owner.query(asked, [siteId, operatorId, word, exportFile, randomUUID()]);
+  await owner.query(asked, [siteId, operatorId, word, exportFile, uniqueUuid()]);
 }
 
 async function addOne(aviary: Aviary): Promise<Canary> {
   const { ctx, files } = aviary;
   const { owner } = ctx.database;
   const siteId = ctx.resource.id;
-  const word = `${canary}${randomBytes(5).toString('hex')}`;
+  const word = `${canary}${uniqueHex()}`;
   const id = await idOf(ctx, addMember, [word]);
   const subscriptionId = await start(ctx, {
     pricingOptionId: aviary.optionId,
@@ -103,7 +105,7 @@ async function addOne(aviary: Aviary): Promise<Canary> {
     id,
     word,
     subscriptionId,
-    randomUUID(),
+    uniqueUuid(),
     sha(`${word} link`),
     receiptFile,
     sha(`%PDF-1.7 ${word}`),
@@ -130,7 +132,7 @@ export async function addUpload(
   files: FileStore,
   { content, isFinished }: { content: string; isFinished: boolean },
 ): Promise<{ id: number; fileKey: string }> {
-  const fileKey = randomUUID();
+  const fileKey = uniqueUuid();
   await keepPart(files, fileKey, 'upload', 0, Readable.from([content]));
   const id = await idOf(
     ctx,

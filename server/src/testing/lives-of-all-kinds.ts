@@ -4,15 +4,6 @@ import { makeMembers, makeOption } from './make-records.ts';
 
 const day = 86_400_000;
 
-/** The same numbers every time, 0 up to 1. */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
-
 /** A multi-seat subscription of the first, with seats for the others. */
 async function beginTeam(
   ctx: ResourceContext,

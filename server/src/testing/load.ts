@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import { uniqueUuid } from './random.ts';
 
 export interface LoadAnswer {
   /** 0 when the connection broke before an answer was there. */
@@ -63,7 +63,7 @@ export function startLoad(url: string, headers: Headers, connections = 10, prefi
   let isOver = false;
   const list = () => timed(agent, `${url}${base}teams?page=1&limit=10`, { headers });
   const create = async (): Promise<LoadAnswer> => {
-    const write = { name: `${prefix}${load.writes.length}`, key: randomUUID() };
+    const write = { name: `${prefix}${load.writes.length}`, key: uniqueUuid() };
     load.writes.push(write);
     const answer = await sendWrite(agent, url, headers, write);
     if (answer.status === 200) load.acknowledged.add(write.name);

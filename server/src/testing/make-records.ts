@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { ResourceContext } from '#server/database/context.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import { write } from '#server/database/scope.ts';
 import { createPlan } from '#server/domains/plans/service.ts';
 import { createPricingOption, type PricingOptionInput } from '#server/domains/pricing-options/service.ts';
+import { uniqueHex } from './random.ts';
 
 /** Members of a site with nothing but an address. @returns their ids */
 export function makeMembers(ctx: ResourceContext, count: number, createdAt = new Date()): Promise<number[]> {
   return write(ctx, 'test.members', async (scope) => {
     scope.noAudit('test');
-    const batch = randomBytes(4).toString('hex');
+    const batch = uniqueHex();
     const rows = Array.from({ length: count }, (_, position) => ({
       email: `${batch}-${position}@example.com`,
       first_name: 'Test',

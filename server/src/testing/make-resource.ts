@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { ResourceRole } from '#contract/base/access.ts';
 import type { Database } from '#server/database/connect.ts';
 import type { ResourceScope } from '#server/database/context.ts';
+import { uniqueText } from './random.ts';
 
 export interface MadePartner {
   id: number;
@@ -27,11 +27,7 @@ async function insertedId(
   return id;
 }
 
-function unique(prefix: string): string {
-  return `${prefix}-${randomBytes(4).toString('hex')}`;
-}
-
-export async function makePartner(database: Database, title = unique('Partner')): Promise<MadePartner> {
+export async function makePartner(database: Database, title = uniqueText('Partner')): Promise<MadePartner> {
   const id = await insertedId(
     database,
     'insert into partners (title, resources_limit) values ($1, 10) returning id',
@@ -46,7 +42,7 @@ export async function makeResource(
   options: { partner?: MadePartner; title?: string; livemode?: boolean; timezone?: string } = {},
 ): Promise<MadeResource> {
   const partner = options.partner ?? (await makePartner(database));
-  const key = unique('site');
+  const key = uniqueText('site');
   const made = {
     key,
     title: options.title ?? key,
@@ -77,7 +73,7 @@ interface OperatorOptions {
 }
 
 export async function makeOperator(database: Database, options: OperatorOptions = {}): Promise<MadeOperator> {
-  const email = options.email ?? `${unique('operator')}@example.com`;
+  const email = options.email ?? `${uniqueText('operator')}@example.com`;
   const id = await insertedId(
     database,
     `insert into operators (email, first_name, last_name, password_hash, role, active, owned_partner_id)

@@ -1,11 +1,13 @@
 // Started by the bench: two hundred takers at once of one promo, round after round, on a database that is there. Prints
 // how many rounds there were, how long they took and whether each gave out exactly what there was, as JSON.
+
 import { connect } from '#server/database/connect.ts';
 import { findSite, systemContext } from '#server/database/sites.ts';
 import { redeemPromo } from '#server/domains/promos/redeem.service.ts';
 import { createPromo } from '#server/domains/promos/service.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
+import { sharedName } from './random.ts';
 
 const takers = 200;
 const limit = 25;
@@ -13,7 +15,7 @@ const rounds = 50;
 
 /** @returns whether exactly as many got one as there were, in answers and in rows */
 async function round(ctx: ReturnType<typeof systemContext>, optionId: number): Promise<boolean> {
-  const code = `R${crypto.randomUUID()}`;
+  const code = sharedName('R');
   const offer = { discount: 10, discount_type: 'percent' as const, for_all_plans: true };
   const { id } = await createPromo(ctx, { title: 'Round', code, activations_limit: limit, ...offer });
   const line = { kind: 'subscriptions' as const, id: optionId, title: 'Yearly', amountCents: 1_000 };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { connect, type Database, serverRole } from '#server/database/connect.ts';
@@ -6,6 +5,7 @@ import { silentLog } from '#server/platform/log/log.ts';
 import { asLogin } from '#server/platform/postgres/as-login.ts';
 import { databaseUrl } from './database-url.ts';
 import { templateName } from './global-setup.ts';
+import { sharedName } from './random.ts';
 
 export interface TestDatabase {
   database: Database;
@@ -52,7 +52,7 @@ export async function testDatabase({
   max = 10,
   template = templateName,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  const name = sharedName('test_');
   await createCopy(name, template);
   return open(name, max);
 }

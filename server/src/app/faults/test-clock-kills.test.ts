@@ -13,8 +13,9 @@ import {
   postJson,
   until,
 } from '#server/testing/fault-site.ts';
-import { beginAllKinds, randomOf } from '#server/testing/lives-of-all-kinds.ts';
+import { beginAllKinds } from '#server/testing/lives-of-all-kinds.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
+import { randomOf } from '#server/testing/random.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { monthsAhead } from '#server/testing/turned-clock.ts';
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ActionInput } from '#contract/domains/actions/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -8,6 +7,7 @@ import { actAs } from '#server/testing/act-as.ts';
 import { dispatcherOf } from '#server/testing/deliveries-desk.ts';
 import { makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
+import { uniqueHex } from '#server/testing/random.ts';
 import { listening, runSubscribers, saveSettings, sender } from '#server/testing/service-desk.ts';
 import { type StandIn, startService } from '#server/testing/stand-ins/services/server.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   ctx = listening(actAs(db.database, await makeResource(db.database), { clock }));
 });
 
-const address = (local = randomBytes(5).toString('hex')) => `${local}@reader.example`;
+const address = (local = uniqueHex()) => `${local}@reader.example`;
 const register = (email = address()) =>
   createMember(ctx, { email, first_name: 'Ada', last_name: 'Lovelace', password: 'a long password' });
 const act = (input: Partial<ActionInput> = {}) => createAction(ctx, { event_id: 1, type: 'slack', ...input });
@@ -59,7 +59,7 @@ async function outbox() {
 }
 
 test('each condition lets through what it names: any, yes or no, a pattern, the exact text', async () => {
-  const email = address(`reader.one.${randomBytes(3).toString('hex')}`);
+  const email = address(`reader.one.${uniqueHex()}`);
   const equal = (value_from_event: string) => act({ condition: 'equals', value_from_event });
   const match = (value_from_event: string) => act({ condition: 'match', value_from_event });
   const asked = {

@@ -7,6 +7,7 @@ import { readMoment } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
+import { uniqueUuid } from '#server/testing/random.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { listCodes, uniqueCodeSource } from '../code-families/codes.service.ts';
 import { lotSize, makeLot } from '../code-families/make.service.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const promoOf = (code: string = crypto.randomUUID()) =>
+const promoOf = (code: string = uniqueUuid()) =>
   createPromo(ctx, { title: 'Partner', code, discount: 10, discount_type: 'percent', for_all_plans: true });
 
 type Making = Partial<Parameters<typeof createFamily>[1]>;

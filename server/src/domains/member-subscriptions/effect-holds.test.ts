@@ -6,6 +6,7 @@ import { fixedClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
+import { randomOf } from '#server/testing/random.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { attach, gift, start, startTrial } from './begin.service.ts';
 import { carrySubscriptions } from './clock.service.ts';
@@ -25,15 +26,6 @@ beforeAll(async () => {
   ctx = actAs(db.database, await makeResource(db.database), { clock });
 });
 afterAll(() => db.drop());
-
-/** The same numbers every time, 0 up to 1. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
 
 interface Way {
   optionId: number;

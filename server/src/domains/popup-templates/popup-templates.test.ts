@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { uniqueUuid } from '#server/testing/random.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 import {
@@ -103,7 +104,7 @@ test('every saving is kept with its author and what changed, and any is brought 
 
 test("another site's popups answer like ones that never were", async () => {
   const { uid } = await createPopupTemplate(foreign, body('Foreign'));
-  for (const asked of [uid, crypto.randomUUID()]) {
+  for (const asked of [uid, uniqueUuid()]) {
     const calls = [
       () => getPopupTemplate(own, { uid: asked }),
       () => updatePopupTemplate(own, { uid: asked, title: 'x' }),
@@ -168,7 +169,7 @@ test('over HTTP, code is URL-encoded text, and required fields are asked for', a
   });
   for (const template of ['%', '%E0%A4%A', '%00'])
     expect((await call('POST', '', { ...body('Broken'), template })).status, template).toBe(422);
-  const uid = crypto.randomUUID();
+  const uid = uniqueUuid();
   expect((await call('POST', `/${uid}`, body('By alias'))).body).toMatchObject({ uid });
   expect((await call('PUT', `/${uid}`, { slug: 'another' })).status).toBe(422);
   expect((await call('PUT', `/${uid}`, { css: encodeURIComponent(code) })).body).toMatchObject({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/platform/passwords/passwords.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
 import { makeOperator } from '#server/testing/make-resource.ts';
+import { randomContent } from '#server/testing/random.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 import { unlimited } from '#server/testing/unlimited.ts';
@@ -121,8 +122,8 @@ describe('signing in', () => {
 
   test('renews a hash that was made with weaker parameters', async () => {
     const operator = await person();
-    const { argon2Sync, randomBytes } = await import('node:crypto');
-    const nonce = randomBytes(16);
+    const { argon2Sync } = await import('node:crypto');
+    const nonce = randomContent(16);
     const weak = argon2Sync('argon2id', {
       message: password,
       nonce,

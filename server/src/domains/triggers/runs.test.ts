@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
@@ -6,6 +5,7 @@ import { createMailRenderer } from '#server/platform/templates/mail-renderer.ts'
 import { actAs } from '#server/testing/act-as.ts';
 import { dispatcherOf } from '#server/testing/deliveries-desk.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
+import { uniqueHex } from '#server/testing/random.ts';
 import { listening, runSubscribers, saveSettings, sender } from '#server/testing/service-desk.ts';
 import { type StandIn, startService } from '#server/testing/stand-ins/services/server.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const register = (values: { last_name?: string; company?: string } = {}) =>
   createMember(ctx, {
-    email: `${randomBytes(5).toString('hex')}@reader.example`,
+    email: `${uniqueHex()}@reader.example`,
     first_name: 'Ada',
     password: 'a long password',
     ...values,

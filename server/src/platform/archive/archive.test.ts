@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomContent } from '#server/testing/random.ts';
 import { type AddEntry, readArchive, writeArchive } from './archive.ts';
 
 let folder: string;
@@ -21,7 +21,7 @@ const contents: [string, Buffer][] = [
   ['first.json', Buffer.from('{}')],
   ['empty', Buffer.alloc(0)],
   ['a/1', Buffer.alloc(4_200_001, 'x')],
-  ['a/2', randomBytes(3_000_000)],
+  ['a/2', randomContent(3_000_000)],
   ['a/3', Buffer.alloc(4_200_001, 'y')],
   ['last', Buffer.from('end')],
 ];

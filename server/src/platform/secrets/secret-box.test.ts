@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { randomContent } from '#server/testing/random.ts';
 import { createSecretBox, mask, SecretUnreadable } from './secret-box.ts';
 
-const key = randomBytes(32);
+const key = randomContent(32);
 const box = createSecretBox([key]);
 
 test('a sealed text opens for its purpose and shows nothing of itself', () => {
@@ -25,11 +25,11 @@ test('a value that was changed does not open', () => {
 
 test('after a change of keys old values still open and are known as outdated', () => {
   const sealed = box.seal('secret', 'x');
-  const renewed = createSecretBox([randomBytes(32), key]);
+  const renewed = createSecretBox([randomContent(32), key]);
   expect(renewed.open(sealed, 'x')).toBe('secret');
   expect(renewed.isOutdated(sealed)).toBe(true);
   expect(renewed.isOutdated(renewed.seal('secret', 'x'))).toBe(false);
-  expect(() => createSecretBox([randomBytes(32)]).open(sealed, 'x')).toThrow(SecretUnreadable);
+  expect(() => createSecretBox([randomContent(32)]).open(sealed, 'x')).toThrow(SecretUnreadable);
 });
 
 test('a mask shows the end of a long secret and nothing of a short one', () => {
@@ -42,5 +42,5 @@ test('what follows from a key is the same each time, another for another purpose
   expect(derived).toHaveLength(32);
   expect(createSecretBox([key]).derive('signing')).toEqual(derived);
   expect(box.derive('other')).not.toEqual(derived);
-  expect(createSecretBox([randomBytes(32)]).derive('signing')).not.toEqual(derived);
+  expect(createSecretBox([randomContent(32)]).derive('signing')).not.toEqual(derived);
 });

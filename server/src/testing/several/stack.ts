@@ -1,10 +1,11 @@
 // PostgreSQL with a replica, a pooler in front of both, three processes that serve, two that work, and a proxy.
-import { randomBytes } from 'node:crypto';
+
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { serverRole } from '#server/database/connect.ts';
 import { freePort } from '../fault-site.ts';
+import { sharedName } from '../random.ts';
 import { type Child, runToEnd, startChild } from './children.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { loginSettings, type Pooler, startPooler, ways } from './pooler.ts';
@@ -51,7 +52,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-const secret = () => randomBytes(18).toString('hex');
+const secret = () => sharedName('');
 
 function memberOf(name: string, url: string | null, begin: () => Promise<Child>): Member {
   let child: Child | null = null;

@@ -1,7 +1,8 @@
+import { uniqueText } from '../random.ts';
 import { crudRecipes } from './crud-recipes.ts';
 import { redeemRecipes } from './family-recipes.ts';
 import type { Recipe, RecipesOf } from './recipe.ts';
-import { newPromo, type SeedName, uniqueName } from './seeds.ts';
+import { newPromo, type SeedName } from './seeds.ts';
 
 const named: Recipe['withIds'] = { id: (_site, ids) => ({ params: { id: ids.promo } }) };
 const ofPromo = crudRecipes('promos', { id: 'promo', body: newPromo });
@@ -38,7 +39,7 @@ export const codeRecipes: RecipesOf<'promos'> & RecipesOf<'invites'> = {
   'promos.figures': { own: (site) => ({ params: { id: site.ids.promo } }), withIds: named },
   ...crudRecipes('invites', {
     id: 'invite',
-    body: () => ({ title: uniqueName('invite') }),
+    body: () => ({ title: uniqueText('invite') }),
     refs: { team_id: 'group', subscription_id: 'option', ti_event_ticket_id: 'ticket' },
   }),
   'invites.users': {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { getTransfer } from '#server/domains/configuration-transfers/service.ts';
 import { actAs } from '../act-as.ts';
 import { makeResource } from '../make-resource.ts';
+import { uniqueText } from '../random.ts';
 import { testSecrets } from '../test-server.ts';
 import type { Call, Kitchen, RecipesOf } from './recipe.ts';
 import type { SeededSite } from './seed-site.ts';
@@ -47,7 +47,7 @@ export const configurationTransferRecipes: RecipesOf<'configurationTransfers'> =
   'configurationTransfers.take': {
     own: async (site, kitchen) => {
       const ctx = asRoot(site, kitchen);
-      const slug = `brought-${randomBytes(4).toString('hex')}`;
+      const slug = uniqueText('brought');
       const id = await newTransfer(ctx, slug);
       const { version, items } = await getTransfer(testSecrets, ctx, { id });
       const chosen = items.filter(({ name }) => name === slug);

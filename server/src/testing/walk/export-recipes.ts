@@ -1,11 +1,11 @@
 import { newToken } from '#server/platform/tokens/tokens.ts';
 import { actAs } from '../act-as.ts';
 import { makeOperator } from '../make-resource.ts';
+import { uniqueText } from '../random.ts';
 import type { Call, Kitchen, Recipe, RouteId } from './recipe.ts';
 import { newExport, newSchedule } from './seed-exports.ts';
 import { newFamily } from './seed-families.ts';
 import type { SeededSite } from './seed-site.ts';
-import { uniqueName } from './seeds.ts';
 
 /** Exports are their owner's alone: the one that is called for belongs to whoever calls. */
 async function seedFor({ resource }: SeededSite, { database, caller }: Kitchen) {
@@ -38,8 +38,8 @@ export const exportRecipes: Record<ExportRoute, Recipe> = {
   'exports.generate': {
     own: () => ({
       body: {
-        title: uniqueName('export'),
-        recipient_email: `${uniqueName('to')}@example.com`,
+        title: uniqueText('export'),
+        recipient_email: `${uniqueText('to')}@example.com`,
         fields: email,
       },
     }),
@@ -65,7 +65,7 @@ export const exportRecipes: Record<ExportRoute, Recipe> = {
   'exports.update': {
     own: async (site, kitchen) => ({
       ...(await ownExport(site, kitchen)),
-      body: { recipient_email: `${uniqueName('to')}@example.com` },
+      body: { recipient_email: `${uniqueText('to')}@example.com` },
     }),
     ofCaller: true,
     withIds: {
@@ -79,7 +79,7 @@ export const exportRecipes: Record<ExportRoute, Recipe> = {
   'exports.reiterate': {
     own: async (site, kitchen) => ({
       ...(await ownExport(site, kitchen)),
-      body: { recipient_email: `${uniqueName('to')}@example.com` },
+      body: { recipient_email: `${uniqueText('to')}@example.com` },
     }),
     ofCaller: true,
     withIds: { id: (_site, { exported }) => ({ params: { id: exported }, body: {} }) },

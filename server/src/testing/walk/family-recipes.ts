@@ -1,9 +1,10 @@
 import { createInvite } from '#server/domains/invites/service.ts';
 import { createPromo } from '#server/domains/promos/service.ts';
 import { actAs } from '../act-as.ts';
+import { uniqueText } from '../random.ts';
 import type { Recipe, RecipesOf } from './recipe.ts';
 import { newFamily, newHaltedFamily } from './seed-families.ts';
-import { newPromo, uniqueName } from './seeds.ts';
+import { newPromo } from './seeds.ts';
 
 const familyIn: Recipe['withIds'] = { id: (_site, ids) => ({ params: { id: ids.codeFamily } }) };
 const own: Recipe['own'] = (site) => ({ params: { id: site.ids.codeFamily } });
@@ -20,10 +21,10 @@ export const familyRecipes: RecipesOf<'codeFamilies'> = {
   },
   'codeFamilies.get': { own, showsSite: true, withIds: familyIn },
   'codeFamilies.create': {
-    own: (site) => ({ body: { promo_id: site.ids.promo, title: uniqueName('family'), total: 2 } }),
+    own: (site) => ({ body: { promo_id: site.ids.promo, title: uniqueText('family'), total: 2 } }),
     withIds: {
-      promo_id: (_site, ids) => ({ body: { promo_id: ids.promo, title: uniqueName('family'), total: 2 } }),
-      invite_id: (_site, ids) => ({ body: { invite_id: ids.invite, title: uniqueName('family'), total: 2 } }),
+      promo_id: (_site, ids) => ({ body: { promo_id: ids.promo, title: uniqueText('family'), total: 2 } }),
+      invite_id: (_site, ids) => ({ body: { invite_id: ids.invite, title: uniqueText('family'), total: 2 } }),
     },
   },
   'codeFamilies.resume': {
@@ -43,7 +44,7 @@ export const familyRecipes: RecipesOf<'codeFamilies'> = {
 };
 
 const purchase = (option: number) => ({
-  purchase_key: uniqueName('purchase'),
+  purchase_key: uniqueText('purchase'),
   currency: 'usd',
   lines: [{ kind: 'subscriptions', id: option, title: 'A month', amount: 1_000 }],
 });
@@ -61,7 +62,7 @@ export const redeemRecipes: Pick<
   },
   'invites.redeem': {
     own: async (site, { database }) => {
-      const { code } = await createInvite(actAs(database, site.resource), { title: uniqueName('invite') });
+      const { code } = await createInvite(actAs(database, site.resource), { title: uniqueText('invite') });
       return { body: { code, user_id: site.ids.member } };
     },
   },

@@ -1,13 +1,14 @@
 import { actAs } from '../act-as.ts';
+import { uniqueText } from '../random.ts';
 import { crudRecipes } from './crud-recipes.ts';
 import type { RecipesOf } from './recipe.ts';
-import { newGroup, uniqueName } from './seeds.ts';
+import { newGroup } from './seeds.ts';
 
 /** Calls of groups. */
 export const groupRecipes: RecipesOf<'groups'> = {
   ...crudRecipes('groups', {
     id: 'group',
-    body: () => ({ name: uniqueName('group'), type: 'company' }),
+    body: () => ({ name: uniqueText('group'), type: 'company' }),
     refs: { subscription_id: 'option' },
   }),
   'groups.attachMembers': {

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { actAs } from '../act-as.ts';
+import { uniqueHex } from '../random.ts';
 import { startCampaignMonitor } from '../stand-ins/services/campaign-monitor.ts';
 import { startSlack } from '../stand-ins/services/slack.ts';
 import { startStripeConnect } from '../stand-ins/services/stripe-connect.ts';
@@ -25,7 +25,7 @@ async function stateFor(
   { database, caller }: Kitchen,
   of?: Parameters<typeof newState>[3],
 ): Promise<string> {
-  const nonce = randomBytes(16).toString('hex');
+  const nonce = uniqueHex(32);
   const { rows } = await database.owner.query<{ id: number | null }>(
     'select min(id) as id from operator_sessions where operator_id = $1',
     [caller.operatorId],
@@ -46,7 +46,7 @@ async function begunAtStripe(site: SeededSite, kitchen: Kitchen): Promise<Call> 
   stripe ??= startStripeConnect({ isBackground: true });
   const { url, codes } = await stripe;
   serviceUrlsOfTests.stripe = url;
-  const code = randomBytes(6).toString('hex');
+  const code = uniqueHex();
   codes.set(code, false);
   const state = await stateFor(site, kitchen, { service: 'stripe', mode: 'test' });
   return { body: { code, mode: 'test', state } };

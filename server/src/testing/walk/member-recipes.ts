@@ -1,9 +1,9 @@
+import { uniqueText } from '../random.ts';
 import { memberPageRecipes } from './member-page-recipes.ts';
 import type { RecipesOf } from './recipe.ts';
-import { uniqueName } from './seeds.ts';
 import { knownPassword } from './session-recipes.ts';
 
-const newMember = () => ({ email: `${uniqueName('new')}@example.com`, password: knownPassword });
+const newMember = () => ({ email: `${uniqueText('new')}@example.com`, password: knownPassword });
 
 /** Calls of members. */
 export const memberRecipes: RecipesOf<'members'> = {

@@ -1,3 +1,4 @@
+import { uniqueUuid } from '../random.ts';
 import { crudRecipes } from './crud-recipes.ts';
 import type { Recipe, RecipesOf } from './recipe.ts';
 import { emailTemplateBody, popupBody, uidOf } from './seed-messages.ts';
@@ -31,7 +32,7 @@ const popups: RecipesOf<'popupTemplates'> = {
   'popupTemplates.list': { own: () => ({ query: 'limit=200' }), showsSite: true },
   'popupTemplates.create': { own: () => ({ body: popupBody() }) },
   'popupTemplates.createAs': {
-    own: () => ({ params: { uid: crypto.randomUUID() }, body: popupBody() }),
+    own: () => ({ params: { uid: uniqueUuid() }, body: popupBody() }),
   },
   'popupTemplates.get': { own: (site) => named(site, site.ids), showsSite: true, withIds: { uid: named } },
   'popupTemplates.update': {

@@ -1,11 +1,11 @@
 import { createPartnerPlan } from '#server/domains/partner-plans/service.ts';
 import { visitor } from '../act-as.ts';
+import { uniqueText } from '../random.ts';
 import type { Kitchen, RecipesOf } from './recipe.ts';
-import { uniqueName } from './seeds.ts';
 
 /** Input of a new plan. */
 export const partnerPlanBody = () => ({
-  title: uniqueName('Plan'),
+  title: uniqueText('Plan'),
   description: 'For one site',
   monthly_price: 4_900,
   transaction_fee: 2.5,

@@ -1,8 +1,8 @@
 import { newToken } from '#server/platform/tokens/tokens.ts';
 import { makeOperator, makePartner, makeResource } from '../make-resource.ts';
+import { uniqueText } from '../random.ts';
 import { freshPlan } from './partner-plan-recipes.ts';
 import type { Kitchen, RecipesOf } from './recipe.ts';
-import { uniqueName } from './seeds.ts';
 import { knownPassword } from './session-recipes.ts';
 
 /** A partner that the caller owns: where they own none, they are made the owner of one. */
@@ -22,7 +22,7 @@ export async function ownPartner({ database, caller }: Kitchen): Promise<number>
 }
 
 const website = async (kitchen: Kitchen) => {
-  const name = uniqueName('site');
+  const name = uniqueText('site');
   const host = name.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase();
   return {
     website_title: name,
@@ -39,7 +39,7 @@ async function ownPerson(kitchen: Kitchen) {
     [caller.operatorId],
   );
   const person = rows[0];
-  if (person?.role === 'root' || !person) return { email: `${uniqueName('owner')}@example.com` };
+  if (person?.role === 'root' || !person) return { email: `${uniqueText('owner')}@example.com` };
   await database.owner.query('update operators set password_hash = $2 where id = $1', [
     caller.operatorId,
     passwordHash,
@@ -61,7 +61,7 @@ async function newInvite({ database }: Kitchen, partnerId: number): Promise<stri
   await database.owner.query('insert into partner_invites (partner_id, uid, email) values ($1, $2, $3)', [
     partnerId,
     uid,
-    `${uniqueName('invited')}@example.com`,
+    `${uniqueText('invited')}@example.com`,
   ]);
   return uid;
 }
@@ -77,7 +77,7 @@ export const partnerRecipes: RecipesOf<'partners'> = {
     refuses: { owner: 403, otherOwner: 403, readonly: 403, user: 403 },
     own: async (_site, kitchen) => {
       await freeCaller(kitchen);
-      const names = { first_name: 'Ada', last_name: 'Byron', company: uniqueName('Company'), job: 'Editor' };
+      const names = { first_name: 'Ada', last_name: 'Byron', company: uniqueText('Company'), job: 'Editor' };
       const person = { ...names, password: knownPassword, ...(await ownPerson(kitchen)) };
       return { body: { ...person, ...(await website(kitchen)) } };
     },
@@ -126,7 +126,7 @@ export const partnerRecipes: RecipesOf<'partners'> = {
   'partners.invite': {
     own: async (_site, kitchen) => ({
       ...(await byOwn(kitchen)),
-      body: { email: `${uniqueName('invited')}@example.com` },
+      body: { email: `${uniqueText('invited')}@example.com` },
     }),
     ofCaller: true,
   },

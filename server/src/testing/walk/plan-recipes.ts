@@ -1,16 +1,17 @@
+import { uniqueText } from '../random.ts';
 import { crudRecipes } from './crud-recipes.ts';
 import type { Call, RecipesOf } from './recipe.ts';
-import { type Ids, uniqueName } from './seeds.ts';
+import type { Ids } from './seeds.ts';
 
 type Recipes = RecipesOf<'plans'> & RecipesOf<'pricingOptions'> & RecipesOf<'predictivePaywall'>;
 
-const option = () => ({ title: uniqueName('option'), type: 'standard', period: '1 month' });
-const edited = () => ({ title: uniqueName('option'), period: '1 month' });
+const option = () => ({ title: uniqueText('option'), type: 'standard', period: '1 month' });
+const edited = () => ({ title: uniqueText('option'), period: '1 month' });
 const named = ({ option: id }: Ids): Call => ({ params: { id } });
 
 /** Calls of plans and what they sell. */
 export const planRecipes: Recipes = {
-  ...crudRecipes('plans', { id: 'plan', body: () => ({ title: uniqueName('plan') }) }),
+  ...crudRecipes('plans', { id: 'plan', body: () => ({ title: uniqueText('plan') }) }),
   'pricingOptions.get': {
     own: ({ ids }) => named(ids),
     withIds: { id: (_site, ids) => named(ids) },

@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import type { ResourceContext } from '#server/database/context.ts';
 import { createChange } from '#server/domains/bulk-changes/service.ts';
 import { startChange } from '#server/domains/bulk-changes/steps.service.ts';
 import { workOn } from '#server/domains/bulk-changes/work.service.ts';
+import { uniqueText } from '../random.ts';
 
 export type ChangeState = 'prepared' | 'queued' | 'done';
 
 /** A change of one member in a state of its life. */
 export async function newChange(ctx: ResourceContext, member: number, state: ChangeState): Promise<number> {
-  const tags = [`tag-${randomBytes(5).toString('hex')}`];
+  const tags = [uniqueText('tag')];
   const { id } = await createChange(ctx, { user_ids: [member], change: { kind: 'add_tags', tags } });
   if (state === 'prepared') return id;
   const { version } = await startChange(ctx, { id });

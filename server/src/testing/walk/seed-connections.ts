@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
 import { storeCampaign } from '#server/domains/integrations/campaign.queries.ts';
@@ -7,6 +7,7 @@ import { addState } from '#server/domains/integrations/oauth.queries.ts';
 import { saveSettingsIn } from '#server/domains/resources/settings.service.ts';
 import { endpointsOf } from '#server/domains/webhooks/queries.ts';
 import { withSecret } from '#server/domains/webhooks/secrets.service.ts';
+import { uniqueHex } from '../random.ts';
 import { testSecrets } from '../test-server.ts';
 
 const tools = { secrets: testSecrets, onSaved: () => Promise.resolve() };
@@ -32,7 +33,7 @@ export async function newState(
 
 /** Something in each table of connected services. */
 export async function seedConnections(ctx: ResourceContext): Promise<void> {
-  await newState(ctx, randomBytes(8).toString('hex'), 1);
+  await newState(ctx, uniqueHex(), 1);
   await write(ctx, 'test.connections', async (scope) => {
     scope.noAudit('test');
     const { id } = ctx.resource;
@@ -85,7 +86,7 @@ export async function connectCampaign(ctx: ResourceContext, apiKey: string): Pro
 /** Connects the site's test mode to an account at Stripe. */
 export async function connectStripeAccount(ctx: ResourceContext): Promise<void> {
   await write(ctx, 'test.connections', async (scope) => {
-    const token = `sk_test_${randomBytes(6).toString('hex')}`;
+    const token = `sk_test_${uniqueHex()}`;
     const test = { stripe_publishable_key: 'pk_test_seeded', access_token: token };
     await saveSettingsIn(ctx, scope, tools, { settings: { stripe_connect: { test } } });
   });
@@ -95,7 +96,7 @@ export async function connectStripeAccount(ctx: ResourceContext): Promise<void> 
 export function newWebhook(ctx: ResourceContext): Promise<number> {
   return write(ctx, 'test.webhook', async (scope) => {
     scope.noAudit('test');
-    const url = `https://${randomBytes(4).toString('hex')}.example/hook`;
+    const url = `https://${uniqueHex()}.example/hook`;
     const [endpoint] = await endpointsOf(scope.db, ctx.resource.id, [url]);
     if (!endpoint) throw new Error('no endpoint was made');
     await withSecret(scope, ctx, testSecrets, endpoint.id);

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { ResourceContext } from '#server/database/context.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import { write } from '#server/database/scope.ts';
 import { fileContent } from '#server/domains/content/filing.queries.ts';
 import { ensureContentTypes, ensureTerms } from '#server/domains/taxonomies/filing.service.ts';
+import { uniqueUuid } from '../random.ts';
 
 /** A taxonomy with one term. @returns the term's id */
 export async function newTerm(ctx: ResourceContext): Promise<number> {
-  const wanted = { taxonomy: randomUUID(), taxonomyTitle: 'Taxonomy', title: `Term ${randomUUID()}` };
+  const wanted = { taxonomy: uniqueUuid(), taxonomyTitle: 'Taxonomy', title: `Term ${uniqueUuid()}` };
   const terms = await write(ctx, 'test.terms', async (scope) => {
     scope.noAudit('test');
     return ensureTerms(scope, ctx.resource.id, [wanted]);
@@ -28,7 +28,7 @@ export async function taxonomyOf({ database, resource }: ResourceContext, termId
 export async function newContentType(ctx: ResourceContext): Promise<number> {
   const types = await write(ctx, 'test.types', async (scope) => {
     scope.noAudit('test');
-    return ensureContentTypes(scope, ctx.resource.id, [randomUUID()]);
+    return ensureContentTypes(scope, ctx.resource.id, [uniqueUuid()]);
   });
   return [...types.values()][0] ?? 0;
 }
@@ -41,7 +41,7 @@ export function newContent(
   return write(ctx, 'test.content', async (scope) => {
     scope.noAudit('test');
     const siteId = ctx.resource.id;
-    const row = { key: randomUUID(), title: 'Content', content_type_id: contentTypeId ?? null };
+    const row = { key: uniqueUuid(), title: 'Content', content_type_id: contentTypeId ?? null };
     const [contentId = 0] = await insertMany(scope.client, siteId, 'content_items', [row]);
     if (termId !== undefined) await fileContent(scope, siteId, [{ contentId, termId }]);
     return contentId;

@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Database } from '#server/database/connect.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
+import { uniqueHex, uniqueUuid } from '../random.ts';
 
 interface Seed {
   database: Database;
@@ -26,14 +26,14 @@ export async function newExport(
   { database, siteId, operatorId }: Seed,
   { files, token }: { files?: FileStore; token?: string } = {},
 ): Promise<number> {
-  const name = randomBytes(20).toString('hex');
+  const name = uniqueHex(40);
   if (files) await files.put(name, Readable.from(['Email\n']));
   const { rows } = await database.owner.query<{ id: number }>(
     `insert into export_requests (resource_id, operator_id, source, kind, title, format, fields, status, total_rows,
        file_name, dedupe_key, generated_at, expires_at)
      values ($1, $2, 'users', 'file', 'Seeded', 'csv', $3, 'success', 0, $4, $5, now(), now() + interval '7 days')
      returning id`,
-    [siteId, operatorId, fields, name, randomUUID()],
+    [siteId, operatorId, fields, name, uniqueUuid()],
   );
   const id = rows[0]?.id ?? 0;
   if (token)

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { ResourceContext } from '#server/database/context.ts';
 import { makeLot } from '#server/domains/code-families/make.service.ts';
 import { createFamily } from '#server/domains/code-families/service.ts';
+import { uniqueText } from '../random.ts';
 
-const newTitle = () => `family-${randomBytes(5).toString('hex')}`;
+const newTitle = () => uniqueText('family');
 
 /** Three codes of a promo or an invite, made. */
 export async function newFamily(

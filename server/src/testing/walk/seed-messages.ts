@@ -1,20 +1,18 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import type { ResourceContext } from '#server/database/context.ts';
 import { createPopupTemplate } from '#server/domains/popup-templates/service.ts';
-
-const unique = (prefix: string) => `${prefix}-${randomBytes(5).toString('hex')}`;
+import { uniqueNumber, uniqueText } from '../random.ts';
 
 /** Input of a new template of a mail. */
 export const emailTemplateBody = () => ({
-  name: unique('mail'),
+  name: uniqueText('mail'),
   subject: 'Welcome, {{ member.name }}',
   html: '<p>Seeded</p>',
 });
 
 /** Input of a new popup template. */
 export const popupBody = () => ({
-  title: unique('popup'),
-  name: unique('popup'),
+  title: uniqueText('popup'),
+  name: uniqueText('popup'),
   version: '1.0',
   template: encodeURIComponent('<p>Seeded & more</p>'),
 });
@@ -24,7 +22,7 @@ export const uidOf = (seed: number) => `00000000-0000-4000-8000-${String(seed).p
 
 /** @returns the number that `uidOf` makes its uid of */
 export async function newPopup(ctx: ResourceContext): Promise<number> {
-  const seed = randomInt(1, 200_000_000_000);
+  const seed = uniqueNumber(1_000);
   await createPopupTemplate(ctx, { ...popupBody(), uid: uidOf(seed) });
   return seed;
 }

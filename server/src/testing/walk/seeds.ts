@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { ResourceContext } from '#server/database/context.ts';
 import { createAction } from '#server/domains/actions/service.ts';
 import { createEmailTemplate } from '#server/domains/email-templates/service.ts';
@@ -23,6 +22,7 @@ import { createTrigger } from '#server/domains/triggers/service.ts';
 import { newToken } from '#server/platform/tokens/tokens.ts';
 import { makeOption } from '../make-records.ts';
 import { makeOperator } from '../make-resource.ts';
+import { uniqueText } from '../random.ts';
 import { newInvoice } from './invoice-recipes.ts';
 import { newChange } from './seed-bulk-changes.ts';
 import { newApplied, newCascade, newExcluded, partnerOf } from './seed-cascade.ts';
@@ -48,18 +48,14 @@ import { newTurn } from './test-clock-recipes.ts';
  */
 type Seed = (ctx: ResourceContext, made: (name: string) => number) => Promise<number>;
 
-export function uniqueName(prefix: string): string {
-  return `${prefix}-${randomBytes(5).toString('hex')}`;
-}
-
 /** Input of a new action. */
 export function actionBody() {
-  return { event_id: 1, type: 'slack', condition: 'equals', value_from_event: uniqueName('text') } as const;
+  return { event_id: 1, type: 'slack', condition: 'equals', value_from_event: uniqueText('text') } as const;
 }
 
 /** Input of a new trigger. */
 export function triggerBody() {
-  const settings = { events: ['member.updated'], text: uniqueName('text') };
+  const settings = { events: ['member.updated'], text: uniqueText('text') };
   return { trigger_id: 4, settings };
 }
 
@@ -67,17 +63,17 @@ export function triggerBody() {
 export function eventBody() {
   const start_date = new Date(Date.now() + 86_400_000).toISOString();
   const end_date = new Date(Date.now() + 2 * 86_400_000).toISOString();
-  return { title: 'Event', slug: uniqueName('event'), start_date, end_date };
+  return { title: 'Event', slug: uniqueText('event'), start_date, end_date };
 }
 
 async function seedMember(ctx: ResourceContext): Promise<number> {
   const { id } = await createMember(ctx, {
-    email: `${uniqueName('member')}@example.com`,
+    email: `${uniqueText('member')}@example.com`,
     first_name: 'Seeded',
     country: 'Germany',
     language_id: 1,
     password: 'a seeded password',
-    tags: [uniqueName('tag')],
+    tags: [uniqueText('tag')],
   });
   await ctx.database.owner.query(
     `insert into member_activity (resource_id, member_id, kind, occurred_at) values ($1, $2, 'sign_in', now())`,
@@ -88,7 +84,7 @@ async function seedMember(ctx: ResourceContext): Promise<number> {
 
 /** A group, with one member when asked. */
 export async function newGroup(ctx: ResourceContext, member?: number): Promise<number> {
-  const { id } = await createGroup(ctx, { name: uniqueName('group'), type: 'company' });
+  const { id } = await createGroup(ctx, { name: uniqueText('group'), type: 'company' });
   if (member !== undefined) await attachMembers(ctx, { id, user_ids: [member] });
   return id;
 }
@@ -130,8 +126,8 @@ export async function sellTickets(ctx: ResourceContext, eventId: number, ownerId
 /** Input of a promo for everything that is sold. */
 export const newPromo = () =>
   ({
-    title: uniqueName('promo'),
-    code: uniqueName('code'),
+    title: uniqueText('promo'),
+    code: uniqueText('code'),
     discount: 10,
     discount_type: 'percent',
     for_all_plans: true,
@@ -155,7 +151,7 @@ async function seedPromo(ctx: ResourceContext, optionId: number, memberId: numbe
 }
 
 async function seedInvite(ctx: ResourceContext, memberId: number): Promise<number> {
-  const { id, code } = await createInvite(ctx, { title: uniqueName('invite') });
+  const { id, code } = await createInvite(ctx, { title: uniqueText('invite') });
   await redeemInvite(ctx, { code, memberId, at: new Date('2020-01-01') });
   return id;
 }
@@ -172,7 +168,7 @@ export const seeds = {
   taxonomy: (ctx, made) => taxonomyOf(ctx, made('term')),
   contentType: newContentType,
   content: (ctx, made) => newContent(ctx, { termId: made('term'), contentTypeId: made('contentType') }),
-  plan: async (ctx) => (await createPlan(ctx, { title: uniqueName('plan') })).id,
+  plan: async (ctx) => (await createPlan(ctx, { title: uniqueText('plan') })).id,
   /** A pricing option that was bought. */
   option: (ctx, made) => seedSale(ctx, made('plan'), made('member')),
   /** A pricing option that nobody holds. */
@@ -221,8 +217,8 @@ export const seeds = {
   /** An export of somebody. */
   exported: async (ctx) => newExport(await ownerOf(ctx), { token: newToken() }),
   /** A program that calls the API. */
-  account: (ctx) => newAccount(ctx, uniqueName('program')),
-  suspendedAccount: (ctx) => newSuspendedAccount(ctx, uniqueName('program')),
+  account: (ctx) => newAccount(ctx, uniqueText('program')),
+  suspendedAccount: (ctx) => newSuspendedAccount(ctx, uniqueText('program')),
   /** A schedule of somebody. */
   schedule: async (ctx) => newSchedule(await ownerOf(ctx)),
   emailTemplate: async (ctx) => (await createEmailTemplate([], ctx, emailTemplateBody())).id,

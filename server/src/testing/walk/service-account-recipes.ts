@@ -1,11 +1,11 @@
+import { uniqueText } from '../random.ts';
 import type { RecipesOf } from './recipe.ts';
 import type { SeededSite } from './seed-site.ts';
 import type { Ids } from './seeds.ts';
-import { uniqueName } from './seeds.ts';
 
 const named = (_site: SeededSite, ids: Ids) => ({ params: { id: ids.account } });
 const fresh = async (site: SeededSite) => ({ params: { id: await site.fresh('account') } });
-const body = () => ({ title: uniqueName('program') });
+const body = () => ({ title: uniqueText('program') });
 const items = [{ controller: 'groups', action: 'groups.list' }];
 
 export const serviceAccountRecipes: RecipesOf<'serviceAccounts'> = {
