@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { ResourceContext } from '#server/database/context.ts';
 import { publish } from '#server/domains/configuration-drafts/publish.service.ts';
 import { createPlanDraft, createSettingsDraft } from '#server/domains/configuration-drafts/save.service.ts';
 import type { DraftTools } from '#server/domains/configuration-drafts/tools.ts';
+import { uniqueText } from '../random.ts';
 import { testSecrets } from '../test-server.ts';
 
 /** What publishing reaches beside the drafts: nothing, where no secret changes. */
@@ -17,7 +17,7 @@ export const draftTools: DraftTools = {
 /** Fields of a draft of a plan: another description than any before. */
 export const planDraftBody = () => ({
   title: 'Plan',
-  description: `drafted ${randomBytes(5).toString('hex')}`,
+  description: uniqueText('drafted'),
   options: [],
 });
 
@@ -34,6 +34,7 @@ export async function newPlanDraft(
 }
 
 export async function newSettingsDraft(ctx: ResourceContext): Promise<number> {
-  const input = { settings: { compromised_limit: 1 + (randomBytes(2).readUInt16BE() % 900) } };
+  // A title that the site can't have already: a draft that changes nothing is refused.
+  const input = { settings: { business: { title: uniqueText('Business') } } };
   return (await createSettingsDraft(draftTools, ctx, input)).id;
 }
