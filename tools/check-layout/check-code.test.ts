@@ -1,4 +1,4 @@
-import { testRules } from './test-rules.ts';
+import { type Case, testRules } from './test-rules.ts';
 
 testRules([
   [
@@ -98,6 +98,39 @@ testRules([
     },
     { 'contract/src/base/a.test.ts': "import fc from 'fast-check'; fc.sample(all, 9);" },
     'a.test.ts:1: examples are drawn with a seed',
+  ],
+  [
+    'the test kit draws its samples with a seed, too',
+    {
+      'server/src/testing/lives.ts': "import fc from 'fast-check'; fc.sample(all, { numRuns: 9, seed: 7 });",
+    },
+    { 'server/src/testing/lives.ts': "import fc from 'fast-check'; fc.sample(all, 9);" },
+    'lives.ts:1: examples are drawn with a seed',
+  ],
+  ...[
+    "import { randomBytes } from 'node:crypto'; const name = randomBytes(5);",
+    "const { randomInt } = await import('node:crypto'); const price = randomInt(900);",
+    'const key = crypto.randomUUID();',
+    'crypto.getRandomValues(bytes);',
+    'const half = Math.random() / 2;',
+  ].flatMap((text): Case[] =>
+    [
+      'server/src/app/a.test.ts',
+      'server/src/testing/a.ts',
+      'e2e/support/a.ts',
+      'console/src/ui/a.test.tsx',
+    ].map((path) => [
+      `random values of tests have one source: ${text} in ${path}`,
+      { 'server/src/testing/random.ts': text, 'server/src/platform/tokens/tokens.ts': text },
+      { [path]: text },
+      ':1: tests draw random values from server/src/testing/random.ts',
+    ]),
+  ),
+  [
+    'random values of tests have one source, which other calls are not',
+    { 'server/src/app/a.test.ts': 'const price = Math.round(randomInteger(1, 9)); randomBytesOf(price);' },
+    { 'server/src/app/a.test.ts': 'const price = Math.round(9 * Math.random());' },
+    'a.test.ts:1: tests draw random values from server/src/testing/random.ts',
   ],
   [
     'a domain takes no connection of its own',
