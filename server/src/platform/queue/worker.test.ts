@@ -84,21 +84,32 @@ test('a job that nobody waits for lets later ones go first', async () => {
   expect(rows.map(({ n }) => n)).toEqual([9_002, 9_000, 9_001]);
 });
 
+async function errorsOf(job: string): Promise<(string | null)[]> {
+  const { rows } = await db.database.owner.query<{ error: string | null }>(
+    'select last_error as error from graphile_worker.jobs where task_identifier = $1',
+    [job],
+  );
+  return rows.map(({ error }) => error);
+}
+
 test('a job that fails is tried again', async () => {
-  const attempts: number[] = [];
+  const runs: unknown[] = [];
   const worker = await start([
     {
       name: 'flaky',
       run: async (_payload, { attempt, lastAttempt }) => {
-        attempts.push(attempt);
-        expect(lastAttempt).toBe(attempt === 2);
+        runs.push({ attempt, lastAttempt, errors: await errorsOf('flaky') });
         if (attempt === 1) throw new Error('not yet');
       },
     },
   ]);
   await addJob(db.database.pool, jobNamed('flaky'), {}, { maxAttempts: 2 });
-  await until(async () => attempts.length === 2);
+  await until(async () => (await errorsOf('flaky')).length === 0);
   await worker.stop();
+  expect(runs).toEqual([
+    { attempt: 1, lastAttempt: false, errors: [null] },
+    { attempt: 2, lastAttempt: true, errors: [expect.stringContaining('not yet')] },
+  ]);
 });
 
 /** Another process that takes jobs of one kind and never ends it; resolves once the job runs. */
@@ -134,8 +145,9 @@ test('the jobs of a killed worker are done by another within seconds', async () 
   const victim = await workerStuckIn('stuck-then-noted');
   await victim.kill();
   const worker = await start([{ ...note, name: 'stuck-then-noted' }]);
-  await until(async () => (await done(2_000)).length === 4);
+  await until(async () => (await errorsOf('stuck-then-noted')).length === 0);
   await worker.stop();
+  expect(await done(2_000)).toEqual([2_000, 2_001, 2_002, 2_003]);
 }, 60_000);
 
 test('without the supervisor a worker never gets to the jobs of a dead one; freed, it does at once', async () => {
