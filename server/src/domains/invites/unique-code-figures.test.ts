@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
+import { calmZone } from '#server/testing/calm-zone.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
@@ -21,7 +22,8 @@ let ctx: ResourceContext;
 let monthly: number;
 let yearly: number;
 
-const zone = 'America/New_York';
+// Far from UTC, with days of 24 hours all year: on other days `daysAgo` names the day before.
+const zone = calmZone('America/Phoenix');
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const monthOf = (days: number) => daysAgo(days).toLocaleDateString('sv', { timeZone: zone }).slice(0, 7);
 

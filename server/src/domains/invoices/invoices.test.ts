@@ -164,7 +164,12 @@ describe('from draft to paid', () => {
 
   test('a month that has not ended is not finalized', async () => {
     await price();
-    const calendar_period = new Date().toISOString().slice(0, 7);
+    // In the zone of the site: around the end of a month UTC is in another one, which is refused as a month to come.
+    const { rows } = await db.database.owner.query<{ month: string }>(
+      "select to_char(now() at time zone reporting_timezone, 'YYYY-MM') as month from resources where id = $1",
+      [site.id],
+    );
+    const calendar_period = rows[0]?.month ?? '';
     await generate(root, { key, calendar_period });
     const { id } = await only();
     await expect(finalize(root, { id })).rejects.toMatchObject({ code: 'conflict' });
