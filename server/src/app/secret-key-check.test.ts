@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
+import { randomContent } from '#server/testing/random.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { requireSecretKey, WrongSecretKey } from './secret-key-check.ts';
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.drop());
 
-const [key, other] = [randomBytes(32), randomBytes(32)];
+const [key, other] = [randomContent(32), randomContent(32)];
 const start = (secretKey: Buffer, isSecretKeyReplaced = false) =>
   requireSecretKey(db.database.owner, { secretKey, isSecretKeyReplaced, dataDir: '/data' });
 

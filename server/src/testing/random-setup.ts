@@ -8,5 +8,7 @@ process.env.TEST_SEED = String(seed);
 startRandom(seed, expect.getState().testPath ?? '');
 
 beforeEach(() => {
-  onTestFailed(() => process.stderr.write(`Repeat the failed test with TEST_SEED=${seed}\n`));
+  onTestFailed(() => {
+    process.stderr.write(`Repeat the failed test with TEST_SEED=${seed}\n`);
+  });
 });
