@@ -12,10 +12,10 @@ export async function holdExports(): Promise<HeldExports> {
   const client = await openDatabase();
   const queues = 'graphile_worker._private_job_queues';
   await client.query(
-    `insert into ${queues} (queue_name) select 'exports-' || n from generate_series(0, 2) as n on conflict do nothing`,
+    `insert into ${queues} (queue_name) select 'site:' || id from resources on conflict do nothing`,
   );
   await client.query('begin');
-  await client.query(`select from ${queues} where queue_name like 'exports-%' for update`);
+  await client.query(`select from ${queues} where queue_name like 'site:%' for update`);
   const spoil = async (id: number) => {
     const other = await openDatabase();
     await other.query(`update export_requests set filters = '{"of_old":1}' where id = $1`, [id]);

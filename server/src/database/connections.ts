@@ -12,7 +12,7 @@ export const commandShare: Share = { app: 5, owner: 3 };
 
 /** Whoever serves asks the owner for little: what a start looks at, and links of mails. */
 const ownerOfCalls = 4;
-/** For each job that runs at once, the listener of the queue, the sign of life, and locks of a site. */
+/** The listener of the queue, the sign of life, locks of sites, and what jobs and the queue ask in passing. */
 const ownerOfJobs = 12;
 
 /**

@@ -4127,6 +4127,20 @@ AS $function$
 $function$;
 -- may execute: masthead_app
 
+CREATE OR REPLACE FUNCTION public.enqueue_site_job(name text, payload json, queue text, job_key text, run_at timestamp with time zone, max_attempts integer, priority integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select graphile_worker.add_job(name, payload, queue_name => queue, run_at => run_at, max_attempts => max_attempts,
+    job_key => job_key, priority => priority + case when exists (
+      select from graphile_worker.jobs j
+      where j.queue_name = queue and j.locked_at is null and j.attempts < j.max_attempts
+        and (job_key is null or j.key is distinct from job_key)) then 1 else 0 end);
+$function$;
+-- may execute: masthead_app
+
 CREATE OR REPLACE FUNCTION public.ensure_month_partitions(target regclass, months_back integer, months_ahead integer)
  RETURNS void
  LANGUAGE plpgsql

@@ -8,9 +8,20 @@ import { allSites, findSite, type SystemTools, systemContext } from './sites.ts'
 /** What every job of one site is told: which. */
 export type OfSite<Payload> = Payload & { siteId: number };
 
-/** A kind of job that works inside one site. Beside the site it is told what `shape` names. */
-export function siteJobKind<Shape extends z.ZodRawShape>(name: string, shape: Shape) {
-  return { name, payload: z.object({ ...shape, siteId: id }) };
+/**
+ * The queues of a site: in each, its jobs run one after the other. `site` is for what people start, `site-long` for what
+ * may take an hour, `site-provider` for what waits for the payment provider. A site therefore never has more than three
+ * jobs at work, whatever it starts.
+ */
+type SiteQueue = 'site' | 'site-long' | 'site-provider';
+
+/**
+ * A kind of job that works inside one site. Beside the site it is told what `shape` names.
+ * @param queue for jobs that a site can start many times, or whose key is added again while they run
+ */
+export function siteJobKind<Shape extends z.ZodRawShape>(name: string, shape: Shape, queue?: SiteQueue) {
+  const payload = z.object({ ...shape, siteId: id });
+  return { name, payload, ...(queue && { turnOf: (of: { siteId: number }) => `${queue}:${of.siteId}` }) };
 }
 
 type RunInSite<Payload> = (ctx: ResourceContext, payload: Payload, job: JobInfo) => Promise<void>;

@@ -4,7 +4,7 @@ import { type WriteScope, write } from '#server/database/scope.ts';
 import { siteJobKind } from '#server/database/site-jobs.ts';
 
 /** `failures`: how often the work failed in a row before. */
-export const workJob = siteJobKind('bulk-changes.work', { failures: z.int().min(0) });
+export const workJob = siteJobKind('bulk-changes.work', { failures: z.int().min(0) }, 'site');
 
 interface CallOptions {
   /** Not before this instant; at once when left out. */

@@ -2,7 +2,7 @@ import { id } from '#contract/base/ids.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { siteJobKind } from '#server/database/site-jobs.ts';
 
-export const makeJob = siteJobKind('code-families.make', { id });
+export const makeJob = siteJobKind('code-families.make', { id }, 'site');
 
 /** The name of a family among the jobs: it tells whether one waits or runs for it. */
 export const jobKeyOf = (siteId: number, familyId: number): string => `${makeJob.name}:${siteId}:${familyId}`;

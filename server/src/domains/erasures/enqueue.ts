@@ -3,7 +3,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { siteJobKind } from '#server/database/site-jobs.ts';
 
-export const eraseJob = siteJobKind('erasures.work', { erasureId: id });
+export const eraseJob = siteJobKind('erasures.work', { erasureId: id }, 'site');
 
 /** Sees to it that somebody goes on with an erasure; one waiting job is enough. */
 export function enqueueErasureIn(

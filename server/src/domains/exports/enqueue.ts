@@ -2,12 +2,7 @@ import { id } from '#contract/base/ids.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { siteJobKind } from '#server/database/site-jobs.ts';
 
-export const makeJob = siteJobKind('exports.make', { id });
-
-/** Exports of a site wait for each other, and two sites in three do not wait for a third. */
-export function queueOf(siteId: number): string {
-  return `exports-${siteId % 3}`;
-}
+export const makeJob = siteJobKind('exports.make', { id }, 'site');
 
 /** Tries before an export is given up; the pauses between them grow, to three and a half hours in all. */
 const mostTries = 10;
@@ -17,6 +12,6 @@ export const jobKeyOf = (siteId: number, id: number): string => `${makeJob.name}
 
 /** Has an export made, once the caller's transaction is through. A job that waits for it begins its tries anew. */
 export function enqueueIn(scope: WriteScope, siteId: number, id: number): Promise<void> {
-  const options = { queue: queueOf(siteId), key: jobKeyOf(siteId, id), maxAttempts: mostTries };
+  const options = { key: jobKeyOf(siteId, id), maxAttempts: mostTries };
   return scope.job(makeJob, { siteId, id }, options);
 }

@@ -19,7 +19,7 @@ import { invoiceTexts as texts } from './texts.ts';
 const target = 'invoice';
 
 /** Charges the card for an invoice whose plan says so. */
-export const chargeJob = siteJobKind('invoices.charge', { id: idSchema });
+export const chargeJob = siteJobKind('invoices.charge', { id: idSchema }, 'site-provider');
 
 /** An invoice, held until the end of the transaction. @throws AppError not_found */
 export function holdInvoice(ctx: ResourceContext, scope: WriteScope, id: number): Promise<InvoiceRow> {

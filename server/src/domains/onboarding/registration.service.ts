@@ -27,6 +27,7 @@ type ConfirmVerb = typeof onboarding.confirm;
 export const registrationMailJob = {
   name: 'onboarding.mailRegistration',
   payload: z.object({ id: z.int(), requestId: z.string() }),
+  places: 'mail' as const,
 };
 
 function refuseCommon(password: string): void {

@@ -14,7 +14,7 @@ import { readEvent, type ToldEvent } from './event-payload.ts';
 import type { PaymentTools } from './tools.ts';
 import { purposeOf } from './tools.ts';
 
-export const eventJob = siteJobKind('payments.event', { id });
+export const eventJob = siteJobKind('payments.event', { id }, 'site-provider');
 
 /** In place of a site that there is not, so that looking takes as long. */
 const nowhere: ResourceScope = { id: 0, key: '', title: '', livemode: false, timezone: 'UTC', aheadMs: 0 };

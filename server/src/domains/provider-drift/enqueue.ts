@@ -4,7 +4,7 @@ import { type WriteScope, write } from '#server/database/scope.ts';
 import { siteJobKind } from '#server/database/site-jobs.ts';
 
 /** Works on what is to be compared, looked at again and mended in a mode of a site. */
-export const workJob = siteJobKind('provider-drift.work', { livemode: z.boolean() });
+export const workJob = siteJobKind('provider-drift.work', { livemode: z.boolean() }, 'site-provider');
 
 /** Sees to it that somebody works on it; one waiting job of a mode is enough. */
 export function enqueueWorkIn(scope: WriteScope, { resource }: ResourceContext, runAt?: Date): Promise<void> {

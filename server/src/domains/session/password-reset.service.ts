@@ -20,6 +20,7 @@ type ConfirmVerb = typeof session.confirmPasswordReset;
 export const resetLinkJob = {
   name: 'session.sendResetLink',
   payload: z.object({ email: z.string(), requestId: z.string() }),
+  places: 'mail' as const,
 };
 
 const codeUnusable = errorText(

@@ -32,6 +32,7 @@ export interface Mail {
 export const sendMail = {
   name: 'mail.send',
   payload: z.object({ messageId: z.string() }),
+  places: 'mail',
 } satisfies JobKind<{ messageId: string }>;
 
 /** Tries before a mail is given up: about three days with the queue's growing pauses. */

@@ -20,6 +20,7 @@ const wake = `
 export function wakeMailsTask(owner: pg.Pool): Task {
   return {
     name: 'mail.wake',
+    places: 'mail',
     every: '*/10 * * * *',
     run: async (_payload, { log }) => {
       const { rowCount } = await owner.query(wake, [sendMail.name, attempts]);

@@ -6,7 +6,10 @@ export interface Executor {
 }
 
 export interface JobOptions {
-  /** A job with the same key that has not started yet is replaced instead of added a second time. */
+  /**
+   * A job with the same key that has not started yet is replaced instead of added a second time. One that runs is followed
+   * by the new one: after its end where both are in one queue, beside it where not.
+   */
   key?: string;
   /** Not before this instant; at once when left out. */
   runAt?: Date;
@@ -18,33 +21,41 @@ export interface JobOptions {
   isPatient?: boolean;
 }
 
-/** The queue takes lower numbers first. */
+/** The queue takes lower numbers first. In the queues of sites the number after each stands for what waits behind a first. */
 const patient = 10;
 
 /** Adds a job in the caller's transaction: it exists exactly when the caller's change does. */
 export async function addJob<Payload extends object>(
   executor: Executor,
-  { name }: JobKind<Payload>,
+  { name, turnOf }: JobKind<Payload>,
   payload: Payload,
   options: JobOptions = {},
 ): Promise<void> {
-  const { queue, key = null, maxAttempts = 25 } = options;
-  if (queue !== undefined) {
-    await executor.query('select enqueue_job_in($1, $2, $3, $4, $5)', [
+  const { queue, key = null, maxAttempts = 25, runAt = null, isPatient = false } = options;
+  const priority = isPatient ? patient : 0;
+  const told = JSON.stringify(payload);
+  if (turnOf) {
+    await executor.query('select enqueue_site_job($1, $2, $3, $4, $5, $6, $7)', [
       name,
-      JSON.stringify(payload),
-      queue,
+      told,
+      turnOf(payload),
       key,
+      runAt,
       maxAttempts,
+      priority,
     ]);
+    return;
+  }
+  if (queue !== undefined) {
+    await executor.query('select enqueue_job_in($1, $2, $3, $4, $5)', [name, told, queue, key, maxAttempts]);
     return;
   }
   await executor.query('select enqueue_job($1, $2, $3, $4, $5, $6)', [
     name,
-    JSON.stringify(payload),
+    told,
     key,
-    options.runAt ?? null,
+    runAt,
     maxAttempts,
-    options.isPatient ? patient : 0,
+    priority,
   ]);
 }

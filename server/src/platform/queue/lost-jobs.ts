@@ -1,27 +1,32 @@
 import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
-import { freeJob } from './private-tables.ts';
+import { freeJob, renewLocks } from './private-tables.ts';
 
 const lookEvery = 5_000;
-/** How long a try is remembered at least, in milliseconds: longer than it takes to be seen as locked. */
-const keptFor = 60_000;
 
 /** Jobs that are locked by these workers for longer than an answer of the database can be on its way. */
 const locked = `
-  select id, attempts from graphile_worker.jobs
+  select id, locked_at as "lockedAt" from graphile_worker.jobs
   where locked_by = any($1) and locked_at < now() - interval '10 seconds'`;
 
+/** The last run of a job in this process. */
+interface Run {
+  lockedAt: number;
+  isOver: boolean;
+}
+
 /**
- * When the connection breaks after a worker has taken a job and before it has heard of it, the job is locked by
- * somebody who lives and never does it. Finds those of this process and frees them.
+ * Finds jobs that are locked by this process and never began, and frees them: the connection broke after a worker had
+ * taken the job and before it heard of it. A run is known by the job's id and the instant of its lock, because adding
+ * the key of a running job again changes that job's attempts.
  */
 export class LostJobs {
   readonly #owner: pg.Pool;
   readonly #log: Log;
   readonly #workerIds = new Set<string>();
-  /** The tries that did begin here, as `job/attempt`, and when. */
-  readonly #begun = new Map<string, number>();
+  /** By job id. */
+  readonly #runs = new Map<number, Run>();
   #looking: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
@@ -32,7 +37,14 @@ export class LostJobs {
 
   watch(events: WorkerEvents): void {
     events.on('pool:create', ({ workerPool }) => void this.#workerIds.add(workerPool.id));
-    events.on('job:start', ({ job }) => void this.#begun.set(`${job.id}/${job.attempts}`, performance.now()));
+    events.on('job:start', ({ job }) => {
+      const lockedAt = new Date(job.locked_at ?? Number.NaN).getTime();
+      this.#runs.set(Number(job.id), { lockedAt, isOver: false });
+    });
+    events.on('job:complete', ({ job }) => {
+      const run = this.#runs.get(Number(job.id));
+      if (run) run.isOver = true;
+    });
     this.#timer = setInterval(() => {
       this.#looking = this.#looking
         .then(() => this.look())
@@ -46,19 +58,42 @@ export class LostJobs {
   /** @returns how many jobs it freed */
   async look(): Promise<number> {
     const workers = [...this.#workerIds];
-    const { rows } = await this.#owner.query<{ id: number; attempts: number }>(locked, [workers]);
-    const held = new Set(rows.map(({ id, attempts }) => `${id}/${attempts}`));
-    const lost = rows.filter(({ id, attempts }) => !this.#begun.has(`${id}/${attempts}`));
-    for (const { id, attempts } of lost) await this.#owner.query(freeJob, [id, attempts, workers]);
+    // Read before the question, so that a run that ends meanwhile is not forgotten before its lock is gone.
+    const over = [...this.#runs].filter(([, { isOver }]) => isOver).map(([id]) => id);
+    await this.#keepRunning(workers);
+    const { rows } = await this.#owner.query<{ id: number; lockedAt: Date }>(locked, [workers]);
+    const lost = rows.filter(({ id, lockedAt }) => !this.#isOurs(id, lockedAt));
+    for (const { id, lockedAt } of lost) await this.#owner.query(freeJob, [id, lockedAt, workers]);
     if (lost.length > 0) this.#log.warn({ jobs: lost.map(({ id }) => id) }, 'lost jobs are free again');
-    this.#forget(held);
+    await this.#forget(over, workers);
     return lost.length;
   }
 
-  /** Tries that are over are forgotten; those that run hold their lock. */
-  #forget(held: ReadonlySet<string>): void {
-    const old = performance.now() - keptFor;
-    for (const [key, at] of this.#begun) if (at < old && !held.has(key)) this.#begun.delete(key);
+  /** Whether the lock belongs to a run that goes on, or to one whose end the queue has still to write down. */
+  #isOurs(id: number, lockedAt: Date): boolean {
+    const run = this.#runs.get(id);
+    return run !== undefined && (!run.isOver || run.lockedAt === lockedAt.getTime());
+  }
+
+  /** The queue itself frees jobs that were locked for four hours, whether they still run or not. */
+  async #keepRunning(workers: readonly string[]): Promise<void> {
+    const running = [...this.#runs].filter(([, { isOver }]) => !isOver).map(([id]) => id);
+    if (running.length === 0) return;
+    const { rows } = await this.#owner.query<{ id: number; lockedAt: Date }>(renewLocks, [running, workers]);
+    for (const { id, lockedAt } of rows) {
+      const run = this.#runs.get(id);
+      if (run) run.lockedAt = lockedAt.getTime();
+    }
+  }
+
+  async #forget(over: readonly number[], workers: readonly string[]): Promise<void> {
+    if (over.length === 0) return;
+    const { rows } = await this.#owner.query<{ id: number }>(
+      'select id from graphile_worker.jobs where id = any($1) and locked_by = any($2)',
+      [over, workers],
+    );
+    const held = new Set(rows.map(({ id }) => id));
+    for (const id of over) if (!held.has(id) && this.#runs.get(id)?.isOver) this.#runs.delete(id);
   }
 
   async stop(): Promise<void> {

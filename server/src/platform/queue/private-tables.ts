@@ -6,15 +6,42 @@ import type pg from 'pg';
 export const knownVersion = 20;
 
 /**
- * Frees a job that a worker has locked and never began, so that the try does not count. $1 is its id, $2 its tries, $3
- * the names of the workers.
+ * Frees a job that a worker has locked and never began, so that the try does not count. A job whose key was added again
+ * meanwhile stays used up, as the queue left it: the job that took its place does the work. $1 is its id, $2 the instant
+ * of its lock, $3 the names of the workers.
  */
 export const freeJob = `
   with freed as (
-    update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = attempts - 1
-    where id = $1 and attempts = $2 and locked_by = any($3) returning job_queue_id)
+    update graphile_worker._private_jobs set locked_by = null, locked_at = null,
+      attempts = attempts - case when key is null and attempts = max_attempts and updated_at > locked_at then 0 else 1 end
+    where id = $1 and date_trunc('milliseconds', locked_at) = $2 and locked_by = any($3) returning job_queue_id)
   update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
   from freed where q.id = freed.job_queue_id and q.locked_by = any($3)`;
+
+/**
+ * Makes the locks of long jobs young again, because the queue frees those that are four hours old. $1 is the ids of jobs
+ * that run, $2 the names of their workers.
+ */
+export const renewLocks = `
+  with renewed as (
+    update graphile_worker._private_jobs set locked_at = now()
+    where id = any($1) and locked_by = any($2) and locked_at < now() - interval '1 hour'
+    returning id, locked_at, job_queue_id),
+  queues as (
+    update graphile_worker._private_job_queues q set locked_at = now()
+    from renewed r where q.id = r.job_queue_id and q.locked_by = any($2))
+  select id, locked_at as "lockedAt" from renewed`;
+
+/**
+ * Puts the next waiting job of a queue among the first ones of the other sites, behind those that are there already. $1
+ * is the id of the queue.
+ */
+export const passTurn = `
+  update graphile_worker._private_jobs set priority = priority - priority % 10, run_at = now()
+  where id = (
+    select id from graphile_worker._private_jobs
+    where job_queue_id = $1 and is_available and run_at <= now()
+    order by priority, run_at, id limit 1 for update skip locked)`;
 
 /** How a job says that its worker was killed, in its last error, and how often in a row. */
 const killed = 'Its worker was killed; times in a row: ';

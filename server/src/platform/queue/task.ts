@@ -14,10 +14,20 @@ export interface JobInfo {
   progress(): Promise<void>;
 }
 
+/**
+ * Places that a kind of job runs in; each has workers of its own (`usualPlaces` in worker.ts). `mail` is for what people
+ * wait for at their mailbox, `site` for what a site can start many times, and `general` for the rest.
+ */
+export type Places = 'mail' | 'general' | 'site';
+
 /** A name of jobs and what each of them is told: those who add one are held to it, those who run it read by it. */
 export interface JobKind<Payload extends object> {
   name: string;
   payload: z.ZodType<Payload>;
+  /** `general` unless told otherwise; `site` for a kind with `turnOf`. */
+  places?: Places;
+  /** Named queue of the site that a job is of: its jobs run one after the other, and take turns with those of others. */
+  turnOf?: (payload: Payload) => string;
 }
 
 /**
@@ -26,6 +36,8 @@ export interface JobKind<Payload extends object> {
  */
 export interface Task {
   name: string;
+  /** `general` unless told otherwise. */
+  places?: Places;
   run(payload: unknown, job: JobInfo): Promise<void>;
   /** For work that comes back by itself: a crontab line in UTC, `* * * * *` is every minute. */
   every?: string;
@@ -40,11 +52,11 @@ type Run<Payload> = (payload: Payload, job: JobInfo) => Promise<void>;
 
 /** What the worker does with a kind of job. A payload that does not fit fails the job. */
 export function taskOf<Payload extends object>(
-  { name, payload: schema }: JobKind<Payload>,
+  { name, payload: schema, turnOf, places = turnOf ? 'site' : 'general' }: JobKind<Payload>,
   run: Run<Payload>,
   giveUp?: Run<Payload>,
 ): Task {
   const read = (does: Run<Payload>) => async (payload: unknown, job: JobInfo) =>
     does(schema.parse(payload), job);
-  return { name, run: read(run), ...(giveUp && { giveUp: read(giveUp) }) };
+  return { name, places, run: read(run), ...(giveUp && { giveUp: read(giveUp) }) };
 }

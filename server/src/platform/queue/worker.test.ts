@@ -49,8 +49,9 @@ const note: Task = {
   },
 };
 
-function start(tasks: readonly Task[], patience?: number, concurrency?: number) {
-  return startWorker({ owner: db.database.owner, tasks, log: silentLog, patience, concurrency });
+function start(tasks: readonly Task[], patience?: number, general?: number) {
+  const places = general === undefined ? {} : { general };
+  return startWorker({ owner: db.database.owner, tasks, log: silentLog, patience, places });
 }
 
 test('a job runs exactly when the change it belongs to is committed', async () => {

@@ -1,34 +1,30 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  Logger,
-  type ParsedCronItem,
-  parseCronItems,
-  type Runner,
-  run,
-  type TaskList,
-  type WorkerEvents,
-  type WorkerPool,
-} from 'graphile-worker';
+import { Logger, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
+import { type Crew, type Crews, startCrews } from './crews.ts';
 import { showLiveness } from './liveness.ts';
 import { LostJobs } from './lost-jobs.ts';
-import { forgetKills, killsOf } from './private-tables.ts';
+import { forgetKills, killsOf, passTurn } from './private-tables.ts';
 import { retryingPool } from './retrying-pool.ts';
+import { cronItems } from './schedule.ts';
 import { superviseWorkers } from './supervisor.ts';
-import type { JobInfo, Task } from './task.ts';
+import type { JobInfo, Places, Task } from './task.ts';
+
+/**
+ * Jobs that run at the same time, by the places they run in. Long work and work that a site can start many times has
+ * places of its own, so that mails always find a free one, and scheduled jobs nearly always.
+ */
+export const usualPlaces: Readonly<Record<Places, number>> = { mail: 2, general: 6, site: 6 };
 
 interface WorkerOptions {
   /** Connections of the owner: the queue's tables are its own. */
   owner: pg.Pool;
   tasks: readonly Task[];
   log: Log;
-  /**
-   * Jobs that run at once; 8 unless told otherwise. Long work shares at most five places in lanes of its own, so that
-   * mails always find a free one.
-   */
-  concurrency?: number;
+  /** Instead of `usualPlaces`, for some of them. */
+  places?: Partial<Record<Places, number>>;
   /** How long running jobs get to end once the worker is told to stop, in milliseconds; 8 s unless told otherwise. */
   patience?: number;
 }
@@ -61,21 +57,28 @@ function taskList(tasks: readonly Task[], owner: pg.Pool, log: Log): TaskList {
             kills = 0;
           },
         };
-        if (kills < mostKills || !task.giveUp) return task.run(payload, info);
-        info.log.error({ kills }, 'a job is given up because its worker was killed each time');
-        await task.giveUp(payload, info);
+        try {
+          if (kills < mostKills || !task.giveUp) return await task.run(payload, info);
+          info.log.error({ kills }, 'a job is given up because its worker was killed each time');
+          await task.giveUp(payload, info);
+        } finally {
+          if (task.places === 'site' && job.job_queue_id !== null)
+            await owner.query(passTurn, [job.job_queue_id]).catch((error: unknown) => {
+              info.log.warn({ err: error }, 'the turn of a site could not be passed on');
+            });
+        }
       },
     ]),
   );
 }
 
-/** Under one key: of a routine that fails every minute, one job is kept and tried again, not one for each minute. */
-function cronItems(tasks: readonly Task[]): ParsedCronItem[] {
-  return parseCronItems(
-    tasks.flatMap(({ name, every }) =>
-      every === undefined ? [] : [{ task: name, match: every, options: { jobKey: name } }],
-    ),
-  );
+function crewsOf({ tasks, owner, log, places }: WorkerOptions): Crew[] {
+  const numbers = { ...usualPlaces, ...places };
+  return (['mail', 'general', 'site'] as const).flatMap((place) => {
+    const ours = tasks.filter((task) => (task.places ?? 'general') === place);
+    const crew = { taskList: taskList(ours, owner, log), concurrency: numbers[place] };
+    return ours.length > 0 ? [crew] : [];
+  });
 }
 
 /** The queue's own messages, of which only trouble is worth a line. */
@@ -93,29 +96,21 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const liveness = await showLiveness(owner, log);
   const supervisor = superviseWorkers(owner, log);
   const events: WorkerEvents = new EventEmitter();
-  const pools: WorkerPool[] = [];
-  // The workers of one process lock their jobs under the name of their pool.
-  events.on('pool:create', ({ workerPool }) => {
-    pools.push(workerPool);
-    void liveness.add(workerPool.id);
-  });
+  // The workers of one process lock their jobs under the names of their pools.
+  events.on('pool:create', ({ workerPool }) => void liveness.add(workerPool.id));
   const lost = new LostJobs(owner, log);
   lost.watch(events);
   const connections = retryingPool(owner);
-  const runner = await run({
-    pgPool: connections.pool,
-    taskList: taskList(tasks, owner, log),
+  const crews = await startCrews(crewsOf(options), {
+    pool: connections.pool,
     parsedCronItems: cronItems(tasks),
-    concurrency: options.concurrency ?? 8,
-    pollInterval: 2_000,
-    noHandleSignals: true,
     logger: queueLogger(log),
     events,
   });
   return {
     stop: async () => {
       const patience = options.patience ?? 8_000;
-      await stopRunner(runner, pools, patience, log);
+      await stopCrews(crews, patience, log);
       // The queue does not wait for its own word that the last jobs are done.
       await Promise.race([connections.idle(), sleep(patience, undefined, { ref: false })]);
       await lost.stop();
@@ -125,17 +120,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
-async function stopRunner(
-  runner: Runner,
-  pools: readonly WorkerPool[],
-  patience: number,
-  log: Log,
-): Promise<void> {
+async function stopCrews({ runners, pools, mute }: Crews, patience: number, log: Log): Promise<void> {
   const badly = (error: unknown): void => log.warn({ err: error }, 'the worker stopped badly');
-  const ended = runner
-    .stop()
-    .catch(badly)
-    .then(() => true);
+  mute();
+  const ended = Promise.all(runners.map((runner) => runner.stop().catch(badly))).then(() => true);
   if (await Promise.race([ended, sleep(patience, false, { ref: false })])) return;
   log.warn('jobs that did not end in time are handed back');
   // The runner's own way to be killed does nothing any more once it is stopping. Without a database nothing can be

@@ -4,14 +4,8 @@ import { siteJobKind } from '#server/database/site-jobs.ts';
 
 export type ImportTask = 'check' | 'run' | 'undo';
 
-export const importJob = (task: ImportTask) => siteJobKind(`member-imports.${task}`, { importId: id });
-
-/**
- * So many imports run at once, whatever the number of sites and servers, so that mails and other small jobs always find
- * a free place. A site keeps to one lane: its imports run one after the other.
- */
-const runLanes = 3;
-const checkLanes = 2;
+export const importJob = (task: ImportTask) =>
+  siteJobKind(`member-imports.${task}`, { importId: id }, task === 'check' ? 'site' : 'site-long');
 
 /** Adds the job that works on an import. One that waits already is not added a second time. */
 export function enqueueIn(
@@ -20,8 +14,6 @@ export function enqueueIn(
   siteId: number,
   importId: number,
 ): Promise<void> {
-  const queue =
-    task === 'check' ? `member-import-checks-${siteId % checkLanes}` : `member-imports-${siteId % runLanes}`;
   const key = `member-imports:${task}:${siteId}:${importId}`;
-  return scope.job(importJob(task), { siteId, importId }, { queue, key });
+  return scope.job(importJob(task), { siteId, importId }, { key });
 }

@@ -1,0 +1,65 @@
+// A site that starts a hundred jobs at once: other sites and mails do not wait for them.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { actAs } from '#server/testing/act-as.ts';
+import { exportCalls } from '#server/testing/export-calls.ts';
+import { type FaultSite, faultSite, isThorough, postJson, until } from '#server/testing/fault-site.ts';
+import { makeMembers } from '#server/testing/make-records.ts';
+import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+const erasures = isThorough ? 100 : 20;
+let site: FaultSite;
+let other: MadeResource;
+let server: ServerProcess;
+let headers: { token: string; resource: string };
+let members: number[] = [];
+
+beforeAll(async () => {
+  site = await faultSite();
+  other = await makeResource(site.product.database);
+  members = await makeMembers(actAs(site.product.database, site.site), erasures);
+  // A place where every erasure waits as long as the test holds the lock.
+  await site.product.database.owner.query(`
+    create function halt() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock_shared(4713); return new; end $$;
+    create trigger halt_erasing before insert on erasure_places for each row execute function halt()`);
+  server = await startServer(site.env);
+  headers = await site.signIn(server.url);
+});
+afterAll(async () => {
+  await server.kill('SIGKILL');
+  await site.close();
+});
+
+const halted = () => site.count('pg_locks where objid = 4713 and not granted');
+
+test(`${erasures} erasures of one site hold up neither another site's export nor a mail`, async () => {
+  const client = await site.product.database.owner.connect();
+  await client.query('select pg_advisory_lock(4713)');
+  for (const id of members) {
+    const answer = await fetch(`${server.url}/api/admin/users/${id}/data`, { method: 'DELETE', headers });
+    expect(answer.status).toBe(200);
+  }
+  await until(async () => (await halted()) > 0);
+  const calls = exportCalls(() => ({ url: server.url, headers: { ...headers, resource: other.key } }));
+  await calls.generate({ fields: [{ key: 'email' }], format: 'csv' });
+  await until(
+    async () =>
+      (await site.count(`export_requests where resource_id = ${other.id} and status = 'success'`)) === 1,
+    60,
+  );
+  const mails = "outgoing_mails where recipient = 'root@example.com' and status = 'sent'";
+  const before = await site.count(mails);
+  expect((await postJson(server.url, 'reset-password', { email: 'root@example.com' })).status).toBe(200);
+  await until(async () => (await site.count(mails)) > before, 30);
+  expect(await site.count('erasures where resource_id = $1 and finished_at is null')).toBe(erasures);
+  expect(await halted()).toBeLessThanOrEqual(1);
+  await client.query('select pg_advisory_unlock(4713)');
+  client.release();
+  await until(
+    async () => (await site.count('erasures where resource_id = $1 and finished_at is null')) === 0,
+    180,
+  );
+});

@@ -1,0 +1,90 @@
+import {
+  type Logger,
+  type ParsedCronItem,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker';
+import type pg from 'pg';
+
+/** Workers that take certain kinds of jobs and no others. */
+export interface Crew {
+  taskList: TaskList;
+  /** Jobs that run at the same time. */
+  concurrency: number;
+}
+
+interface CrewTools {
+  pool: pg.Pool;
+  parsedCronItems: ParsedCronItem[];
+  logger: Logger;
+  events: WorkerEvents;
+}
+
+export interface Crews {
+  runners: readonly Runner[];
+  pools: readonly WorkerPool[];
+  /** Wakes nobody any more; to be called before the runners are stopped. */
+  mute(): void;
+}
+
+/** The same pool, except that nobody gets to listen: the queue asks for its listening connection by a callback. */
+function withoutListener(pool: pg.Pool): pg.Pool {
+  return new Proxy(pool, {
+    get: (target, name) => {
+      if (name === 'connect')
+        return (callback?: unknown) => (callback === undefined ? target.connect() : undefined);
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+/** How many jobs were added, by a notification of the queue; less than one for jobs that were taken away. */
+function addedJobs(payload: string | undefined): number {
+  try {
+    const told: unknown = JSON.parse(payload ?? '');
+    if (typeof told === 'object' && told !== null && 'count' in told) return Number(told.count);
+  } catch {}
+  return 1;
+}
+
+/**
+ * Starts a runner of the queue for each crew. The first one keeps the crontab and the one connection that listens for new
+ * jobs; it wakes the others, since each listener would cost a server one of its connections.
+ */
+export async function startCrews(crews: readonly Crew[], tools: CrewTools): Promise<Crews> {
+  const { events, logger } = tools;
+  const pools: WorkerPool[] = [];
+  let isMuted = false;
+  events.on('pool:create', ({ workerPool }) => void pools.push(workerPool));
+  events.on('pool:listen:notification', ({ workerPool, message }) => {
+    const count = message.channel === 'jobs:insert' ? addedJobs(message.payload) : 0;
+    if (isMuted || count <= 0) return;
+    for (const pool of pools) if (pool !== workerPool) pool.nudge(count);
+  });
+  const runners: Runner[] = [];
+  for (const { taskList, concurrency } of crews) {
+    const isFirst = runners.length === 0;
+    const runner = await run({
+      pgPool: isFirst ? tools.pool : withoutListener(tools.pool),
+      taskList,
+      parsedCronItems: isFirst ? tools.parsedCronItems : [],
+      concurrency,
+      pollInterval: 2_000,
+      noHandleSignals: true,
+      logger,
+      events,
+    });
+    runners.push(runner);
+  }
+  return {
+    runners,
+    pools,
+    mute: () => {
+      isMuted = true;
+    },
+  };
+}
