@@ -43,7 +43,7 @@ export function siteJob<Payload extends { siteId: number }>(
   return taskOf(kind, inSite(run), giveUp && inSite(giveUp));
 }
 
-interface SiteRound<Found extends { site: ResourceScope }> {
+export interface SiteRound<Found extends { site: ResourceScope }> {
   name: string;
   /** A crontab line in UTC, `* * * * *` is every minute. */
   every: string;
@@ -77,11 +77,6 @@ export function eachSite<Found extends { site: ResourceScope }>(
         throw new AggregateError(failures, `${name} failed at ${failures.length} sites`);
     },
   };
-}
-
-/** For a round about what is due at sites, which those whose test clock is ahead have a round of their own for. */
-export async function sitesOnTime(database: Database): Promise<{ site: ResourceScope }[]> {
-  return (await everySite(database)).filter(({ site }) => site.aheadMs === 0);
 }
 
 /** For a round that comes by every site. */

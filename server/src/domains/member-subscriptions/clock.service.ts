@@ -68,11 +68,21 @@ function carryBatch(ctx: ResourceContext, size: number, after: OverAfter): Promi
   });
 }
 
+interface CarryOptions {
+  /** Most subscriptions that one transaction looks at. */
+  batchSize?: number;
+  /** Aborted when the site's turn is over or the process is told to stop. */
+  signal?: AbortSignal;
+}
+
 /** Once through everything whose time is over. @returns how many steps were taken */
-async function carryAll(ctx: ResourceContext, batchSize: number): Promise<number> {
+async function carryAll(
+  ctx: ResourceContext,
+  { batchSize = usualBatch, signal }: CarryOptions,
+): Promise<number> {
   let total = 0;
   let after: OverAfter | null = { until: new Date(0), id: 0 };
-  while (after !== null) {
+  while (after !== null && !signal?.aborted) {
     const batch: Batch = await carryBatch(ctx, batchSize, after);
     total += batch.count;
     after = batch.last;
@@ -83,15 +93,14 @@ async function carryAll(ctx: ResourceContext, batchSize: number): Promise<number
 /**
  * Takes every step that is due at a site, several for one subscription where nobody came by for long. What has to be
  * paid is left to who charges for a day; then it is overdue.
- * @param batchSize most that one transaction looks at
  * @returns how many steps were taken
  */
-export async function carrySubscriptions(ctx: ResourceContext, batchSize = usualBatch): Promise<number> {
+export async function carrySubscriptions(ctx: ResourceContext, options: CarryOptions = {}): Promise<number> {
   let total = 0;
   let count = 0;
   do {
-    count = await carryAll(ctx, batchSize);
+    count = await carryAll(ctx, options);
     total += count;
-  } while (count > 0);
+  } while (count > 0 && !options.signal?.aborted);
   return total;
 }

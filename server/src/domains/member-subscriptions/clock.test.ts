@@ -90,7 +90,10 @@ test('many that ran out are ended in batches, also by two workers at once', asyn
       autorenew: false,
     });
   to('2025-06-01T00:00:00Z');
-  const counts = await Promise.all([carrySubscriptions(ctx, 7), carrySubscriptions(ctx, 7)]);
+  const counts = await Promise.all([
+    carrySubscriptions(ctx, { batchSize: 7 }),
+    carrySubscriptions(ctx, { batchSize: 7 }),
+  ]);
   expect(counts.reduce((sum, count) => sum + count)).toBe(30);
   const { rows } = await db.database.owner.query<{ transactions: number }>(
     'select count(distinct xmin::text) as transactions from subscription_events where resource_id = $1 and type = $2',

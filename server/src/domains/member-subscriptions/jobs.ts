@@ -1,16 +1,18 @@
-import { eachSite, sitesOnTime } from '#server/database/site-jobs.ts';
+import { siteTurns } from '#server/database/site-turns.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import type { Task } from '#server/platform/queue/task.ts';
+import { sitesWithDueSubscriptions } from './across-sites.queries.ts';
 import { carrySubscriptions } from './clock.service.ts';
 
 export function memberSubscriptionTasks(tools: SystemTools): Task[] {
   return [
-    eachSite(tools, {
+    siteTurns(tools, {
       name: 'member-subscriptions.clock',
       every: '* * * * *',
-      find: sitesOnTime,
+      find: sitesWithDueSubscriptions,
+      atOnce: 3,
       run: async (ctx, { site }, job) => {
-        const count = await carrySubscriptions(ctx);
+        const count = await carrySubscriptions(ctx, { signal: job.signal });
         if (count > 0) job.log.info({ site: site.key, count }, 'steps of subscriptions taken');
       },
     }),

@@ -80,27 +80,36 @@ export function dueRows(
   { until, limit, after = { periodEndsAt: new Date(0), id: 0 } }: DueQuestion,
 ) {
   const now = sql<Date>`least(site_now(), ${until}::timestamptz)`;
-  return db
-    .selectFrom('member_subscriptions')
-    .selectAll()
-    .where('resource_id', '=', siteId)
-    .where('kind', '<>', 'seat')
-    .where((eb) => eb.or([eb('autorenew', '=', true), eb('is_allowed_next_subscription', '=', true)]))
-    .where((eb) =>
-      eb.or([
-        eb('status', '=', 'active'),
-        eb.and([
-          eb('status', '=', 'past_due'),
-          eb('past_due_reason', '=', 'not_charged'),
-          eb('grace_ends_at', '>', now),
+  return (
+    db
+      .selectFrom('member_subscriptions')
+      .selectAll()
+      .where('resource_id', '=', siteId)
+      .where('kind', '<>', 'seat')
+      .where((eb) => eb.or([eb('autorenew', '=', true), eb('is_allowed_next_subscription', '=', true)]))
+      .where((eb) =>
+        eb.or([
+          eb('status', '=', 'active'),
+          eb.and([
+            eb('status', '=', 'past_due'),
+            eb('past_due_reason', '=', 'not_charged'),
+            eb('grace_ends_at', '>', now),
+          ]),
         ]),
-      ]),
-    )
-    .where('ends_at', '<=', now)
-    .where(sql<boolean>`(ends_at, id) > (${after.periodEndsAt}::timestamptz, ${after.id}::bigint)`)
-    .orderBy('ends_at')
-    .orderBy('id')
-    .limit(limit);
+      )
+      .where('ends_at', '<=', now)
+      // A renewal under way is in the hands of its attempt; a long list of them would use up each turn of the site.
+      .where(
+        sql<boolean>`not exists (
+        select from charge_attempts a
+        where a.resource_id = member_subscriptions.resource_id and a.subscription_id = member_subscriptions.id
+          and a.period_ends_at = date_trunc('milliseconds', member_subscriptions.ends_at))`,
+      )
+      .where(sql<boolean>`(ends_at, id) > (${after.periodEndsAt}::timestamptz, ${after.id}::bigint)`)
+      .orderBy('ends_at')
+      .orderBy('id')
+      .limit(limit)
+  );
 }
 
 /** What is due, and where to go on looking; `last` is null once there is no more. */

@@ -1,6 +1,8 @@
-import { eachSite, everySite, siteJob, sitesOnTime } from '#server/database/site-jobs.ts';
+import { eachSite, everySite, siteJob } from '#server/database/site-jobs.ts';
+import { siteTurns } from '#server/database/site-turns.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import type { Task } from '#server/platform/queue/task.ts';
+import { sitesWithDueCharges } from './across-sites.queries.ts';
 import { forgetEvents, handleEvent } from './events.service.ts';
 import { chargeRenewals } from './renewals.service.ts';
 import type { PaymentTools } from './tools.ts';
@@ -15,10 +17,11 @@ export function paymentTasks(tools: SystemTools & PaymentTools): Task[] {
       find: everySite,
       run: (ctx) => forgetEvents(ctx),
     }),
-    eachSite(tools, {
+    siteTurns(tools, {
       name: 'payments.renewals',
       every: '* * * * *',
-      find: sitesOnTime,
+      find: sitesWithDueCharges,
+      atOnce: 6,
       run: async (ctx, { site }, { log, signal }) => {
         const round = await chargeRenewals(ctx, tools, { signal });
         if (Object.values(round).some((count) => count > 0))

@@ -12,7 +12,7 @@ import { findCustomer } from './customers.queries.ts';
 import type { PaymentTools } from './tools.ts';
 
 /** Longer than a call may take: until then somebody may still be waiting for the answer. */
-const usualSilence = 40_000;
+export const usualSilence = 40_000;
 /** Charges of one site that wait for Stripe at once. */
 const atOnce = 4;
 const batch = 100;
@@ -67,7 +67,7 @@ function begin(ctx: ResourceContext, due: Due): Promise<Attempt | null> {
 }
 
 export interface RoundOptions {
-  /** Aborted when the process is told to stop. */
+  /** Aborted when the turn of the site is over or the process is told to stop. */
   signal?: AbortSignal;
   /** After how many milliseconds without an answer an attempt is asked again. */
   silentMs?: number;

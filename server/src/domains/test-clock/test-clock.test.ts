@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
-import { sitesOnTime } from '#server/database/site-jobs.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { actAs } from '#server/testing/act-as.ts';
@@ -9,6 +8,7 @@ import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { again, logOf, monthsAhead, move, rowsOf, subscribe } from '#server/testing/turned-clock.ts';
+import { sitesWithDueSubscriptions } from '../member-subscriptions/across-sites.queries.ts';
 import { start, startTrial } from '../member-subscriptions/begin.service.ts';
 import { testClockTasks } from './jobs.ts';
 import { listDays, listHappened } from './log.service.ts';
@@ -104,9 +104,17 @@ test('from then on the site lives in its own time: what begins, what is asked, a
 
 test('the rounds of other sites leave a site alone whose clock is ahead, which has its own', async () => {
   await subscribe(ctx, 1);
-  const has = async () => (await sitesOnTime(db.database)).some(({ site }) => site.id === ctx.resource.id);
+  const endNow = () =>
+    db.database.owner.query(
+      `update member_subscriptions set starts_at = now() - interval '1 day', ends_at = now() where resource_id = $1`,
+      [ctx.resource.id],
+    );
+  const has = async () =>
+    (await sitesWithDueSubscriptions(db.database)).some(({ site }) => site.id === ctx.resource.id);
+  await endNow();
   expect(await has()).toBe(true);
   await move(ctx, 1);
+  await endNow();
   expect(await has()).toBe(false);
   const tasks = testClockTasks({ database: db.database, clock: systemClock, log: silentLog });
   await tasks.find(({ name }) => name === 'test-clock.keep-up')?.run({}, jobInfo());

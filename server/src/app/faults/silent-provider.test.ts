@@ -1,0 +1,83 @@
+// A payment provider that answers nothing: one site's renewals hang on it, and everybody else's work goes on.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { providerOutbound } from '#server/app/provider-outbound.ts';
+import { fixedClock } from '#server/platform/clock/clock.ts';
+import { loadConfig } from '#server/platform/config/config.ts';
+import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
+import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { type FaultSite, faultSite, isThorough, postJson, until } from '#server/testing/fault-site.ts';
+import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { connect, makePayers } from '#server/testing/payment-desk.ts';
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+
+vi.setConfig({ testTimeout: isThorough ? 900_000 : 240_000, hookTimeout: 240_000 });
+
+/** Renewals of the site that gets no answer: more than it can ask for within several minutes, at the thorough size. */
+const hanging = isThorough ? 160 : 24;
+/** Ticks of the schedule that pass while they hang. */
+const ticks = isThorough ? 6 : 2;
+let site: FaultSite;
+let other: MadeResource;
+let server: ServerProcess;
+let silent: StripeStandIn;
+let answering: StripeStandIn;
+
+async function payersOf(of: MadeResource, count: number): Promise<StripeStandIn> {
+  const secrets = createSecretBox([loadConfig(site.env).secretKey]);
+  const tools = { secrets, outbound: providerOutbound({ outboundAllow: ['127.0.0.0/8'] }) };
+  const standIn = await startStripe({ livemode: true });
+  // Bought so long ago that the period has just ended.
+  const clock = fixedClock(new Date(Date.now() - 86_400_000 - 60_000));
+  const ctx = actAs(site.product.database, of, { clock });
+  await connect(ctx, tools, standIn);
+  await makePayers(ctx, standIn, count, '1 day');
+  return standIn;
+}
+
+beforeAll(async () => {
+  site = await faultSite();
+  other = await makeResource(site.product.database);
+  silent = await payersOf(site.site, hanging);
+  silent.fault = ({ method }) => (method === 'POST' ? 'silence' : null);
+  answering = await payersOf(other, 3);
+  server = await startServer({ ...site.env, OUTBOUND_ALLOW: '127.0.0.0/8' });
+});
+afterAll(async () => {
+  await server.kill('SIGKILL');
+  await Promise.all([silent.close(), answering.close()]);
+  await site.close();
+});
+
+const settled = (of: MadeResource) =>
+  site.count(`charge_attempts where resource_id = ${of.id} and state = 'succeeded'`);
+const atWork = () =>
+  site.count("graphile_worker.jobs where task_identifier = 'payments.renewals' and locked_by is not null");
+
+/** As the crontab does it each minute. */
+async function tick(): Promise<void> {
+  await site.product.database.owner.query(
+    `select graphile_worker.add_job(name, queue_name => 'schedule:' || name, job_key => name)
+     from unnest(array['payments.renewals', 'member-subscriptions.clock']) name`,
+  );
+}
+
+test(`while ${hanging} renewals of a site hang, others are charged and a password can be reset`, async () => {
+  await tick();
+  await until(async () => silent.calls.some((call) => call.startsWith('POST')), 90);
+  for (let passed = 0; passed < ticks; passed += 1) {
+    await tick();
+    if (isThorough) await sleep(60_000);
+    expect(await atWork()).toBe(1);
+  }
+  await until(async () => (await settled(other)) === 3, 60);
+  const mails = "outgoing_mails where recipient = 'root@example.com' and status = 'sent'";
+  const before = await site.count(mails);
+  expect((await postJson(server.url, 'reset-password', { email: 'root@example.com' })).status).toBe(200);
+  await until(async () => (await site.count(mails)) > before, 30);
+  expect(await settled(site.site)).toBe(0);
+  expect(await site.count("charge_attempts where resource_id = $1 and state = 'asked'")).toBeLessThan(
+    hanging,
+  );
+});

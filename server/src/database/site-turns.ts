@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobInfo, Task } from '#server/platform/queue/task.ts';
+import type { ResourceScope } from './context.ts';
+import type { SiteRound } from './site-jobs.ts';
+import { type SystemTools, systemContext } from './sites.ts';
+
+interface SiteTurns<Found extends { site: ResourceScope }> extends SiteRound<Found> {
+  /** Sites that are worked on at the same time. */
+  atOnce: number;
+  /** How long one site works before the next one gets its turn, in milliseconds; 5 s unless told otherwise. */
+  sliceMs?: number;
+  /** Pause before new sites are looked for while others still work, in milliseconds; 10 s unless told otherwise. */
+  lookAgainMs?: number;
+}
+
+/** The sites of one run of a job: those that work, those that wait for their turn, and those that failed. */
+class Turns<Found extends { site: ResourceScope }> {
+  readonly #atWork = new Map<number, Promise<void>>();
+  /** By site id, the next one first. */
+  readonly #waiting = new Map<number, Found>();
+  readonly #failures = new Map<number, unknown>();
+  readonly #visit: (found: Found) => Promise<boolean>;
+
+  /** @param visit works for one slice; returns whether something is left */
+  constructor(visit: (found: Found) => Promise<boolean>) {
+    this.#visit = visit;
+  }
+
+  get failures(): unknown[] {
+    return [...this.#failures.values()];
+  }
+
+  get isOver(): boolean {
+    return this.#atWork.size === 0 && this.#waiting.size === 0;
+  }
+
+  add(sites: readonly Found[]): void {
+    for (const found of sites) {
+      const { id } = found.site;
+      if (!this.#atWork.has(id) && !this.#failures.has(id)) this.#waiting.set(id, found);
+    }
+  }
+
+  fill(places: number): void {
+    for (const [id, found] of this.#waiting) {
+      if (this.#atWork.size >= places) return;
+      this.#waiting.delete(id);
+      this.#atWork.set(id, this.#turn(id, found));
+    }
+  }
+
+  async #turn(id: number, found: Found): Promise<void> {
+    const isLeft = await this.#visit(found).catch((error: unknown) => {
+      this.#failures.set(id, error);
+      return false;
+    });
+    this.#atWork.delete(id);
+    if (isLeft) this.#waiting.set(id, found);
+  }
+
+  /** Resolves when a site has ended its slice, after a pause, or when the process is told to stop. */
+  async next(pauseMs: number, signal: AbortSignal): Promise<void> {
+    const over = new AbortController();
+    const either = AbortSignal.any([over.signal, signal]);
+    const pause = sleep(pauseMs, undefined, { signal: either }).catch(() => undefined);
+    await Promise.race([...this.#atWork.values(), pause]);
+    over.abort();
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#atWork.values());
+  }
+}
+
+/**
+ * A scheduled job for work that may take long at a site: sites are worked on side by side, each for a slice of time, and
+ * one that is not done goes behind those that wait. Sites that come to have work meanwhile get their turn before the job
+ * is over, so that a site that waits for its provider holds up no other. A site that fails has no further turn; the job
+ * fails when the others are done.
+ */
+export function siteTurns<Found extends { site: ResourceScope }>(
+  tools: SystemTools,
+  { name, every, find, run, atOnce, sliceMs = 5_000, lookAgainMs = 10_000 }: SiteTurns<Found>,
+): Task {
+  const visit = async (found: Found, job: JobInfo): Promise<boolean> => {
+    const slice = AbortSignal.timeout(sliceMs);
+    const signal = AbortSignal.any([slice, job.signal]);
+    try {
+      await run(systemContext(tools, name, found.site), found, { ...job, signal });
+      return slice.aborted;
+    } catch (error) {
+      job.log.error({ err: error, site: found.site.key }, 'a scheduled job failed for a site');
+      throw error;
+    }
+  };
+  return {
+    name,
+    every,
+    run: async (_payload, job) => {
+      const turns = new Turns<Found>((found) => visit(found, job));
+      try {
+        turns.add(await find(tools.database));
+        let looked = performance.now();
+        while (!turns.isOver && !job.signal.aborted) {
+          turns.fill(atOnce);
+          await turns.next(lookAgainMs, job.signal);
+          if (performance.now() - looked < lookAgainMs) continue;
+          turns.add(await find(tools.database));
+          looked = performance.now();
+        }
+      } finally {
+        await turns.end();
+      }
+      if (turns.failures.length > 0)
+        throw new AggregateError(turns.failures, `${name} failed at ${turns.failures.length} sites`);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Database } from '#server/database/connect.ts';
+import type { ResourceScope } from '#server/database/context.ts';
+import { sitesOf } from '#server/database/sites.ts';
+
+/**
+ * Returns the sites where a subscription's time is over. Those whose test clock is ahead are left to the job that moves
+ * it. Looks past the policy, at all sites at once.
+ */
+export async function sitesWithDueSubscriptions(database: Database): Promise<{ site: ResourceScope }[]> {
+  const { rows } = await database.owner.query<{ id: number }>(
+    `select r.id from resources r
+     where r.removed_at is null and r.clock_ahead_ms = 0 and exists (
+       select from member_subscriptions s
+       where s.resource_id = r.id and s.status <> 'ended' and s.kind <> 'seat' and s.valid_until <= now())`,
+  );
+  return (await sitesOf(database, rows)).map((site) => ({ site }));
+}

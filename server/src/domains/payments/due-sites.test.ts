@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ResourceContext } from '#server/database/context.ts';
+import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
+import { setBank } from '#server/stand-ins/stripe/people.ts';
+import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { makeResource } from '#server/testing/make-resource.ts';
+import { connect, makePayers, type Payer } from '#server/testing/payment-desk.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
+import { sitesWithDueCharges } from './across-sites.queries.ts';
+import { chargeRenewals } from './renewals.service.ts';
+
+let db: TestDatabase;
+let ctx: ResourceContext;
+let clock: MovableClock;
+let standIn: StripeStandIn;
+let payer: Payer | undefined;
+
+beforeAll(async () => {
+  db = await testDatabase({ max: 20 });
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  // Bought so long ago that the period has just ended.
+  clock = fixedClock(new Date(Date.now() - 86_400_000 - 60_000));
+  ctx = actAs(db.database, await makeResource(db.database), { clock });
+  standIn = await startStripe({ livemode: true });
+  await connect(ctx, tools, standIn);
+  [payer] = await makePayers(ctx, standIn, 1, '1 day');
+  clock.set(new Date());
+});
+afterEach(() => standIn.close());
+
+const charge = () => chargeRenewals(ctx, tools, { silentMs: 0 });
+const isDue = async () =>
+  (await sitesWithDueCharges(db.database)).some(({ site }) => site.id === ctx.resource.id);
+const change = (statement: string) => db.database.owner.query(statement, [ctx.resource.id]);
+
+test('a site is due until its renewal is tried, and again once the next try has come', async () => {
+  expect(await isDue()).toBe(true);
+  setBank(standIn.ledger, payer?.customerId ?? '', 'insufficient_funds');
+  expect(await charge()).toMatchObject({ failed: 1 });
+  expect(await isDue()).toBe(false);
+  await change('update charge_attempts set next_try_at = now() where resource_id = $1');
+  expect(await isDue()).toBe(true);
+  setBank(standIn.ledger, payer?.customerId ?? '', null);
+  clock.set(new Date(Date.now() + 1_000));
+  expect(await charge()).toMatchObject({ succeeded: 1 });
+  expect(await isDue()).toBe(false);
+});
+
+test('a charge without an answer is due again after a while, and is not begun a second time until then', async () => {
+  standIn.fault = ({ method }) => (method === 'POST' ? 'lost' : null);
+  expect(await charge()).toMatchObject({ unanswered: 1 });
+  expect(await isDue()).toBe(false);
+  await change("update charge_attempts set asked_at = now() - interval '1 minute' where resource_id = $1");
+  expect(await isDue()).toBe(true);
+  standIn.fault = () => null;
+  expect(await charge()).toMatchObject({ succeeded: 1 });
+  expect(standIn.ledger.charges.size).toBe(1);
+  expect(await isDue()).toBe(false);
+});
+
+test('a renewal without a card is due again once there is one', async () => {
+  await change('delete from payment_customers where resource_id = $1');
+  await charge();
+  expect(await isDue()).toBe(false);
+  await change(
+    `insert into payment_customers (resource_id, member_id, provider, livemode, customer_id, payment_method_id)
+     select $1, id, 'stripe', true, 'cus_back', 'pm_back' from members where resource_id = $1 limit 1`,
+  );
+  expect(await isDue()).toBe(true);
+});
+
+test('a site whose test clock is ahead is left to the job that moves it', async () => {
+  await change('update resources set livemode = false, clock_ahead_ms = 60000 where id = $1');
+  expect(await isDue()).toBe(false);
+});
