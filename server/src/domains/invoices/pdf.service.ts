@@ -73,6 +73,6 @@ export async function downloadInvoice(
     })),
     total: money(invoice.amount),
   };
-  const bytes = await pdf.make({ template, title: `Invoice ${number}`, values });
+  const bytes = await pdf.make({ template, title: `Invoice ${number}`, values }, { siteId: ctx.resource.id });
   return new File([new Uint8Array(bytes)], `${key}-${number}.pdf`, { type: 'application/pdf' });
 }

@@ -19,7 +19,7 @@ export const receiptHandlers = (tools: MakingTools & SendTools & { limiter: Limi
     firstOrCreate,
     createTemplate,
     updateTemplate,
-    check: (_, input) => checkTemplate(tools.pdf, input),
+    check: (ctx, input) => checkTemplate(tools.pdf, ctx, input),
     preview: (ctx, input) => previewTemplate(tools.pdf, ctx, input),
     list: listReceipts,
     generate: (ctx, input) => generateReceipt(tools, ctx, input),

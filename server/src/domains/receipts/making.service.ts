@@ -103,7 +103,7 @@ export async function makeReceipt(
     content: await contentNow(ctx, scope, receipt),
   }));
   const title = `${template.title} ${numberOf(receipt)}`;
-  const bytes = await tools.pdf.make({ template: template.html, title, values: content });
+  const bytes = await tools.pdf.make({ template: template.html, title, values: content }, { siteId });
   const sha256 = createHash('sha256').update(bytes).digest();
   const fileName = nameOf(siteId, receipt, sha256);
   return write(ctx, 'receipts.make', async (scope) => {

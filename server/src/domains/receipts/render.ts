@@ -10,8 +10,8 @@ const asCall = refuseAsCall('html', texts);
 /** Its thread begins with the first receipt. */
 export function pdfMaker(renderer = createPdfRenderer()): PdfMaker {
   return {
-    make: (input) => renderer.make(input).catch(asCall),
-    check: (input) => renderer.check(input).catch(findingsOf).catch(asCall),
+    make: (input, turn) => renderer.make(input, turn).catch(asCall),
+    check: (input, turn) => renderer.check(input, turn).catch(findingsOf).catch(asCall),
     close: () => renderer.close(),
   };
 }

@@ -92,8 +92,13 @@ export function listVariables(): Promise<Output<'variables'>> {
   return Promise.resolve({ items: [...receiptVariables] });
 }
 
-export async function checkTemplate(pdf: PdfMaker, { html }: Input<'check'>): Promise<Output<'check'>> {
-  const found = await pdf.check({ template: html, known: knownNames });
+export async function checkTemplate(
+  pdf: PdfMaker,
+  { resource }: ResourceContext,
+  { html }: Input<'check'>,
+): Promise<Output<'check'>> {
+  const turn = { siteId: resource.id, isPreview: true };
+  const found = await pdf.check({ template: html, known: knownNames }, turn);
   return { items: found.map(({ line, text, isError }) => ({ line, text, is_error: isError })) };
 }
 
@@ -110,6 +115,9 @@ export async function previewTemplate(
   if (facts === undefined) throw notFound();
   const heading = { number: 'PREVIEW', issuedAt: ctx.clock.now(), corrects: null };
   const values = facts === null ? exampleValues() : contentOf(facts, heading);
-  const bytes = await pdf.make({ template: html, title: 'Preview', values });
+  const bytes = await pdf.make(
+    { template: html, title: 'Preview', values },
+    { siteId: ctx.resource.id, isPreview: true },
+  );
   return new File([new Uint8Array(bytes)], 'preview.pdf', { type: 'application/pdf' });
 }

@@ -28,22 +28,30 @@ interface Caller {
   signal?: AbortSignal | undefined;
   /** Milliseconds for which they have waited elsewhere: these count, too. */
   waited?: number;
+  /** Waits behind everybody who is not. */
+  isPatient?: boolean;
 }
 
 type Limited = <T>(work: () => Promise<T>, caller?: Caller) => Promise<T>;
 
-/** Whoever waits, first come first; calling one begins its work. */
-type Waiting = Set<() => void>;
+/** Callers that wait, each in the order they came; calling one begins its work. */
+interface Waiting {
+  first: Set<() => void>;
+  patient: Set<() => void>;
+}
 
 function placeIn(
   waiting: Waiting,
   { mostWaiting, longestWait }: Bounds,
-  { signal, waited = 0 }: Caller,
+  { signal, waited = 0, isPatient = false }: Caller,
 ): Promise<void> {
-  if (waiting.size >= mostWaiting) return Promise.reject(new QueueFull('full'));
+  const row = isPatient ? waiting.patient : waiting.first;
+  // The patient ones never take the last places in the queue from the others.
+  if (waiting.first.size + (isPatient ? waiting.patient.size : 0) >= mostWaiting)
+    return Promise.reject(new QueueFull('full'));
   return new Promise((resolve, reject) => {
     const leave = () => {
-      waiting.delete(begin);
+      row.delete(begin);
       clearTimeout(timer);
       signal?.removeEventListener('abort', hangUp);
     };
@@ -60,7 +68,7 @@ function placeIn(
       ? setTimeout(turnAway, longestWait - waited, 'late')
       : undefined;
     signal?.addEventListener('abort', hangUp);
-    waiting.add(begin);
+    row.add(begin);
   });
 }
 
@@ -70,7 +78,7 @@ function placeIn(
  */
 export function limitConcurrency(atOnce: number, bounds: Bounds = unbounded): Limited {
   let running = 0;
-  const waiting: Waiting = new Set();
+  const waiting: Waiting = { first: new Set(), patient: new Set() };
   return async (work, caller = {}) => {
     if (caller.signal?.aborted) throw new QueueFull('gone');
     if (running < atOnce) running += 1;
@@ -78,7 +86,7 @@ export function limitConcurrency(atOnce: number, bounds: Bounds = unbounded): Li
     try {
       return await work();
     } finally {
-      const [next] = waiting;
+      const [next] = waiting.first.size > 0 ? waiting.first : waiting.patient;
       if (next) next();
       else running -= 1;
     }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { QueueFull } from '../concurrency/limit.ts';
 import { TemplateRefused } from '../templates/refusals.ts';
 import { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
 
@@ -157,6 +158,28 @@ test('a thread that hangs is ended after its time, and the next document gets a 
   await expect(hanging).rejects.toThrow('takes longer than 0.3 seconds');
   expect(await next).toHaveLength(4);
   await short.close();
+});
+
+test('previews wait behind what is issued, and a site that asks for many is told so', async () => {
+  const echoes = `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ template }) =>
+      setTimeout(() => parentPort.postMessage({ result: { pdf: new TextEncoder().encode(template) }, memory: 0 }), 20));
+    parentPort.postMessage('ready');`;
+  const source = new URL(`data:text/javascript,${encodeURIComponent(echoes)}`);
+  const slow = createPdfRenderer({ source });
+  const made: string[] = [];
+  const ask = (template: string, siteId: number, isPreview: boolean) =>
+    slow.make({ template, title: '', values: {} }, { siteId, isPreview }).then(
+      (pdf) => void made.push(pdf.toString()),
+      (error: unknown) => error,
+    );
+  const asked = Array.from({ length: 10 }, (_, n) => ask(`preview ${n}`, 1, true));
+  asked.push(ask('preview of another', 2, true), ask('issued', 3, false), ask('issued here', 1, false));
+  const results = await Promise.all(asked);
+  expect(made.slice(0, 4)).toEqual(['preview 0', 'issued', 'issued here', 'preview of another']);
+  expect(made).toHaveLength(9);
+  expect(results.filter((result) => result instanceof QueueFull)).toHaveLength(4);
+  await slow.close();
 });
 
 test('what is not supported is named at its line, beside variables that there are not', async () => {

@@ -1,7 +1,7 @@
 // PDFs from templates of other people.
 import type { KnownNames, Values } from '../templates/fill-in.ts';
 import { type Finding, refuse } from '../templates/refusals.ts';
-import { TemplateThread } from '../templates/template-thread.ts';
+import { TemplateThread, type Turn } from '../templates/template-thread.ts';
 import { pdfLimits } from './limits.ts';
 import type { Order, Result } from './pdf-worker.ts';
 
@@ -10,9 +10,9 @@ export interface PdfRenderer {
    * @param title that the file carries
    * @throws TemplateRefused with the lines at fault; QueueFull while too many others are made
    */
-  make(input: { template: string; title: string; values: Values }): Promise<Buffer>;
+  make(input: { template: string; title: string; values: Values }, turn?: Turn): Promise<Buffer>;
   /** What of a template will not be as its author may expect. @throws TemplateRefused; QueueFull */
-  check(input: { template: string; known: KnownNames }): Promise<Finding[]>;
+  check(input: { template: string; known: KnownNames }, turn?: Turn): Promise<Finding[]>;
   close(): Promise<void>;
 }
 
@@ -30,12 +30,12 @@ const mostMemory = 400_000_000;
 export function createPdfRenderer({ time = pdfLimits.time, source = entry }: Options = {}): PdfRenderer {
   const thread = new TemplateThread<Order, Result>({ source, time, mostMemory });
   return {
-    make: async (input) => {
-      const result = await thread.ask({ do: 'make', ...input });
+    make: async (input, turn) => {
+      const result = await thread.ask({ do: 'make', ...input }, turn);
       return 'pdf' in result ? Buffer.from(result.pdf) : refuse('No document came of it.');
     },
-    check: async (input) => {
-      const result = await thread.ask({ do: 'check', ...input });
+    check: async (input, turn) => {
+      const result = await thread.ask({ do: 'check', ...input }, turn);
       return 'findings' in result ? result.findings : [];
     },
     close: () => thread.close(),

@@ -1,7 +1,7 @@
 // Templates of other people are worked on in a thread that can be ended: nobody waits longer than the limit, and what
 // hangs or takes too much memory is thrown away with its thread.
 import { Worker } from 'node:worker_threads';
-import { limitConcurrency } from '../concurrency/limit.ts';
+import { limitConcurrency, limitConcurrencyByKey } from '../concurrency/limit.ts';
 import { refuse, TemplateRefused } from './refusals.ts';
 import type { ThreadReply } from './thread-entry.ts';
 
@@ -18,6 +18,18 @@ interface Options {
 const idle = 60_000;
 /** Milliseconds that a thread may take to begin. */
 const beginning = 60_000;
+
+/** Whose order it is: orders of one site are worked on one at a time, so that sites take turns. */
+export interface Turn {
+  siteId: number;
+  /** A preview, behind everything that is issued. */
+  isPreview?: boolean;
+}
+
+/** Orders that wait: of all sites, and issued ones of a site. */
+const bounds = { mostWaiting: 100, longestWait: 30_000 };
+/** Previews of a site that wait: the person who asks for more does not read them. */
+const previewBounds = { mostWaiting: 5, longestWait: 30_000 };
 
 interface Thread {
   worker: Worker;
@@ -58,7 +70,9 @@ function nextMessage(worker: Worker, time: number, tooLate: string): Promise<unk
  */
 export class TemplateThread<Order, Result> {
   readonly #options: Options;
-  readonly #inTurn = limitConcurrency(1, { mostWaiting: 100, longestWait: 30_000 });
+  readonly #inTurn = limitConcurrency(1, bounds);
+  readonly #issuesOf = limitConcurrencyByKey<number>(1, bounds);
+  readonly #previewsOf = limitConcurrencyByKey<number>(1, previewBounds);
   #thread: Thread | null = null;
   #resting: NodeJS.Timeout | undefined;
 
@@ -74,11 +88,22 @@ export class TemplateThread<Order, Result> {
   }
 
   /** @throws TemplateRefused with the lines at fault, or for what takes too long or too much; QueueFull */
-  async ask(order: Order): Promise<Result> {
-    const reply = await this.#inTurn(() => this.#reply(order));
+  async ask(order: Order, turn?: Turn): Promise<Result> {
+    const reply = await this.#atTurn(turn, () => this.#reply(order));
     if ('refused' in reply) throw new TemplateRefused(reply.refused);
     if ('failed' in reply) throw new Error(reply.failed);
     return 'result' in reply ? reply.result : refuse('Nothing came of the template.');
+  }
+
+  /** @throws QueueFull */
+  #atTurn<T>(turn: Turn | undefined, work: () => Promise<T>): Promise<T> {
+    if (turn === undefined) return this.#inTurn(work);
+    const { siteId, isPreview = false } = turn;
+    const came = performance.now();
+    const ofSite = isPreview ? this.#previewsOf : this.#issuesOf;
+    return ofSite(siteId, () =>
+      this.#inTurn(work, { isPatient: isPreview, waited: performance.now() - came }),
+    );
   }
 
   async #reply(order: Order): Promise<ThreadReply<Result>> {
