@@ -20,6 +20,13 @@ export function makeMembers(ctx: ResourceContext, count: number, createdAt = new
   });
 }
 
+/** The same, with addresses that their owners confirmed. */
+export async function makeConfirmedMembers(ctx: ResourceContext, count: number): Promise<number[]> {
+  const ids = await makeMembers(ctx, count);
+  await ctx.database.owner.query('update members set confirmed = true where id = any($1)', [ids]);
+  return ids;
+}
+
 /** A plan with one pricing option: 10.00 a month, renewing, unless told otherwise. */
 export async function makeOption(
   ctx: ResourceContext,

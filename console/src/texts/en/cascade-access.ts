@@ -74,8 +74,8 @@ export const cascadeAccess = {
     keep_other_other: '{{n}} keep it through another line.',
     excluded_one: '1 more is excluded by what they hold there.',
     excluded_other: '{{n}} more are excluded by what they hold there.',
-    locked_one: '1 more is locked out or inactive there.',
-    locked_other: '{{n}} more are locked out or inactive there.',
+    locked_one: '1 more is locked out, inactive or unconfirmed there.',
+    locked_other: '{{n}} more are locked out, inactive or unconfirmed there.',
   },
   columns: { resource: 'Resource', type: 'Type', access: 'Access', active: 'Active', actions: 'Actions' },
   kinds: {
@@ -101,7 +101,12 @@ export const cascadeAccess = {
     table: 'What {{email}} sees on each site',
     site: 'Site',
     account: 'Account',
-    accounts: { active: 'Active', locked: 'Locked or inactive', none: 'None yet' },
+    accounts: {
+      active: 'Active',
+      locked: 'Locked or inactive',
+      unconfirmed: 'Email not confirmed',
+      none: 'None yet',
+    },
     own: 'Holds',
     gets: 'Gets by cascade access',
     getsOne: '{{title}}, through {{source}} on {{site}}',
@@ -111,7 +116,7 @@ export const cascadeAccess = {
       excluded: 'Does not get {{title}} on {{site}}: keeps {{excludedBy}} there',
       not_held: 'Does not get {{title}} on {{site}}: does not hold {{source}}',
       off: 'Does not get {{title}} on {{site}}: switched off',
-      locked: 'Does not get {{title}} on {{site}}: the account there is locked or inactive',
+      locked: 'Does not get {{title}} on {{site}}: the account there is locked, inactive or unconfirmed',
     },
   },
 } as const;

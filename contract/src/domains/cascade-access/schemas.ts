@@ -112,8 +112,8 @@ export const memberView = z.object({
   sites: z.array(
     z.object({
       resource: cascadeSite,
-      /** `none`: nobody there has this address yet. */
-      account: z.enum(['active', 'locked', 'none']),
+      /** `none`: nobody there has this address yet; `unconfirmed`: nobody has shown that it is theirs. */
+      account: z.enum(['active', 'locked', 'unconfirmed', 'none']),
       /** What they hold there themselves. */
       own: z.array(z.string()),
     }),

@@ -25,7 +25,8 @@ export const pickerLimit = 100;
 
 /**
  * What a rule does for one member: it provides; the member holds something that excludes it; they do not hold what
- * provides; the rule or its parent is switched off; their account there is locked or not active.
+ * provides; the rule or its parent is switched off; their account there is locked, not active or
+ * not confirmed.
  */
 export const cascadeOutcomes = ['provided', 'excluded', 'not_held', 'off', 'locked'] as const;
 export type CascadeOutcome = (typeof cascadeOutcomes)[number];

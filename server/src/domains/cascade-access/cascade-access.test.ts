@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { makeMembers, makeOption } from '#server/testing/make-records.ts';
+import { makeConfirmedMembers, makeOption } from '#server/testing/make-records.ts';
 import { type MadePartner, makePartner, makeResource } from '#server/testing/make-resource.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 import { eventBody, newTicket } from '#server/testing/walk/seeds.ts';
@@ -201,7 +201,7 @@ test('what a member sees on each site is told with its reasons', async () => {
   const { id, optionId } = await newAccess();
   await provide(home, { ...of(), id, plan_id: await newPlan(sister, 'Premium') });
   await provide(home, { ...of(), id, plan_id: await newPlan(third, 'Issues') });
-  const [userId = 0] = await makeMembers(home, 1);
+  const [userId = 0] = await makeConfirmedMembers(home, 1);
   const outcomes = async () => {
     const view = await viewOfMember(home, { ...of(), userId });
     return {
@@ -231,7 +231,7 @@ test('what a member sees on each site is told with its reasons', async () => {
 
   // The same address on the other site, with something of its own that is excluded there.
   const { email } = await viewOfMember(home, { ...of(), userId });
-  const [there = 0] = await makeMembers(sister, 1);
+  const [there = 0] = await makeConfirmedMembers(sister, 1);
   await server.database.owner.query(
     'update members set email = upper($2) where resource_id = $3 and id = $1',
     [there, email, sister.resource.id],
@@ -243,6 +243,28 @@ test('what a member sees on each site is told with its reasons', async () => {
     ['Premium', 'Business Weekly', 'excluded', 'Plan: Yearly'],
     ['Issues', 'Zine', 'provided', null],
   ]);
+  // Nobody has shown that the address on the other site is theirs: it gets nothing there, and excludes nothing.
+  const confirm = (site: ResourceContext, memberId: number, isConfirmed: boolean) =>
+    server.database.owner.query('update members set confirmed = $3 where resource_id = $1 and id = $2', [
+      site.resource.id,
+      memberId,
+      isConfirmed,
+    ]);
+  await confirm(sister, there, false);
+  expect(await outcomes()).toEqual({
+    accounts: [
+      ['Business Weekly', 'unconfirmed', []],
+      ['The Courier', 'active', ['Digital: Monthly']],
+      ['Zine', 'none', []],
+    ],
+    rules: [
+      ['Premium', 'Business Weekly', 'locked', null],
+      ['Issues', 'Zine', 'provided', null],
+    ],
+  });
+  await confirm(home, userId, false);
+  expect((await outcomes()).rules.map(([, , outcome]) => outcome)).toEqual(['not_held', 'not_held']);
+  await confirm(home, userId, true);
   await updateAccess(home, { ...of(), id, subscription_id: optionId, active: false });
   expect((await outcomes()).rules.map(([, , outcome]) => outcome)).toEqual(['off', 'off']);
 });

@@ -9,7 +9,7 @@ import { validNow } from '../figures/values/valid-now.queries.ts';
 export function findAccount(db: Kysely<DB>, siteId: number, email: string) {
   return db
     .selectFrom('members')
-    .select(['id', 'active', 'locked'])
+    .select(['id', 'active', 'locked', 'confirmed'])
     .where('resource_id', '=', siteId)
     .where('email_lc', '=', email.toLowerCase())
     .executeTakeFirst();

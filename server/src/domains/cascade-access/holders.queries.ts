@@ -61,7 +61,7 @@ function membersWith(sought: Sought, livemode: boolean, value: (of: unknown) => 
 
 /**
  * People who have the first of what is sought, counted by what else of it they have. Who is locked out of a site, or not
- * active there, holds nothing there.
+ * active or confirmed there, holds nothing there.
  */
 export function countProfiles(
   database: Database,
@@ -74,7 +74,7 @@ export function countProfiles(
   const parts = sought.map((one, place) => {
     const livemode = sites.find(({ id }) => id === one.siteId)?.livemode ?? true;
     return `select m.email_lc as email, ${place} as place from (${membersWith(one, livemode, value)}) h
-      join members m on m.resource_id = ${value(one.siteId)} and m.id = h.id and m.active and not m.locked`;
+      join members m on m.resource_id = ${value(one.siteId)} and m.id = h.id and m.active and m.confirmed and not m.locked`;
   });
   return profilesAcross(
     database,
@@ -83,7 +83,8 @@ export function countProfiles(
      )
      select p.held, a.email_lc is not null as is_locked, count(*)::int as people
      from people p
-     left join members a on a.resource_id = ${value(targetSiteId)} and a.email_lc = p.email and (a.locked or not a.active)
+     left join members a on a.resource_id = ${value(targetSiteId)} and a.email_lc = p.email
+       and (a.locked or not a.active or not a.confirmed)
      group by 1, 2`,
     values,
   );

@@ -19,6 +19,15 @@ import { givenTitle, sourceTitle } from './on-wire.ts';
 import { type Place, requirePartner } from './place.service.ts';
 import { type Held, type Holding, holdingKey, outcomeOf } from './provide.rules.ts';
 
+type Account = Awaited<ReturnType<typeof findAccount>>;
+
+/** An address that was never confirmed is nobody's: another person may have typed it to get what its owner holds elsewhere. */
+function stateOf(account: Account): MemberView['sites'][number]['account'] {
+  if (!account) return 'none';
+  if (!account.active || account.locked) return 'locked';
+  return account.confirmed ? 'active' : 'unconfirmed';
+}
+
 type View = MemberView['sites'][number] & { siteId: number; held: readonly HeldThing[] };
 
 /** Read inside each site, as everything of a site is. */
@@ -26,8 +35,8 @@ function viewOn(ctx: ResourceContext, site: ResourceScope, email: string): Promi
   const { id: siteId, title, key } = site;
   return read({ ...ctx, resource: site }, async ({ db }) => {
     const account = await findAccount(db, siteId, email);
-    const state = !account ? 'none' : account.active && !account.locked ? 'active' : 'locked';
-    // Who is locked out holds nothing that others could follow from.
+    const state = stateOf(account);
+    // Who is locked out or unconfirmed holds nothing that others could follow from.
     const held = account && state === 'active' ? await findHeld(db, site, account.id) : [];
     return { siteId, resource: { title, key }, account: state, held, own: held.map((one) => one.title) };
   });
@@ -89,7 +98,11 @@ async function itemsFor(
   const keysOf = ({ siteId, held: things }: View) =>
     things.map(({ kind, id }) => holdingKey({ siteId, kind, id }));
   const held = new Set(views.flatMap(keysOf));
-  const locked = new Set(views.flatMap(({ siteId, account }) => (account === 'locked' ? [siteId] : [])));
+  const locked = new Set(
+    views.flatMap(({ siteId, account }) =>
+      account === 'locked' || account === 'unconfirmed' ? [siteId] : [],
+    ),
+  );
   return accesses.flatMap((access) => {
     const against = excluded.filter((one) => one.access_id === access.id);
     const items = applied.filter((item) => item.access_id === access.id);

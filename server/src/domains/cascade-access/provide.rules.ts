@@ -35,7 +35,7 @@ export interface Outcome {
 /**
  * What a provision does for whoever holds these things. An exclusion beats it wherever both stand; what is provided is no
  * holding, so nothing follows from it.
- * @param locked sites where their account is locked or not active
+ * @param locked sites where their account is locked, not active or not confirmed
  */
 export function outcomeOf(
   provision: Provision,
