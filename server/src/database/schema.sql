@@ -2922,12 +2922,15 @@ create table partner_invites (
   expires_at timestamp with time zone default (now() + '7 days'::interval) not null,
   used_at timestamp with time zone,
   operator_id bigint,
+  token_hash bytea,
   constraint partner_invites_pkey PRIMARY KEY (id),
+  constraint partner_invites_token_hash_key UNIQUE (token_hash),
   constraint partner_invites_uid_key UNIQUE (uid),
   constraint partner_invites_created_by_fkey FOREIGN KEY (created_by) REFERENCES operators(id) ON DELETE SET NULL,
   constraint partner_invites_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE SET NULL,
   constraint partner_invites_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
   constraint partner_invites_email_check CHECK ((length(email) <= 254)),
+  constraint partner_invites_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint partner_invites_uid_check CHECK ((length(uid) = 43))
 );
 CREATE INDEX partner_invites_partner_id_created_at_idx ON public.partner_invites USING btree (partner_id, created_at);

@@ -1094,6 +1094,7 @@ export interface PartnerInvites {
   last_name: Generated<string>;
   operator_id: number | null;
   partner_id: number;
+  token_hash: Buffer | null;
   uid: string;
   used_at: Timestamp | null;
 }

@@ -70,20 +70,24 @@ interface OperatorOptions {
   /** PHC string; without one nobody can sign in with a password. */
   passwordHash?: string;
   active?: boolean;
+  /** False: the operator has never set a password. */
+  activated?: boolean;
 }
 
 export async function makeOperator(database: Database, options: OperatorOptions = {}): Promise<MadeOperator> {
   const email = options.email ?? `${uniqueText('operator')}@example.com`;
   const id = await insertedId(
     database,
-    `insert into operators (email, first_name, last_name, password_hash, role, active, owned_partner_id)
-     values ($1, 'Test', 'Operator', $2, $3, $4, $5) returning id`,
+    `insert into operators (email, first_name, last_name, password_hash, role, active, owned_partner_id,
+       activated_at)
+     values ($1, 'Test', 'Operator', $2, $3, $4, $5, case when $6 then now() end) returning id`,
     [
       email,
       options.passwordHash ?? 'none',
       options.role ?? 'user',
       options.active ?? true,
       options.owns?.id ?? null,
+      options.activated ?? true,
     ],
   );
   for (const { resource, role } of options.on ?? []) {

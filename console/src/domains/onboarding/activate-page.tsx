@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, descriptionOf, isStatus } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
-import { keepToken } from '#console/lib/remembered/session.ts';
+import { keepToken, token as signedInToken } from '#console/lib/remembered/session.ts';
 import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import classes from './onboarding.module.css';
 
-/** Accepts the invitation that the address names, and signs in. */
+/** Accepts the invitation that the address names, and signs in. Asks first whoever is signed in already. */
 export function Screen() {
   const { invite, token } = useSearch({ strict: false });
   const code = invite ?? token;
@@ -24,6 +24,8 @@ function Confirming({ code }: { code: string }) {
   const { t } = useTranslation('onboarding');
   const navigate = useNavigate();
   const queries = useQueryClient();
+  // Anybody can send them a link: opening it alone must not join an account to a partner.
+  const [isAsked, setAsked] = useState(() => signedInToken() !== null);
   const [outcome, setOutcome] = useState<'known' | 'wrong' | null>(null);
   const { mutate, error } = useMutation(
     api.onboarding.confirmInvitation.mutationOptions({
@@ -45,11 +47,19 @@ function Confirming({ code }: { code: string }) {
   );
   // Once for each code: React's development mode would ask twice.
   useEffect(() => {
+    if (isAsked) return;
     const timer = setTimeout(() => mutate({ invite: code }));
     return () => clearTimeout(timer);
-  }, [code, mutate]);
+  }, [code, isAsked, mutate]);
   const refusal = isStatus(error, 409) ? (hasOtherPartner(error) ? 'other' : 'used') : null;
   const told = refusal ?? outcome;
+  if (isAsked)
+    return (
+      <main className={classes.middle}>
+        <p>{t('activate.ask')}</p>
+        <Button onClick={() => setAsked(false)}>{t('activate.accept')}</Button>
+      </main>
+    );
   return (
     <main className={classes.middle}>
       {told !== null ? (

@@ -17,6 +17,8 @@ export const onboarding = {
     captcha: 'We could not tell that you are a person. Try again.',
   },
   activate: {
+    ask: 'You are invited to manage the sites of a partner.',
+    accept: 'Accept invitation',
     confirming: 'Confirming your invitation…',
     used: 'Invitation code already used. Please use dashboard login page instead.',
     wrong: 'Something went wrong.',

@@ -104,7 +104,7 @@ export const partners = {
     columns: {
       email: 'Email',
       name: 'Name',
-      url: 'Link',
+      url: 'Link once signed in',
       uid: 'Code',
       expires_at: 'Expires',
       actions: 'Actions',
@@ -112,7 +112,7 @@ export const partners = {
     copy: 'Copy link for {{email}}',
     copyUid: 'Copy code for {{email}}',
     add: 'Invite',
-    addText: 'They get the link by mail.',
+    addText: 'They get a link of their own by email.',
     remove: 'Withdraw the invitation of {{email}}',
     removeTitle: 'Withdraw the invitation of {{email}}?',
     removeText: 'Its link stops working.',

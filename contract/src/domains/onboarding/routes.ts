@@ -71,9 +71,10 @@ export const onboarding = {
   confirmInvitation: route({
     method: 'POST',
     path: '/partners/invite/confirmation/{invite}',
-    summary: 'Accept an invitation, once, within seven days. Signs in.',
+    summary:
+      'Accept an invitation, once, within seven days, with the token of the mailed link or signed in with the invited address. Signs in an account that has no password yet.',
     tag,
-    access: anyone,
+    access: { who: 'public', known: true },
     repeat: 'safe',
     errors: ['bad_request', 'conflict'],
   })

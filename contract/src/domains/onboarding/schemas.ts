@@ -68,9 +68,10 @@ export const confirmationInput = z.strictObject({
 
 export const confirmed = signedIn;
 
-/** Without a token for an address that has an account already: it signs in by itself. */
+/** Without a token for an account that has a password: its owner signs in with it. */
 export const accepted = z.object({ token: z.string().nullable(), user: currentUser.nullable() });
 
+/** The token of the mailed link; or the uid, from an operator who is signed in with the invited address. */
 export const invitationParam = z.strictObject({ invite: z.string().max(100) });
 
 const answers = z.array(z.string().trim().min(1).max(100)).max(20).optional();

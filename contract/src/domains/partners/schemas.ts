@@ -20,8 +20,9 @@ export type PartnerResource = z.infer<typeof partnerResource>;
 
 /** Lets one person in as an owner: once, until it expires. */
 export const partnerInvite = z.object({
+  /** Names the invitation. It accepts nothing by itself: the mailed link carries a token of its own. */
   uid: z.string(),
-  /** Leads to where it is taken up. */
+  /** Page where an operator who is signed in with the invited address accepts. */
   url: z.string(),
   email: z.string(),
   first_name: z.string(),

@@ -1,11 +1,11 @@
-// Accepting an invitation to a partner. Whoever shows its link is signed in only to an account that the invitation
-// itself made: the link can be copied by whoever invites, and must not open an account that was there before.
+// Accepting an invitation to a partner. An address is proven by its own mailbox alone: with the token of the mailed link,
+// or by whoever is signed in to the account that its owner activated. The uid is shown to who invites, and opens nothing.
 import type { onboarding } from '#contract/domains/onboarding/routes.ts';
 import type { VisitorContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { beginSession } from '#server/domains/session/begin-session.service.ts';
-import { letIn, noPassword } from '#server/domains/session/let-in.service.ts';
+import { letIn } from '#server/domains/session/let-in.service.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import * as queries from './queries.ts';
 import { texts } from './texts.ts';
@@ -34,17 +34,53 @@ export async function joinPartner(
 }
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof queries.holdInvitation>>>;
+type Operator = Awaited<ReturnType<typeof queries.holdOperator>>;
 
-/** An account without a password for whoever was invited, who is mailed a link that sets one. */
-function addInvited(scope: WriteScope, invitation: Invitation, tools: { baseUrl: string }): Promise<number> {
+/** Whether the caller is signed in as the invited person. Before the first password nothing shows that they are. */
+async function isInvited({ db }: WriteScope, { actor }: VisitorContext, { email }: Invitation) {
+  if (actor.kind !== 'operator' || actor.service) return false;
+  const caller = await queries.holdOperator(db, actor.id);
+  return caller.activated_at !== null && caller.email.toLowerCase() === email.toLowerCase();
+}
+
+/**
+ * Locks an invitation that the caller may accept.
+ * @throws AppError bad_request for one that is unknown, too old or somebody else's, conflict for one that was used
+ */
+async function holdOwnInvitation(
+  scope: WriteScope,
+  ctx: VisitorContext,
+  invite: string,
+): Promise<Invitation> {
+  const invitation = await queries.holdInvitation(scope.db, invite);
+  if (!invitation) throw new AppError('bad_request', texts.linkUnusable);
+  if (!invitation.is_mailed && !(await isInvited(scope, ctx, invitation)))
+    throw new AppError('bad_request', texts.notInvited);
+  if (invitation.used_at !== null) throw new AppError('conflict', texts.alreadyUsed);
+  if (invitation.is_over) throw new AppError('bad_request', texts.linkUnusable);
+  return invitation;
+}
+
+/** The account of the invited address, made where there is none, which can join the partner; its owner is told by mail. */
+async function invitedOperator(
+  scope: WriteScope,
+  invitation: Invitation,
+  tools: { baseUrl: string },
+): Promise<Operator> {
   const { email, first_name: firstName, last_name: lastName, company, job } = invitation;
-  return letIn(scope, { email, firstName, lastName, company, job }, joined, tools);
+  const id = await letIn(scope, { email, firstName, lastName, company, job }, joined, tools);
+  const operator = await queries.holdOperator(scope.db, id);
+  if (!operator.active) throw new AppError('bad_request', texts.linkUnusable);
+  const { owned_partner_id: owned } = operator;
+  if (owned !== null && owned !== invitation.partner_id) throw new AppError('conflict', texts.hasPartner);
+  return operator;
 }
 
 /**
  * Accepts an invitation, once.
- * @returns without a token for an address that has an account already: its owner signs in by themselves
- * @throws AppError bad_request for one that is unknown or too old, conflict for one that was used
+ * @returns without a token for an account that has a password: its owner signs in with it
+ * @throws AppError bad_request for one that is unknown, too old or somebody else's; conflict for one that was used, and
+ * for whoever belongs to another partner
  */
 export async function confirmInvitation(
   ctx: VisitorContext,
@@ -53,22 +89,14 @@ export async function confirmInvitation(
 ): Promise<VerbOutput<Verb>> {
   await limiter.consume('confirmation-address', ctx.caller.ip ?? 'unknown');
   return write(ctx, 'onboarding.confirmInvitation', async (scope) => {
-    const invitation = await queries.holdInvitation(scope.db, invite);
-    if (!invitation) throw new AppError('bad_request', texts.linkUnusable);
-    if (invitation.used_at !== null) throw new AppError('conflict', texts.alreadyUsed);
-    if (invitation.is_over) throw new AppError('bad_request', texts.linkUnusable);
-    const { id: inviteId, partner_id: partnerId, email, first_name, last_name } = invitation;
-    const known = await queries.findByEmail(scope.db, email);
-    if (known) {
-      const belongs = known.owned_partner_id !== null && known.owned_partner_id !== partnerId;
-      if (belongs) throw new AppError('conflict', texts.hasPartner);
-      await joinPartner(scope, { partnerId, operatorId: known.id, inviteId });
-      return { token: null, user: null };
-    }
-    const id = await addInvited(scope, invitation, { baseUrl });
+    const invitation = await holdOwnInvitation(scope, ctx, invite);
+    const { id: inviteId, partner_id: partnerId } = invitation;
+    const operator = await invitedOperator(scope, invitation, { baseUrl });
+    const { id, email, first_name, last_name, password_hash: passwordHash } = operator;
     await joinPartner(scope, { partnerId, operatorId: id, inviteId });
-    const begun = await beginSession(scope, ctx, { id, passwordHash: noPassword, remember: false });
-    if (!begun) throw new Error('a new operator has no session');
+    if (operator.activated_at !== null) return { token: null, user: null };
+    const begun = await beginSession(scope, ctx, { id, passwordHash, remember: false });
+    if (!begun) throw new Error('an operator who was just locked has no session');
     return {
       token: begun.token,
       user: { id, email, first_name, last_name, role: 'user' as const, partner_id: partnerId },

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { write } from '#server/database/scope.ts';
-import { letIn } from '#server/domains/session/let-in.service.ts';
 import { visitor } from '#server/testing/act-as.ts';
-import { makeOperator, makePartner } from '#server/testing/make-resource.ts';
+import { makeOperator } from '#server/testing/make-resource.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 import { unlimited } from '#server/testing/unlimited.ts';
 import { mailRegistration } from './registration.service.ts';
@@ -145,62 +143,5 @@ describe('registering', () => {
       expect((await post('partners/confirmation', { ...wrong, password })).status).toBe(400);
     await sql("update partner_registrations set expires_at = now() - interval '1 minute'");
     expect((await post('partners/confirmation', { ...link, password })).status).toBe(400);
-  });
-});
-
-async function invitation(email: string, partner: { id: number }): Promise<string> {
-  const [row] = await sql(
-    `insert into partner_invites (partner_id, uid, email, first_name)
-     values ($1, replace(gen_random_uuid()::text, '-', '') || 'abcdefghijk', $2, 'Grace') returning uid`,
-    [partner.id, email],
-  );
-  return row?.uid;
-}
-
-describe('an invitation', () => {
-  test('signs in whoever it made an account for, once, and mails a link that sets their password', async () => {
-    const [email, partner] = [newAddress(), await makePartner(server.database)];
-    const uid = await invitation(email, partner);
-    const accepted = await post(`partners/invite/confirmation/${uid}`, {});
-    expect(accepted).toMatchObject({ status: 200, body: { token: expect.any(String), user: { email } } });
-    const again = await post(`partners/invite/confirmation/${uid}`, {});
-    expect(again).toMatchObject({
-      status: 409,
-      body: {
-        error_description: 'Invitation code already used. Please use dashboard login page instead.',
-      },
-    });
-    expect((await lastMail(email))?.body_text).toContain('/reset-password?reset=');
-  });
-
-  test('whose link somebody copied gives them nothing of what others give to the address', async () => {
-    const email = newAddress();
-    const uid = await invitation(email, await makePartner(server.database));
-    const { token } = (await post(`partners/invite/confirmation/${uid}`, {})).body as { token: string };
-    const me = () => server.call('GET', '/api/admin/user', { token });
-    expect((await me()).status).toBe(200);
-    await write(visitor(server.database), 'test.letIn', (scope) => {
-      scope.noAudit('test');
-      return letIn(scope, { email }, 'You have access.', { baseUrl });
-    });
-    expect((await me()).status).toBe(401);
-  });
-
-  test('lets nobody into an account that was there before', async () => {
-    const partner = await makePartner(server.database);
-    const known = await makeOperator(server.database);
-    const uid = await invitation(known.email, partner);
-    const accepted = await post(`partners/invite/confirmation/${uid}`, {});
-    expect(accepted).toMatchObject({ status: 200, body: { token: null, user: null } });
-    expect(await sql('select owned_partner_id as id from operators where id = $1', [known.id])).toEqual([
-      { id: partner.id },
-    ]);
-  });
-
-  test('is refused once it is too old, and when nobody made it', async () => {
-    const uid = await invitation(newAddress(), await makePartner(server.database));
-    await sql("update partner_invites set expires_at = now() - interval '1 minute' where uid = $1", [uid]);
-    for (const code of [uid, 'nobody-made-this'])
-      expect((await post(`partners/invite/confirmation/${code}`, {})).status).toBe(400);
   });
 });

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
+import { hashToken } from '#server/platform/tokens/tokens.ts';
 
 interface NewRegistration {
   email: string;
@@ -84,13 +85,15 @@ export function findConfirmed(db: Kysely<DB>, operatorId: number) {
     .executeTakeFirst();
 }
 
-/** An invitation by what stands in its link; held. */
-export function holdInvitation(db: Kysely<DB>, uid: string) {
+/** Locks an invitation that is found by its mailed token or by its uid; `is_mailed` tells by which. */
+export function holdInvitation(db: Kysely<DB>, invite: string) {
+  const tokenHash = hashToken(invite);
   return db
     .selectFrom('partner_invites')
     .selectAll()
     .select(sql<boolean>`expires_at <= now()`.as('is_over'))
-    .where('uid', '=', uid)
+    .select(sql<boolean>`token_hash is not distinct from ${tokenHash}::bytea`.as('is_mailed'))
+    .where((eb) => eb.or([eb('uid', '=', invite), eb('token_hash', '=', tokenHash)]))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -109,6 +112,17 @@ export function findByEmail(db: Kysely<DB>, email: string) {
     .select(['id', 'first_name', 'active', 'owned_partner_id'])
     .where('email_lc', '=', email.toLowerCase())
     .executeTakeFirst();
+}
+
+/** Locks an operator until the end of the transaction. */
+export function holdOperator(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom('operators')
+    .select(['id', 'email', 'first_name', 'last_name', 'active', 'activated_at'])
+    .select(['password_hash', 'owned_partner_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
 export function findPerson(db: Kysely<DB>, id: number) {

@@ -2,6 +2,10 @@ import { errorText } from '#contract/base/errors.ts';
 
 export const texts = {
   linkUnusable: errorText('onboarding.link_unusable', 'This link has expired. Ask for a new one.'),
+  notInvited: errorText(
+    'onboarding.not_invited',
+    'Open the link in the invitation email, or sign in with the invited address first.',
+  ),
   alreadyUsed: errorText(
     'onboarding.already_used',
     'Invitation code already used. Please use dashboard login page instead.',

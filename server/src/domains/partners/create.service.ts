@@ -7,7 +7,7 @@ import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from '#server/platform/passwords/passwords.ts';
 import { addPartner } from '../resources/new-site.service.ts';
-import { addPerson } from '../session/let-in.service.ts';
+import { addPerson, tellAccess } from '../session/let-in.service.ts';
 import { partnerOnWire } from './on-wire.ts';
 import { requireOwn } from './own.service.ts';
 import { findCaller, findPerson, findRoles, setOwnedPartner } from './queries.ts';
@@ -39,6 +39,7 @@ async function requireOwnPerson(
 
 /** Makes the operator of root's choice the owner; who is not known yet gets an account with this password. */
 async function giveTo(
+  tools: PartnerTools,
   scope: WriteScope,
   { email, first_name, last_name, company, job }: PartnerInput,
   { partnerId, passwordHash }: { partnerId: number; passwordHash: string },
@@ -52,6 +53,7 @@ async function giveTo(
   if (!person.active) refuseFaults({ email: texts.inactivePerson.en });
   if (person.owned_partner_id !== null) refuseFaults({ email: texts.ownsAnother.en });
   await setOwnedPartner(scope.db, person.id, partnerId);
+  await tellAccess(scope, person, `You are now the owner of ${company} on Masthead.`, tools);
   await scope.audit({ target: 'operator', id: person.id, changes: { partnerId } });
 }
 
@@ -72,7 +74,7 @@ export async function createPartner(
   const passwordHash = isRoot ? await hashPassword(input.password) : caller.password_hash;
   return write(ctx, 'partners.create', async (scope) => {
     const partnerId = await addPartner(scope, input.company);
-    if (isRoot) await giveTo(scope, input, { partnerId, passwordHash });
+    if (isRoot) await giveTo(tools, scope, input, { partnerId, passwordHash });
     else await takeOver(scope, caller, partnerId);
     await addWebsite(tools, scope, input, { partnerId, isRoot });
     return partnerOnWire(scope, await requireOwn(ctx, scope, partnerId), tools.baseUrl);

@@ -32,6 +32,8 @@ export function findInvites(db: Kysely<DB>, partnerId: number) {
 interface NewInvite {
   partner_id: number;
   uid: string;
+  /** Hash of the token that the mailed link carries. */
+  token_hash: Buffer;
   email: string;
   first_name: string;
   last_name: string;

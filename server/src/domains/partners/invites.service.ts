@@ -1,4 +1,5 @@
-// Invitations to own a partner, too: single use, seven days, bound to an address.
+// Invitations to own a partner, too: single use, seven days, bound to an address. The token that accepts one is mailed
+// and never shown, so that who invites can't accept in place of who was invited.
 import type { partners } from '#contract/domains/partners/routes.ts';
 import type { PartnerInvite } from '#contract/domains/partners/schemas.ts';
 import { mostInvites } from '#contract/domains/partners/words.ts';
@@ -7,7 +8,7 @@ import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { newToken } from '#server/platform/tokens/tokens.ts';
+import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 import { deleteInvite, findInvites, replaceInvite } from './invites.queries.ts';
 import { inviteMail } from './mails.ts';
 import { inviteOnWire, inviteUrl } from './on-wire.ts';
@@ -33,9 +34,11 @@ export function invite(
     );
     if (others.length >= mostInvites)
       throw new AppError('conflict', texts.tooManyInvites, { params: { most: mostInvites } });
+    const token = newToken();
     const made = await replaceInvite(scope.db, {
       partner_id: id,
       uid: newToken(),
+      token_hash: hashToken(token),
       email,
       created_by: ctx.actor.id,
       first_name,
@@ -43,10 +46,7 @@ export function invite(
       company,
       job,
     });
-    const mail = inviteMail(
-      { firstName: first_name, by: ctx.actor.email, title },
-      inviteUrl(baseUrl, made.uid),
-    );
+    const mail = inviteMail({ firstName: first_name, by: ctx.actor.email, title }, inviteUrl(baseUrl, token));
     await queueMail(scope.client, { to: { address: email }, ...mail });
     await scope.audit({ target: 'partner_invite', id: made.id, changes: { partnerId: id, email } });
     return inviteOnWire(made, baseUrl);

@@ -3,10 +3,13 @@ import type { ReadScope } from '#server/database/scope.ts';
 import { findInvites, type Invite } from './invites.queries.ts';
 import { emailOf, findOwners, findSites, type PartnerRecord } from './queries.ts';
 
-/** Where an invitation is taken up. */
-export function inviteUrl(baseUrl: string, uid: string): string {
+/**
+ * Returns the address of the page that accepts an invitation.
+ * @param invite the mailed token, or the uid, which accepts for an operator signed in with the invited address
+ */
+export function inviteUrl(baseUrl: string, invite: string): string {
   const url = new URL('/activate', baseUrl);
-  url.searchParams.set('invite', uid);
+  url.searchParams.set('invite', invite);
   return url.href;
 }
 

@@ -1,5 +1,6 @@
 // Handing a partner on. Root may give it to any operator who owns none; its owner to somebody who accepted an
-// invitation to it, and only with their password: a stolen session gives nothing away.
+// invitation to it, and only with their password: a stolen session gives nothing away. Nobody gets it who has never set a
+// password: until then nothing shows that the address is theirs.
 import { commonErrors } from '#contract/base/errors.ts';
 import type { partners } from '#contract/domains/partners/routes.ts';
 import type { OperatorContext } from '#server/database/context.ts';
@@ -38,12 +39,13 @@ async function requirePassword(
 
 /** Who is to be the owner. What an owner is told is alike for everybody who did not accept an invitation. */
 async function nextOwner(scope: WriteScope, partner: OwnPartner, email: string) {
-  const person = await findPerson(scope.db, email);
-  const isOwnAlready = person?.active === true && person.owned_partner_id === partner.id;
+  const found = await findPerson(scope.db, email);
+  const person = found?.active && found.activated_at !== null ? found : null;
+  const isOwnAlready = person?.owned_partner_id === partner.id;
   if (!partner.is_root && !isOwnAlready) refuseFaults({ email: texts.invitedOnly.en });
-  if (person?.active && person.owned_partner_id !== null && !isOwnAlready)
+  if (person && person.owned_partner_id !== null && !isOwnAlready)
     refuseFaults({ email: texts.ownsAnother.en });
-  if (!person?.active)
+  if (!person)
     throw new AppError('invalid', commonErrors.invalid, { fields: { email: texts.unknownPerson.en } });
   return person;
 }

@@ -154,6 +154,16 @@ describe('making a partner', () => {
     expect(signIn.body).toMatchObject({ user: { partner_id: id } });
   });
 
+  test('who never set a password loses every session on getting one, and is mailed a link that sets it', async () => {
+    const waiting = await makeOperator(server.database, { activated: false });
+    const token = await sessionOf(server.database, waiting);
+    const given = { ...person(waiting.email), ...website() };
+    expect((await (await root())('POST', '', given)).status).toBe(200);
+    expect((await server.call('GET', '/api/admin/user', { token })).status).toBe(401);
+    const [mail] = await rows('select body_text from outgoing_mails where recipient = $1', waiting.email);
+    expect(mail?.body_text).toContain('/reset-password?reset=');
+  });
+
   test('an operator without one makes it for themselves, with their own address and password, once', async () => {
     const operator = await makeOperator(server.database, { passwordHash });
     const call = await as(operator);

@@ -101,7 +101,7 @@ export function findSites(db: Kysely<DB>, partnerId: number) {
 export function findPerson(db: Kysely<DB>, email: string) {
   return db
     .selectFrom('operators')
-    .select(['id', 'email', 'first_name', 'active', 'role', 'owned_partner_id'])
+    .select(['id', 'email', 'first_name', 'active', 'activated_at', 'owned_partner_id'])
     .where('email_lc', '=', email.toLowerCase())
     .forUpdate()
     .executeTakeFirst();

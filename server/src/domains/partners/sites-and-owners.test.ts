@@ -48,14 +48,15 @@ describe('the sites of a partner', () => {
 });
 
 describe('invitations', () => {
-  test('a link is mailed and shown, answers alike for every address, and ends when another is made or it is taken back', async () => {
+  test('a link is mailed and a name of it shown, answers alike for every address, and ends when another is made or it is taken back', async () => {
     const { id, owner, call } = await owned();
     const invited = { email: 'Grace@Example.com', first_name: 'Grace', company: 'Navy', job: 'Admiral' };
     const { body } = await call('POST', `/${id}/invite`, invited);
     const first = body as { uid: string; url: string };
     expect(new URL(first.url).pathname + new URL(first.url).search).toBe(`/activate?invite=${first.uid}`);
     const [mail] = await rows('select body_text from outgoing_mails where recipient = $1', invited.email);
-    expect(mail?.body_text).toContain(first.url);
+    expect(mail?.body_text).toMatch(/\/activate\?invite=[\w-]{43}\n/);
+    expect(mail?.body_text).not.toContain(first.uid);
     expect(mail?.body_text).toContain(owner.email);
     const second = (await call('POST', `/${id}/invite`, { email: 'grace@example.com' })).body;
     const shown = (await call('GET', `/${id}`)).body as { invites: { uid: string }[] };
@@ -81,6 +82,8 @@ describe('handing a partner on', () => {
     const partner = { id };
     const colleague = await makeOperator(desk.server.database, { owns: partner, passwordHash });
     const stranger = await makeOperator(desk.server.database);
+    // Accepted, and has never set a password: nothing shows yet that the address is theirs.
+    const waiting = await makeOperator(desk.server.database, { owns: partner, activated: false });
     const hand = (email: string, given = password) => call('PUT', `/${id}/owner`, { email, password: given });
     expect((await hand(colleague.email, 'wrong')).body).toMatchObject({
       fields: { password: 'This is not your password.' },
@@ -88,6 +91,7 @@ describe('handing a partner on', () => {
     const alike = [
       await hand(stranger.email),
       await hand('unknown@example.com'),
+      await hand(waiting.email),
       await hand((await owned()).owner.email),
     ];
     expect(new Set(alike.map(({ body }) => JSON.stringify((body as { fields: object }).fields))).size).toBe(
@@ -104,12 +108,13 @@ describe('handing a partner on', () => {
     expect(told.slice(-2).map(({ recipient }) => recipient)).toEqual([owner.email, colleague.email]);
   });
 
-  test('root gives it to any active operator who owns none', async () => {
+  test('root gives it to any active operator who has set a password and owns none', async () => {
     const { id } = await owned();
     const asRoot = await root();
     const hand = (email: string) => asRoot('PUT', `/${id}/owner`, { email });
     const gone = await makeOperator(desk.server.database, { active: false });
-    for (const email of [(await owned()).owner.email, gone.email, 'unknown@example.com'])
+    const invited = await makeOperator(desk.server.database, { activated: false });
+    for (const email of [(await owned()).owner.email, gone.email, invited.email, 'unknown@example.com'])
       expect((await hand(email)).status, email).toBe(422);
     expect((await hand((await makeOperator(desk.server.database)).email)).status).toBe(200);
   });

@@ -8,7 +8,7 @@ import { addOperator, type NewOperator } from './new-operator.service.ts';
 import { deleteAllSessions, replaceResetCode } from './queries.ts';
 
 /** Fits no password: `verifyPassword` takes its time with it, and says no. */
-export const noPassword = 'none';
+const noPassword = 'none';
 const activationMinutes = 7 * 24 * 60;
 
 export interface Newcomer {
@@ -40,6 +40,49 @@ async function operatorFor({ db, audit }: WriteScope, newcomer: Newcomer) {
 export const addPerson = (scope: WriteScope, person: Omit<NewOperator, 'role'>): Promise<number> =>
   addOperator(scope, { ...person, role: 'user' });
 
+interface Told {
+  id: number;
+  email: string;
+  first_name: string;
+  activated_at: Date | null;
+}
+
+/**
+ * Ends every session of an operator who has never set a password: none of them shows that the address is theirs, so
+ * they may not have what is given now.
+ * @returns whether the operator has yet to set one
+ */
+export async function endUnprovenSessions(
+  { db }: Pick<WriteScope, 'db'>,
+  { id, activated_at: activatedAt }: Pick<Told, 'id' | 'activated_at'>,
+): Promise<boolean> {
+  if (activatedAt !== null) return false;
+  await deleteAllSessions(db, id);
+  return true;
+}
+
+/**
+ * Mails an operator what they may do now, in the caller's transaction. Who has never set a password gets a new link that
+ * sets one, and their sessions end.
+ * @param lets see `letIn`
+ */
+export async function tellAccess(
+  scope: WriteScope,
+  operator: Told,
+  lets: string,
+  { baseUrl }: { baseUrl: string },
+): Promise<void> {
+  const { id, email, first_name: firstName } = operator;
+  const to = { address: email };
+  if (!(await endUnprovenSessions(scope, operator))) {
+    await queueMail(scope.client, { to, ...accessMail({ firstName, lets }, baseUrl) });
+    return;
+  }
+  const code = newToken();
+  await replaceResetCode(scope.db, id, hashToken(code), activationMinutes);
+  await queueMail(scope.client, { to, ...activationMail({ firstName, lets }, baseUrl, code) });
+}
+
 /**
  * Lets somebody in and mails them about it, in the caller's transaction.
  * @param lets what they may do now, as a sentence of the mail: `Ana gave you access to The Courier.`
@@ -49,20 +92,9 @@ export async function letIn(
   scope: WriteScope,
   newcomer: Newcomer,
   lets: string,
-  { baseUrl }: { baseUrl: string },
+  tools: { baseUrl: string },
 ): Promise<number> {
   const operator = await operatorFor(scope, newcomer);
-  const { id, email, first_name: firstName, active, activated_at: activatedAt } = operator;
-  if (!active) return id;
-  const to = { address: email };
-  if (activatedAt !== null) {
-    await queueMail(scope.client, { to, ...accessMail({ firstName, lets }, baseUrl) });
-    return id;
-  }
-  // Whoever is signed in without ever having shown that the address is theirs may not have what is given now.
-  await deleteAllSessions(scope.db, id);
-  const code = newToken();
-  await replaceResetCode(scope.db, id, hashToken(code), activationMinutes);
-  await queueMail(scope.client, { to, ...activationMail({ firstName, lets }, baseUrl, code) });
-  return id;
+  if (operator.active) await tellAccess(scope, operator, lets, tools);
+  return operator.id;
 }

@@ -12,6 +12,7 @@ import {
   type NewSiteInput,
   newSite,
 } from '../resources/new-site.service.ts';
+import { endUnprovenSessions } from './let-in.service.ts';
 import { addOperator, newPasswordHash, requireEmail } from './new-operator.service.ts';
 
 const texts = {
@@ -27,7 +28,7 @@ interface Owner {
 function findOwner({ db }: Pick<WriteScope, 'db'>, email: string) {
   return db
     .selectFrom('operators')
-    .select(['id', 'active', 'owned_partner_id'])
+    .select(['id', 'active', 'activated_at', 'owned_partner_id'])
     .where('email_lc', '=', email.toLowerCase())
     .executeTakeFirst();
 }
@@ -47,6 +48,7 @@ async function partnerOf(scope: WriteScope, { email, passwordHash }: Owner, titl
     .set({ owned_partner_id: partnerId })
     .where('id', '=', operator.id)
     .execute();
+  await endUnprovenSessions(scope, operator);
   await scope.audit({ target: 'operator', id: operator.id, changes: { partnerId } });
   return partnerId;
 }

@@ -5,6 +5,7 @@ import { systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { verifyPassword } from '#server/platform/passwords/passwords.ts';
 import { makeOperator } from '#server/testing/make-resource.ts';
+import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { testSecrets } from '#server/testing/test-server.ts';
 import { keyFrom } from '../resources/new-site.service.ts';
@@ -92,6 +93,21 @@ test('who owns sites already gets one more, and is asked for no password', async
     "select resources_limit from partners p join operators o on o.owned_partner_id = p.id where o.email = 'cleo@example.com'",
   );
   expect(partners).toEqual([{ resources_limit: 2 }]);
+});
+
+test('who never set a password loses every session on getting a site', async () => {
+  const waiting = await makeOperator(db.database, { activated: false });
+  const proven = await makeOperator(db.database);
+  for (const person of [waiting, proven]) {
+    await sessionOf(db.database, person);
+    await made({ host: `of-${person.id}.example`, title: `Given ${person.id}`, owner: person.email });
+  }
+  expect(
+    await rows(
+      'select operator_id from operator_sessions where operator_id = any($1)',
+      [waiting, proven].map(({ id }) => id),
+    ),
+  ).toEqual([{ operator_id: proven.id }]);
 });
 
 test('root may own a site, too, and stays root', async () => {

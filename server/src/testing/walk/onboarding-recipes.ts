@@ -44,13 +44,12 @@ async function linkCall({ database }: Kitchen): Promise<Call> {
 async function inviteCall({ database }: Kitchen): Promise<Call> {
   const partner = await makePartner(database);
   const { email } = await makeOperator(database);
-  const uid = newToken();
-  await database.owner.query('insert into partner_invites (partner_id, uid, email) values ($1, $2, $3)', [
-    partner.id,
-    uid,
-    email,
-  ]);
-  return { params: { invite: uid }, body: {} };
+  const token = newToken();
+  await database.owner.query(
+    'insert into partner_invites (partner_id, uid, token_hash, email) values ($1, $2, $3, $4)',
+    [partner.id, newToken(), hashToken(token), email],
+  );
+  return { params: { invite: token }, body: {} };
 }
 
 /** Calls of those who come to the platform. */
