@@ -69,8 +69,8 @@ export default defineConfig({
         test: {
           name: 'console',
           environment: 'jsdom',
-          // The variables of the theme are looked at as they are written; styles are left out otherwise.
-          css: { include: [/\/tokens\.css/] },
+          // Style sheets are only read as text, for their colors; otherwise they are left out.
+          css: { include: [/\/tokens\.css/, /\.css\?raw$/] },
           include: pathsOf('console'),
         },
       },
