@@ -17,10 +17,8 @@ beforeAll(async () => {
   await db.database.owner.query('create table done (n int, at timestamptz default now())');
   // Right after the database's start the supervisor finds nobody dead, and these tests would prove nothing.
   await until(async () => {
-    const { rows } = await db.database.owner.query<{ old: boolean }>(
-      "select pg_postmaster_start_time() < now() - interval '10 seconds' as old",
-    );
-    return rows[0]?.old === true;
+    const sql = "select pg_postmaster_start_time() < now() - interval '10 seconds' as old";
+    return (await db.database.owner.query<{ old: boolean }>(sql)).rows[0]?.old === true;
   });
 });
 afterAll(() => db.drop());
