@@ -16,6 +16,16 @@ const pathsOf = (project: Project, isWanted = (_text: string) => true) =>
 
 /** A replaced module would be replaced for the files after it, too, so these have a process each. */
 const replacesModules = (text: string) => /\bvi\.(mock|doMock)\(/.test(text);
+const replacesNone = (text: string) => !replacesModules(text);
+
+const onConsole = {
+  extends: true,
+  resolve: {
+    alias: {
+      'virtual:contract': fileURLToPath(new URL('./console/src/lib/api/wire-in-tests.ts', import.meta.url)),
+    },
+  },
+} as const;
 
 const seed = './server/src/testing/random-seed.ts';
 const onDatabase = {
@@ -38,7 +48,7 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'server',
-          include: pathsOf('server', (text) => !replacesModules(text)),
+          include: pathsOf('server', replacesNone),
           // Most of what a file costs is loading the server, which is the same for all.
           isolate: false,
         },
@@ -58,20 +68,23 @@ export default defineConfig({
         },
       },
       {
-        extends: true,
-        resolve: {
-          alias: {
-            'virtual:contract': fileURLToPath(
-              new URL('./console/src/lib/api/wire-in-tests.ts', import.meta.url),
-            ),
-          },
-        },
+        ...onConsole,
         test: {
           name: 'console',
-          environment: 'jsdom',
+          // Without a DOM, which takes longer to set up than most of these tests run.
+          environment: 'node',
           // Style sheets are only read as text, for their colors; otherwise they are left out.
           css: { include: [/\/tokens\.css/, /\.css\?raw$/] },
-          include: pathsOf('console'),
+          include: pathsOf('console', replacesNone),
+          isolate: false,
+        },
+      },
+      {
+        ...onConsole,
+        test: {
+          name: 'console-isolated',
+          environment: 'jsdom',
+          include: [...pathsOf('console-dom'), ...pathsOf('console', replacesModules)],
         },
       },
     ],
