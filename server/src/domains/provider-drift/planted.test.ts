@@ -18,9 +18,11 @@ import { grace } from './walk.service.ts';
 import { workFor } from './work.service.ts';
 
 const isThorough = process.env.FAULTS === 'thorough';
-const rows = isThorough ? 100_000 : 10_000;
+const rows = isThorough ? 100_000 : 4_000;
 const longest = 1_800_000;
 const count = 500;
+/** Differences that are mended at the same time; each is of a member of its own. */
+const atOnce = 4;
 
 const clock = fixedClock(new Date());
 let db: TestDatabase;
@@ -89,17 +91,23 @@ test('500 differences of eight kinds are found, and nothing else', { timeout: lo
 
 test('each is mended by one call after its effect was read, and stays so', { timeout: longest }, async () => {
   const all = await open();
-  const outcomes = new Map<string, number>();
+  const outcomes = new Set<string>();
   const began = Date.now();
-  for (const { id, reason } of all) {
-    const effect = await previewMending(ctx, tools, { id });
-    outcomes.set(`${reason} ${effect.outcome}`, (outcomes.get(`${reason} ${effect.outcome}`) ?? 0) + 1);
-    await mend(ctx, tools, { id });
-  }
+  const mendEach = async (left: Shown[]): Promise<void> => {
+    for (let drift = left.shift(); drift; drift = left.shift()) {
+      const { id, reason } = drift;
+      outcomes.add(`${reason} ${(await previewMending(ctx, tools, { id })).outcome}`);
+      await mend(ctx, tools, { id });
+    }
+  };
+  // Exchanging two members' customers mends the other one, too, so these two take turns.
+  const isSwap = ({ reason }: Shown) => reason === 'customer_of_other';
+  await mendEach(all.filter(isSwap));
+  const others = all.filter((drift) => !isSwap(drift));
+  await Promise.all(Array.from({ length: atOnce }, () => mendEach(others)));
   if (isThorough) tell('500 effects were read and 500 differences mended', began);
-  // Exchanging two members' customers mends the other one, too.
   const reasons = [...new Set([...ways.map(({ reason }) => reason), 'customer_of_other'])];
-  expect(new Set(outcomes.keys())).toEqual(
+  expect(outcomes).toEqual(
     new Set([...reasons.map((reason) => `${reason} mended`), 'customer_of_other gone']),
   );
   await compareAll();
