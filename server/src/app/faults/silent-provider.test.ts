@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { providerOutbound } from '#server/app/provider-outbound.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
+import { cronItems } from '#server/platform/queue/schedule.ts';
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
 import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
 import { actAs } from '#server/testing/act-as.ts';
@@ -55,12 +56,20 @@ const settled = (of: MadeResource) =>
 const atWork = () =>
   site.count("graphile_worker.jobs where task_identifier = 'payments.renewals' and locked_by is not null");
 
-/** As the crontab does it each minute. */
+const every = '* * * * *';
+const run = async (): Promise<void> => undefined;
+const schedule = cronItems([
+  { name: 'payments.renewals', every, run },
+  { name: 'member-subscriptions.clock', every, run },
+]);
+
+/** Adds the jobs as the crontab does each minute. */
 async function tick(): Promise<void> {
-  await site.product.database.owner.query(
-    `select graphile_worker.add_job(name, queue_name => 'schedule:' || name, job_key => name)
-     from unnest(array['payments.renewals', 'member-subscriptions.clock']) name`,
-  );
+  for (const { task, options } of schedule)
+    await site.product.database.owner.query(
+      'select graphile_worker.add_job($1, queue_name => $2, job_key => $3)',
+      [task, options.queueName, options.jobKey],
+    );
 }
 
 test(`while ${hanging} renewals of a site hang, others are charged and a password can be reset`, async () => {
@@ -76,8 +85,5 @@ test(`while ${hanging} renewals of a site hang, others are charged and a passwor
   const before = await site.count(mails);
   expect((await postJson(server.url, 'reset-password', { email: 'root@example.com' })).status).toBe(200);
   await until(async () => (await site.count(mails)) > before, 30);
-  expect(await settled(site.site)).toBe(0);
-  expect(await site.count("charge_attempts where resource_id = $1 and state = 'asked'")).toBeLessThan(
-    hanging,
-  );
+  expect(await site.count('charge_attempts where resource_id = $1')).toBeLessThan(hanging);
 });
