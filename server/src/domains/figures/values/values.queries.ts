@@ -46,6 +46,40 @@ export interface Cohort {
   moves: ReadonlyMap<number, number>;
 }
 
+// Facts of the range are read before they are compared with those who were there: left to itself, the planner takes them
+// to be one person under row security, and looks each up by all of their facts.
+const cohortStatement = `with bounds as (select start_of_day($3::date, $2) as s, start_of_day($4::date + 1, $2) as e),
+   there as materialized (
+     select distinct p.payer_id from bounds b
+     join payer_spans p on p.resource_id = $1 and p.plan_id = any($6::bigint[]) and p.starts_at < b.s
+       and ${endOfSpan('p')} >= least(b.s, site_now() - interval '1 day')
+       and (${endOfSpan('p')} >= b.s or p.ends_settled_at > site_now())
+   ),
+   gone as materialized (
+     select f.at, f.payer_id from bounds b
+     join payer_facts f on f.resource_id = $1 and f.kind = 'left' and f.at >= b.s and f.at < b.e
+     where f.since < b.s and f.settled_at <= site_now()
+   ),
+   back as materialized (
+     select f.at, f.payer_id, b.e from bounds b
+     join payer_facts f on f.resource_id = $1 and f.kind = 'returned' and f.at >= b.s and f.at < b.e
+     where f.since >= b.s
+   ),
+   moves as (
+     select at, -1 as people from gone where payer_id in (select payer_id from there)
+     union all
+     select move.at, move.people from back f
+     join payer_spans again on again.resource_id = $1 and again.payer_id = f.payer_id and again.plan_id = 0
+       and again.starts_at = f.at
+     cross join lateral (
+       values (f.at, 1), (case when again.ends_settled_at <= site_now() and again.ends_at < f.e then again.ends_at end, -1)
+     ) move (at, people)
+     where move.at is not null and f.payer_id in (select payer_id from there)
+   )
+   select 0 as bucket, count(*) as people from there
+   union all
+   select width_bucket((at at time zone $2)::date, $5::date[]), sum(people) from moves group by 1`;
+
 /**
  * What becomes of those who paid for one of some plans at the start of a range: who leaves is lost, who comes back is not,
  * whatever they pay for then.
@@ -57,42 +91,14 @@ export async function cohortOfPlans(
   range: CutRange,
   planIds: readonly number[],
 ): Promise<Cohort> {
-  // Facts of the range are read before they are compared with those who were there: left to itself, the planner takes
-  // them to be one person under row security, and looks each up by all of their facts.
-  const { rows } = await client.query<{ bucket: number; people: number }>(
-    `with bounds as (select start_of_day($3::date, $2) as s, start_of_day($4::date + 1, $2) as e),
-     there as materialized (
-       select distinct p.payer_id from bounds b
-       join payer_spans p on p.resource_id = $1 and p.plan_id = any($6::bigint[]) and p.starts_at < b.s
-         and ${endOfSpan('p')} >= least(b.s, site_now() - interval '1 day')
-         and (${endOfSpan('p')} >= b.s or p.ends_settled_at > site_now())
-     ),
-     gone as materialized (
-       select f.at, f.payer_id from bounds b
-       join payer_facts f on f.resource_id = $1 and f.kind = 'left' and f.at >= b.s and f.at < b.e
-       where f.since < b.s and f.settled_at <= site_now()
-     ),
-     back as materialized (
-       select f.at, f.payer_id, b.e from bounds b
-       join payer_facts f on f.resource_id = $1 and f.kind = 'returned' and f.at >= b.s and f.at < b.e
-       where f.since >= b.s
-     ),
-     moves as (
-       select at, -1 as people from gone where payer_id in (select payer_id from there)
-       union all
-       select move.at, move.people from back f
-       join payer_spans again on again.resource_id = $1 and again.payer_id = f.payer_id and again.plan_id = 0
-         and again.starts_at = f.at
-       cross join lateral (
-         values (f.at, 1), (case when again.ends_settled_at <= site_now() and again.ends_at < f.e then again.ends_at end, -1)
-       ) move (at, people)
-       where move.at is not null and f.payer_id in (select payer_id from there)
-     )
-     select 0 as bucket, count(*) as people from there
-     union all
-     select width_bucket((at at time zone $2)::date, $5::date[]), sum(people) from moves group by 1`,
-    [siteId, zone, range.start, range.end, range.starts, planIds],
-  );
+  const { rows } = await client.query<{ bucket: number; people: number }>(cohortStatement, [
+    siteId,
+    zone,
+    range.start,
+    range.end,
+    range.starts,
+    planIds,
+  ]);
   const moves = new Map(rows.map(({ bucket, people }) => [bucket, people]));
   const size = moves.get(0) ?? 0;
   moves.delete(0);
