@@ -9,6 +9,7 @@ export const fieldTexts = {
   website: 'Please, provide a valid website url',
   selectOne: 'select at least one',
   passwordLength: 'password at least 8 characters',
+  plainName: 'Use a name of one line, without links or email addresses.',
   passwordsDiffer: 'passwords do not match',
 } as const;
 

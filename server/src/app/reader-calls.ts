@@ -12,7 +12,7 @@ export function mountReaderCalls(app: FastifyInstance, database: Database, limit
     // Any page may ask: the public key stands in it.
     reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
     try {
-      await limiter.consume('ping-address', request.ip);
+      await limiter.consumeFrom('ping-address', request.ip);
     } catch (error) {
       if (!(error instanceof LimitExceeded)) throw error;
       const tooMany = { error: 'too_many_requests', error_description: 'Too many calls.' };

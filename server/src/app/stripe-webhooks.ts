@@ -28,7 +28,7 @@ export function mountStripeWebhooks(app: FastifyInstance, tools: WebhookTools): 
       const { site: siteKey, mode } = request.params;
       const signature = request.headers['stripe-signature'];
       try {
-        await tools.limiter.consume('webhook-address', request.ip);
+        await tools.limiter.consumeFrom('webhook-address', request.ip);
       } catch (error) {
         if (!(error instanceof LimitExceeded)) throw error;
         return reply.status(429).header('retry-after', error.retryAfterSeconds).send(refused);

@@ -3,6 +3,7 @@ import { timestamp } from '../../base/dates.ts';
 import { filterOf, textFilter } from '../../base/filters.ts';
 import { idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
+import { oneLineName, personName, requiredOneLineName, requiredPersonName } from '../../base/names.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { email, newPassword, passwordMax } from '../session/schemas.ts';
 import { partnerOrderColumns } from './words.ts';
@@ -91,7 +92,7 @@ function isWebsite(value: string): boolean {
 
 /** What a new site is made of. The plan comes under one of two names; `pricing_plans_id` counts. */
 export const websiteFields = {
-  website_title: required(120),
+  website_title: requiredOneLineName(120),
   website_url: required(2_000).refine(isWebsite, fieldTexts.website),
   pricing_plan: idParam.optional(),
   pricing_plans_id: idParam.optional(),
@@ -101,9 +102,9 @@ export const websiteFields = {
 export const personFields = {
   email,
   password: newPassword,
-  first_name: required(100),
-  last_name: required(100),
-  company: required(120),
+  first_name: requiredPersonName,
+  last_name: requiredPersonName,
+  company: requiredOneLineName(120),
   job: required(100),
 };
 
@@ -131,7 +132,7 @@ export type PartnerInput = z.infer<typeof partnerInput>;
 /** What is left out stays as it is. From everybody but root, `active` and `settings` are ignored. */
 export const partnerUpdateInput = z.strictObject({
   id: idParam,
-  title: required(120).optional(),
+  title: requiredOneLineName(120).optional(),
   description: z.string().trim().max(2_000).nullable().optional(),
   active: z.boolean().optional(),
   settings: z.strictObject({ resources_limit: z.int().min(0).max(10_000).optional() }).optional(),
@@ -146,15 +147,13 @@ export const ownerInput = z.strictObject({
   password: z.string().max(passwordMax).optional(),
 });
 
-const optional = (most: number) => z.string().trim().max(most).optional();
-
 export const partnerInviteInput = z.strictObject({
   id: idParam,
   email: required(254).pipe(z.email()),
-  first_name: optional(100),
-  last_name: optional(100),
-  company: optional(120),
-  job: optional(100),
+  first_name: personName.optional(),
+  last_name: personName.optional(),
+  company: oneLineName(120).optional(),
+  job: oneLineName(100).optional(),
 });
 export type PartnerInviteInput = z.infer<typeof partnerInviteInput>;
 

@@ -3,6 +3,7 @@ import { relations } from '../../base/access.ts';
 import { timestamp } from '../../base/dates.ts';
 import { filterOf, textFilter } from '../../base/filters.ts';
 import { fieldTexts } from '../../base/issues.ts';
+import { requiredOneLineName } from '../../base/names.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { hostName, link } from './setting-fields.ts';
 import {
@@ -75,7 +76,7 @@ export const resourceInput = z.strictObject({
   key: z.string().max(63),
   /** The version that was read; a newer one in the meantime answers 409. */
   version: z.int().optional(),
-  title: z.string().trim().min(1).max(120).optional(),
+  title: requiredOneLineName(120).optional(),
   host: hostName.optional(),
   /** By root, and whoever owns the partner. */
   active: z.boolean().optional(),

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { fieldTexts } from '../../base/issues.ts';
+import { oneLineName } from '../../base/names.ts';
 import { isWebAddress, webAddressFault } from '../../base/web-address.ts';
 import { hostPattern } from './words.ts';
 
 /** A line of text; null where nothing is set. */
 export const text = (most: number) => z.string().trim().max(most).nullable();
+
+/** A name in the header of an email; null where none is set. */
+export const senderName = oneLineName(200).nullable();
 
 /** An address that a browser or the product may be sent to: http(s), without a name and password in it. */
 export const webAddress = z

@@ -7,7 +7,7 @@ import { id } from '../../base/ids.ts';
 import { fieldTexts } from '../../base/issues.ts';
 import { maskRow, rangeRow } from './ip-rules.ts';
 import { serviceDefaults, serviceGroups } from './service-settings.ts';
-import { link, mailAddress, text, webAddress } from './setting-fields.ts';
+import { link, mailAddress, senderName, text, webAddress } from './setting-fields.ts';
 import { group } from './setting-groups.ts';
 import { ofPlatform, platformFieldsIn, secret, secretsIn } from './setting-marks.ts';
 import { graceDays, longestCompromisedPeriod, mostDevices, paymentSystems, weightNames } from './words.ts';
@@ -25,7 +25,7 @@ const blockedDomain = z
   .regex(/^@?([a-z0-9-]+\.)+[a-z0-9-]{2,}$/, { error: fieldTexts.invalid })
   .transform((domain) => domain.replace(/^@/, ''));
 
-const people = rowsOf(z.strictObject({ email: mailAddress, name: text(200) }));
+const people = rowsOf(z.strictObject({ email: mailAddress, name: senderName }));
 const percent = z.number().min(0).max(100).multipleOf(0.1);
 const weight = z.number().min(-1_000_000).max(1_000_000);
 
@@ -70,8 +70,8 @@ const plain = {
 };
 
 const groups = {
-  emails_from: group({ name: text(200), email: ofPlatform(mailAddress.nullable()) }),
-  emails_replay_to: group({ name: text(200), email: mailAddress.nullable() }),
+  emails_from: group({ name: senderName, email: ofPlatform(mailAddress.nullable()) }),
+  emails_replay_to: group({ name: senderName, email: mailAddress.nullable() }),
   business: group({
     title: text(200),
     code: text(100),

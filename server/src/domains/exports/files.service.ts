@@ -100,7 +100,7 @@ export async function followLink(
   ctx: VisitorContext,
   input: { token: string },
 ): Promise<File> {
-  if (ctx.caller.ip !== null) await limiter.consume('file-link-address', ctx.caller.ip);
+  if (ctx.caller.ip !== null) await limiter.consumeFrom('file-link-address', ctx.caller.ip);
   const linked = await linkedExport(ctx.database, input.token);
   if (!linked) throw notFound();
   const { site, exportId } = linked;

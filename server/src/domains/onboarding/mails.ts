@@ -1,3 +1,5 @@
+import { greeting } from '#server/platform/mail/greeting.ts';
+
 interface OnboardingMail {
   subject: string;
   text: string;
@@ -15,7 +17,7 @@ export function confirmationMail(
   return {
     subject: 'Confirm your registration',
     text: [
-      `Hello ${firstName},`,
+      greeting(firstName),
       'Thank you for registering with Masthead. Confirm your address and set your password here:',
       link.href,
       'The link works once, for 7 days. If you did not register, you can ignore this email.',
@@ -28,7 +30,7 @@ export function knownAddressMail(firstName: string, baseUrl: string): Onboarding
   return {
     subject: 'You already have an account',
     text: [
-      firstName === '' ? 'Hello,' : `Hello ${firstName},`,
+      greeting(firstName),
       'Someone, probably you, registered with Masthead using this address. It already has an account. Sign in here:',
       new URL('/login', baseUrl).href,
       'Did you forget your password? You can set a new one on the same page.',

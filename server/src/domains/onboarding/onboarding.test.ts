@@ -96,6 +96,16 @@ describe('registering', () => {
     expect((await lastMail(email))?.body_text).toContain('already has an account');
   });
 
+  test('nobody writes words of their own into the mail to an address', async () => {
+    const email = newAddress();
+    const answer = await post('partners/invite/create', {
+      ...formOf(email),
+      first_name: 'Visit https://phish.example now\n\nand win',
+    });
+    expect(answer).toMatchObject({ status: 422, body: { fields: { first_name: expect.any(String) } } });
+    expect(await lastMail(email)).toBeUndefined();
+  });
+
   test('the captcha, the plan and the fields are looked at', async () => {
     const { recaptcha_token: _, ...withoutToken } = formOf(newAddress());
     expect((await post('partners/invite/create', withoutToken)).status).toBe(400);

@@ -5,28 +5,33 @@ import type { PartnerInvite } from '#contract/domains/partners/schemas.ts';
 import { mostInvites } from '#contract/domains/partners/words.ts';
 import type { OperatorContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { write } from '#server/database/scope.ts';
+import { read, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
+import { countInvitation } from '../session/invitation-limit.service.ts';
 import { deleteInvite, findInvites, replaceInvite } from './invites.queries.ts';
 import { inviteMail } from './mails.ts';
 import { inviteOnWire, inviteUrl } from './on-wire.ts';
-import { holdOwn } from './own.service.ts';
+import { holdOwn, requireOwn } from './own.service.ts';
 import { partnerTexts as texts } from './texts.ts';
+import type { PartnerTools } from './tools.ts';
 
 type Verbs = typeof partners;
 
 /**
  * Invites somebody by mail. Answers alike whether or not the address is known.
- * @throws AppError not_found; conflict while too many invitations are open
+ * @throws AppError not_found; conflict while too many invitations are open; LimitExceeded
  */
-export function invite(
-  { baseUrl }: { baseUrl: string },
+export async function invite(
+  { baseUrl, limiter }: Pick<PartnerTools, 'baseUrl' | 'limiter'>,
   ctx: OperatorContext,
   { id, email, ...person }: VerbInput<Verbs['invite']>,
 ): Promise<PartnerInvite> {
   const { first_name = '', last_name = '', company = '', job = '' } = person;
+  // Who may not invite uses up nothing of the address's limit.
+  await read(ctx, (scope) => requireOwn(ctx, scope, id));
+  await countInvitation(limiter, ctx, email);
   return write(ctx, 'partners.invite', async (scope) => {
     const { title } = await holdOwn(ctx, scope, id);
     const others = (await findInvites(scope.db, id)).filter(

@@ -1,3 +1,5 @@
+import { greeting, titleInMail } from '#server/platform/mail/greeting.ts';
+
 /** A mail of this domain, ready for the queue. */
 interface PartnerMail {
   subject: string;
@@ -9,11 +11,12 @@ export function inviteMail(
   { firstName, by, title }: { firstName: string; by: string; title: string },
   url: string,
 ): PartnerMail {
+  const partner = titleInMail(title, 'a partner');
   return {
-    subject: `You are invited to ${title} on Masthead`,
+    subject: `You are invited to ${partner} on Masthead`,
     text: [
-      firstName === '' ? 'Hello,' : `Hello ${firstName},`,
-      `${by} invited you to manage the sites of ${title}. Accept here:`,
+      greeting(firstName),
+      `${by} invited you to manage the sites of ${partner}. Accept here:`,
       url,
       'The link works once, for 7 days, and is meant for this address. If you do not know what this is about, ignore this email.',
     ].join('\n\n'),
@@ -22,11 +25,12 @@ export function inviteMail(
 
 /** Told to both, so that a change that somebody did not make does not go unnoticed. */
 export function handedOnMail(title: string, to: string): PartnerMail {
+  const partner = titleInMail(title, 'Your partner');
   return {
-    subject: `${title} has a new owner`,
+    subject: `${partner} has a new owner`,
     text: [
       'Hello,',
-      `${title} now belongs to ${to} on Masthead. The previous owner no longer has access to its sites.`,
+      `${partner} now belongs to ${to} on Masthead. The previous owner no longer has access to its sites.`,
       'If you did not expect this, contact the operator of the platform right away.',
     ].join('\n\n'),
   };

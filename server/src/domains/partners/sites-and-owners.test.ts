@@ -68,6 +68,42 @@ describe('invitations', () => {
     expect((await call('DELETE', `/${id}/invites/${uid}`)).status).toBe(404);
   });
 
+  test('names are one line without addresses, and what stands in a mail is not of one’s own', async () => {
+    const { id, call } = await owned();
+    const email = 'harold@names.example';
+    for (const first_name of [
+      'Visit https://phish.example now',
+      'phish.example',
+      'You\n\nwon',
+      'a@b.example',
+    ])
+      expect(await call('POST', `/${id}/invite`, { email, first_name }), first_name).toMatchObject({
+        status: 422,
+        body: { fields: { first_name: 'Use a name of one line, without links or email addresses.' } },
+      });
+    await rows("update partners set title = 'Money at phish.example' where id = $1", id);
+    expect((await call('POST', `/${id}/invite`, { email, first_name: 'Harold' })).status).toBe(200);
+    const [mail] = await rows(
+      'select subject, body_text from outgoing_mails where recipient = $1 order by id desc',
+      email,
+    );
+    expect(mail?.subject).toBe('You are invited to a partner on Masthead');
+    expect(mail?.body_text).not.toContain('phish');
+  });
+
+  test('five go to one address within an hour, whoever invites', async () => {
+    const [one, other] = [await owned(), await owned()];
+    const email = 'ivy@often.example';
+    const invite = ({ id, call }: typeof one) => call('POST', `/${id}/invite`, { email });
+    // Who may not invite uses up none of them.
+    for (let n = 0; n < 6; n += 1)
+      expect((await one.call('POST', `/${other.id}/invite`, { email })).status).toBe(404);
+    for (let n = 0; n < 5; n += 1) expect((await invite(n % 2 === 0 ? one : other)).status).toBe(200);
+    expect((await invite(one)).status).toBe(429);
+    expect((await invite(other)).status).toBe(429);
+    expect((await one.call('POST', `/${one.id}/invite`, { email: 'jo@often.example' })).status).toBe(200);
+  });
+
   test('at most 20 wait at a time', async () => {
     const { id, call } = await owned();
     for (let n = 0; n < 20; n += 1) await call('POST', `/${id}/invite`, { email: `n${n}@wait.example` });

@@ -60,7 +60,7 @@ export async function followLink(
   ctx: VisitorContext,
   { token }: { token: string },
 ): Promise<File> {
-  if (ctx.caller.ip !== null) await limiter.consume('file-link-address', ctx.caller.ip);
+  if (ctx.caller.ip !== null) await limiter.consumeFrom('file-link-address', ctx.caller.ip);
   const linked = await linkedReceipt(ctx.database, token);
   if (!linked) throw notFound();
   return receiptFile(files, systemContext(ctx, 'receipts.follow-link', linked.site), linked.receiptId);

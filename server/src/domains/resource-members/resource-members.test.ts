@@ -194,3 +194,24 @@ test('who gave and took a role is written down', async () => {
     { ...noted, operation: 'resourceMembers.remove', changes: { role: { from: 'user', to: null } } },
   ]);
 });
+
+test('of a role that is given and taken again, five are mailed within an hour', async () => {
+  const { resource, member, give, call } = await office();
+  const email = `often-${resource.key}@example.com`;
+  const id = await member(email, { first_name: 'Visit phish.example now' });
+  const again = async () => {
+    const given = await give(id, 'readonly');
+    if (given.status === 200) {
+      const { operator_id: operator } = given.body as { operator_id: number };
+      expect((await give(id, 'user')).status).toBe(200);
+      await call('DELETE', `dashboard-access/${operator}`);
+    }
+    return given.status;
+  };
+  const answers = [];
+  for (let n = 0; n < 6; n += 1) answers.push(await again());
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+  const mails = await mailsTo(email);
+  expect(mails).toHaveLength(5);
+  for (const { body_text } of mails) expect(body_text).not.toContain('phish');
+});

@@ -7,10 +7,13 @@ import type { OperatorContext, ResourceContext } from '#server/database/context.
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage } from '#server/database/list.ts';
 import { findRow, type Row } from '#server/database/rows.ts';
-import { read, type WriteScope, write } from '#server/database/scope.ts';
+import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { titleInMail } from '#server/platform/mail/greeting.ts';
 import { requireKey } from '../resources/service.ts';
+import { countInvitation } from '../session/invitation-limit.service.ts';
 import { letIn } from '../session/let-in.service.ts';
+import type { SessionTools } from '../session/service.ts';
 import {
   countLinked,
   dropRole,
@@ -27,10 +30,7 @@ import { resourceMemberTexts as texts } from './texts.ts';
 type Verbs = typeof resourceMembers;
 type Caller = OperatorContext & ResourceContext;
 
-export interface RoleTools {
-  /** Where links in mails lead. */
-  baseUrl: string;
-}
+export type RoleTools = Pick<SessionTools, 'baseUrl' | 'limiter'>;
 
 const shownTo =
   (ctx: Caller) =>
@@ -109,7 +109,7 @@ async function give(
   if (link) return change(ctx, scope, link, role);
   await requireChange(ctx, scope, { operatorId: known, from: null, to: role });
   const { email, first_name: firstName, last_name: lastName, company, job } = member;
-  const lets = `${ctx.actor.email} gave you access to ${title} on Masthead.`;
+  const lets = `${ctx.actor.email} gave you access to ${titleInMail(title, 'a site')} on Masthead.`;
   const operatorId = await letIn(scope, { email, firstName, lastName, company, job }, lets, tools);
   await store(ctx, scope, { operatorId, from: null, to: role });
   return operatorId;
@@ -121,18 +121,31 @@ async function answer(ctx: Caller, scope: WriteScope, operatorId: number): Promi
   return shownTo(ctx)(link);
 }
 
+/** The address that is mailed when a member gets their first role; null for who has one, and for who is none. */
+function addressToTell({ resource: { id } }: Caller, userId: number) {
+  return async (scope: ReadScope): Promise<string | null> => {
+    const member = await findRow(scope, id, 'members', userId);
+    if (!member) return null;
+    const known = await operatorWith(scope.db, member.email);
+    const hasRole = known !== null && (await findLink(scope, id, known)) !== null;
+    return hasRole ? null : member.email;
+  };
+}
+
 /**
  * Gives a member of the site a role in the console.
  * @throws AppError not_found for a member of another site; conflict for the caller's own role, one above it, the last
- *   Admin, and a member without an address
+ *   Admin, and a member without an address; LimitExceeded
  */
-export function setRole(
+export async function setRole(
   tools: RoleTools,
   ctx: Caller,
   { key, userId, role }: VerbInput<Verbs['setRole']>,
 ): Promise<ResourceMember> {
   requireKey(ctx, key);
   const { id: siteId } = ctx.resource;
+  const told = await read(ctx, addressToTell(ctx, userId));
+  if (told !== null) await countInvitation(tools.limiter, ctx, told);
   return write(ctx, 'resourceMembers.setRole', async (scope) => {
     await holdRoles(scope, siteId);
     const member = await findRow(scope, siteId, 'members', userId);

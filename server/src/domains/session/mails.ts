@@ -1,11 +1,9 @@
+import { greeting } from '#server/platform/mail/greeting.ts';
+
 /** A mail of this domain, ready for the queue. */
 export interface SessionMail {
   subject: string;
   text: string;
-}
-
-function greeting(firstName: string): string {
-  return firstName === '' ? 'Hello,' : `Hello ${firstName},`;
 }
 
 /** The link that sets a new password. Its address comes from the settings, never from the request. */

@@ -39,6 +39,23 @@ test('a restart forgets nothing; a success does', async () => {
   await createLimiter(db.database.pool).consume('reset-account', 'cleo');
 });
 
+test('an IPv6 network is counted as one caller, whatever address of it calls', async () => {
+  const limiter = createLimiter(db.database.pool);
+  for (let n = 0; n < 50; n += 1) await limiter.consumeFrom('reset-address', `2001:db8:7:7::${n}`);
+  await expect(limiter.consumeFrom('reset-address', '2001:db8:7:7:1:1:1:1')).rejects.toThrow(LimitExceeded);
+  await limiter.consumeFrom('reset-address', '2001:db8:7:8::1');
+});
+
+test('two long keys that begin alike are counted apart', async () => {
+  const limiter = createLimiter(db.database.pool);
+  const long = (end: string) => `${'a'.repeat(220)}${end}@example.com`;
+  for (let n = 0; n < 5; n += 1) await limiter.consume('reset-account', long('x'));
+  await expect(limiter.consume('reset-account', long('x'))).rejects.toThrow(LimitExceeded);
+  await limiter.consume('reset-account', long('y'));
+  await limiter.reset('reset-account', long('x'));
+  await limiter.consume('reset-account', long('x'));
+});
+
 test('counting by reading first and writing then lets more through', async () => {
   const { pool } = db.database;
   await pool.query("insert into rate_limits (key, points) values ('naive', 0)");

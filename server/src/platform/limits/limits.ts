@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from './network.ts';
 
 /**
  * How often something may be tried. They stand in the database, so that a restart or a second server forgets nothing.
@@ -7,12 +9,17 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
  */
 const rules = {
   'sign-in-account': { points: 10, seconds: 15 * 60 },
-  'sign-in-known-address': { points: 10, seconds: 15 * 60 },
+  'sign-in-known-place': { points: 10, seconds: 15 * 60 },
   'sign-in-address': { points: 100, seconds: 15 * 60 },
   'reset-account': { points: 5, seconds: 60 * 60 },
   'reset-address': { points: 50, seconds: 60 * 60 },
   'registration-account': { points: 5, seconds: 60 * 60 },
   'registration-address': { points: 50, seconds: 60 * 60 },
+  /** Invitations are mails in the words of somebody else: few for one mailbox, and a bound for a whole day. */
+  'invitation-account': { points: 5, seconds: 60 * 60 },
+  'invitation-account-day': { points: 10, seconds: 24 * 60 * 60 },
+  'invitation-address': { points: 50, seconds: 60 * 60 },
+  'invitation-operator-day': { points: 100, seconds: 24 * 60 * 60 },
   'confirmation-address': { points: 100, seconds: 60 * 60 },
   /** The pages of a site that is being set up; readers of a whole office may share an address. */
   'ping-address': { points: 600, seconds: 10 * 60 },
@@ -22,6 +29,17 @@ const rules = {
 } as const;
 
 export type LimitName = keyof typeof rules;
+
+/** Limits that count calls by where they come from. */
+export type AddressLimit = Extract<LimitName, `${string}-address`>;
+type OtherLimit = Exclude<LimitName, AddressLimit>;
+
+/** Longer keys are stored as a hash: the column holds 255 characters with the name of the limit. */
+const longestKey = 200;
+
+function storedKey(key: string): string {
+  return key.length <= longestKey ? key : `sha256 ${createHash('sha256').update(key).digest('base64url')}`;
+}
 
 export class LimitExceeded extends Error {
   readonly retryAfterSeconds: number;
@@ -34,9 +52,11 @@ export class LimitExceeded extends Error {
 
 export interface Limiter {
   /** Counts one try. @throws LimitExceeded once the tries of the window are used up */
-  consume(name: LimitName, key: string): Promise<void>;
+  consume(name: OtherLimit, key: string): Promise<void>;
+  /** Counts one try from a network. @param address of the caller; null where it is not known @throws LimitExceeded */
+  consumeFrom(name: AddressLimit, address: string | null): Promise<void>;
   /** Forgets the tries, after one that succeeded. */
-  reset(name: LimitName, key: string): Promise<void>;
+  reset(name: OtherLimit, key: string): Promise<void>;
 }
 
 export function createLimiter(pool: pg.Pool): Limiter {
@@ -61,18 +81,20 @@ export function createLimiter(pool: pg.Pool): Limiter {
     if (!found) throw new Error(`no limit called ${name}`);
     return found;
   };
+  const count = async (name: LimitName, key: string): Promise<void> => {
+    try {
+      await limiter(name).consume(storedKey(key));
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes)
+        throw new LimitExceeded(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+      throw refusal;
+    }
+  };
   return {
-    consume: async (name, key) => {
-      try {
-        await limiter(name).consume(key.slice(0, 200));
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes)
-          throw new LimitExceeded(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
-        throw refusal;
-      }
-    },
+    consume: count,
+    consumeFrom: (name, address) => count(name, networkOf(address)),
     reset: async (name, key) => {
-      await limiter(name).delete(key.slice(0, 200));
+      await limiter(name).delete(storedKey(key));
     },
   };
 }

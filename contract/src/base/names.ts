@@ -1,0 +1,49 @@
+/**
+ * Names that stand in the greeting, the subject or the sender of an email. Whoever types one writes into a mail of this
+ * product, so a name must not carry a text or a link of its own.
+ */
+import { z } from 'zod';
+import { fieldTexts, whenMissing } from './issues.ts';
+
+/** Longest first or last name. */
+export const personNameMax = 64;
+
+// Control characters, line and paragraph separators, and marks that reverse the direction of the text after them.
+const breaksLine = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+const holdsAddress = /@|:\/\/|www\./iu;
+// What mail programs turn into a link without being asked: `example.com`, also at the end of a sentence.
+const holdsDomain = /[\p{L}\p{N}-]\.\p{L}{2,}/u;
+
+/** Whether a text is one line without an email or web address. Publications are often named by their domain. */
+export const isOneLineName = (text: string): boolean => !breaksLine.test(text) && !holdsAddress.test(text);
+
+/** Whether no mail program makes a link of a text: the name of a person. */
+export const isPlainName = (text: string): boolean => isOneLineName(text) && !holdsDomain.test(text);
+
+const plain = [isPlainName, { error: fieldTexts.plainName }] as const;
+
+/** First or last name of a person who is written to. */
+export const personName = z
+  .string()
+  .trim()
+  .max(personNameMax)
+  .refine(...plain);
+
+export const requiredPersonName = z
+  .string(whenMissing(fieldTexts.required))
+  .trim()
+  .min(1, { error: fieldTexts.required, abort: true })
+  .max(personNameMax)
+  .refine(...plain);
+
+/** Sender, title or company that stands in an email. */
+export const oneLineName = (most: number) =>
+  z.string().trim().max(most).refine(isOneLineName, { error: fieldTexts.plainName });
+
+export const requiredOneLineName = (most: number) =>
+  z
+    .string(whenMissing(fieldTexts.required))
+    .trim()
+    .min(1, { error: fieldTexts.required, abort: true })
+    .max(most)
+    .refine(isOneLineName, { error: fieldTexts.plainName });

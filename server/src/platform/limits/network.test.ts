@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { networkOf } from './network.ts';
+
+test('addresses of one IPv6 network are one, and those of two are two', () => {
+  const network = networkOf('2001:db8:1:2::1');
+  expect(network).toBe('2001:db8:1:2::/64');
+  for (const same of [
+    '2001:DB8:1:2:ffff:ffff:ffff:ffff',
+    '2001:0db8:0001:0002:0:0:0:9',
+    '2001:db8:1:2::%eth0',
+  ])
+    expect(networkOf(same), same).toBe(network);
+  expect(networkOf('2001:db8:1:3::1')).not.toBe(network);
+});
+
+test('an IPv4 address is itself, however it is written', () => {
+  for (const same of ['192.0.2.1', '::ffff:192.0.2.1', '::ffff:c000:201', '64:ff9b::192.0.2.1'])
+    expect(networkOf(same), same).toBe('192.0.2.1');
+  expect(networkOf('192.0.2.2')).toBe('192.0.2.2');
+});
+
+test('what is no address is counted by its text', () => {
+  expect(networkOf(null)).toBe('unknown');
+  expect(networkOf('a proxy')).toBe('a proxy');
+});
