@@ -67,6 +67,10 @@ async function joinGroup(
   }
 }
 
+/** Who takes a turn at hashing passwords. */
+const turnOf = ({ actor }: ResourceContext): string =>
+  actor.kind === 'operator' ? `operator ${actor.id}` : actor.kind;
+
 /**
  * Adds a member. Tags that do not exist yet are made; `team_id` takes a place in that group.
  * @throws AppError conflict when the address is taken (without regard to case) or the group is full; invalid for an
@@ -76,7 +80,7 @@ export async function createMember(ctx: ResourceContext, input: CreateInput): Pr
   const { tags = [], team_id, password } = input;
   await requireAllowed(ctx, input.email);
   // Before the transaction: hashing takes long and needs no connection.
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, turnOf(ctx));
   return write(ctx, 'members.create', async (scope) => {
     const siteId = ctx.resource.id;
     await requireLanguage(scope, input.language_id);
@@ -112,7 +116,7 @@ async function changeTags(
  */
 export async function updateMember(ctx: ResourceContext, input: UpdateInput): Promise<Member> {
   const { id, tags, version, password } = input;
-  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password, turnOf(ctx));
   return write(ctx, 'members.update', async (scope) => {
     const siteId = ctx.resource.id;
     const stored = await lockMember(scope.db, siteId, id);

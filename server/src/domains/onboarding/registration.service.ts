@@ -12,6 +12,7 @@ import { addPartner } from '#server/domains/resources/new-site.service.ts';
 import { beginSession } from '#server/domains/session/begin-session.service.ts';
 import { addOperator } from '#server/domains/session/new-operator.service.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { networkOf } from '#server/platform/limits/network.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { hashPassword, isCommonPassword } from '#server/platform/passwords/passwords.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
@@ -45,7 +46,7 @@ export async function register(
   input: VerbInput<RegisterVerb>,
   { session, isPerson }: OnboardingTools,
 ): Promise<VerbOutput<RegisterVerb>> {
-  await session.limiter.consume('registration-address', ctx.caller.ip ?? 'unknown');
+  await session.limiter.consumeFrom('registration-address', ctx.caller.ip);
   await session.limiter.consume('registration-account', input.email.toLowerCase());
   refuseCommon(input.password);
   if (!(await isPerson(input.recaptcha_token ?? '', ctx.caller.ip)))
@@ -133,13 +134,13 @@ export async function confirm(
   input: VerbInput<ConfirmVerb>,
   { session: { limiter } }: OnboardingTools,
 ): Promise<VerbOutput<ConfirmVerb>> {
-  await limiter.consume('confirmation-address', ctx.caller.ip ?? 'unknown');
+  await limiter.consumeFrom('confirmation-address', ctx.caller.ip);
   const { session, signature, invite, password, ...person } = input;
   // Looked up first, so that guessing links does not keep the server busy with hashing passwords.
   const isKnown = await read(ctx, ({ db }) => queries.isLinkKnown(db, hashToken(session)));
   if (!isKnown) throw new AppError('bad_request', texts.linkUnusable);
   refuseCommon(password);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, networkOf(ctx.caller.ip));
   return write(ctx, 'onboarding.confirm', async (scope) => {
     const registration = await holdLinked(scope, session, signature);
     const named = {

@@ -5,6 +5,8 @@ import type { Partner, PartnerInput } from '#contract/domains/partners/schemas.t
 import type { OperatorContext } from '#server/database/context.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { networkOf } from '#server/platform/limits/network.ts';
+import { titleInMail } from '#server/platform/mail/greeting.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from '#server/platform/passwords/passwords.ts';
 import { addPartner } from '../resources/new-site.service.ts';
 import { addPerson, tellAccess } from '../session/let-in.service.ts';
@@ -32,7 +34,7 @@ async function requireOwnPerson(
     throw new AppError('forbidden', commonErrors.notAllowed);
   if (email.toLowerCase() !== caller.email.toLowerCase()) refuseFaults({ email: texts.ownEmail.en });
   await tools.limiter.consume('sign-in-account', caller.email.toLowerCase());
-  if (!(await verifyPassword(caller.password_hash, password)))
+  if (!(await verifyPassword(caller.password_hash, password, networkOf(ctx.caller.ip))))
     refuseFaults({ password: texts.wrongPassword.en });
   await tools.limiter.reset('sign-in-account', caller.email.toLowerCase());
 }
@@ -53,7 +55,12 @@ async function giveTo(
   if (!person.active) refuseFaults({ email: texts.inactivePerson.en });
   if (person.owned_partner_id !== null) refuseFaults({ email: texts.ownsAnother.en });
   await setOwnedPartner(scope.db, person.id, partnerId);
-  await tellAccess(scope, person, `You are now the owner of ${company} on Masthead.`, tools);
+  await tellAccess(
+    scope,
+    person,
+    `You are now the owner of ${titleInMail(company, 'a partner')} on Masthead.`,
+    tools,
+  );
   await scope.audit({ target: 'operator', id: person.id, changes: { partnerId } });
 }
 
@@ -71,7 +78,9 @@ export async function createPartner(
   const isRoot = caller.role === 'root';
   if (!isRoot) await requireOwnPerson(tools, ctx, caller, input);
   else if (isCommonPassword(input.password)) refuseFaults({ password: texts.common.en });
-  const passwordHash = isRoot ? await hashPassword(input.password) : caller.password_hash;
+  const passwordHash = isRoot
+    ? await hashPassword(input.password, networkOf(ctx.caller.ip))
+    : caller.password_hash;
   return write(ctx, 'partners.create', async (scope) => {
     const partnerId = await addPartner(scope, input.company);
     if (isRoot) await giveTo(tools, scope, input, { partnerId, passwordHash });

@@ -1,5 +1,6 @@
 import type { VisitorContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
+import { networkOf } from '#server/platform/limits/network.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 import * as queries from './queries.ts';
 
@@ -28,7 +29,7 @@ export async function beginSession(
     caller,
   });
   if (!made) return null;
-  if (caller.ip !== null) await queries.noteAddress(db, operator.id, caller.ip);
+  if (caller.ip !== null) await queries.noteAddress(db, operator.id, networkOf(caller.ip));
   await audit({ target: 'session', id: made.id, changes: { ip: caller.ip } });
   return { token, id: made.id };
 }

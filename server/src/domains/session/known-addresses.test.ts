@@ -31,6 +31,15 @@ test('strangers who use up the tries of an account keep nobody out of the place 
   expect(await signInFrom(office, password)).toBe(200);
 });
 
+test('a strange address of an IPv6 network is no new caller, and a known one stays known', async () => {
+  const [there, stranger] = [(n: number) => `2001:db8:0:1::${n}`, (n: number) => `2001:db8:0:2::${n}`];
+  await server.database.owner.query("delete from rate_limits where key like 'sign-in-%'");
+  expect(await signInFrom(there(1), password)).toBe(200);
+  for (let n = 0; n < 10; n++) expect(await signInFrom(stranger(n), 'wrong')).toBe(401);
+  expect(await signInFrom(stranger(11), password)).toBe(429);
+  expect(await signInFrom(there(2), password)).toBe(200);
+});
+
 test('where an account signs in from there are ten tries, as everywhere', async () => {
   for (let n = 0; n < 10; n++) expect(await signInFrom(office, 'wrong')).toBe(401);
   expect(await signInFrom(office, password)).toBe(429);

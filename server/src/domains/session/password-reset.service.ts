@@ -7,6 +7,7 @@ import type { CallContext, VisitorContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { networkOf } from '#server/platform/limits/network.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { hashPassword, isCommonPassword } from '#server/platform/passwords/passwords.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
@@ -41,7 +42,7 @@ export async function requestPasswordReset(
   input: VerbInput<RequestVerb>,
   tools: SessionTools,
 ): Promise<VerbOutput<RequestVerb>> {
-  await tools.limiter.consume('reset-address', ctx.caller.ip ?? 'unknown');
+  await tools.limiter.consumeFrom('reset-address', ctx.caller.ip);
   await tools.limiter.consume('reset-account', input.email.toLowerCase());
   await write(ctx, 'session.requestPasswordReset', async ({ job, noAudit }) => {
     noAudit('job');
@@ -88,14 +89,14 @@ export async function confirmPasswordReset(
   input: VerbInput<ConfirmVerb>,
   tools: SessionTools,
 ): Promise<VerbOutput<ConfirmVerb>> {
-  await tools.limiter.consume('reset-address', ctx.caller.ip ?? 'unknown');
+  await tools.limiter.consumeFrom('reset-address', ctx.caller.ip);
   const codeHash = hashToken(input.code);
   // Looked up first, so that guessing codes does not keep the server busy with hashing passwords.
   if (!(await read(ctx, ({ db }) => queries.isCodeAlive(db, codeHash))))
     throw new AppError('bad_request', codeUnusable);
   if (isCommonPassword(input.password))
     throw new AppError('invalid', commonPassword, { fields: { password: commonPassword.en } });
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, networkOf(ctx.caller.ip));
   const email = await write(ctx, 'session.confirmPasswordReset', (scope) =>
     changePassword(scope, codeHash, passwordHash, tools.baseUrl),
   );

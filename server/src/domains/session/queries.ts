@@ -17,7 +17,7 @@ export function findOperator(db: Kysely<DB>, id: number) {
   return db.selectFrom('operators').select(personColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether the account has signed in from this address within 90 days. */
+/** Whether the account has signed in from this network within 90 days. @param address see `networkOf` */
 export async function isKnownAddress(db: Kysely<DB>, email: string, address: string): Promise<boolean> {
   const found = await db
     .selectFrom('operator_addresses')

@@ -7,6 +7,7 @@ import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { read, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import type { Limiter } from '#server/platform/limits/limits.ts';
+import { networkOf } from '#server/platform/limits/network.ts';
 import {
   hashPassword,
   needsRehash,
@@ -48,9 +49,10 @@ export function asUser({ role, owned_partner_id, ...person }: Person): CurrentUs
 /** Who is named by email and password; takes the same time for an unknown address. */
 async function personOf(ctx: VisitorContext, email: string, password: string) {
   const found = await read(ctx, ({ db }) => queries.findByEmail(db, email));
+  const caller = networkOf(ctx.caller.ip);
   const fits = found
-    ? await verifyPassword(found.password_hash, password)
-    : await verifyAgainstNothing(password);
+    ? await verifyPassword(found.password_hash, password, caller)
+    : await verifyAgainstNothing(password, caller);
   if (!found || !fits || !found.active) throw new AppError('unauthorized', signInFailed);
   return found;
 }
@@ -61,11 +63,11 @@ async function personOf(ctx: VisitorContext, email: string, password: string) {
  * @returns forgets the tries, after one that succeeded
  */
 async function countTry(ctx: VisitorContext, account: string, { limiter }: SessionTools) {
-  const address = ctx.caller.ip ?? 'unknown';
-  await limiter.consume('sign-in-address', address);
-  const isKnown = await read(ctx, ({ db }) => queries.isKnownAddress(db, account, address));
-  const limit = isKnown ? 'sign-in-known-address' : 'sign-in-account';
-  const key = isKnown ? `${account} ${address}` : account;
+  const network = networkOf(ctx.caller.ip);
+  await limiter.consumeFrom('sign-in-address', ctx.caller.ip);
+  const isKnown = await read(ctx, ({ db }) => queries.isKnownAddress(db, account, network));
+  const limit = isKnown ? 'sign-in-known-place' : 'sign-in-account';
+  const key = isKnown ? `${account} ${network}` : account;
   await limiter.consume(limit, key);
   return () => limiter.reset(limit, key);
 }
@@ -82,7 +84,8 @@ export async function signIn(
   const account = input.email.toLowerCase();
   const forgetTries = await countTry(ctx, account, tools);
   const person = await personOf(ctx, input.email, input.password);
-  const newHash = needsRehash(person.password_hash) ? await hashPassword(input.password) : null;
+  const isOld = needsRehash(person.password_hash);
+  const newHash = isOld ? await hashPassword(input.password, networkOf(ctx.caller.ip)) : null;
   const actor = { kind: 'operator', id: person.id, email: person.email } as const;
   const token = await write({ ...ctx, actor }, 'session.signIn', async (scope) => {
     const begun = await beginSession(scope, ctx, {

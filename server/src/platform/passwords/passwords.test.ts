@@ -40,6 +40,20 @@ test('many at once all come to an end', async () => {
   expect(answers.every(Boolean)).toBe(true);
 });
 
+test('beyond a bound hashing is refused with a time to come back, and others still take their turn', async () => {
+  const stored = await hashPassword('in turn');
+  const outcome = (asked: Promise<boolean>) => asked.catch((error: unknown) => error);
+  const many = Array.from({ length: 150 }, () => outcome(verifyPassword(stored, 'in turn', 'a flood')));
+  const other = outcome(verifyPassword(stored, 'in turn', 'somebody else'));
+  const answers = await Promise.all(many);
+  expect(await other).toBe(true);
+  // 2 run and 100 wait, one of whom makes room for somebody else.
+  expect(answers.filter((answer) => answer === true)).toHaveLength(101);
+  const refused = answers.filter((answer) => answer !== true);
+  expect(refused).toHaveLength(49);
+  for (const one of refused) expect(one).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+});
+
 test('passwords that are tried first are known, whatever their capitals', () => {
   expect(isCommonPassword('Password123')).toBe(true);
   expect(isCommonPassword('12345678')).toBe(true);

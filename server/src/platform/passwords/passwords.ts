@@ -1,6 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { limitConcurrency } from '../concurrency/limit.ts';
+import { errorText } from '#contract/base/errors.ts';
+import { fairLane } from '../concurrency/fair-lane.ts';
+import { QueueFull } from '../concurrency/limit.ts';
+import { AppError } from '../errors/app-error.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 const derive = promisify(argon2);
@@ -9,8 +12,13 @@ const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const keyLength = 32;
 
+/** About a second of work on a small machine: whoever comes later would wait for longer than they would for an answer. */
+const mostWaiting = 100;
 /** More hashes at once would let a burst of sign-ins take every core from everybody else. */
-const hashing = limitConcurrency(2);
+const hashing = fairLane(2, mostWaiting);
+
+const busy = errorText('errors.sign_in_busy', 'Too many people are signing in right now. Try again shortly.');
+const retryAfterSeconds = 5;
 
 interface Parameters {
   memory: number;
@@ -18,25 +26,43 @@ interface Parameters {
   parallelism: number;
 }
 
-function key(password: string, salt: Buffer, parameters: Parameters): Promise<Buffer> {
-  return hashing(() =>
+/** @throws AppError unavailable while too many wait */
+async function key(
+  password: string,
+  salt: Buffer,
+  { parameters, caller }: { parameters: Parameters; caller: string },
+): Promise<Buffer> {
+  const work = () =>
     derive('argon2id', {
       message: password.normalize('NFKC'),
       nonce: salt,
       tagLength: keyLength,
       ...parameters,
-    }),
-  );
+    });
+  try {
+    return await hashing(caller, work);
+  } catch (error) {
+    if (error instanceof QueueFull) throw new AppError('unavailable', busy, { retryAfterSeconds });
+    throw error;
+  }
 }
+
+/** Stands for calls that come from nobody outside: commands, and the demo. */
+const ourselves = '';
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }
 
-/** @returns a PHC string: parameters, salt and hash in one text */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Hashes a password.
+ * @param caller their network, or who they are: callers take turns
+ * @returns a PHC string: parameters, salt and hash in one text
+ * @throws AppError unavailable while too many wait
+ */
+export async function hashPassword(password: string, caller = ourselves): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await key(password, salt, cost);
+  const hash = await key(password, salt, { parameters: cost, caller });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
@@ -53,19 +79,23 @@ function parse(stored: string): { parameters: Parameters; salt: Buffer; hash: Bu
   };
 }
 
-/** Whether the password is the one that was hashed. A text that is no hash fits nothing, in the same time. */
-export async function verifyPassword(stored: string, password: string): Promise<boolean> {
+/**
+ * Whether the password is the one that was hashed. A text that is no hash fits nothing, in the same time.
+ * @param caller see `hashPassword`
+ * @throws AppError unavailable while too many wait
+ */
+export async function verifyPassword(stored: string, password: string, caller = ourselves): Promise<boolean> {
   const parsed = parse(stored);
-  if (!parsed) return verifyAgainstNothing(password);
-  const hash = await key(password, parsed.salt, parsed.parameters);
+  if (!parsed) return verifyAgainstNothing(password, caller);
+  const hash = await key(password, parsed.salt, { parameters: parsed.parameters, caller });
   return hash.length === parsed.hash.length && timingSafeEqual(hash, parsed.hash);
 }
 
 const nobodysSalt = randomBytes(16);
 
 /** Takes as long as a real check and is always false: an unknown address must not answer faster. */
-export async function verifyAgainstNothing(password: string): Promise<false> {
-  await key(password, nobodysSalt, cost);
+export async function verifyAgainstNothing(password: string, caller = ourselves): Promise<false> {
+  await key(password, nobodysSalt, { parameters: cost, caller });
   return false;
 }
 
