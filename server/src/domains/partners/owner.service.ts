@@ -7,6 +7,7 @@ import type { OperatorContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { networkOf } from '#server/platform/limits/network.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { verifyPassword } from '#server/platform/passwords/passwords.ts';
 import { handedOnMail } from './mails.ts';
@@ -20,7 +21,7 @@ type RemoveOwner = (typeof partners)['removeOwner'];
 
 /** @throws AppError forbidden for whoever owns the partner without being named as its owner; invalid for a wrong password */
 async function requirePassword(
-  { limiter }: PartnerTools,
+  { limiter }: Pick<PartnerTools, 'limiter'>,
   ctx: OperatorContext,
   { id, password }: VerbInput<SetOwner>,
 ): Promise<void> {
@@ -32,7 +33,7 @@ async function requirePassword(
   if (partner.owner_id !== caller.id) throw new AppError('forbidden', commonErrors.notAllowed);
   const account = caller.email.toLowerCase();
   await limiter.consume('sign-in-account', account);
-  if (!(await verifyPassword(caller.password_hash, password ?? '')))
+  if (!(await verifyPassword(caller.password_hash, password ?? '', networkOf(ctx.caller.ip))))
     refuseFaults({ password: texts.wrongPassword.en });
   await limiter.reset('sign-in-account', account);
 }
@@ -67,7 +68,7 @@ async function hand(scope: WriteScope, partner: OwnPartner, next: { id: number; 
  * @throws AppError not_found; forbidden; invalid for a wrong password and for somebody who can't be the owner
  */
 export async function setOwner(
-  tools: PartnerTools,
+  tools: Pick<PartnerTools, 'limiter'>,
   ctx: OperatorContext,
   input: VerbInput<SetOwner>,
 ): Promise<VerbOutput<SetOwner>> {

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/connect.ts';
 import { suspendAccount } from '#server/domains/service-accounts/service.ts';
 import { actAs } from '../act-as.ts';
 import { type MadePartner, type MadeResource, makeOperator } from '../make-resource.ts';
+import { handOver, makeInvited, makeNotActivated } from './passing-accounts.ts';
 import { makeProgram } from './seed-service-accounts.ts';
 
 export const identityNames = [
@@ -14,6 +15,9 @@ export const identityNames = [
   'readonly',
   'user',
   'deactivated',
+  'invited',
+  'notActivated',
+  'handedOver',
   'program',
   'limitedProgram',
   'suspendedProgram',
@@ -25,8 +29,11 @@ export interface Identity {
   name: IdentityName;
   /** Null: not signed in. */
   operator: { id: number; email: string } | null;
+  /** False: every call is refused as by somebody who is not signed in. */
   active: boolean;
   isRoot: boolean;
+  /** Token of a session from before; without one a new session is begun for the walk. */
+  session?: string;
   /** For a service account: its key, and what it was granted; null is full access. It acts on behalf of an Admin. */
   program?: { key: string; granted: readonly string[] | null };
   relations: ReadonlyMap<number, Relation>;
@@ -64,7 +71,10 @@ export async function makeIdentities(database: Database, world: World): Promise<
   const member = async (name: IdentityName & ResourceRole): Promise<Identity> =>
     person(name, await makeOperator(database, { on: [{ resource: home, role: name }] }), on([home, name]));
   const root = await makeOperator(database, { role: 'root' });
+  const former = await makeOperator(database, { owns: partner });
   const owner = await makeOperator(database, { owns: partner });
+  await handOver(database, root, { partner, to: owner });
+  const { operator: notActivated, session } = await makeNotActivated(database, home);
   const otherOwner = await makeOperator(database, { owns: otherPartner });
   const gone = await makeOperator(database, { on: [{ resource: home, role: 'admin' }], active: false });
   const program = async (name: IdentityName, granted: readonly string[] | null) => {
@@ -85,6 +95,9 @@ export async function makeIdentities(database: Database, world: World): Promise<
     await member('readonly'),
     await member('user'),
     person('deactivated', gone, on(), { active: false }),
+    person('invited', await makeInvited(database, partner)),
+    person('notActivated', notActivated, on(), { active: false, session }),
+    person('handedOver', former),
     await program('program', null),
     await program('limitedProgram', ['groups.list', 'members.get']),
     await program('suspendedProgram', null),

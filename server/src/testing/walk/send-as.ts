@@ -47,7 +47,7 @@ export async function sendAs(
   const { params = {}, query, body, files } = call;
   const filled = (path ?? '').replace(/\{(\w+)\}/g, (_whole, name: string) => String(params[name]));
   const { operator, name, program } = identity;
-  const isSpent = operator !== null && !program && recipeOf(route.id).endsSession === true;
+  const isSpent = operator !== null && identity.active && !program && recipeOf(route.id).endsSession === true;
   const token = isSpent ? await sessionOf(world.server.database, operator) : world.sessions.get(name);
   return world.server.call(method as Method, `/api/admin${filled}${query ? `?${query}` : ''}`, {
     ...(token === undefined ? {} : { token }),

@@ -35,8 +35,9 @@ async function markedSite(database: Database, resource: MadeResource, mark: stri
 
 async function sessionsOf(database: Database, identities: readonly Identity[]) {
   const sessions = new Map<IdentityName, string>();
-  for (const { name, operator, program } of identities)
+  for (const { name, operator, program, session } of identities)
     if (program) sessions.set(name, program.key);
+    else if (session !== undefined) sessions.set(name, session);
     else if (operator !== null) sessions.set(name, await sessionOf(database, operator));
   return sessions;
 }

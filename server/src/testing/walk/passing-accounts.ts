@@ -1,0 +1,50 @@
+// Accounts on their way to a partner or a site, or away from it: what was given to them, or taken, shows in every call.
+import type { Database } from '#server/database/connect.ts';
+import { write } from '#server/database/scope.ts';
+import { setOwner } from '#server/domains/partners/owner.service.ts';
+import { letIn } from '#server/domains/session/let-in.service.ts';
+import { newToken } from '#server/platform/tokens/tokens.ts';
+import { visitor } from '../act-as.ts';
+import { type MadeOperator, type MadePartner, type MadeResource, makeOperator } from '../make-resource.ts';
+import { sessionOf } from '../sign-in.ts';
+import { unlimited } from '../unlimited.ts';
+
+/** An operator with an open invitation to a partner, which they have not accepted. */
+export async function makeInvited(database: Database, partner: MadePartner): Promise<MadeOperator> {
+  const operator = await makeOperator(database);
+  await database.owner.query('insert into partner_invites (partner_id, uid, email) values ($1, $2, $3)', [
+    partner.id,
+    newToken(),
+    operator.email,
+  ]);
+  return operator;
+}
+
+/**
+ * An Admin who has never set a password.
+ * @returns with the token of a session that began before the role was given
+ */
+export async function makeNotActivated(database: Database, site: MadeResource) {
+  const operator = await makeOperator(database, {
+    activated: false,
+    on: [{ resource: site, role: 'admin' }],
+  });
+  const session = await sessionOf(database, operator);
+  await write(visitor(database), 'test.letIn', (scope) => {
+    scope.noAudit('test');
+    return letIn(scope, { email: operator.email }, 'You have access.', {
+      baseUrl: 'https://console.example.com',
+    });
+  });
+  return { operator, session };
+}
+
+/** Hands a partner on from its owner to somebody else, as root does. */
+export async function handOver(
+  database: Database,
+  root: MadeOperator,
+  { partner, to }: { partner: MadePartner; to: MadeOperator },
+): Promise<void> {
+  const ctx = { ...visitor(database), actor: { kind: 'operator', ...root } as const, sessionId: null };
+  await setOwner({ limiter: unlimited }, ctx, { id: partner.id, email: to.email });
+}
