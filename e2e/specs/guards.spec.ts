@@ -156,3 +156,44 @@ test('The page for those who are lost stands alone, for everybody', async ({ pag
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
+
+test('A server that cannot be reached signs nobody out, and the page goes on once it answers', async ({
+  page,
+  enter,
+  watched,
+}) => {
+  watched.expectBrokenCalls();
+  await enter('admin');
+  const token = (await cookieValue(page, 'token')) ?? '';
+  let isReachable = false;
+  await page.route('**/api/admin/user', (route) => (isReachable ? route.fallback() : route.abort()));
+  for (const path of ['/users?page=2', '/setup-step2']) {
+    isReachable = false;
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: "Can't reach the server" })).toBeVisible();
+    expect(await cookieValue(page, 'token')).toBe(token);
+    await expectNoBarriersAtAll(page);
+    isReachable = true;
+    await expect(page.getByRole('heading', { name: "Can't reach the server" })).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`));
+  }
+});
+
+test('Whoever was led to the login goes on to the address they asked for, and nowhere else', async ({
+  page,
+}) => {
+  await page.goto('/users?page=2&limit=25');
+  await expect(page).toHaveURL(/\/login$/);
+  await fillIn(page, address('user'));
+  await signInButton(page).click();
+  await expect(page).toHaveURL(/\/users\?page=2&limit=25$/);
+  await page.context().clearCookies();
+  // What a link says of where to go counts for nothing.
+  for (const link of ['/login?next=//evil.example', '/login?next=%2F%5Cevil.example', '/login?next=/users']) {
+    await page.goto(link);
+    await fillIn(page, address('user'));
+    await signInButton(page).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.context().clearCookies();
+  }
+});

@@ -154,6 +154,12 @@ test('An invitation without its code, an unknown one, and a step without a platf
   await page.goto('/activate?invite=taken');
   await expect(page.getByRole('alert')).toContainText('already belongs to another partner');
   await enter('admin');
+  // Whoever is signed in is asked first: anybody can send them a link.
+  await page.goto('/activate?invite=known');
+  await expect(page.getByText('You are invited to manage the sites of a partner.')).toBeVisible();
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
+  await expect(page.getByText('You accepted the invitation. Sign in with your account')).toBeVisible();
   await page.goto('/setup-step3');
   await expect(page).toHaveURL(/\/setup-step2$/);
 });

@@ -2,18 +2,23 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { type Area, mayUse } from '#console/lib/access.ts';
+import { isStatus } from '#console/lib/api/api-error.ts';
 import { operatorQuery, sitesQuery } from '#console/lib/operator.ts';
 import { keepLocale, locale } from '#console/lib/remembered/locale.ts';
 import { dropToken, token } from '#console/lib/remembered/session.ts';
 import { sites } from '#console/lib/remembered/sites.ts';
-import { TookTooLong, within } from '#console/lib/within.ts';
+import { within } from '#console/lib/within.ts';
 import { home, setup, signIn } from './frame/addresses.ts';
 
 interface Guarded {
   context: { queryClient: QueryClient };
   /** Somebody only points at a link: its screen is made ready, and nothing is decided about who they are. */
   preload: boolean;
+  location: { href: string };
 }
+
+/** Leads to the login, and from there on to the address that was asked for. */
+const toSignIn = ({ href }: Guarded['location']) => redirect({ to: signIn, state: { next: href } });
 
 /** First step of every navigation: the language of the interface. */
 export async function applyLocale(): Promise<void> {
@@ -24,13 +29,13 @@ export async function applyLocale(): Promise<void> {
 }
 
 /**
- * Lets the signed-in pass, with the operator and their sites loaded. A sign-in that the server no longer knows is
- * dropped here. Sites that can't be loaded, and an answer that doesn't come, are no reason to send anybody away: the
- * frame shows the failure.
+ * Lets the signed-in pass, with the operator and their sites loaded. A sign-in that the server refuses is dropped here.
+ * Everything else, a broken connection or a busy server, says nothing about the sign-in: the page shows the failure and
+ * tries again.
  */
-export async function requireSignIn({ context, preload }: Guarded): Promise<void> {
+export async function requireSignIn({ context, preload, location }: Guarded): Promise<void> {
   const { queryClient } = context;
-  if (token() === null) throw redirect({ to: signIn });
+  if (token() === null) throw toSignIn(location);
   if (preload) return;
   const available = within(queryClient.fetchQuery(sitesQuery()));
   available.catch(() => {});
@@ -38,14 +43,14 @@ export async function requireSignIn({ context, preload }: Guarded): Promise<void
     await within(queryClient.fetchQuery(operatorQuery()));
   } catch (error) {
     logSilently(error);
-    if (error instanceof TookTooLong) {
+    if (!isStatus(error, 401, 403)) {
       sites.fail(error);
       return;
     }
     dropToken();
     sites.forget();
     queryClient.clear();
-    throw redirect({ to: signIn });
+    throw toSignIn(location);
   }
   try {
     sites.setAvailable((await available).items);
@@ -76,9 +81,12 @@ export function requireSignedOut(): void {
   if (token() !== null) throw redirect({ to: home });
 }
 
-/** Lets only the root operator pass. Stands below `requireSignIn`, so that a visitor goes to the login first. */
+/**
+ * Lets only the root operator pass. Stands below `requireSignIn`, so that a visitor goes to the login first, and decides
+ * nothing while the server can't be reached.
+ */
 export async function requireRoot({ context, preload }: Guarded): Promise<void> {
-  if (preload) return;
+  if (preload || sites.state().failure !== null) return;
   const user = await within(context.queryClient.fetchQuery(operatorQuery()));
   if (user.role !== 'root') throw redirect({ to: home });
 }

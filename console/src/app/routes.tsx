@@ -5,11 +5,12 @@ import { codePages } from './code-pages.ts';
 import { configurationPages } from './configuration-pages.ts';
 import { dashboard } from './frame/addresses.ts';
 import { Frame } from './frame/frame.tsx';
-import { applyLocale, requireRoot, requireSignedOut, requireSignIn, requireSite } from './guards.ts';
+import { applyLocale, requireRoot, requireSignedOut, requireSite } from './guards.ts';
 import { page } from './page.ts';
 import { linkPages, platformPages } from './platform-pages.ts';
 import { redirects } from './redirects.ts';
 import { Root } from './root.tsx';
+import { signedIn } from './signed-in.tsx';
 
 // The guards, in their order: locale, then signed in or not, then a site, then root.
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -17,7 +18,7 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
 });
 const visitor = createRoute({ getParentRoute: () => root, id: 'visitor', beforeLoad: requireSignedOut });
-const operator = createRoute({ getParentRoute: () => root, id: 'operator', beforeLoad: requireSignIn });
+const operator = createRoute({ getParentRoute: () => root, id: 'operator', ...signedIn });
 const frame = createRoute({
   getParentRoute: () => operator,
   id: 'frame',

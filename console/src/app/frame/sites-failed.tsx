@@ -1,19 +1,38 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { descriptionOf } from '#console/lib/api/api-error.ts';
+import { ApiError, descriptionOf, isStatus } from '#console/lib/api/api-error.ts';
 import { useSites } from '#console/lib/remembered/sites.ts';
 import classes from './plain.module.css';
 
-/** Without its sites the console can show nothing; it says so and tries again when asked. */
+/** Time until the server is asked again, in milliseconds. */
+const pause = 5_000;
+
+/** The server did not answer, or had no time: another try may do. What it refuses in words it refuses again. */
+function isPassing(failure: unknown): boolean {
+  const isRefused = failure instanceof ApiError && failure.status < 500;
+  return !isRefused || isStatus(failure, 429);
+}
+
+/** Without its sites the console can show nothing; it says so, and tries again by itself where that may help. */
 export function SitesFailed() {
   const { t } = useTranslation(['frame', 'kit']);
   const router = useRouter();
   const { failure } = useSites();
+  const isUnreachable = isPassing(failure);
+  useEffect(() => {
+    if (!isPassing(failure)) return;
+    // Of each failure once: the next try fails with an error of its own.
+    const timer = setTimeout(() => void router.invalidate(), pause);
+    return () => clearTimeout(timer);
+  }, [failure, router]);
   return (
     <div className={classes.plain} role="alert">
-      <h1 className={classes.title}>{t('sitesFailed.title')}</h1>
-      <p className={classes.text}>{descriptionOf(failure) ?? t('kit:messages.wrong')}</p>
+      <h1 className={classes.title}>{t(isUnreachable ? 'unreachable.title' : 'sitesFailed.title')}</h1>
+      <p className={classes.text}>
+        {isUnreachable ? t('unreachable.text') : (descriptionOf(failure) ?? t('kit:messages.wrong'))}
+      </p>
       <Button variant="default" onClick={() => void router.invalidate()}>
         {t('kit:actions.retry')}
       </Button>

@@ -20,6 +20,8 @@ export function Screen() {
 const hasOtherPartner = (error: unknown) =>
   error instanceof ApiError && error.key === 'onboarding.has_partner';
 
+const isForSignedIn = (error: unknown) => error instanceof ApiError && error.key === 'onboarding.not_invited';
+
 function Confirming({ code }: { code: string }) {
   const { t } = useTranslation('onboarding');
   const navigate = useNavigate();
@@ -32,8 +34,8 @@ function Confirming({ code }: { code: string }) {
       meta: { silentSuccess: true, silentError: true },
       onSuccess({ token, user }) {
         if (token === null && user === null) return setOutcome('known');
-        if (!token || !user) return setOutcome('wrong');
-        keepToken(token, false);
+        if (!user || token === '') return setOutcome('wrong');
+        if (token !== null) keepToken(token, false);
         queries.clear();
         queries.setQueryData(api.session.currentUser.queryKey(), user, { updatedAt: 0 });
         void navigate({ to: '/', replace: true });
@@ -41,7 +43,10 @@ function Confirming({ code }: { code: string }) {
       onError(failure) {
         if (isStatus(failure, 409)) return;
         notifyFailure(descriptionOf(failure) ?? undefined);
-        void navigate({ to: '/login', replace: true });
+        // Signed in with the invited address, they accept on this page.
+        const next = `/activate?invite=${encodeURIComponent(code)}`;
+        const state = isForSignedIn(failure) ? { next } : {};
+        void navigate({ to: '/login', replace: true, state });
       },
     }),
   );

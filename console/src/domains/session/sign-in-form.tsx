@@ -1,9 +1,10 @@
 import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
+import { consolePath } from '#console/lib/console-path.ts';
 import { keepToken } from '#console/lib/remembered/session.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
 import { emailProblem } from '#console/ui/fields/email.ts';
@@ -24,6 +25,7 @@ interface SignInFormProps {
 export function SignInForm({ email: typed, onForgot }: SignInFormProps) {
   const { t } = useTranslation(['session', 'kit']);
   const navigate = useNavigate();
+  const { history } = useRouter();
   const queryClient = useQueryClient();
   const [hasFailed, setFailed] = useState(false);
   const signIn = useMutation(
@@ -50,7 +52,9 @@ export function SignInForm({ email: typed, onForgot }: SignInFormProps) {
         keepToken(token, remember);
         // Known at once, and still asked for by the guard: the answer is no older than the sign-in.
         queryClient.setQueryData(api.session.currentUser.queryKey(), user, { updatedAt: 0 });
-        await navigate({ to: '/' });
+        const next = consolePath(history.location.state.next);
+        if (next === null) await navigate({ to: '/' });
+        else history.push(next);
       } catch (error) {
         // biome-ignore lint/suspicious/noConsole: a failed sign-in is logged and never shown in detail
         console.info('Sign-in failed.', error);

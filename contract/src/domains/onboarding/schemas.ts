@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { id } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
+import { requiredOneLineName, requiredPersonName } from '../../base/names.ts';
 import { hostPattern } from '../resources/words.ts';
 import { currentUser, email, newPassword, signedIn } from '../session/schemas.ts';
 import { mostWebsites, type SoftwareQuestion, softwareQuestions } from './words.ts';
@@ -27,9 +28,9 @@ const shortText = z.string(whenMissing(fieldTexts.required)).trim().min(1, field
 
 /** Who somebody is; asked when they register, and again in the first step. */
 export const personFields = {
-  first_name: shortText,
-  last_name: shortText,
-  company: shortText,
+  first_name: requiredPersonName,
+  last_name: requiredPersonName,
+  company: requiredOneLineName(100),
   job: shortText,
 };
 
@@ -38,7 +39,7 @@ export const registrationInput = z.strictObject({
   email: z.preprocess((given) => given ?? '', email),
   password: newPassword,
   ...personFields,
-  website_title: shortText,
+  website_title: requiredOneLineName(100),
   website_url: websiteHost(fieldTexts.website),
   /** What the form shows as chosen; the plan is named by `pricing_plans_id`. */
   pricing_plan: z.union([z.string().max(100), z.number()]).optional(),
@@ -60,15 +61,15 @@ export const confirmationInput = z.strictObject({
   /** An invitation for the same address: its partner is joined in place of a new one. */
   invite: z.string().max(100).optional(),
   password: newPassword,
-  first_name: shortText.optional(),
-  last_name: shortText.optional(),
-  company: shortText.optional(),
+  first_name: requiredPersonName.optional(),
+  last_name: requiredPersonName.optional(),
+  company: requiredOneLineName(100).optional(),
   job: shortText.optional(),
 });
 
 export const confirmed = signedIn;
 
-/** Without a token for an account that has a password: its owner signs in with it. */
+/** Without a token for an account that has a password: its owner signs in with it, or, with a user, has done so. */
 export const accepted = z.object({ token: z.string().nullable(), user: currentUser.nullable() });
 
 /** The token of the mailed link; or the uid, from an operator who is signed in with the invited address. */
@@ -90,7 +91,7 @@ export const websitesInput = z.strictObject({
   /** The account's own; another one is refused. */
   email: z.preprocess((given) => given ?? '', email),
   resources: z
-    .array(z.strictObject({ host: websiteHost(fieldTexts.invalid), title: shortText.max(120) }))
+    .array(z.strictObject({ host: websiteHost(fieldTexts.invalid), title: requiredOneLineName(120) }))
     .min(1, fieldTexts.required)
     .max(mostWebsites),
   extra: extra.optional(),

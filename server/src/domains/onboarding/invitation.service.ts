@@ -6,6 +6,7 @@ import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { beginSession } from '#server/domains/session/begin-session.service.ts';
 import { letIn } from '#server/domains/session/let-in.service.ts';
+import { asUser } from '#server/domains/session/service.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import * as queries from './queries.ts';
 import { texts } from './texts.ts';
@@ -78,7 +79,7 @@ async function invitedOperator(
 
 /**
  * Accepts an invitation, once.
- * @returns without a token for an account that has a password: its owner signs in with it
+ * @returns without a token for an account that has a password, and without a user unless they are signed in as it
  * @throws AppError bad_request for one that is unknown, too old or somebody else's; conflict for one that was used, and
  * for whoever belongs to another partner
  */
@@ -87,19 +88,18 @@ export async function confirmInvitation(
   { invite }: VerbInput<Verb>,
   { session: { limiter, baseUrl } }: OnboardingTools,
 ): Promise<VerbOutput<Verb>> {
-  await limiter.consume('confirmation-address', ctx.caller.ip ?? 'unknown');
+  await limiter.consumeFrom('confirmation-address', ctx.caller.ip);
   return write(ctx, 'onboarding.confirmInvitation', async (scope) => {
     const invitation = await holdOwnInvitation(scope, ctx, invite);
     const { id: inviteId, partner_id: partnerId } = invitation;
     const operator = await invitedOperator(scope, invitation, { baseUrl });
-    const { id, email, first_name, last_name, password_hash: passwordHash } = operator;
+    const { id, password_hash: passwordHash } = operator;
     await joinPartner(scope, { partnerId, operatorId: id, inviteId });
-    if (operator.activated_at !== null) return { token: null, user: null };
+    const user = asUser({ ...operator, owned_partner_id: partnerId });
+    const isCaller = ctx.actor.kind === 'operator' && ctx.actor.id === id;
+    if (operator.activated_at !== null) return { token: null, user: isCaller ? user : null };
     const begun = await beginSession(scope, ctx, { id, passwordHash, remember: false });
     if (!begun) throw new Error('an operator who was just locked has no session');
-    return {
-      token: begun.token,
-      user: { id, email, first_name, last_name, role: 'user' as const, partner_id: partnerId },
-    };
+    return { token: begun.token, user };
   });
 }

@@ -103,7 +103,8 @@ describe('an invitation', () => {
     expect((await accept(answer.uid, await asPerson(root))).status).toBe(400);
     expect(await partnerOf(person)).toBeNull();
     const accepted = await accept(answer.uid, await asPerson(person));
-    expect(accepted).toMatchObject({ status: 200, body: { token: null, user: null } });
+    const user = { id: person.id, role: 'user', partner_id: partner.id };
+    expect(accepted).toMatchObject({ status: 200, body: { token: null, user } });
     expect(await partnerOf(person)).toBe(partner.id);
   });
 

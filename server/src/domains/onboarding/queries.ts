@@ -119,7 +119,7 @@ export function holdOperator(db: Kysely<DB>, id: number) {
   return db
     .selectFrom('operators')
     .select(['id', 'email', 'first_name', 'last_name', 'active', 'activated_at'])
-    .select(['password_hash', 'owned_partner_id'])
+    .select(['role', 'password_hash', 'owned_partner_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -1,0 +1,24 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useOperator } from '#console/lib/operator.ts';
+import { useSites } from '#console/lib/remembered/sites.ts';
+import { SitesFailed } from './frame/sites-failed.tsx';
+import { requireSignIn } from './guards.ts';
+
+/** Around every screen of an operator. The frame shows a failure itself; screens without it can't stand without an operator. */
+function SignedIn() {
+  const operator = useOperator();
+  const { failure } = useSites();
+  const isFramed = useRouterState({
+    select: ({ matches }) => matches.some(({ routeId }) => String(routeId) === '/operator/frame'),
+  });
+  if (failure !== null && operator === null && !isFramed)
+    return (
+      <main>
+        <SitesFailed />
+      </main>
+    );
+  return <Outlet />;
+}
+
+/** What a route adds so that only operators get below it. */
+export const signedIn = { beforeLoad: requireSignIn, component: SignedIn } as const;

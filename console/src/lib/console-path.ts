@@ -1,0 +1,34 @@
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Address of the console that a guard led away from; kept beside the entry of the history, so no link can set it. */
+    next?: string;
+  }
+}
+
+/** Addresses for visitors: leading there would only lead home. */
+const forVisitors = /^\/(login|reset-password|partners-registration)(\/|$)/;
+
+/** Whether a path, or what a server or a browser could make of it, begins like the address of another host. */
+function namesHost(path: string): boolean {
+  return path.startsWith('//') || path.includes('\\');
+}
+
+/**
+ * Returns an address inside the console as it was asked for, or null for anything that could lead elsewhere: other
+ * hosts, other schemes, and encoded forms of them.
+ */
+export function consolePath(asked: string | undefined): string | null {
+  if (asked === undefined || !asked.startsWith('/')) return null;
+  // Browsers drop tabs and line breaks from addresses before they read them.
+  if (/\p{Cc}/u.test(asked)) return null;
+  const here = window.location.origin;
+  if (!URL.canParse(asked, here)) return null;
+  const { origin, pathname, search, hash } = new URL(asked, here);
+  if (origin !== here) return null;
+  try {
+    for (const path of [asked, pathname, decodeURIComponent(pathname)]) if (namesHost(path)) return null;
+  } catch {
+    return null;
+  }
+  return forVisitors.test(pathname) ? null : `${pathname}${search}${hash}`;
+}
