@@ -5,6 +5,7 @@ import {
   dateTime,
   dayInWords,
   daysInWords,
+  fineMoney,
   money,
   monthInWords,
   number,
@@ -19,6 +20,17 @@ test('Money has its sign, groups and two decimals.', () => {
   expect(money(-123_456, 'gbp')).toBe('-£1,234.56');
   expect(money(100_000_000_000_000, 'usd')).toBe('$1,000,000,000,000.00');
   expect(money(1_000, 'sek')).toBe('kr 10.00');
+});
+
+test('Money has the decimals of its currency.', () => {
+  expect([money(1_000, 'jpy'), money(-9_900, 'krw'), money(0, 'jpy')]).toEqual(['¥1,000', '-₩9,900', '¥0']);
+  expect([money(1_250, 'kwd'), money(1_234_567, 'KWD')]).toEqual(['KWD 1.250', 'KWD 1,234.567']);
+  // A decimal more than usual.
+  expect([fineMoney(12.3, 'usd'), fineMoney(12.3, 'jpy'), fineMoney(-1, 'kwd')]).toEqual([
+    '$0.123',
+    '¥12.3',
+    '-KWD 0.0010',
+  ]);
 });
 
 test('22 currencies have a sign, any other its code in capitals.', () => {

@@ -1,4 +1,5 @@
-import { centsToText } from '#contract/base/cents.ts';
+import { amountInGroups } from '#contract/base/cents.ts';
+import { decimalsOf, unitOf } from '#contract/base/minor-units.ts';
 
 /** Signs of the currencies that have one here; any other shows its code in capitals. */
 const signs: Readonly<Record<string, string>> = {
@@ -38,21 +39,23 @@ export function number(value: number): string {
   return numbers.format(value);
 }
 
-/** Amount with its sign and two decimals: 123456 cents of usd are `$1,234.56`, of sek `kr 1,234.56`. */
+/** Amount with its sign and decimals: 123456 of usd are `$1,234.56`, of sek `kr 1,234.56`, of jpy `¥123,456`. */
 export function money(cents: number, currency: string): string {
-  const [whole = '0', fraction = '00'] = centsToText(Math.abs(cents)).split('.');
   const sign = currencySign(currency);
   const gap = /\p{L}$/u.test(sign) ? ' ' : '';
-  return `${cents < 0 ? '-' : ''}${sign}${gap}${numbers.format(BigInt(whole))}.${fraction}`;
+  return `${cents < 0 ? '-' : ''}${sign}${gap}${amountInGroups(Math.abs(cents), currency)}`;
 }
 
-const thousandths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
-
-/** Small amount with its sign and three decimals: 12.3 cents of usd are `$0.123`. */
+/** Small amount with its sign and a decimal more than usual: 12.3 cents of usd are `$0.123`. */
 export function fineMoney(cents: number, currency: string): string {
+  const digits = decimalsOf(currency) + 1;
+  const fine = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   const sign = currencySign(currency);
   const gap = /\p{L}$/u.test(sign) ? ' ' : '';
-  return `${cents < 0 ? '-' : ''}${sign}${gap}${thousandths.format(Math.abs(cents) / 100)}`;
+  return `${cents < 0 ? '-' : ''}${sign}${gap}${fine.format(Math.abs(cents) / unitOf(currency))}`;
 }
 
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

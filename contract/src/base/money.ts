@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { currencies, maxCents } from './cents.ts';
+import { maxCents } from './cents.ts';
+import { currencyCodes } from './minor-units.ts';
 
-/** Amount in integer cents (1/100 of the currency's unit), never negative. */
+/** Amount in the currency's minor units, never negative: 1000 is 10.00 of usd, 1,000 of jpy, 1.000 of kwd. */
 export const cents = z.int().min(0).max(maxCents);
 
-/** Amount in cents in a query, where it arrives as text. */
+/** Amount in minor units in a query, where it arrives as text. */
 export const centsParam = z.preprocess(
   (value: number | string) => (typeof value === 'string' && /^\d{1,13}$/.test(value) ? Number(value) : value),
   cents,
 );
 
-export const currency = z.enum(currencies);
+export const currency = z.enum(currencyCodes);

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberOption, memberOptions } from '#console/blocks/member-options.ts';
+import { CurrencyField } from '#console/ui/fields/currency-field.tsx';
 import { DateField } from '#console/ui/fields/date-field.tsx';
 import { MoneyField } from '#console/ui/fields/money-field.tsx';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
 import { FieldRow, FormSection } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
-import { type Currency, currencies } from '#contract/base/cents.ts';
+import type { Currency } from '#contract/base/cents.ts';
 import type { Transaction } from '#contract/domains/transactions/schemas.ts';
 import { PurchasesField } from './purchases-field.tsx';
 import classes from './transaction-form.module.css';
@@ -19,8 +20,6 @@ interface Props {
   /** The member is known from where the form stands, and not asked for. */
   isOfMember?: boolean;
 }
-
-const currencyOptions = currencies.map((value) => ({ value, label: value.toUpperCase() }));
 
 /** The fields of a manual transaction, shared by the screens that create and change one. */
 export function TransactionFields({ form, transaction, isOfMember = false }: Props) {
@@ -45,11 +44,11 @@ export function TransactionFields({ form, transaction, isOfMember = false }: Pro
         )}
         <FieldRow>
           <MoneyField form={form} name="amount" label={t('fields.amount')} currency={currency} required />
-          <SelectField<TransactionValues, Currency>
+          <CurrencyField
             form={form}
             name="currency"
             label={t('fields.currency')}
-            options={currencyOptions}
+            amounts={() => ['amount', 'fee']}
             isClearable={false}
             disabled={isBound}
             onChoose={(chosen) => chosen && setCurrency(chosen)}

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { date, money, number } from '#console/lib/formats.ts';
-import { centsToText } from '#contract/base/cents.ts';
+import { amountToText, defaultCurrency } from '#contract/base/cents.ts';
 import type { BulkChangeRow, ShownChange } from '#contract/domains/bulk-changes/schemas.ts';
 
 /** What was done, in one line: 'Add tags: press, vip'. */
@@ -25,7 +25,7 @@ function pricesOf(t: TFunction<'bulkChanges'>, change: OfKind<'set_price'> | OfK
           price: money(Math.abs(amount ?? 0), currency ?? 'usd'),
         })
       : t(isRaised ? 'what.raise_share' : 'what.lower_share', { share: Math.abs(share) / 100 });
-  return step === 1 ? what : `${what}, ${t('what.rounded', { step: centsToText(step) })}`;
+  return step === 1 ? what : `${what}, ${t('what.rounded', { step: amountToText(step, defaultCurrency) })}`;
 }
 
 function endsOf(t: TFunction<'bulkChanges'>, change: OfKind<'set_end'> | OfKind<'extend_end'>): string {

@@ -8,11 +8,10 @@ import { currencySign } from '#console/lib/formats.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { useSubmitOnce } from '#console/ui/record-form/use-submit-once.ts';
-import { type Currency, centsToText, currencies, maxCents, parseCents } from '#contract/base/cents.ts';
+import { amountToText, currenciesWith, maxCents, parseAmount } from '#contract/base/cents.ts';
+import { decimalsOf, isCurrency, unitOf } from '#contract/base/minor-units.ts';
 import type { ContentItem } from '#contract/domains/content/schemas.ts';
 import classes from './content.module.css';
-
-const isKnown = (code: string): code is Currency => currencies.some((known) => known === code);
 
 interface PriceFormProps {
   item: ContentItem;
@@ -24,8 +23,7 @@ interface PriceFormProps {
 export function PriceForm({ item, onEnd }: PriceFormProps) {
   const { t } = useTranslation(['content', 'kit']);
   const queries = useQueryClient();
-  const [text, setText] = useState(centsToText(item.price));
-  // A piece may have come with a currency that prices can't be set in.
+  const [text, setText] = useState(amountToText(item.price, item.currency));
   const [currency, setCurrency] = useState<string>(item.currency);
   const [error, setError] = useState('');
   const save = useMutation({
@@ -34,8 +32,8 @@ export function PriceForm({ item, onEnd }: PriceFormProps) {
     onSettled: () => queries.invalidateQueries({ queryKey: api.content.list.key() }),
   });
   const submit = useSubmitOnce(async () => {
-    const price = parseCents(text);
-    if (price === null || !isKnown(currency)) {
+    const price = parseAmount(text, currency);
+    if (price === null || !isCurrency(currency)) {
       setError(text === '' ? t('kit:required.plain') : t('kit:errors.error_validation'));
       return false;
     }
@@ -65,11 +63,11 @@ export function PriceForm({ item, onEnd }: PriceFormProps) {
         size="xs"
         aria-label={t('fields.price')}
         hideControls
-        decimalScale={2}
+        decimalScale={decimalsOf(currency)}
         fixedDecimalScale
         thousandSeparator=","
         allowNegative={false}
-        max={maxCents / 100}
+        max={maxCents / unitOf(currency)}
         valueIsNumericString
         prefix={currencySign(currency)}
         value={text}
@@ -84,7 +82,7 @@ export function PriceForm({ item, onEnd }: PriceFormProps) {
       <NativeSelect
         size="xs"
         aria-label={t('fields.currency')}
-        data={[...new Set([...currencies, item.currency])].map((code) => ({
+        data={currenciesWith(item.currency).map((code) => ({
           value: code,
           label: code.toUpperCase(),
         }))}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PricingOptionField } from '#console/blocks/plan-picker.tsx';
+import { CurrencyField } from '#console/ui/fields/currency-field.tsx';
 import { MoneyField } from '#console/ui/fields/money-field.tsx';
 import { NumberField } from '#console/ui/fields/number-field.tsx';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
@@ -8,7 +9,6 @@ import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import { FieldRow } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
-import { currencies } from '#contract/base/cents.ts';
 import { periods } from '#contract/base/periods.ts';
 import { pricingOptionTypes } from '#contract/domains/plans/words.ts';
 import { seatsMax, trialIterationsMax } from '#contract/domains/pricing-options/words.ts';
@@ -59,12 +59,12 @@ export function OptionFields({ form, name, isNew }: OptionFieldsProps) {
       </FieldRow>
       <FieldRow>
         <MoneyField form={form} name={path('price')} label={t('fields.price')} currency={option.currency} />
-        <SelectField
+        <CurrencyField
           form={form}
           name={path('currency')}
           label={t('fields.currency')}
           isClearable={false}
-          options={currencies.map((value) => ({ value, label: value.toUpperCase() }))}
+          amounts={() => [path('price'), path('trial_price')]}
         />
       </FieldRow>
       <SelectField

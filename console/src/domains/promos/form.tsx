@@ -5,17 +5,16 @@ import { CodeField, ValidityFields } from '#console/blocks/codes/fields.tsx';
 import { pricingOptionOptions } from '#console/blocks/plan-picker.tsx';
 import { EventPicker, useTickets } from '#console/blocks/ticket-picker.tsx';
 import { client } from '#console/lib/api/client.ts';
+import { CurrencyField } from '#console/ui/fields/currency-field.tsx';
 import { ManyField } from '#console/ui/fields/many-field.tsx';
 import { MoneyField } from '#console/ui/fields/money-field.tsx';
 import { NumberField } from '#console/ui/fields/number-field.tsx';
 import type { OptionSource } from '#console/ui/fields/options.ts';
-import { SelectField } from '#console/ui/fields/select-field.tsx';
 import { SwitchField } from '#console/ui/fields/switch-field.tsx';
 import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import { FieldRow, FormSection } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
-import { currencies } from '#contract/base/cents.ts';
 import { discountTypes } from '#contract/base/discounts.ts';
 import type { PromoValues } from './values.ts';
 
@@ -87,11 +86,11 @@ function DiscountFields({ form }: { form: RecordFormState<PromoValues> }) {
             currency={currency ?? ''}
             required
           />
-          <SelectField
+          <CurrencyField
             form={form}
             name="currency"
             label={t('fields.currency')}
-            options={currencies.map((value) => ({ value, label: value.toUpperCase() }))}
+            amounts={() => ['discount']}
             required
           />
         </FieldRow>

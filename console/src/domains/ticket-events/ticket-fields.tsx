@@ -1,17 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { PricingOptionField } from '#console/blocks/plan-picker.tsx';
+import { CurrencyField } from '#console/ui/fields/currency-field.tsx';
 import { DateTimeField } from '#console/ui/fields/date-time-field.tsx';
 import { MoneyField } from '#console/ui/fields/money-field.tsx';
 import { NumberField } from '#console/ui/fields/number-field.tsx';
 import type { OptionSource } from '#console/ui/fields/options.ts';
-import { SelectField } from '#console/ui/fields/select-field.tsx';
 import { SwitchField } from '#console/ui/fields/switch-field.tsx';
 import { TagsField } from '#console/ui/fields/tags-field.tsx';
 import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import { FieldRow } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
-import { type Currency, currencies } from '#contract/base/cents.ts';
 import { Discounts } from './discounts.tsx';
 import { useFormValue } from './use-form-value.ts';
 import type { EventValues } from './values.ts';
@@ -25,7 +24,6 @@ interface TicketFieldsProps {
 /** Tags of the mailing list are free: none are known beforehand. */
 const noTags: OptionSource<string> = { key: 'ticket-tags', load: async () => [] };
 
-const currencyOptions = currencies.map((value) => ({ value, label: value.toUpperCase() }));
 const most = 1_000_000;
 
 /** The fields of one ticket. */
@@ -33,6 +31,11 @@ export function TicketFields({ form, name }: TicketFieldsProps) {
   const { t } = useTranslation('ticketEvents');
   const at = `tickets.${name}` as const;
   const currency = useFormValue(form, ({ tickets }) => tickets[name]?.currency ?? 'usd');
+  // Amounts off by plan are in the ticket's currency, too.
+  const discounts = () =>
+    (form.getValues().tickets[name]?.plan_discounts ?? []).flatMap((one, n) =>
+      one.discount_type === 'amount' ? [`${at}.plan_discounts.${n}.discount` as const] : [],
+    );
   return (
     <>
       <TextField form={form} name={`${at}.title`} label={t('ticketFields.title')} required />
@@ -44,11 +47,11 @@ export function TicketFields({ form, name }: TicketFieldsProps) {
       />
       <FieldRow>
         <MoneyField form={form} name={`${at}.price`} label={t('ticketFields.price')} currency={currency} />
-        <SelectField<EventValues, Currency>
+        <CurrencyField
           form={form}
           name={`${at}.currency`}
           label={t('ticketFields.currency')}
-          options={currencyOptions}
+          amounts={() => [`${at}.price`, ...discounts()]}
           isClearable={false}
         />
       </FieldRow>

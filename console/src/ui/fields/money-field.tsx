@@ -1,6 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { currencySign } from '#console/lib/formats.ts';
-import { centsToText, parseCents } from '#contract/base/cents.ts';
+import { amountToText, parseAmount } from '#contract/base/cents.ts';
+import { decimalsOf } from '#contract/base/minor-units.ts';
 import { type FieldProps, held, shared } from './field.ts';
 
 interface MoneyFieldProps<Values> extends FieldProps<Values> {
@@ -8,7 +9,7 @@ interface MoneyFieldProps<Values> extends FieldProps<Values> {
   currency: string;
 }
 
-/** An amount: typed in units with two decimals, held in cents; empty is null. Never negative. */
+/** An amount: typed in units with the currency's decimals, held in minor units; empty is null. Never negative. */
 export function MoneyField<Values>(props: MoneyFieldProps<Values>) {
   const { initial, change, error, attributes } = held<Values, number | null>(props);
   return (
@@ -17,15 +18,15 @@ export function MoneyField<Values>(props: MoneyFieldProps<Values>) {
       {...shared(props)}
       {...attributes}
       hideControls
-      decimalScale={2}
+      decimalScale={decimalsOf(props.currency)}
       fixedDecimalScale
       thousandSeparator=","
       allowNegative={false}
       valueIsNumericString
       prefix={currencySign(props.currency)}
-      defaultValue={initial === null || initial === undefined ? '' : centsToText(initial)}
+      defaultValue={initial === null || initial === undefined ? '' : amountToText(initial, props.currency)}
       error={error}
-      onValueChange={({ value }) => change(value === '' ? null : parseCents(value))}
+      onValueChange={({ value }) => change(value === '' ? null : parseAmount(value, props.currency))}
     />
   );
 }

@@ -2,7 +2,8 @@ import { NumberInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencySign } from '#console/lib/formats.ts';
-import { centsToText, parseCents } from '#contract/base/cents.ts';
+import { amountToText, parseAmount } from '#contract/base/cents.ts';
+import { decimalsOf } from '#contract/base/minor-units.ts';
 import classes from './chip.module.css';
 import type { MoneyRange } from './filter.ts';
 
@@ -21,7 +22,7 @@ export function MoneyRangeEditor({ range, currency, onChange }: MoneyRangeEditor
   useEffect(() => first.current?.focus(), []);
   const end = (name: keyof MoneyRange) => (value: string) => {
     const { [name]: _before, ...rest } = range;
-    const cents = value === '' ? null : parseCents(value);
+    const cents = value === '' ? null : parseAmount(value, currency);
     onChange(cents === null ? rest : { ...rest, [name]: cents });
   };
   const input = (name: keyof MoneyRange, label: string) => (
@@ -30,10 +31,10 @@ export function MoneyRangeEditor({ range, currency, onChange }: MoneyRangeEditor
       label={label}
       hideControls
       allowNegative={false}
-      decimalScale={2}
+      decimalScale={decimalsOf(currency)}
       valueIsNumericString
       prefix={currencySign(currency)}
-      defaultValue={range[name] === undefined ? '' : centsToText(range[name])}
+      defaultValue={range[name] === undefined ? '' : amountToText(range[name], currency)}
       onValueChange={({ value }) => end(name)(value)}
     />
   );

@@ -1,5 +1,7 @@
-// Stripe's objects, cut down to what is used of them. Amounts are in cents, instants in UTC.
+// Stripe's objects, cut down to what is used of them. Amounts are in minor units by ISO 4217, instants in
+// UTC.
 import type Stripe from 'stripe';
+import { minorUnits, partOfCharge } from './amounts.ts';
 
 export interface Card {
   paymentMethodId: string;
@@ -23,7 +25,7 @@ export interface Charge {
   status: 'succeeded' | 'pending' | 'failed';
   amountCents: number;
   refundedCents: number;
-  /** What Stripe keeps; 0 while it is not known. */
+  /** What Stripe keeps, in the currency of the charge; 0 while it is not known. */
   feeCents: number;
   currency: string;
   cardBrand: string | null;
@@ -70,7 +72,7 @@ export interface Dispute {
   amountCents: number;
   currency: string;
   reason: string;
-  /** What was taken from the account for it and is not back, in cents, without the bank's fee. */
+  /** What was taken from the account for it and is not back, in the currency charged, without the bank's fee. */
   withdrawnCents: number;
   at: Date;
 }
@@ -99,6 +101,10 @@ export function customerOf(customer: Stripe.Customer, others: readonly Stripe.Pa
   return { id: customer.id, email: customer.email, card: method ? cardOf(method) : null };
 }
 
+function feeOf({ fee, amount, currency }: Stripe.BalanceTransaction, charge: Stripe.Charge): number {
+  return partOfCharge({ part: fee, whole: amount, currency }, charge);
+}
+
 const chargeStatuses = ['succeeded', 'pending', 'failed'] as const;
 
 export function chargeOf(charge: Stripe.Charge): Charge {
@@ -109,9 +115,9 @@ export function chargeOf(charge: Stripe.Charge): Charge {
     paymentId: idOf(charge.payment_intent),
     customerId: idOf(charge.customer),
     status: chargeStatuses.find((one) => one === charge.status) ?? 'pending',
-    amountCents: charge.amount,
-    refundedCents: charge.amount_refunded,
-    feeCents: balance !== null && typeof balance === 'object' ? balance.fee : 0,
+    amountCents: minorUnits(charge.amount, charge.currency),
+    refundedCents: minorUnits(charge.amount_refunded, charge.currency),
+    feeCents: balance !== null && typeof balance === 'object' ? feeOf(balance, charge) : 0,
     currency: charge.currency,
     cardBrand: card?.brand ?? null,
     cardLast4: card?.last4 ?? null,
@@ -134,7 +140,7 @@ export function paymentOf(intent: Stripe.PaymentIntent): Payment {
     id: intent.id,
     status: statusOf(intent.status),
     customerId: idOf(intent.customer),
-    amountCents: intent.amount,
+    amountCents: minorUnits(intent.amount, intent.currency),
     currency: intent.currency,
     metadata: intent.metadata,
     failureCode: error?.decline_code ?? error?.code ?? null,
@@ -153,24 +159,30 @@ export function refundOf(refund: Stripe.Refund): Refund {
     chargeId: idOf(refund.charge),
     paymentId: idOf(refund.payment_intent),
     status: refundStatuses.find((one) => one === refund.status) ?? 'pending',
-    amountCents: refund.amount,
+    amountCents: minorUnits(refund.amount, refund.currency),
     currency: refund.currency,
     reason: refund.reason,
     at: instant(refund.created),
   };
 }
 
+function withdrawnFor({ balance_transactions: moves, ...dispute }: Stripe.Dispute): number {
+  const left = moves.reduce((sum, { amount }) => sum - amount, 0);
+  const taken = moves.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
+  const currency = moves[0]?.currency ?? dispute.currency;
+  return partOfCharge({ part: Math.max(0, left), whole: taken, currency }, dispute);
+}
+
 export function disputeOf(dispute: Stripe.Dispute): Dispute {
-  const moved = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
   return {
     id: dispute.id,
     chargeId: idOf(dispute.charge) ?? '',
     paymentId: idOf(dispute.payment_intent),
     status: dispute.status,
-    amountCents: dispute.amount,
+    amountCents: minorUnits(dispute.amount, dispute.currency),
     currency: dispute.currency,
     reason: dispute.reason,
-    withdrawnCents: Math.max(0, -moved),
+    withdrawnCents: withdrawnFor(dispute),
     at: instant(dispute.created),
   };
 }

@@ -25,11 +25,11 @@ afterEach(async () => {
   await standIn.close();
 });
 
-const asked = (idempotencyKey: string, amountCents = 1200) => ({
+const asked = (idempotencyKey: string, amountCents = 1200, currency = 'usd') => ({
   customerId,
   paymentMethodId,
   amountCents,
-  currency: 'usd',
+  currency,
   description: 'Renewal',
   metadata: { attempt: idempotencyKey },
   idempotencyKey,
@@ -107,6 +107,46 @@ test('refunds and disputes are read from their charge', async () => {
   expect(await calls.refunds(id)).toMatchObject([{ amountCents: 200, status: 'succeeded' }]);
   expect(await calls.dispute(disputeId)).toMatchObject({ chargeId: id, withdrawnCents: 1200 });
   expect(await calls.charges(customerId)).toMatchObject([{ id, refundedCents: 200, feeCents: 65 }]);
+});
+
+// Stripe counts as ISO 4217 does: ¥1,000 is 1000, 1.250 dinars are 1250. But 1,000 krónur or Ugandan shillings are sent
+// with two decimals, and 1,000.00 ariary with none.
+test.each([
+  ['jpy', 1_000, 1_000],
+  ['krw', 9_900, 9_900],
+  ['kwd', 1_250, 1_250],
+  ['usd', 900, 900],
+  ['isk', 1_000, 100_000],
+  ['ugx', 1_000, 100_000],
+  ['mga', 100_000, 1_000],
+  ['huf', 100_000, 100_000],
+] as const)('%s %s is %s at Stripe, and comes back as it was', async (currency, amountCents, sent) => {
+  const { charge, ...payment } = await calls.charge(asked('a', amountCents, currency));
+  expect([...standIn.ledger.charges.values()]).toMatchObject([{ amount: sent, currency }]);
+  expect(payment).toMatchObject({ amountCents, currency });
+  const id = charge?.id ?? '';
+  // A tenth is given back, and then the bank takes all of it.
+  refund(standIn.ledger, id, sent / 10);
+  const { id: disputeId } = dispute(standIn.ledger, id);
+  expect(await calls.oneCharge(id)).toMatchObject({ amountCents, refundedCents: amountCents / 10 });
+  expect(await calls.refunds(id)).toMatchObject([{ amountCents: amountCents / 10, currency }]);
+  expect(await calls.dispute(disputeId)).toMatchObject({ amountCents, withdrawnCents: amountCents });
+  expect((await calls.lists.charges({ after: null, since: null })).items).toMatchObject([{ amountCents }]);
+});
+
+test('an amount that Stripe has no way to say is refused before it is asked', async () => {
+  expect(await failed(calls.charge(asked('a', 150, 'mga')))).toMatchObject({ kind: 'refused' });
+  expect(standIn.calls).toEqual([]);
+  // 1.255 dinars Stripe refuses itself.
+  expect(await failed(calls.charge(asked('b', 1_255, 'kwd')))).toMatchObject({ kind: 'refused' });
+  expect(standIn.ledger.charges.size).toBe(0);
+});
+
+test('a fee that was paid in another currency counts in the currency of the charge', async () => {
+  // One yen is 0.65 cents: ¥1,000 are $6.50, of which 2.9 % and 30 cents are 49 cents. 49 of 650 are ¥75.38 of ¥1,000.
+  standIn.ledger.balance = { currency: 'usd', rate: 0.65 };
+  expect((await calls.charge(asked('a', 1_000, 'jpy'))).charge).toMatchObject({ feeCents: 75 });
+  expect((await calls.charge(asked('b'))).charge).toMatchObject({ feeCents: 65 });
 });
 
 test('a wrong key is refused, and no error tells a key', async () => {

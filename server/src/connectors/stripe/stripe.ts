@@ -1,6 +1,7 @@
 // Calls to Stripe. Each is sent once; who asks again does so with the same key.
 import type Stripe from 'stripe';
 import type { OutboundClient } from '#server/platform/http/outbound.ts';
+import { stripeAmount } from './amounts.ts';
 import { failureOf, StripeFailure } from './failure.ts';
 import { type StripeAddress, stripePackage } from './http.ts';
 import { type StripeLists, stripeLists } from './lists.ts';
@@ -21,7 +22,7 @@ import {
 export interface ChargeRequest {
   customerId: string;
   paymentMethodId: string;
-  /** Cents, or the currency's smallest unit. */
+  /** In minor units by ISO 4217. */
   amountCents: number;
   currency: string;
   description: string;
@@ -84,7 +85,7 @@ async function charge(stripe: Stripe, request: ChargeRequest): Promise<Payment> 
   const parameters = {
     ...rest,
     ...withFee,
-    amount: amountCents,
+    amount: stripeAmount(amountCents, request.currency),
     customer: customerId,
     payment_method: paymentMethodId,
     off_session: true,

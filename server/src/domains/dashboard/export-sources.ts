@@ -1,5 +1,6 @@
 // The tables of the dashboard as files: the very rows that the screens list.
 
+import { amountToText, defaultCurrency } from '#contract/base/cents.ts';
 import type { Sight } from '#contract/base/sight.ts';
 import { churnCountInput, figureRowsQuery } from '#contract/domains/dashboard/row-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -50,7 +51,8 @@ const at = (title: string) =>
   field('at', title, 'moment', ({ row, zone }) => row.day ?? momentOf(row.at, zone));
 const until = (title: string) =>
   field('until', title, 'moment', ({ row, zone }) => momentOf(row.until, zone));
-const centsOf = ({ row }: Given) => (row.amount === null ? null : { cents: row.amount });
+const centsOf = ({ row: { amount: cents, currency } }: Given) =>
+  cents === null ? null : { cents, currency: currency ?? defaultCurrency };
 /** Words of the API, such as `payment_failed`, as words. */
 const inWords = (word: string | null) => word?.replaceAll('_', ' ') ?? null;
 const currencyOf = field('currency', 'Currency', 'text', ({ row }) => row.currency?.toUpperCase() ?? null);
@@ -61,7 +63,7 @@ const lost = field(
   'text',
   ({ losses }) =>
     losses
-      .map((one) => `${(centsOfWorth(one.value) / 100).toFixed(2)} ${one.currency.toUpperCase()}`)
+      .map((one) => `${amountToText(centsOfWorth(one.value), one.currency)} ${one.currency.toUpperCase()}`)
       .join('\n'),
   'amounts',
 );

@@ -1,4 +1,5 @@
 // What domain events tell beside who they happened to: of many together, so that those of a month are read at once.
+import { amountToText } from '#contract/base/cents.ts';
 import { domainEvents, type EventName, type EventPayload } from '#contract/base/events.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { ToldEvent } from '#server/database/subscribers.ts';
@@ -59,7 +60,7 @@ const subscriptions = of(
   },
 );
 
-const money = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency}`;
+const money = (cents: number, currency: string) => `${amountToText(cents, currency)} ${currency}`;
 
 const payments = of(['transaction.succeeded', 'transaction.failed'], async (scope, siteId, payloads) => {
   const found = await paymentFacts(scope, siteId, idsOf(payloads));

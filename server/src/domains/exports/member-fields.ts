@@ -1,3 +1,4 @@
+import { defaultCurrency } from '#contract/base/cents.ts';
 import type { Sight } from '#contract/base/sight.ts';
 import type { MemberExportField } from '#contract/domains/exports/schemas.ts';
 import { type Cell, type CellType, textOfCell } from '#server/platform/spreadsheets/cells.ts';
@@ -119,7 +120,10 @@ export const memberFields: Readonly<Record<MemberExportField, Field>> = {
   'subscription.end_date': ofSubscriptions('Subscription end date', 'moment', ({ ends_at }) => ends_at),
   'subscription.autorenew': ofSubscriptions('Autorenew', 'flag', ({ autorenew }) => autorenew),
   'subscription.is_trial': ofSubscriptions('Trial', 'flag', ({ is_trial }) => is_trial),
-  'subscription.price': ofSubscriptions('Price', 'amount', ({ price_cents }) => ({ cents: price_cents })),
+  'subscription.price': ofSubscriptions('Price', 'amount', ({ price_cents: cents, currency }) => ({
+    cents,
+    currency,
+  })),
   'subscription.currency': ofSubscriptions('Price currency', 'text', ({ currency }) =>
     currency.toUpperCase(),
   ),
@@ -150,7 +154,10 @@ export const memberFields: Readonly<Record<MemberExportField, Field>> = {
     group: 'money',
     type: 'amount',
     part: 'activity',
-    read: ({ ltv_cents }) => ({ cents: ltv_cents ?? 0 }),
+    read: ({ ltv_cents, ltv_currency }) => ({
+      cents: ltv_cents ?? 0,
+      currency: ltv_currency ?? defaultCurrency,
+    }),
   },
   'transactions.currency': {
     title: 'Lifetime value currency',

@@ -1,6 +1,6 @@
 // What a month costs: the lines of its invoices from the terms and from what was counted. Amounts are whole cents all the
 // way; nothing is converted between currencies.
-import { centsInGroups } from '#contract/base/cents.ts';
+import { amountInGroups } from '#contract/base/cents.ts';
 import type { InvoiceLine } from '#contract/domains/invoices/schemas.ts';
 
 /** The currency of everything but transaction fees, which stay in that of the payments. */
@@ -85,7 +85,7 @@ function feeLine(
 ): InvoiceLine {
   return {
     kind: 'transaction_fee',
-    description: `Transaction fee: ${hundredths(feePoints)}% of ${centsInGroups(cents)} ${currency.toUpperCase()}`,
+    description: `Transaction fee: ${hundredths(feePoints)}% of ${amountInGroups(cents, currency)} ${currency.toUpperCase()}`,
     quantity: 1,
     unit_amount: null,
     amount: feeOf(cents, feePoints),

@@ -1,5 +1,5 @@
 // The card of a site is charged once for each invoice whose plan says so; what is past due is told to the billing email.
-import { centsInGroups } from '#contract/base/cents.ts';
+import { amountInGroups } from '#contract/base/cents.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { changeRow } from '#server/database/rows.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
@@ -32,7 +32,7 @@ async function tellUnpaid(
     ...unpaidMail({
       site: ctx.resource.title,
       number: numberOf(invoice) ?? '',
-      amount: `${centsInGroups(invoice.amount)} ${invoice.currency.toUpperCase()}`,
+      amount: `${amountInGroups(invoice.amount, invoice.currency)} ${invoice.currency.toUpperCase()}`,
       month: monthInWords(invoice.calendar_period),
       reason,
       due: usDate(invoice.payment_due_date ?? ''),

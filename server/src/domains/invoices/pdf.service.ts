@@ -1,5 +1,5 @@
 // An invoice as a PDF. It is made when it is asked for: everything that stands in it was fixed with its number.
-import { centsInGroups } from '#contract/base/cents.ts';
+import { amountInGroups } from '#contract/base/cents.ts';
 import type { invoices } from '#contract/domains/invoices/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
@@ -56,7 +56,7 @@ export async function downloadInvoice(
   }));
   const { invoice_number: number, currency } = invoice;
   if (number === null) throw new AppError('conflict', texts.draft);
-  const money = (cents: number) => `${centsInGroups(cents)} ${currency.toUpperCase()}`;
+  const money = (cents: number) => `${amountInGroups(cents, currency)} ${currency.toUpperCase()}`;
   const values = {
     number,
     date: usDate(invoice.finalized_at ?? ''),

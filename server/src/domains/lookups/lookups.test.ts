@@ -88,7 +88,7 @@ describe('countries', () => {
 });
 
 describe('other options', () => {
-  test('currencies are the three that prices can have, with their signs', async () => {
+  test('currencies are the three that are offered for prices, with their signs', async () => {
     expect(await items('currency')).toEqual([
       { title: 'usd', sign: '$' },
       { title: 'eur', sign: '€' },

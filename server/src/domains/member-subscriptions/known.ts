@@ -20,7 +20,7 @@ export interface Priced extends Following {
   currency: string;
   /** VAT of the payer's country, in hundredths of a percent; 0 where the option adds none. */
   vatBasisPoints: number;
-  /** VAT included, in cents. */
+  /** VAT included, in minor units. */
   amountCents: number;
 }
 
@@ -40,7 +40,8 @@ export function followingBy({ options, country }: Known): (subscription: Subscri
     if (following === null) return null;
     const row = following.step === 'next' && next ? next : held;
     const vatBasisPoints = vatOf(row, country);
-    const amountCents = following.priceCents + vatCents(following.priceCents, vatBasisPoints);
-    return { ...following, title: row.title, currency: row.currency, vatBasisPoints, amountCents };
+    const { title, currency } = row;
+    const amountCents = following.priceCents + vatCents(following.priceCents, vatBasisPoints, currency);
+    return { ...following, title, currency, vatBasisPoints, amountCents };
   };
 }

@@ -10,6 +10,7 @@ const discount = (plan_id: number, discount_type: 'percent' | 'amount', value: n
 const asked = {
   priceCents: 1_250,
   quantity: 2,
+  currency: 'usd',
   discounts: [],
   planIds: new Set<number>(),
   vatBasisPoints: 0,

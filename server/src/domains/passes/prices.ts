@@ -1,4 +1,4 @@
-// What an order of tickets costs. Amounts are cents of the ticket's currency, rounded half up by line: an order is one.
+// What an order of tickets costs, in minor units of the ticket's currency, rounded half up by line: an order is one.
 
 import { vatCents } from '#contract/base/cents.ts';
 import { discountCents } from '#contract/base/discounts.ts';
@@ -8,6 +8,7 @@ interface Asked {
   /** Net price of one ticket. */
   priceCents: number;
   quantity: number;
+  currency: string;
   /** Of the ticket; the plans that the buyer holds decide which count. */
   discounts: Ticket['plan_discounts'];
   planIds: ReadonlySet<number>;
@@ -28,16 +29,18 @@ export interface Price {
 }
 
 /** The price of an order. Of several plans the one that takes most off counts, alone; an amount is for each ticket. */
-export function priceOf({ priceCents, quantity, discounts, planIds, vatBasisPoints }: Asked): Price {
+export function priceOf(asked: Asked): Price {
+  const { priceCents, quantity, currency, discounts, planIds, vatBasisPoints } = asked;
   const amountCents = priceCents * quantity;
   let best = { off: 0, planId: null as number | null };
   for (const { plan_id: planId, discount_type: type, discount, active } of discounts) {
     if (!active || !planIds.has(planId)) continue;
-    const off = discountCents(amountCents, type, type === 'amount' ? discount * quantity : discount);
+    const given = { type, discount: type === 'amount' ? discount * quantity : discount };
+    const off = discountCents(amountCents, given, currency);
     if (off > best.off) best = { off, planId };
   }
   const net = amountCents - best.off;
-  const vat = vatCents(net, vatBasisPoints);
+  const vat = vatCents(net, vatBasisPoints, currency);
   return {
     amountCents,
     discountCents: best.off,

@@ -93,6 +93,7 @@ export async function takeTicketsIn(
   const price = priceOf({
     priceCents: ticket.price_cents,
     quantity,
+    currency: ticket.currency,
     discounts: (await findDiscounts(scope.db, siteId, [ticketId])).get(ticketId) ?? [],
     planIds: await plansHeld(scope.db, ctx.resource, ownerId),
     vatBasisPoints,

@@ -1,5 +1,6 @@
 // Pricing options: what a plan sells, for how long and for how much. An edit never reaches into what was sold: a
 // subscription takes new terms when it renews, and only if the edit said that renewals follow.
+import { defaultCurrency } from '#contract/base/cents.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
 import type { pricingOptions } from '#contract/domains/pricing-options/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -95,6 +96,9 @@ export async function addPricingOption(
     type,
     is_allowed_autorenew: false,
     trial_period: null,
+    currency: defaultCurrency,
+    price_cents: 0,
+    trial_price_cents: 0,
   });
   const values = {
     ...valuesOf(input),

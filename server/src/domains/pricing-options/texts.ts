@@ -17,5 +17,6 @@ export const optionTexts = {
   renewsItself: 'An option that renews by itself is followed by none. Turn off autorenew first.',
   onlyMultiSeat: 'Only multi-seat options have more than one seat.',
   onlyTrial: 'Only options with a trial have this.',
+  notCharged: 'Cards are charged no such fraction of this currency: end the price in 0.',
   twice: 'This country is in the list already.',
 };

@@ -1,4 +1,5 @@
 // What the API takes as columns, and what the schema cannot tell about it. Pure.
+import { chargeStep } from '#contract/base/minor-units.ts';
 import type { pricingOptions } from '#contract/domains/pricing-options/routes.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
 import type { Row } from '#server/database/rows.ts';
@@ -41,7 +42,10 @@ export function valuesOf(input: OptionFields) {
 }
 
 /** As far as rules about other fields depend on it: what the option is, or a new one begins as. */
-export type Stands = Pick<Row<'pricing_options'>, 'type' | 'is_allowed_autorenew' | 'trial_period'>;
+export type Stands = Pick<
+  Row<'pricing_options'>,
+  'type' | 'is_allowed_autorenew' | 'trial_period' | 'currency' | 'price_cents' | 'trial_price_cents'
+>;
 
 type Faults = Record<string, string>;
 
@@ -69,6 +73,18 @@ function faultsOfCountries({ country_vat: vat = [] }: OptionFields): Faults {
   return faults;
 }
 
+/** Prices that no card can be charged, judged in the currency that they will be in. */
+function faultsOfCharging(input: OptionFields, stands: Stands): Faults {
+  if (input.currency === undefined && input.price === undefined && input.trial_price === undefined) return {};
+  const { currency = stands.currency, price = stands.price_cents } = input;
+  const { trial_price = input.trial_period === null ? 0 : stands.trial_price_cents } = input;
+  const isCharged = (amount: number) => amount % chargeStep(currency) === 0;
+  return {
+    ...(isCharged(price) ? {} : { price: optionTexts.notCharged }),
+    ...(isCharged(trial_price) ? {} : { trial_price: optionTexts.notCharged }),
+  };
+}
+
 /** What is wrong with an option beyond its schema, by the names on the wire. */
 export function faultsOf(input: OptionFields, stands: Stands, tooHigh: string): Faults {
   const { price = 0, trial_price = 0, limit_sponsored_slots: seats = 1 } = input;
@@ -78,6 +94,7 @@ export function faultsOf(input: OptionFields, stands: Stands, tooHigh: string): 
     ...(seats > 1 && stands.type !== 'multi-seat'
       ? { limit_sponsored_slots: optionTexts.onlyMultiSeat }
       : {}),
+    ...faultsOfCharging(input, stands),
     ...faultsOfTrial(input, stands),
     ...faultsOfNext(input, stands),
     ...faultsOfCountries(input),

@@ -5,6 +5,8 @@ import { type DiscountType, discountCents } from '#contract/base/discounts.ts';
 export interface Offer {
   discount: number;
   discount_type: DiscountType;
+  /** Of the purchase. */
+  currency: string;
 }
 
 /** One line of a purchase. */
@@ -19,11 +21,15 @@ export interface PricedLine {
  * What comes off each line, in cents. Percent is of each line by itself, rounded half up; an amount goes over the lines
  * in their order until it is used up. No line falls below 0.
  */
-export function lineDiscounts({ discount, discount_type }: Offer, lines: readonly PricedLine[]): number[] {
+export function lineDiscounts(
+  { discount, discount_type: type, currency }: Offer,
+  lines: readonly PricedLine[],
+): number[] {
   let left = discount;
   return lines.map(({ amountCents, isEligible }) => {
     if (!isEligible) return 0;
-    const off = discountCents(amountCents, discount_type, discount_type === 'amount' ? left : discount);
+    const given = { type, discount: type === 'amount' ? left : discount };
+    const off = discountCents(amountCents, given, currency);
     left -= off;
     return off;
   });

@@ -141,7 +141,7 @@ async function discountsFor(
   if (promo.discount_type === 'amount' && promo.currency !== input.currency)
     refuse(promoTexts.otherCurrency, { currency: (promo.currency ?? '').toUpperCase() });
   const discount_type = promo.discount_type === 'amount' ? 'amount' : 'percent';
-  return lineDiscounts({ discount: promo.discount, discount_type }, lines);
+  return lineDiscounts({ discount: promo.discount, discount_type, currency: input.currency }, lines);
 }
 
 /** The change itself, for verbs that sell something along with it. */

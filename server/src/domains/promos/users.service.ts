@@ -83,14 +83,14 @@ const fields: readonly Field[] = [
     title: 'Amount',
     type: 'amount',
     sight: 'amounts',
-    read: (row) => ({ cents: row.amount_cents }),
+    read: (row) => ({ cents: row.amount_cents, currency: row.currency }),
   },
   {
     key: 'discounted_amount',
     title: 'Discounted amount',
     type: 'amount',
     sight: 'amounts',
-    read: (row) => ({ cents: row.discounted_cents }),
+    read: (row) => ({ cents: row.discounted_cents, currency: row.currency }),
   },
   { key: 'currency', title: 'Currency', type: 'text', read: (row) => row.currency.toUpperCase() },
 ];

@@ -1,5 +1,6 @@
-// The values of a receipt, from what is stored. Sums are in cents until they are written out.
+// The values of a receipt, from what is stored. Sums are in minor units until they are written out.
 
+import { vatCents } from '#contract/base/cents.ts';
 import type { Values } from '#server/platform/templates/fill-in.ts';
 import { dayIn, moneyIn } from '#server/platform/templates/written.ts';
 import { countryTitle } from '../lookups/countries.service.ts';
@@ -27,9 +28,13 @@ function apportioned(lines: readonly LineFacts[], amount: number): number[] {
   });
 }
 
-/** Net of an amount: by its rate where that is known, else in the proportion in which it was written down. */
-function netOf(line: LineFacts, amount: number): number {
+/**
+ * Net of an amount: the price where all of it was charged with its VAT, by the rate where only that is known, else in the
+ * proportion in which it was written down.
+ */
+function netOf(line: LineFacts, amount: number, currency: string): number {
   const { vat_basis_points: rate, price_cents: price, amount_cents: whole } = line;
+  if (rate !== null && amount === whole && price + vatCents(price, rate, currency) === whole) return price;
   if (rate !== null) return Math.round((amount * 10_000) / (10_000 + rate));
   return price >= whole || whole === 0 ? amount : Math.round((amount * price) / whole);
 }
@@ -42,7 +47,12 @@ function sharesOf({ lines, transaction, adjustment }: Facts): Share[] {
   return bought.map((line, at) => {
     const part = parts[at] ?? 0;
     const basisPoints = line.vat_basis_points;
-    return { title: line.title, basisPoints, net: sign * netOf(line, part), amount: sign * part };
+    return {
+      title: line.title,
+      basisPoints,
+      net: sign * netOf(line, part, transaction.currency),
+      amount: sign * part,
+    };
   });
 }
 

@@ -87,7 +87,7 @@ function check(input: ChargeInput): void {
  */
 export function chargeOf(input: ChargeInput, livemode: boolean, now: Date): Charge {
   check(input);
-  const lines = chargedLines(input.lines, input.amountCents);
+  const lines = chargedLines(input.lines, input.amountCents, input.currency);
   const amountCents = input.amountCents ?? sumOf(lines);
   return {
     memberId: input.memberId,

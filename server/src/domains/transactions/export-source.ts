@@ -23,6 +23,10 @@ const field = (key: string, title: string, type: Column['type'], read: Field['re
   read,
 });
 
+const money =
+  (name: 'amount_cents' | 'fee_cents' | 'adjusted_cents') =>
+  (row: ShownRow): Cell => ({ cents: row[name], currency: row.currency });
+
 const fields: readonly Field[] = [
   field('id', 'ID', 'number', ({ id }) => id),
   field(
@@ -35,9 +39,9 @@ const fields: readonly Field[] = [
   field('first_name', 'First name', 'text', (row) => row.first_name),
   field('last_name', 'Last name', 'text', (row) => row.last_name),
   field('email', 'Email', 'text', (row) => row.email),
-  field('amount', 'Amount', 'amount', (row) => ({ cents: row.amount_cents })),
-  field('fee', 'Fees', 'amount', (row) => ({ cents: row.fee_cents })),
-  field('refunded', 'Refunded or disputed', 'amount', (row) => ({ cents: row.adjusted_cents })),
+  field('amount', 'Amount', 'amount', money('amount_cents')),
+  field('fee', 'Fees', 'amount', money('fee_cents')),
+  field('refunded', 'Refunded or disputed', 'amount', money('adjusted_cents')),
   field('currency', 'Currency', 'text', (row) => row.currency.toUpperCase()),
   field('status', 'Status', 'text', (row) => row.status),
   field('pay_system', 'Pay system', 'text', (row) => row.pay_system),

@@ -48,8 +48,14 @@ export function spread(amount: number, weights: readonly number[]): number[] {
  * The lines with what each contributes. Without an amount each contributes its price and VAT, rounded half up line by
  * line; an amount that was charged (discounts, the provider's own rounding) is spread over the lines by their prices.
  */
-export function chargedLines(lines: readonly LineInput[], amount: number | undefined): Line[] {
-  const own = lines.map((line) => line.priceCents + vatCents(line.priceCents, line.vatBasisPoints ?? 0));
+export function chargedLines(
+  lines: readonly LineInput[],
+  amount: number | undefined,
+  currency: string,
+): Line[] {
+  const own = lines.map(
+    ({ priceCents, vatBasisPoints: rate = 0 }) => priceCents + vatCents(priceCents, rate, currency),
+  );
   const parts = amount === undefined ? own : spread(amount, own);
   return lines.map((line, position) => ({ ...line, amountCents: parts[position] ?? 0 }));
 }

@@ -88,10 +88,10 @@ async function requireNoReceipt({ db }: ReadScope, { resource_id: siteId, id }: 
 /** The lines with what each contributes; those that were there keep their shares of the whole. */
 function sharesOf(
   lines: readonly (LineInput | StoredLine)[],
-  amount: number,
+  { amount, currency }: TransactionInput,
   areKept: boolean,
 ): readonly Line[] {
-  if (!areKept) return chargedLines(lines, amount);
+  if (!areKept) return chargedLines(lines, amount, currency);
   return keptShares(lines, amount);
 }
 
@@ -157,7 +157,7 @@ export function updateTransaction(
         await changeTransaction(scope.db, siteId, id, changed);
         if (!isNewList && !touchesLines) return;
         const livemode = changed.livemode ?? stored.livemode;
-        await addLines(scope, siteId, { id, livemode }, sharesOf(lines, input.amount, !isNewList));
+        await addLines(scope, siteId, { id, livemode }, sharesOf(lines, input, !isNewList));
       },
     });
     const fields = Object.keys(changes);

@@ -1,5 +1,7 @@
 // What a cell of an export can hold, and how each kind of file says it.
 import type { CellValue } from 'hucre';
+import { amountToText } from '#contract/base/cents.ts';
+import { unitOf } from '#contract/base/minor-units.ts';
 
 /** An instant, and the same moment on the wall clock of the site as if that were UTC. Milliseconds. */
 export interface Moment {
@@ -7,9 +9,10 @@ export interface Moment {
   local: number;
 }
 
-/** An amount in cents. */
+/** An amount in minor units. */
 export interface Amount {
   cents: number;
+  currency: string;
 }
 
 export type Cell = string | number | boolean | null | Moment | Amount;
@@ -19,7 +22,8 @@ export type CellType = 'text' | 'number' | 'flag' | 'moment' | 'amount';
 /** How a spreadsheet program shows the cells of a column. */
 export const numberFormats: Readonly<Partial<Record<CellType, string>>> = {
   moment: 'yyyy-mm-dd hh:mm',
-  amount: '0.00',
+  // The format is the column's, the currency the row's: a third decimal shows where there is one.
+  amount: '0.00##',
 };
 
 /** Room for what a column usually holds, in characters. */
@@ -49,7 +53,7 @@ function spreadsheetText(text: string): string {
 export function spreadsheetCell(cell: Cell): CellValue {
   if (typeof cell === 'string') return spreadsheetText(cell);
   if (cell === null || typeof cell !== 'object') return cell;
-  return 'cents' in cell ? cell.cents / 100 : new Date(cell.local);
+  return 'cents' in cell ? cell.cents / unitOf(cell.currency) : new Date(cell.local);
 }
 
 /**
@@ -73,15 +77,11 @@ function momentText({ at, local }: Moment): string {
   return text.slice(0, text.endsWith('.000Z') ? -5 : -1) + offset;
 }
 
-function amountText({ cents }: Amount): string {
-  return `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${pad(Math.abs(cents) % 100)}`;
-}
-
 /** A cell in words, for people to read. */
 export function textOfCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'object') return String(cell);
-  return 'cents' in cell ? amountText(cell) : momentText(cell);
+  return 'cents' in cell ? amountToText(cell.cents, cell.currency) : momentText(cell);
 }
 
 /** The same for a text file: only texts can be formulas, and those are defused by an apostrophe. */

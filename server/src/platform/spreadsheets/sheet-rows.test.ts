@@ -42,7 +42,7 @@ test('a spreadsheet of ours gives back its texts, numbers, dates and flags, also
   const columns = Object.entries(types).map(([title, type]) => ({ title, type }));
   const moment = momentOf(new Date('2026-07-01T22:30:05.400Z'), 'America/New_York');
   async function* batches() {
-    yield odd.map((text, place) => [text, place / 3, true, moment, { cents: 1_010 }]);
+    yield odd.map((text, place) => [text, place / 3, true, moment, { cents: 1_010, currency: 'usd' }]);
   }
   const content = await buffer(fileOf('xlsx', { sheet: 'S', columns, batches: batches(), sheetRows: 4 }));
   const rows = await rowsIn(content);

@@ -7,7 +7,7 @@ import { fileOf } from './writers.ts';
 test('in a text file what a spreadsheet program would run is defused, numbers are not', async () => {
   const columns = [{ key: 'a', title: 'A', type: 'text' } as const];
   async function* batches() {
-    yield [['=1+1'], ['  @x'], ['-5'], [{ cents: -500 }], ['plain'], [-3]];
+    yield [['=1+1'], ['  @x'], ['-5'], [{ cents: -500, currency: 'usd' }], ['plain'], [-3]];
     yield [['\tx'], ['\rx'], ['\nx'], ['\0x'], ['\u00a0+1']];
   }
   const content = await text(fileOf('csv', { sheet: 'S', columns, batches: batches() }));
@@ -89,14 +89,14 @@ test('numbers, amounts, moments and flags are typed cells of a spreadsheet, each
     yield [
       [
         9_007_199_254_740_991,
-        { cents: 123_456_789_01 },
+        { cents: 123_456_789_01, currency: 'usd' },
         { at: utc, local: utc + 345 * 60_000 },
         true,
         '=1+1',
       ],
-      [-3, { cents: -5 }, { at: 0, local: Date.UTC(1970, 0, 1) }, false, '2024-02-29'],
+      [-3, { cents: -5, currency: 'usd' }, { at: 0, local: Date.UTC(1970, 0, 1) }, false, '2024-02-29'],
       [null, null, null, null, null],
-      [0, { cents: 0 }, { at: 0, local: Date.UTC(1900, 2, 1, 12, 30) }, true, '007'],
+      [0, { cents: 0, currency: 'usd' }, { at: 0, local: Date.UTC(1900, 2, 1, 12, 30) }, true, '007'],
     ];
   }
   const content = await buffer(fileOf('xlsx', { sheet: 'S', columns, batches: batches() }));

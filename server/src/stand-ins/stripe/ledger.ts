@@ -81,6 +81,8 @@ export interface StripeEvent {
 export interface Ledger {
   accountId: string;
   livemode: boolean;
+  /** Where the balance is kept in one currency: that, and how many of its minor units one of another is worth. */
+  balance: { currency: string; rate: number } | null;
   customers: Map<string, CustomerRow>;
   methods: Map<string, MethodRow>;
   intents: Map<string, IntentRow>;
@@ -96,6 +98,7 @@ export function emptyLedger(livemode: boolean): Ledger {
   return {
     accountId: newId('acct'),
     livemode,
+    balance: null,
     customers: new Map(),
     methods: new Map(),
     intents: new Map(),

@@ -21,12 +21,24 @@ function metadataOf(fields: Fields): Record<string, string> {
   );
 }
 
+/** What Stripe's amounts of a currency have to be multiples of. */
+function stepOf(currency: string): number {
+  if (['isk', 'ugx'].includes(currency)) return 100;
+  return ['bhd', 'jod', 'kwd', 'omr', 'tnd'].includes(currency) ? 10 : 1;
+}
+
 function intentOf(ledger: Ledger, fields: Fields): IntentRow {
   const amount = Number(text(fields, 'amount'));
   const customer = ledger.customers.get(text(fields, 'customer') ?? '');
   const method = ledger.methods.get(text(fields, 'payment_method') ?? '');
   if (!Number.isSafeInteger(amount) || amount < 50)
     throw invalid('Amount must be at least $0.50 usd', 'amount', 'amount_too_small');
+  if (amount % stepOf(text(fields, 'currency') ?? 'usd') !== 0)
+    throw invalid(
+      'Invalid amount for this currency.',
+      'amount',
+      'invalid_charge_amount_no_decimal_compatible',
+    );
   if (!customer || customer.deleted) throw missing('customer', text(fields, 'customer') ?? '', 'customer');
   if (!method) throw missing('PaymentMethod', text(fields, 'payment_method') ?? '', 'payment_method');
   if (method.customerId !== customer.id)

@@ -13,6 +13,13 @@ import {
   type StripeEvent,
 } from './ledger.ts';
 
+/** What a charge comes to on the balance, whose currency Stripe converts it into. */
+function balanceOf({ balance }: Ledger, { amount, currency }: ChargeRow): object {
+  if (balance === null || balance.currency === currency) return { amount, currency, fee: feeOf(amount) };
+  const converted = Math.round(amount * balance.rate);
+  return { amount: converted, currency: balance.currency, fee: feeOf(converted) };
+}
+
 const last4 = (number: string): string => number.slice(-4);
 
 export function methodShape(ledger: Ledger, row: MethodRow): object {
@@ -53,7 +60,7 @@ export function chargeShape(ledger: Ledger, row: ChargeRow, expand: readonly str
     balance_transaction: decline
       ? null
       : expand.includes('balance_transaction')
-        ? { id: balance, object: 'balance_transaction', fee: feeOf(row.amount), amount: row.amount }
+        ? { id: balance, object: 'balance_transaction', ...balanceOf(ledger, row) }
         : balance,
     currency: row.currency,
     created: row.created,
@@ -113,8 +120,9 @@ export function refundShape({ charges }: Ledger, row: RefundRow): object {
 
 /** The money leaves when the bank asks, and comes back when the dispute is won. */
 export function disputeShape({ charges }: Ledger, row: DisputeRow): object {
-  const taken = { amount: -row.amount, fee: 1500, reporting_category: 'dispute' };
-  const back = { amount: row.amount, fee: 0, reporting_category: 'dispute_reversal' };
+  const { currency } = row;
+  const taken = { amount: -row.amount, currency, fee: 1500, reporting_category: 'dispute' };
+  const back = { amount: row.amount, currency, fee: 0, reporting_category: 'dispute_reversal' };
   return {
     id: row.id,
     object: 'dispute',

@@ -1,4 +1,5 @@
 // What the spreadsheet program shows, held against the rows that were exported.
+import { unitOf } from '#contract/base/minor-units.ts';
 import { type Cell, plainCell, textOfCell } from '#server/platform/spreadsheets/cells.ts';
 import type { OpenedCell, OpenedSheet } from './flat-sheets.ts';
 
@@ -37,7 +38,7 @@ function isTyped(expected: Cell, found: OpenedCell): boolean {
   if ('local' in expected) return isMoment(found, expected.local);
   return (
     found.type === 'float' &&
-    Number(found.value) === expected.cents / 100 &&
+    Number(found.value) === expected.cents / unitOf(expected.currency) &&
     found.shown === textOfCell(expected)
   );
 }

@@ -118,7 +118,9 @@ function bent(cell: NonNullable<Cell>): Cell {
   if (typeof cell === 'string') return `${cell}x`;
   if (typeof cell === 'boolean') return !cell;
   if (typeof cell === 'number') return cell + 1;
-  return 'cents' in cell ? { cents: cell.cents + 1 } : { at: cell.at + 60_000, local: cell.local + 60_000 };
+  return 'cents' in cell
+    ? { ...cell, cents: cell.cents + 1 }
+    : { at: cell.at + 60_000, local: cell.local + 60_000 };
 }
 
 async function check(

@@ -1,45 +1,58 @@
 import { maxCents } from '#contract/base/cents.ts';
+import { chargeStep, decimalsOf, isCurrency, unitOf } from '#contract/base/minor-units.ts';
 import type { DecimalSign } from '#contract/domains/member-imports/style-schemas.ts';
 import { RowError } from '../file/cells.ts';
-
-const known = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
-const fractions = new Map<string, number>();
-
-/** How many decimals amounts of a currency have. */
-function decimalsOf(currency: string): number {
-  const found = fractions.get(currency);
-  if (found !== undefined) return found;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
-  fractions.set(currency, decimals);
-  return decimals;
-}
 
 /** A currency by its code, in lower case. @param name of the column, for the reasons @throws RowError */
 export function currencyOf(code: string | null, name = 'currency'): string {
   if (code === null) throw new RowError(`${name} is missing`);
   const currency = code.toLowerCase();
-  if (!known.has(currency)) throw new RowError(`${name} is no currency code such as USD`);
+  if (!isCurrency(currency)) throw new RowError(`${name} is no currency code such as USD`);
   return currency;
 }
 
 // 1234.5, 1,234.50 and 1.234,50. Where the file does not tell, a comma before three digits parts thousands: 1,234 is
 // more than a thousand. With decimal commas, a point does.
-const withPoint = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/;
+const withPoint = /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d+))?$/;
 const withComma = /^(\d+|\d{1,3}(?:\.\d{3})+),(\d{1,2})$/;
-const byCommas = /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/;
+const byCommas = /^(\d+|\d{1,3}(?:\.\d{3})+)?(?:,(\d+))?$/;
 
 function digitsOf(amount: string, sign: DecimalSign | null): { whole: string; fraction: string } | null {
   const forms = sign === 'comma' ? [byCommas, withPoint] : [withPoint, withComma];
   const found = forms.map((form) => form.exec(amount)).find((one) => one !== null);
-  if (!found) return null;
-  return { whole: (found[1] ?? '').replaceAll(/[.,]/g, ''), fraction: (found[2] ?? '').replace(/0+$/, '') };
+  if (!found || (found[1] ?? found[2]) === undefined) return null;
+  return { whole: (found[1] ?? '0').replaceAll(/[.,]/g, ''), fraction: (found[2] ?? '').replace(/0+$/, '') };
+}
+
+/** Currencies that a sign may stand for. Which one it is says the column of the currency. */
+const signs: Readonly<Record<string, readonly string[]>> = {
+  $: ['usd', 'cad', 'aud', 'nzd', 'sgd', 'hkd', 'mxn', 'ars', 'clp', 'cop', 'twd'],
+  '€': ['eur'],
+  '£': ['gbp'],
+  '¥': ['jpy', 'cny'],
+  '￥': ['jpy', 'cny'],
+  '₹': ['inr'],
+  '₩': ['krw'],
+};
+const beside = /^(?:([A-Za-z]{3}|[$€£¥￥₹₩])\s*)?(.*?)(?:\s*([A-Za-z]{3}|[$€£¥￥₹₩]))?$/su;
+const isOf = (mark: string | undefined, currency: string): boolean =>
+  mark === undefined || mark.toLowerCase() === currency || (signs[mark] ?? []).includes(currency);
+
+/** Thousands parted by blanks of any width or by apostrophes, as other countries do. */
+const parted = /^\d{1,3}([\s'\u2019])\d{3}(?:\1\d{3})*(?=$|[.,])/u;
+
+/** An amount without the sign of its own currency and what parts its thousands. Another currency's sign stays. */
+function bare(text: string, currency: string): string {
+  const [, before, amount = '', after] = beside.exec(text.trim()) ?? [];
+  const isOwn = isOf(before, currency) && isOf(after, currency);
+  const digits = (isOwn ? amount : text).replace(/^\+/, '');
+  return digits.replace(parted, (thousands) => thousands.replaceAll(/\D/g, ''));
 }
 
 interface Bounds {
   /** Of the column, for the reasons. */
   name: string;
-  /** In hundredths of the currency's unit, and in words. */
+  /** In minor units of the currency, and in words. */
   max: number;
   maxInWords: string;
   /** As the file writes decimals, where it depends on that. */
@@ -47,32 +60,41 @@ interface Bounds {
 }
 
 /**
- * An amount in hundredths of the currency's unit, read digit by digit: a binary fraction would lose a cent on amounts
- * such as 0.29. An amount finer than the currency is refused and not rounded.
+ * An amount in minor units of its currency, read digit by digit: a binary fraction would lose a cent on amounts such as
+ * 0.29. An amount finer than the currency is refused and not rounded.
  * @throws RowError
  */
-export function hundredthsOf(
+export function minorUnitsOf(
   text: string,
   currency: string,
   { name, max, maxInWords, decimals }: Bounds,
 ): number {
-  const digits = digitsOf(text.replace(/^\+/, ''), decimals);
+  const digits = digitsOf(bare(text, currency), decimals);
   if (!digits) throw new RowError(`${name} is no number such as 1234.50`);
   const { whole, fraction } = digits;
-  if (fraction.length > Math.min(2, decimalsOf(currency)))
+  const places = decimalsOf(currency);
+  if (fraction.length > places)
     throw new RowError(`${name} has more decimals than ${currency.toUpperCase()} has here`);
-  const cents = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
-  if (cents > BigInt(max)) throw new RowError(`${name} is larger than ${maxInWords}`);
-  return Number(cents);
+  const amount = BigInt(whole) * BigInt(unitOf(currency)) + BigInt(fraction.padEnd(places, '0') || '0');
+  if (amount > BigInt(max)) throw new RowError(`${name} is larger than ${maxInWords}`);
+  return Number(amount);
+}
+
+/** Refuses a price that no card can be charged. @throws RowError */
+export function requireChargeable(price: number, currency: string): void {
+  if (price % chargeStep(currency) === 0) return;
+  const last = decimalsOf(currency) === 3 ? 'the third decimal has to be 0' : 'it has to be a whole number';
+  throw new RowError(`price can't be charged to cards in ${currency.toUpperCase()}: ${last}`);
 }
 
 export function isNegative(text: string): boolean {
   return /^(-|\(|\u2212)/.test(text) || text.endsWith('-');
 }
 
-/** What was paid, in hundredths of the currency's unit. @throws RowError */
+/** What was paid, in minor units of the currency. @throws RowError */
 export function amountOf(text: string | null, currency: string, decimals: DecimalSign | null): number {
   if (text === null) throw new RowError('amount is missing');
   if (isNegative(text)) throw new RowError('amount is negative: what was given back is no sale');
-  return hundredthsOf(text, currency, { name: 'amount', max: maxCents, maxInWords: '10 billion', decimals });
+  const maxInWords = `${maxCents / unitOf(currency) / 1_000_000_000} billion`;
+  return minorUnitsOf(text, currency, { name: 'amount', max: maxCents, maxInWords, decimals });
 }

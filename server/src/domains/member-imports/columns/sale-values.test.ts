@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsToText } from '#contract/base/cents.ts';
+import { amountToText } from '#contract/base/cents.ts';
 import { amountOf, currencyOf } from './sale-amounts.ts';
 import { saleDates } from './sale-dates.ts';
 
@@ -54,11 +54,26 @@ test.each([
   ['1,234', 'usd', 123_400],
   ['11.7700', 'usd', 1177],
   ['+3.10', 'gbp', 310],
-  ['500', 'jpy', 50_000],
-  ['500.00', 'jpy', 50_000],
-  ['1.230', 'kwd', 123],
+  ['$1,234.50', 'usd', 123_450],
+  ['12,50 €', 'eur', 1_250],
+  ['€ 12,50', 'eur', 1_250],
+  ['1 234,50', 'eur', 123_450],
+  ['1\u00a0234,50', 'eur', 123_450],
+  ['1\u202f234\u202f567,50', 'eur', 123_456_750],
+  ["1'234.50", 'chf', 123_450],
+  ['1’234.50', 'chf', 123_450],
+  ['.5', 'usd', 50],
+  ['USD 12.00', 'usd', 1_200],
+  ['12.00 usd', 'usd', 1_200],
+  ['¥1,000', 'jpy', 1_000],
+  ['500', 'jpy', 500],
+  ['500.00', 'jpy', 500],
+  ['1,234', 'jpy', 1_234],
+  ['1.230', 'kwd', 1_230],
+  ['1.234', 'kwd', 1_234],
+  ['1,234.5', 'kwd', 1_234_500],
   ['90071992547.41', 'usd', null],
-] as const)('%s %s in hundredths', (text, currency, expected) => {
+] as const)('%s %s in minor units', (text, currency, expected) => {
   if (expected === null) expect(() => amountOf(text, currency, null)).toThrow('larger than 10 billion');
   else expect(amountOf(text, currency, null)).toBe(expected);
 });
@@ -69,9 +84,22 @@ test.each([
   ['−5', 'usd', 'amount is negative'],
   ['5.001', 'usd', 'more decimals than USD has here'],
   ['5.5', 'jpy', 'more decimals than JPY has here'],
-  ['1.234', 'kwd', 'more decimals than KWD has here'],
+  ['1.2345', 'kwd', 'more decimals than KWD has here'],
   ['1.234', 'eur', 'more decimals than EUR has here'],
-  ['$5', 'usd', 'amount is no number'],
+  ['€5', 'usd', 'amount is no number'],
+  ['12,50 €', 'usd', 'amount is no number'],
+  ['EUR 5', 'usd', 'amount is no number'],
+  ['1 23', 'usd', 'amount is no number'],
+  ['1234 567', 'usd', 'amount is no number'],
+  ["1 234'567", 'usd', 'amount is no number'],
+  ['$', 'usd', 'amount is no number'],
+  ['.', 'usd', 'amount is no number'],
+  ['12.', 'usd', 'amount is no number'],
+  ['free', 'usd', 'amount is no number'],
+  ['１２', 'usd', 'amount is no number'],
+  ['NaN', 'usd', 'amount is no number'],
+  ['12;50', 'usd', 'amount is no number'],
+  ['12.50-', 'usd', 'amount is negative'],
   ['1e3', 'usd', 'amount is no number'],
   ['1,23,456', 'usd', 'amount is no number'],
   ['0x10', 'usd', 'amount is no number'],
@@ -82,7 +110,7 @@ test.each([
 test('every amount is read as it was written, to the cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (cents) => {
-      expect(amountOf(centsToText(cents), 'usd', null)).toBe(cents);
+      expect(amountOf(amountToText(cents, 'usd'), 'usd', null)).toBe(cents);
     }),
     { seed: 20_261_121 },
   );

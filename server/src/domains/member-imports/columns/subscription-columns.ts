@@ -1,6 +1,6 @@
 // What a row of members says about their subscriptions besides the plans: lines that stand beside those of the plans.
 
-import { centsToText } from '#contract/base/cents.ts';
+import { amountToText } from '#contract/base/cents.ts';
 import { type Period, periodFactors } from '#contract/base/periods.ts';
 import { type TermField, termFields } from '#contract/domains/member-imports/schemas.ts';
 import type { DecimalSign } from '#contract/domains/member-imports/style-schemas.ts';
@@ -8,7 +8,7 @@ import type { Terms } from '../../member-subscriptions/import-terms.service.ts';
 import { maxPrice } from '../../pricing-options/highest-price.service.ts';
 import { type Cell, flag, RowError, text } from '../file/cells.ts';
 import { aheadMax, type TimeReader } from './said-times.ts';
-import { currencyOf, hundredthsOf, isNegative } from './sale-amounts.ts';
+import { currencyOf, isNegative, minorUnitsOf, requireChargeable } from './sale-amounts.ts';
 
 export interface SaidSubscription {
   plan: string;
@@ -51,8 +51,10 @@ function priceOf({ price, price_currency: code }: Said, decimals: DecimalSign | 
   const currency = price === null && code === null ? null : currencyOf(code, 'price_currency');
   if (price === null || currency === null) return null;
   if (isNegative(price)) throw new RowError('price is negative');
-  const bounds = { name: 'price', max: maxPrice, maxInWords: centsToText(maxPrice), decimals };
-  return { cents: hundredthsOf(price, currency, bounds), currency };
+  const bounds = { name: 'price', max: maxPrice, maxInWords: amountToText(maxPrice, currency), decimals };
+  const cents = minorUnitsOf(price, currency, bounds);
+  requireChargeable(cents, currency);
+  return { cents, currency };
 }
 
 const isPeriod = (word: string): word is Period => Object.hasOwn(periodFactors, word);

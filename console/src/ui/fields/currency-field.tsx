@@ -1,0 +1,49 @@
+import type { LooseKeys } from '@mantine/form';
+import { useState } from 'react';
+import { amountToText, currenciesWith, defaultCurrency, parseAmount } from '#contract/base/cents.ts';
+import type { Currency } from '#contract/base/minor-units.ts';
+import { type FieldProps, held } from './field.ts';
+import { SelectField } from './select-field.tsx';
+
+interface CurrencyFieldProps<Values> extends FieldProps<Values> {
+  /** Paths of the amounts in this currency, asked for when another one is chosen. */
+  amounts: () => readonly LooseKeys<Values>[];
+  isClearable?: boolean;
+  onChoose?: (currency: Currency | null) => void;
+}
+
+/** The same figure in another currency: 12.00 is 1200 of usd and 12 of jpy. Null where the other has no such amount. */
+export function sameFigure(amount: number | null, from: string, to: string): number | null {
+  return amount === null ? null : parseAmount(amountToText(amount, from), to);
+}
+
+/**
+ * Currency of amounts: one of those that are offered, or the one that the record came with. Amounts that were typed
+ * keep their figures when another one is chosen.
+ */
+export function CurrencyField<Values>({ amounts, onChoose, ...props }: CurrencyFieldProps<Values>) {
+  const { form, name } = props;
+  const [first] = useState(() => held<Values, string | null>(props).initial ?? defaultCurrency);
+  const [current, setCurrent] = useState(first);
+  const choose = (chosen: Currency | null) => {
+    onChoose?.(chosen);
+    if (chosen === null) return;
+    for (const path of amounts()) {
+      const amount = form.getInputProps(path).defaultValue as number | null;
+      const next = sameFigure(amount, current, chosen);
+      if (next !== amount) form.setFieldValue(path, next as Parameters<typeof form.setFieldValue>[1]);
+    }
+    setCurrent(chosen);
+  };
+  return (
+    <SelectField<Values, Currency>
+      key={String(name)}
+      {...props}
+      options={currenciesWith(first).map((value) => ({
+        value: value as Currency,
+        label: value.toUpperCase(),
+      }))}
+      onChoose={choose}
+    />
+  );
+}
