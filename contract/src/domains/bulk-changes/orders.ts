@@ -23,11 +23,11 @@ export const priceChangeOrder = z.discriminatedUnion('kind', [
       kind: z.literal('move_price'),
       /** Hundredths of a percent; below 0 lowers. */
       share: z.int().min(priceShareMin).max(priceShareMax).optional(),
-      /** Cents; below 0 lowers. Prices in other currencies are skipped. */
+      /** Minor units; below 0 lowers. Prices in other currencies are skipped. */
       amount: z.int().min(-maxCents).max(maxCents).optional(),
       /** Of `amount`. */
       currency: currency.optional(),
-      /** Cents that the new price is a multiple of; half a step goes up. 1 when left out. */
+      /** Hundredths of a unit that the new price is a multiple of; half a step goes up. 1 when left out. */
       step: z.union(priceSteps.map((step) => z.literal(step))).optional(),
     })
     .refine(({ share, amount, currency: of }) =>

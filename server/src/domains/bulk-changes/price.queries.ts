@@ -1,6 +1,7 @@
 // What a change of prices would do to each piece of content: one rule for the forecast and for the work itself.
 import { type RawBuilder, sql } from 'kysely';
 import { maxCents } from '#contract/base/cents.ts';
+import { chargeStep, currencyCodes, unitOf } from '#contract/base/minor-units.ts';
 import type { PriceChangeOrder } from '#contract/domains/bulk-changes/orders.ts';
 import type { WillComeTo } from '#contract/domains/bulk-changes/schemas.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
@@ -18,6 +19,16 @@ export interface JudgedPrice {
 
 const code = (name: keyof typeof verdict) => sql.raw(String(verdict[name]));
 
+/** Minor units of `c`'s currency in a step, which is given in hundredths of a unit: 100 is one whole yen, 5 is none. */
+function stepIn(hundredths: number): RawBuilder<number> {
+  const stepOf = (currency: string) =>
+    Math.max(chargeStep(currency), Math.round((hundredths * unitOf(currency)) / 100));
+  const odd = currencyCodes.filter((currency) => stepOf(currency) !== hundredths);
+  const cases = odd.map((currency) => sql`when ${currency} then ${stepOf(currency)}::integer`);
+  if (cases.length === 0) return sql<number>`${hundredths}::integer`;
+  return sql<number>`(case c.currency ${sql.join(cases, sql` `)} else ${hundredths}::integer end)`;
+}
+
 /** What the price of `c` becomes, half a step up. Below 0 where more is taken off than there is. */
 function priceAfter(order: PriceChangeOrder): RawBuilder<number> {
   if (order.kind === 'set_price') return sql<number>`${order.price}::bigint`;
@@ -26,7 +37,8 @@ function priceAfter(order: PriceChangeOrder): RawBuilder<number> {
     share === undefined
       ? sql`(c.price_cents + ${amount}::bigint)::numeric`
       : sql`c.price_cents * (10000 + ${share}::bigint)::numeric / 10000`;
-  return sql<number>`(floor((${exact}) / ${step}::integer + 0.5) * ${step}::integer)::bigint`;
+  const size = stepIn(step);
+  return sql<number>`(floor((${exact}) / ${size} + 0.5) * ${size})::bigint`;
 }
 
 function verdictOn(order: PriceChangeOrder): RawBuilder<number> {
