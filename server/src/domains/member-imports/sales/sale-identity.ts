@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { unitOf } from '#contract/base/minor-units.ts';
 import type { ImportedSale } from '../columns/sale-columns.ts';
 import { SeenTexts } from '../file/seen-texts.ts';
 
@@ -35,7 +36,9 @@ export class SaleIdentities {
   }
 
   of({ date, amountCents, currency, title }: ImportedSale, memberId: number): SaleIdentity {
-    const facts = (when: string) => [this.#livemode, memberId, when, amountCents, currency, title];
+    // In hundredths of a unit, as amounts of all currencies once were: sales of that time are recognised.
+    const hundredths = (amountCents * 100) / unitOf(currency);
+    const facts = (when: string) => [this.#livemode, memberId, when, hundredths, currency, title];
     const identity = numbered(this.#seen, facts(date.said));
     // A day was always told apart by what the file says.
     return {
