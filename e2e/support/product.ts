@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { type Api, openApi } from './api.ts';
+import { type KeptContexts, keepContexts } from './kept-contexts.ts';
 import { ownProduct } from './running-products.ts';
 import { followTraffic } from './settled.ts';
 import { type Watch, watch } from './watch.ts';
@@ -49,11 +50,73 @@ interface Fixtures {
   enter: (person: Person, site?: string) => Promise<void>;
   /** The API as the admin of the courier, for what a story needs to be there. */
   api: Api;
+  /** What a context was opened with, as text: contexts are shared by stories with the same options. */
+  contextKey: string;
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  contexts: KeptContexts;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // Playwright reads from the pattern which fixtures are needed; it may not be empty.
   baseURL: async ({ browserName: _any }, use) => use(baseUrl()),
+
+  contexts: [
+    async ({ browser }, use) => {
+      const contexts = keepContexts(browser);
+      await use(contexts);
+      await contexts.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  // Playwright hands options to a fixture only by name.
+  contextKey: async (
+    {
+      acceptDownloads,
+      bypassCSP,
+      clientCertificates,
+      colorScheme,
+      contextOptions,
+      contrast,
+      deviceScaleFactor,
+      extraHTTPHeaders,
+      forcedColors,
+      geolocation,
+      hasTouch,
+      httpCredentials,
+      ignoreHTTPSErrors,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      offline,
+      permissions,
+      proxy,
+      serviceWorkers,
+      storageState,
+      timezoneId,
+      userAgent,
+      viewport,
+    },
+    use,
+  ) =>
+    use(
+      JSON.stringify([
+        [acceptDownloads, bypassCSP, clientCertificates, colorScheme, contextOptions, contrast],
+        [deviceScaleFactor, extraHTTPHeaders, forcedColors, geolocation, hasTouch, httpCredentials],
+        [ignoreHTTPSErrors, isMobile, javaScriptEnabled, locale, offline, permissions, proxy],
+        [serviceWorkers, storageState, timezoneId, userAgent, viewport],
+      ]),
+    ),
+
+  context: async ({ contexts, contextKey }, use) => use(await contexts.open(contextKey)),
+
+  page: async ({ context }, use) => {
+    const [page] = context.pages();
+    if (!page) throw new Error('The context was opened without a page.');
+    await use(page);
+  },
 
   watched: [
     async ({ page }, use) => {
