@@ -19,7 +19,6 @@ test('Before an action is switched on, what it would have sent in the last 30 da
   await settled(page);
   const panel = panelOf(page);
   await expect(panel).toContainText('Complete the form');
-  await expectNoBarriers(page);
   const { keyboard } = page;
   const choose = async (name: string, option: string) => {
     await page.getByRole('combobox', { name, exact: true }).click();

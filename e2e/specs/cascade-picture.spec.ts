@@ -1,4 +1,4 @@
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectContrastInTheDark, expectNoBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expect, settled, test } from '../support/product.ts';
 import { expectNoSidewaysScrolling } from '../support/screens.ts';
@@ -24,8 +24,7 @@ test('An owner sees who opens what where, and what would be lost without a line,
     /Without this line \d+ members would lose access\. \d+ have access by it now\./,
   );
   await expectNoBarriers(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoBarriers(page);
+  await expectContrastInTheDark(page);
 
   // What is opened is drawn at the right, as is what excludes.
   const drawn = page.locator('[data-place="right"]');

@@ -1,8 +1,8 @@
+import { expectNoBarriers } from '../support/axe.ts';
 import { figureOf, numberOf, openDashboard, seeCharts } from '../support/dashboard.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { notices } from '../support/notices.ts';
 import { courierTitle, expect, settled, test, weekly } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
 
 test('A chart has the same values as a table, and each opens the rows it is made of', async ({
   page,
@@ -53,7 +53,7 @@ test('A card opens its own chart, beside the period it is compared with', async 
   const cells = await chart.getByRole('table').locator('tbody td:nth-child(2)').allTextContents();
   const sum = cells.reduce((total, text) => total + Number(text), 0);
   expect(sum).toBe(await numberOf(figureOf(page, 'New starts')));
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await toggle.click();
   await expect(chart).toHaveCount(0);
 });
@@ -168,7 +168,7 @@ test('The rows of a figure are sent by email to an address that must be given', 
   await dialog.getByRole('button', { name: 'Send export' }).click();
   await expect(dialog.getByText('Required field')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Recipient email' })).toBeFocused();
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await dialog.getByRole('textbox', { name: 'Recipient email' }).fill('finance@example.com');
   await page.keyboard.press('Enter');
   await expect(

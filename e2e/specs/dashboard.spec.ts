@@ -1,3 +1,4 @@
+import { expectNoBarriers } from '../support/axe.ts';
 import {
   figureOf,
   listToggle,
@@ -11,7 +12,6 @@ import { chooseSite, weeklyTitle } from '../support/frame.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { notices } from '../support/notices.ts';
 import { expect, settled, test, weekly } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
 
 const cards = [
   'Active subscribers',
@@ -90,7 +90,7 @@ test('A card says what it counts, and each currency has a figure of its own', as
     'href',
     /figure=refunds.*currency=usd/,
   );
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
 });
 
 test('By keyboard alone: a figure opens its rows, and they come to the same', async ({
@@ -152,7 +152,7 @@ test('Figures that could not be loaded say so calmly, and can be tried again', a
   const failed = page.getByText("Couldn't load these numbers.");
   await expect(failed).toHaveCount(3, { timeout: 20_000 });
   await expect(notices(page)).toHaveCount(0);
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
 
   isBroken = false;
   const retry = page.getByRole('button', { name: 'Try again' });
@@ -240,5 +240,5 @@ test('The role user sees counts and no amounts', async ({ page, enter }) => {
   await expect(memberTable(page, 'New subscribers').getByRole('rowheader').first()).toBeVisible();
   await settled(page);
   expect(await page.getByRole('main').textContent()).not.toMatch(/[$€£]/);
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
 });

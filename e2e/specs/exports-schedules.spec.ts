@@ -1,8 +1,8 @@
 import { unique } from '../support/api.ts';
+import { expectNoBarriers } from '../support/axe.ts';
 import { dialog, openExport, ownExports, ownSchedules, rowOf } from '../support/exports.ts';
 import { expectFocusWithin, expectVisibleFocus, tabTo } from '../support/keyboard.ts';
 import { expect, settled, test } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
 
 const fields = [{ key: 'id' }, { key: 'email' }];
 
@@ -31,7 +31,7 @@ test('A schedule is made, switched on, changed and deleted', async ({ page, ente
   const row = rowOf(ownSchedules(page), title);
   await expect(row).toContainText('7 daysdesk@example.comOff');
   await settled(page);
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
 
   const active = row.getByRole('switch');
   await active.press('Space');
@@ -45,7 +45,7 @@ test('A schedule is made, switched on, changed and deleted', async ({ page, ente
   await expect(page.getByRole('main')).toContainText('Paidpaid');
   await expect(page.getByRole('switch', { name: 'Active' })).toBeChecked();
   await settled(page);
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await page.getByLabel('Recipient email').fill('');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Required field')).toBeVisible();
@@ -121,7 +121,7 @@ test('Files and schedules stand on a page of their own, where a file is made ane
   const rows = ownExports(page).getByRole('row').filter({ hasText: title });
   await expect(rows.first()).toContainText('success', { timeout: 20_000 });
   await expect(rowOf(ownSchedules(page), title)).toContainText('1 day');
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await rows
     .first()
     .getByRole('button', { name: `Re-run ${title}` })

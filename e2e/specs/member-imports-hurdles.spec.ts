@@ -1,7 +1,7 @@
 import { unique } from '../support/api.ts';
+import { expectNoBarriers } from '../support/axe.ts';
 import { chooseFile, fileOf, ghostFile } from '../support/member-files.ts';
 import { expect, settled, test } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
 
 test('A file that holds no members is refused in words', async ({ page, enter, watched }) => {
   watched.expectRefusal(422);
@@ -12,12 +12,12 @@ test('A file that holds no members is refused in words', async ({ page, enter, w
   await expect(page.getByRole('alert')).toContainText("This kind of spreadsheet can't be read");
   await input.setInputFiles(fileOf('nothing.csv', ''));
   await expect(page.getByRole('alert')).toHaveText('This file is empty.');
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
 
   await input.setInputFiles(fileOf('titles-only.csv', 'email,name\n'));
   await expect(page.getByRole('heading', { name: "This file can't be imported" })).toBeVisible();
   await expect(page.getByRole('alert')).not.toBeEmpty();
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await expect(page).toHaveURL(/\/users\/imports\/create$/);
 });
@@ -39,14 +39,14 @@ test('An interrupted upload goes on where it was', async ({ page, enter, watched
     timeout: 20_000,
   });
   await expect(page.getByRole('alert')).toContainText("the server can't be reached");
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Upload not finished' })).toBeVisible();
   const input = page.getByLabel('File of members');
   await input.setInputFiles(fileOf('another.csv', content));
   await expect(page.getByRole('alert')).toContainText('This is a different file.');
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await input.setInputFiles(fileOf(`${word}.csv`, content));
   await expect(page.getByRole('heading', { name: 'Upload interrupted' })).toBeVisible({
     timeout: 20_000,

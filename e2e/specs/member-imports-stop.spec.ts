@@ -1,9 +1,9 @@
 // An import seen in its middle: a member the file changes is held, and the work waits for it.
 import { unique } from '../support/api.ts';
+import { expectNoBarriers } from '../support/axe.ts';
 import { holdMember } from '../support/held-members.ts';
 import { check, chooseFile } from '../support/member-files.ts';
 import { expect, test } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
 
 test('An import is stopped while it runs: what was taken in stays, the rest is left out, and it can be undone', async ({
   page,
@@ -24,7 +24,7 @@ test('An import is stopped while it runs: what was taken in stays, the rest is l
     await page.getByRole('dialog').getByRole('button', { name: 'Import 6,000 rows' }).click();
     await expect(page.getByText('1,000 of 6,000 rows')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('heading', { name: 'Importing' })).toBeVisible();
-    await expectNoBarriersAtAll(page);
+    await expectNoBarriers(page);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     const question = page.getByRole('dialog');
     await expect(question).toContainText('Rows imported so far stay');
@@ -50,7 +50,7 @@ test('An import is stopped while it runs: what was taken in stays, the rest is l
     return found.paginator.total_items;
   };
   expect(await count()).toBe(rows);
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
 
   const made = (rows - 1).toLocaleString('en-US');
   await page.getByRole('button', { name: `Remove ${made} new members` }).click();

@@ -1,7 +1,7 @@
 import { unique } from '../support/api.ts';
+import { expectNoBarriers } from '../support/axe.ts';
 import { becomes, check, chooseFile, createMissing, start } from '../support/member-files.ts';
 import { expect, test } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
 
 interface Found {
   items: { email: string }[];
@@ -41,7 +41,7 @@ odd@${word}.example,Gold ${word},Monthly,soon,,,
   await expect(row('two')).toContainText(`Gold ${word}: from 01/31/2024, €7.35`);
   await expect(row('two')).toContainText(`Print ${word}: 02/29/2024 – 02/29/2044, $120.00`);
   await expect(row('odd')).toContainText('Start date is not a date such as 2026-01-31');
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await start(page, 'Import 1 row');
   const found = await api.call<Found>('GET', `users?filter[global]=${word}.example`);
   expect(found.items.map(({ email }) => email)).toEqual([`two@${word}.example`]);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { unique } from '../support/api.ts';
+import { expectNoBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
 import {
   becomes,
@@ -12,7 +13,6 @@ import {
   start,
 } from '../support/member-files.ts';
 import { courier, courierTitle, expect, settled, test } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
 
 interface Found {
   items: { id: number; email: string; first_name: string; last_name: string; version: number }[];
@@ -46,7 +46,7 @@ long letters",false,,,2023-09-22T09:57:12.000Z,,"${word}, Sport ${word}",`,
   await expect(becomes(page, 'email')).toHaveValue('email');
   await expect(becomes(page, 'labels')).toHaveValue('labels');
   await expect(page.getByText('All columns will be imported.')).toBeVisible();
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await createMissing(page);
   await check(page);
 
@@ -65,7 +65,7 @@ long letters",false,,,2023-09-22T09:57:12.000Z,,"${word}, Sport ${word}",`,
     'Email is not an address1',
     'The same email stands on an earlier line1',
   ]);
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await page.reload();
   await expectTotals(page, totals);
   const before = await api.call<Found>('GET', `users?filter[global]=ada@${word}`);
@@ -76,12 +76,12 @@ long letters",false,,,2023-09-22T09:57:12.000Z,,"${word}, Sport ${word}",`,
   await expect(question).toContainText(courierTitle);
   await expect(question).toContainText('3 new members');
   await expect(question).toContainText('2 rows rejected');
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await question.getByRole('button', { name: 'Import 4 rows' }).click();
 
   await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible({ timeout: 30_000 });
   await expectTotals(page, totals);
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   const after = await api.call<Found>('GET', `users?filter[global]=${word}.example&limit=50`);
   expect(after.items.map(({ email }) => email.toLowerCase()).sort()).toEqual(
     ['ada', 'bea', 'cleo', 'known', 'same'].map((name) => `${name}@${word}.example`),
@@ -100,7 +100,7 @@ long letters",false,,,2023-09-22T09:57:12.000Z,,"${word}, Sport ${word}",`,
     /admin/i,
     /\d{2}\/\d{2}\/\d{4}/,
   ]);
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
 });
 
 test('Columns are chosen by hand, and the next file with the same titles has them chosen', async ({
@@ -122,7 +122,7 @@ test('Columns are chosen by hand, and the next file with the same titles has the
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByRole('alert')).toContainText("Two columns can't both be “Email”.");
   await expect(becomes(page, `Kontakt ${word}`)).toBeFocused();
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await becomes(page, `Ruf ${word}`).selectOption('First name');
   await expect(page.getByText(`Not imported: “Kürzel ${word}”.`)).toBeVisible();
   await check(page);
@@ -186,7 +186,7 @@ test('New members are taken out again, but not who was changed since', async ({ 
   await page.getByRole('button', { name: 'Remove 3 new members' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText(courierTitle);
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await question.getByRole('button', { name: 'Remove 3 new members' }).click();
   await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('group', { name: 'Undo' }).locator(':scope > div')).toHaveText([
@@ -194,7 +194,7 @@ test('New members are taken out again, but not who was changed since', async ({ 
     'Kept1',
   ]);
   await expect(page.getByRole('table', { name: 'Reasons' }).getByRole('row')).toHaveCount(2);
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   const left = await api.call<Found>('GET', `users?filter[global]=${word}.example`);
   expect(left.items.map(({ email }) => email)).toEqual([`two@${word}.example`]);
 });

@@ -61,7 +61,7 @@ test('From nothing to the first call: register, confirm, three steps', async ({ 
   const mail = await mailTo(email, 'Confirm your registration');
   await page.goto(/https?:\/\/\S+onboarding-starter\S+/.exec(mail)?.[0] ?? '');
   await expect(page.getByRole('heading', { name: 'Confirm your registration' })).toBeVisible();
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await page.getByRole('textbox', { name: /^Password/ }).fill('a password of my own');
   await page.getByRole('textbox', { name: /^Confirm password/ }).fill('a password of my own');
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -72,10 +72,10 @@ test('From nothing to the first call: register, confirm, three steps', async ({ 
   );
   await page.getByRole('group', { name: 'Newsletters' }).getByText('Other').click();
   await page.getByRole('textbox', { name: 'Other: Newsletters' }).fill('Listmonk');
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/setup-step2$/);
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   // What the first step knew, that there is no website, is not shown while the answer is on its way.
   let release = () => {};
   const released = new Promise<void>((resolve) => {

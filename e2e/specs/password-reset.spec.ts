@@ -1,4 +1,5 @@
 import { unique } from '../support/api.ts';
+import { expectNoBarriers } from '../support/axe.ts';
 import { callsOf } from '../support/calls.ts';
 import {
   emailOf,
@@ -12,7 +13,6 @@ import { mailTo } from '../support/mailbox.ts';
 import { notices } from '../support/notices.ts';
 import { makeOperator } from '../support/operators.ts';
 import { expect, test } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
 
 test('The forgotten password is asked for on the same address', async ({ page, watched }) => {
   await page.goto('/login');
@@ -20,7 +20,7 @@ test('The forgotten password is asked for on the same address', async ({ page, w
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(1);
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
 
   const calls = callsOf(page);
   await page.getByRole('button', { name: 'Send reset link' }).click();
@@ -86,7 +86,7 @@ test('The mailed link sets a new password, once', async ({ page, watched }) => {
   await again.fill('another password');
   await set.click();
   await expect(again).toHaveAccessibleDescription('passwords do not match');
-  await expectNoBarriersAtAll(page);
+  await expectNoBarriers(page);
   expect(calls).toEqual([]);
 
   watched.expectRefusal(422);

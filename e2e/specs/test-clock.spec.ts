@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Api, openApi, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectContrastInTheDark, expectNoBarriers } from '../support/axe.ts';
 import { expectFocusWithin, tabTo } from '../support/keyboard.ts';
 import { courier, expect, settled, test } from '../support/product.ts';
 import { idOf, partnerId } from '../support/screen-rows.ts';
@@ -104,8 +104,7 @@ test('The clock of a test site is moved by a year by keyboard, and tells what ha
   await expect(dialog.getByRole('link', { name: 'Ada Byron' })).toBeVisible();
   await expectNoBarriers(page);
   await page.keyboard.press('Escape');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoBarriers(page);
+  await expectContrastInTheDark(page);
   await expectNoSidewaysScrolling(page, 390);
 
   // The ribbon is on every screen, and leads back to the clock.

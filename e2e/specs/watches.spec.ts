@@ -1,7 +1,7 @@
 // The stories are watched for barriers, violations of the content policy, errors and calls to other hosts. Here the
 // faults are planted: a watch that cannot fail watches nothing.
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectContrastInTheDark, expectNoBarriers } from '../support/axe.ts';
 import { ownProduct } from '../support/running-products.ts';
 import { type Watch, watch } from '../support/watch.ts';
 import { expectNoBarriersAtAll } from '../support/widths.ts';
@@ -39,21 +39,31 @@ const plantStyle = `
     @media (prefers-color-scheme: dark) { .text { color: #fff; background: #000 } .link { color: #eee } }
     .small { color: #000; background: #fff }
     @media (min-width: 768px) { .narrow { display: none } }
-    @media (max-width: 767px) and (prefers-color-scheme: dark) { .small { color: #333; background: #000 } }\`);
+    @media (max-width: 767px) { .small { color: #333; background: #000 } }\`);
   document.adoptedStyleSheets.push(sheet);`;
 
 for (const [name, element, rule] of [
   [
     'a picture without words',
     "Object.assign(document.createElement('img'), { src: '/icon.svg' })",
-    /light: image-alt/,
+    /1440 px: image-alt/,
   ],
-  ['a button without a name', "document.createElement('button')", /light: button-name/],
+  ['a button without a name', "document.createElement('button')", /1440 px: button-name/],
   [
     'pale letters',
     "Object.assign(document.createElement('p'), { className: 'pale', textContent: 'planted' })",
-    /light: color-contrast/,
+    /1440 px: color-contrast/,
   ],
+] as const) {
+  test(`The look for barriers finds ${name}`, async ({ page }) => {
+    await open(page);
+    await page.evaluate(plantStyle);
+    await page.evaluate(`document.querySelector('main').append(${element})`);
+    await expect(expectNoBarriers(page)).rejects.toThrow(rule);
+  });
+}
+
+for (const [name, element, rule] of [
   [
     'letters that only the dark makes pale',
     "Object.assign(document.createElement('p'), { className: 'dim', textContent: 'planted' })",
@@ -70,24 +80,39 @@ for (const [name, element, rule] of [
     /dark: link-in-text-block/,
   ],
 ] as const) {
-  test(`The look for barriers finds ${name}`, async ({ page }) => {
+  test(`Only the look at the dark finds ${name}`, async ({ page }) => {
     await open(page);
     await page.evaluate(plantStyle);
     await page.evaluate(`document.querySelector('main').append(${element})`);
-    await expect(expectNoBarriers(page)).rejects.toThrow(rule);
+    await expectNoBarriers(page);
+    await expect(expectContrastInTheDark(page)).rejects.toThrow(rule);
   });
 }
+
+for (const where of ['#floating', 'main'])
+  test(`While a dialog is open, a button without a name in ${where} is ${where === 'main' ? 'left' : 'found'}`, async ({
+    page,
+  }) => {
+    await open(page);
+    await page.evaluate(`{
+      const dialog = Object.assign(document.createElement('div'), { role: 'dialog', ariaModal: 'true', ariaLabel: 'Planted' });
+      document.querySelector('#floating').append(dialog);
+      document.querySelector('${where}').append(document.createElement('button'));
+    }`);
+    const looking = expectNoBarriers(page);
+    await (where === 'main' ? looking : expect(looking).rejects.toThrow(/button-name/));
+  });
 
 for (const [name, element, rule] of [
   [
     'a button without a name',
     "Object.assign(document.createElement('button'), { className: 'narrow' })",
-    /390 px, light: button-name/,
+    /390 px: button-name/,
   ],
   [
-    'letters that only its dark makes pale',
+    'letters that only its width makes pale',
     "Object.assign(document.createElement('p'), { className: 'small', textContent: 'planted' })",
-    /390 px, dark: color-contrast/,
+    /390 px: color-contrast/,
   ],
 ] as const) {
   test(`Only the look at a phone finds there ${name}`, async ({ page }) => {

@@ -4,7 +4,7 @@ import { expectNoBarriers } from './axe.ts';
 export const desk = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-/** No barriers on the desk and on a phone, in light and in dark; the page stays at the width of the desk. */
+/** Expects no barriers on a phone and on the desk; the page stays at the width of the desk. */
 export async function expectNoBarriersAtAll(page: Page): Promise<void> {
   await page.setViewportSize(phone);
   await expectNoBarriers(page);
