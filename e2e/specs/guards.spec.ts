@@ -1,8 +1,7 @@
 import { cookieValue } from '../support/cookies.ts';
 import { fillIn, signInButton } from '../support/entrance.ts';
 import { notices } from '../support/notices.ts';
-import { address, expect, test } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
+import { address, expect, settled, test } from '../support/product.ts';
 
 test('Signed-out visitors go to the login, whatever they open', async ({ page }) => {
   const addresses = [
@@ -111,7 +110,7 @@ test('A sign-in that has ended on the server ends here with the next step', asyn
   await expect(notices(page)).toHaveText('Please sign in.');
   await expect(page).toHaveURL(/\/users\?page=2$/);
   await page.getByRole('link', { name: 'Groups' }).hover();
-  await page.waitForTimeout(500);
+  await settled(page);
   await expect(page).toHaveURL(/\/users\?page=2$/);
   expect(await cookieValue(page, 'token')).toBe(token);
 

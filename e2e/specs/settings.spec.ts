@@ -66,6 +66,7 @@ test('What is wrong is said in its section, and a mask needs a member', async ({
 
 test('A new title stands in the frame at once, and a fee beyond its bound becomes the bound', async ({
   page,
+  await page.clock.install();
   enter,
 }) => {
   await enter('admin', weekly);
@@ -79,7 +80,7 @@ test('A new title stands in the frame at once, and a fee beyond its bound become
     await expect(frame).toContainText(next);
     // What follows a save within a second is swallowed.
     await expect(page.getByTestId('save')).toBeDisabled();
-    await page.waitForTimeout(1_100);
+    await page.clock.fastForward(1_000);
   }
   await page.getByRole('link', { name: 'Payment services' }).click();
   const fee = page.getByRole('textbox', { name: 'Connect fee', exact: true });

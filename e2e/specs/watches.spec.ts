@@ -170,9 +170,10 @@ for (const [name, fault, words] of [
 test('A refusal that a story asks for is no fault, another one is', async ({ page }) => {
   const watched = await open(page);
   watched.expectRefusal(401);
+  const told = page.waitForEvent('console', (message) => message.text().includes('status of 401'));
   const call = (path: string) => page.evaluate(`fetch('${path}').then(({ status }) => status)`);
   expect(await call('/api/admin/user')).toBe(401);
-  await page.waitForTimeout(300);
+  await told;
   watched.verify();
   expect(await call('/api/admin/nothing-of-this-name')).toBe(404);
   await expectCaught(watched, /status of 404/);
