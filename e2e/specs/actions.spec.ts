@@ -26,11 +26,9 @@ async function create(page: Page): Promise<number> {
   return id;
 }
 
-test('A welcome mail goes out on sign-up, and a call that fails is made once its receiver is back', async ({
-  page,
-  enter,
-  api,
-}) => {
+test('A welcome mail goes out on sign-up, and a call that fails is made once its receiver is back', {
+  tag: '@everyday',
+}, async ({ page, enter, api }) => {
   test.slow();
   const receiver = await startStandIn();
   receiver.answers(() => ({ status: 500 }));

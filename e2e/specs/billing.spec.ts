@@ -10,12 +10,9 @@ const site = 'northlight-review';
 const title = 'Northlight Review';
 const month = '2026-01';
 
-test('A plan is attached, a card and an address are kept, and a month is billed, finalized and paid', async ({
-  page,
-  enter,
-  baseURL,
-  watched,
-}) => {
+test('A plan is attached, a card and an address are kept, and a month is billed, finalized and paid', {
+  tag: '@everyday',
+}, async ({ page, enter, baseURL, watched }) => {
   test.slow();
   // Sites without a plan, as the look at all of them is told.
   watched.expectRefusal(409);

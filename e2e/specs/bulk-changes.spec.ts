@@ -11,7 +11,11 @@ import {
 } from '../support/bulk-changes.ts';
 import { courierTitle, expect, settled, test } from '../support/product.ts';
 
-test('Chosen members get a tag, and the result says what became of each', async ({ page, enter, api }) => {
+test('Chosen members get a tag, and the result says what became of each', { tag: '@everyday' }, async ({
+  page,
+  enter,
+  api,
+}) => {
   const { word, open, member } = await family(api, page, ['Ada', 'Bea', 'Cleo']);
   await enter('admin');
   await open();

@@ -2,11 +2,9 @@ import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, settled, test } from '../support/product.ts';
 
-test('The owner gives holders of a plan something on another site, and sees what a member gets', async ({
-  page,
-  enter,
-  api,
-}) => {
+test('The owner gives holders of a plan something on another site, and sees what a member gets', {
+  tag: '@everyday',
+}, async ({ page, enter, api }) => {
   const title = unique('Cascade');
   const plan = await api.call<{ id: number }>('POST', 'plans', { title });
   const option = await api.call<{ id: number }>('POST', 'subscriptions', {

@@ -99,11 +99,9 @@ test('Five hundred codes are made by keyboard, fetched as a file, and one of the
   await expect(row.getByRole('link')).toHaveAttribute('href', `/users/edit/${userId}`);
 });
 
-test('A code is found by the whole of it, also from the palette, and the rest is voided', async ({
-  page,
-  enter,
-  api,
-}) => {
+test('A code is found by the whole of it, also from the palette, and the rest is voided', {
+  tag: '@everyday',
+}, async ({ page, enter, api }) => {
   const invite = await idOf(api.call('POST', 'invites', { title: unique('Guests') }));
   const title = unique('Guests ');
   const family = await idOf(api.call('POST', 'code-families', { invite_id: invite, title, total: 5 }));

@@ -22,11 +22,9 @@ const row = (page: Page, name: string | RegExp) =>
 const confirm = (page: Page, verb: string) =>
   page.getByRole('dialog').getByRole('button', { name: verb }).click();
 
-test('A plan is changed as a draft, compared, scheduled, published and taken back', async ({
-  page,
-  enter,
-  api,
-}) => {
+test('A plan is changed as a draft, compared, scheduled, published and taken back', {
+  tag: '@everyday',
+}, async ({ page, enter, api }) => {
   const title = unique('Drafted');
   const plan = await sellPlan(api, title);
   const priceNow = async () => (await api.call<Sold>('GET', `plans/${plan.id}`)).subscriptions[0]?.price;

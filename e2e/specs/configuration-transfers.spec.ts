@@ -35,7 +35,7 @@ async function chooseOnly(page: Page, name: string) {
   await page.getByRole('checkbox', { name: `Take over ${name}` }).check();
 }
 
-test('A plan is copied from another site with the difference first', async ({
+test('A plan is copied from another site with the difference first', { tag: '@everyday' }, async ({
   page,
   enter,
   api,

@@ -13,7 +13,9 @@ const exported = (word: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <item><title>${word} photo</title><wp:post_id>${word}-2</wp:post_id><wp:post_type>attachment</wp:post_type></item>
 </channel></rss>`;
 
-test('A WordPress export is imported, priced in the row, and says what opens it', async ({ page, enter }) => {
+test('A WordPress export is imported, priced in the row, and says what opens it', {
+  tag: '@everyday',
+}, async ({ page, enter }) => {
   await enter('admin');
   const word = unique('wp');
   await page.goto('/content');

@@ -47,10 +47,9 @@ const counts = [
   'Churned, last 365 days',
 ];
 
-test('The dashboard is where the console begins, with four weeks up to yesterday', async ({
-  page,
-  enter,
-}) => {
+test('The dashboard is where the console begins, with four weeks up to yesterday', {
+  tag: '@everyday',
+}, async ({ page, enter }) => {
   await enter('admin');
   const calls = statisticsCalls(page);
   await page.goto('/');

@@ -10,12 +10,9 @@ interface Erasure {
 }
 
 // On a site that no other story exports from: clearing an account deletes the files of exports.
-test("Support clears a member's account by keyboard, told what goes and what stays, and reads the receipt", async ({
-  page,
-  enter,
-  baseURL,
-  watched,
-}) => {
+test("Support clears a member's account by keyboard, told what goes and what stays, and reads the receipt", {
+  tag: '@everyday',
+}, async ({ page, enter, baseURL, watched }) => {
   await enter('admin', weekly);
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
   const api = openApi(baseURL ?? '', token, weekly);

@@ -6,7 +6,10 @@ import { expect, settled, test } from '../support/product.ts';
 
 const fields = [{ key: 'id' }, { key: 'email' }];
 
-test('A schedule is made, switched on, changed and deleted', async ({ page, enter }) => {
+test('A schedule is made, switched on, changed and deleted', { tag: '@everyday' }, async ({
+  page,
+  enter,
+}) => {
   const title = unique('Weekly');
   await enter('admin');
   await page.goto('/users?paid=paid');

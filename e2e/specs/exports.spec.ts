@@ -105,7 +105,7 @@ test('What waits is not asked for twice, and what comes to nothing says why', as
   expect(await mailTo(recipient, `Your export is ready: ${word}`)).toContain('/export-files/');
 });
 
-test('A file is made of chosen columns, downloaded, looked at and made anew', async ({
+test('A file is made of chosen columns, downloaded, looked at and made anew', { tag: '@everyday' }, async ({
   page,
   enter,
   api,

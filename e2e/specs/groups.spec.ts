@@ -34,7 +34,10 @@ test('The list is ordered by size, filtered, and explained', async ({ page, ente
   await expectNoBarriers(page);
 });
 
-test('A group is created with a preview of whom its patterns match', async ({ page, enter }) => {
+test('A group is created with a preview of whom its patterns match', { tag: '@everyday' }, async ({
+  page,
+  enter,
+}) => {
   await enter('admin');
   await page.goto('/groups');
   await page.getByRole('link', { name: 'New group' }).click();

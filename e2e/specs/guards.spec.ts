@@ -3,7 +3,7 @@ import { fillIn, signInButton } from '../support/entrance.ts';
 import { notices } from '../support/notices.ts';
 import { address, expect, settled, test } from '../support/product.ts';
 
-test('Signed-out visitors go to the login, whatever they open', async ({ page }) => {
+test('Signed-out visitors go to the login, whatever they open', { tag: '@everyday' }, async ({ page }) => {
   const addresses = [
     '/',
     '/dashboard',

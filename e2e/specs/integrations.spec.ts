@@ -6,7 +6,11 @@ import { startService, startStandIn } from '../support/stand-in.ts';
 
 const soon = { timeout: 20_000 };
 
-test('Slack is connected, told of a new member, breaks and recovers', async ({ page, enter, api }) => {
+test('Slack is connected, told of a new member, breaks and recovers', { tag: '@everyday' }, async ({
+  page,
+  enter,
+  api,
+}) => {
   test.slow();
   const slack = await startStandIn();
   await enter('admin');

@@ -6,7 +6,7 @@ import { expect, settled, test } from '../support/product.ts';
 
 const box = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
-test('A group, a plan or a ticket: choosing one turns the other two off', async ({
+test('A group, a plan or a ticket: choosing one turns the other two off', { tag: '@everyday' }, async ({
   page,
   enter,
   context,

@@ -3,11 +3,9 @@ import { expectNoBarriers } from '../support/axe.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { address, expect, settled, test } from '../support/product.ts';
 
-test('Root writes a mail beside its preview with a member’s data, tries it on themselves, and deletes it', async ({
-  page,
-  enter,
-  api,
-}) => {
+test('Root writes a mail beside its preview with a member’s data, tries it on themselves, and deletes it', {
+  tag: '@everyday',
+}, async ({ page, enter, api }) => {
   const word = unique('Mara');
   await api.addMember({ email: `${word}@example.com`, first_name: word, last_name: "O'Neil" });
   await enter('root');

@@ -2,7 +2,7 @@ import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, settled, test } from '../support/product.ts';
 
-test('A member is created, and their page opens', async ({ page, enter, watched }) => {
+test('A member is created, and their page opens', { tag: '@everyday' }, async ({ page, enter, watched }) => {
   await enter('admin');
   await page.goto('/users');
   await page.getByRole('link', { name: 'Add member' }).click();

@@ -18,7 +18,11 @@ interface Found {
   items: { id: number; email: string; first_name: string; last_name: string; version: number }[];
 }
 
-test('A file that Ghost exported comes in as it is, with exact totals', async ({ page, enter, api }) => {
+test('A file that Ghost exported comes in as it is, with exact totals', { tag: '@everyday' }, async ({
+  page,
+  enter,
+  api,
+}) => {
   const word = unique('moved');
   await api.addMember({ email: `known@${word}.example`, first_name: 'Old', last_name: 'Name' });
   await api.addMember({ email: `same@${word}.example`, first_name: 'Same', last_name: 'Name' });

@@ -8,11 +8,9 @@ interface ExtraData {
   items: { group_key: string; field_key: string; field_value: string }[];
 }
 
-test('Support finds a member by typing, jumps to a card, and keeps extra data, all by keyboard', async ({
-  page,
-  enter,
-  api,
-}) => {
+test('Support finds a member by typing, jumps to a card, and keeps extra data, all by keyboard', {
+  tag: '@everyday',
+}, async ({ page, enter, api }) => {
   const word = unique('Page');
   const { id } = await api.addMember({ email: `${word}@example.com`, first_name: 'Ida', last_name: word });
   const { keyboard } = page;

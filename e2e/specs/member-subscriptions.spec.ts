@@ -42,11 +42,9 @@ async function openDialog(page: Page, button: string) {
   return dialog;
 }
 
-test('Support extends access by a month, reads the effect first, and uses no mouse', async ({
-  page,
-  enter,
-  api,
-}) => {
+test('Support extends access by a month, reads the effect first, and uses no mouse', {
+  tag: '@everyday',
+}, async ({ page, enter, api }) => {
   await enter('admin');
   const option = await sell(api, {});
   const member = await addMember(api);

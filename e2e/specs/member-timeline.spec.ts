@@ -19,11 +19,9 @@ async function signIn(memberId: number, days: number): Promise<void> {
   await database.end();
 }
 
-test('Support reads what happened to a member by keyboard, narrows it down, and takes everything as a file', async ({
-  page,
-  enter,
-  api,
-}) => {
+test('Support reads what happened to a member by keyboard, narrows it down, and takes everything as a file', {
+  tag: '@everyday',
+}, async ({ page, enter, api }) => {
   const word = unique('Line');
   const { id } = await api.addMember({ email: `${word}@example.com`, first_name: 'Edna', last_name: word });
   await signIn(id, 45);

@@ -2,7 +2,10 @@ import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, test } from '../support/product.ts';
 
-test('The list is searched and filtered, and its address carries the view', async ({ page, enter }) => {
+test('The list is searched and filtered, and its address carries the view', { tag: '@everyday' }, async ({
+  page,
+  enter,
+}) => {
   await enter('admin');
   await page.goto('/users');
   await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible();

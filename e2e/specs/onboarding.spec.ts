@@ -18,7 +18,11 @@ const plan = {
   is_public: true,
 };
 
-test('From nothing to the first call: register, confirm, three steps', async ({ page, request, watched }) => {
+test('From nothing to the first call: register, confirm, three steps', { tag: '@everyday' }, async ({
+  page,
+  request,
+  watched,
+}) => {
   test.slow();
   const signIn = { email: 'root@example.com', password: demoPassword };
   const { token } = await (await request.post('/api/admin/authorization', { data: signIn })).json();

@@ -16,11 +16,9 @@ async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('A code, a number and a name lead where they stand, by keyboard alone, and stay at hand', async ({
-  page,
-  enter,
-  api,
-}) => {
+test('A code, a number and a name lead where they stand, by keyboard alone, and stay at hand', {
+  tag: '@everyday',
+}, async ({ page, enter, api }) => {
   const code = unique('PAL').toUpperCase();
   const promo = await api.call<{ id: number }>('POST', 'promos', { title: 'Palette', code, ...percent });
   const last = unique('Boxer');

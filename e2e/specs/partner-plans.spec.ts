@@ -2,7 +2,7 @@ import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, settled, test } from '../support/product.ts';
 
-test('A pricing plan is created, changed and deleted', async ({ page, enter }) => {
+test('A pricing plan is created, changed and deleted', { tag: '@everyday' }, async ({ page, enter }) => {
   const title = unique('Story plan ');
   await enter('root');
   await page.goto('/masthead-pricing');

@@ -6,7 +6,7 @@ import { pricingPlan } from '../support/screen-rows.ts';
 import { expectNoSidewaysScrolling } from '../support/screens.ts';
 import { desk, expectNoBarriersAtAll } from '../support/widths.ts';
 
-test('Root makes a partner, gives it another owner and room for a site more', async ({
+test('Root makes a partner, gives it another owner and room for a site more', { tag: '@everyday' }, async ({
   page,
   enter,
   baseURL,

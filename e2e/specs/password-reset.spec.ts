@@ -55,7 +55,7 @@ test('The forgotten password is asked for on the same address', async ({ page, w
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('The mailed link sets a new password, once', async ({ page, watched }) => {
+test('The mailed link sets a new password, once', { tag: '@everyday' }, async ({ page, watched }) => {
   const email = `${unique('olivia')}@example.com`;
   await makeOperator(email, 'the first password');
   await page.goto('/login');

@@ -20,7 +20,10 @@ async function addRule(page: Page) {
   return (name: string) => page.locator(`input[aria-label="Rule 1: ${name}"]`);
 }
 
-test('A plan with an option and a rule is made from nothing by keyboard alone', async ({ page, enter }) => {
+test('A plan with an option and a rule is made from nothing by keyboard alone', { tag: '@everyday' }, async ({
+  page,
+  enter,
+}) => {
   await enter('admin');
   const title = unique('Keys');
   await page.goto('/plans/create');

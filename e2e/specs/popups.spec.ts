@@ -2,7 +2,9 @@ import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, settled, test } from '../support/product.ts';
 
-test('A popup is made, changed by what changes alone, compared and brought back', async ({ page, enter }) => {
+test('A popup is made, changed by what changes alone, compared and brought back', {
+  tag: '@everyday',
+}, async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/templates/create');
   await settled(page);

@@ -9,7 +9,7 @@ import { expect, settled, test } from '../support/product.ts';
 const titleOf = (page: Page) => page.getByRole('textbox', { name: 'Title' });
 const codeOf = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 
-test('A promo is made by keyboard alone, and its code is copied from the list', async ({
+test('A promo is made by keyboard alone, and its code is copied from the list', { tag: '@everyday' }, async ({
   page,
   enter,
   context,

@@ -46,11 +46,9 @@ async function foundRow(page: Page, address: string, email: string): Promise<Loc
   return row;
 }
 
-test('A charge that Stripe made and nobody told of is found, read and mended by keyboard in two clicks', async ({
-  page,
-  enter,
-  baseURL,
-}) => {
+test('A charge that Stripe made and nobody told of is found, read and mended by keyboard in two clicks', {
+  tag: '@everyday',
+}, async ({ page, enter, baseURL }) => {
   await enter('root', review);
   const api = await reviewApi(page, baseURL ?? '');
   const { memberId, email, customerId } = await knownMember(api);

@@ -35,11 +35,9 @@ test('The receipt template is edited beside its PDF: mistakes are named at their
   await expect(page.getByText('required field')).toBeVisible();
 });
 
-test('A receipt is made, downloaded, made again under its number and sent, by keyboard', async ({
-  page,
-  enter,
-  api,
-}) => {
+test('A receipt is made, downloaded, made again under its number and sent, by keyboard', {
+  tag: '@everyday',
+}, async ({ page, enter, api }) => {
   const id = await payment(api, 2_500);
   await enter('admin');
   await page.goto(`/transactions/info/${id}`);

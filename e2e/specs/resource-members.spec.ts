@@ -2,11 +2,9 @@ import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { courier, expect, settled, test } from '../support/product.ts';
 
-test('A member is let into the console, given another role, and shut out again', async ({
-  page,
-  enter,
-  api,
-}) => {
+test('A member is let into the console, given another role, and shut out again', {
+  tag: '@everyday',
+}, async ({ page, enter, api }) => {
   await enter('admin');
   const email = `${unique('colleague')}@example.com`;
   await api.addMember({ email, first_name: 'Cora', last_name: 'Newcombe' });

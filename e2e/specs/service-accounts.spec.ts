@@ -2,11 +2,9 @@ import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, settled, test } from '../support/product.ts';
 
-test('A program gets a key for one operation, is suspended, and its calls are refused', async ({
-  page,
-  enter,
-  request,
-}) => {
+test('A program gets a key for one operation, is suspended, and its calls are refused', {
+  tag: '@everyday',
+}, async ({ page, enter, request }) => {
   const title = unique('Newsletter sync');
   const teams = async (key: string) =>
     (

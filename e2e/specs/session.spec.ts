@@ -67,7 +67,9 @@ test('The password is shown and hidden', async ({ page }) => {
   await expect(passwordOf(page)).toHaveAttribute('type', 'password');
 });
 
-test('Signing in leads home, on the first site, until the browser closes', async ({ page }) => {
+test('Signing in leads home, on the first site, until the browser closes', { tag: '@everyday' }, async ({
+  page,
+}) => {
   await page.goto('/login');
   await expect(page.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked();
   const calls = callsOf(page);

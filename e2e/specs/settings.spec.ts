@@ -4,11 +4,9 @@ import { phone } from '../support/widths.ts';
 
 const address = (section: string, site = weekly) => `/resources/edit?resource=${site}&section=${section}`;
 
-test('A setting is found, changed and saved, and the version of before is brought back', async ({
-  page,
-  enter,
-  watched,
-}) => {
+test('A setting is found, changed and saved, and the version of before is brought back', {
+  tag: '@everyday',
+}, async ({ page, enter, watched }) => {
   await enter('admin');
   await page.goto(address('general'));
   await settled(page);
@@ -66,9 +64,9 @@ test('What is wrong is said in its section, and a mask needs a member', async ({
 
 test('A new title stands in the frame at once, and a fee beyond its bound becomes the bound', async ({
   page,
-  await page.clock.install();
   enter,
 }) => {
+  await page.clock.install();
   await enter('admin', weekly);
   await page.goto(address('general'));
   const title = page.getByRole('textbox', { name: 'Title' });

@@ -49,11 +49,9 @@ async function testSite(page: Page, baseURL: string): Promise<Site> {
 
 const address = (key: string, section = 'test-clock') => `/resources/edit?resource=${key}&section=${section}`;
 
-test('The clock of a test site is moved by a year by keyboard, and tells what happened to whom', async ({
-  page,
-  enter,
-  baseURL,
-}) => {
+test('The clock of a test site is moved by a year by keyboard, and tells what happened to whom', {
+  tag: '@everyday',
+}, async ({ page, enter, baseURL }) => {
   await enter('root');
   const site = await testSite(page, baseURL ?? '');
   await enter('root', site.key);

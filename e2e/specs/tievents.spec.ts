@@ -37,12 +37,9 @@ test('The list shows events, active ones first, with a link, dates and actions',
   await expect(row).toBeVisible();
 });
 
-test('An event with two tickets and a photo is made, kept when a part fails, and duplicated', async ({
-  page,
-  enter,
-  watched,
-  api,
-}) => {
+test('An event with two tickets and a photo is made, kept when a part fails, and duplicated', {
+  tag: '@everyday',
+}, async ({ page, enter, watched, api }) => {
   await enter('admin');
   watched.expectRefusal(422);
   const day = (path: string) => page.locator(`[data-path="${path}"]`);

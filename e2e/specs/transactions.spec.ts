@@ -4,11 +4,9 @@ import { expect, settled, test } from '../support/product.ts';
 import { payment } from '../support/screen-rows.ts';
 import { phone } from '../support/widths.ts';
 
-test('A payment is entered by hand, found with what it adds to the total, corrected and deleted', async ({
-  page,
-  enter,
-  api,
-}) => {
+test('A payment is entered by hand, found with what it adds to the total, corrected and deleted', {
+  tag: '@everyday',
+}, async ({ page, enter, api }) => {
   const email = `${unique('payer')}@example.com`;
   await api.addMember({ email, first_name: 'Petra', last_name: 'Payer' });
   await enter('admin');

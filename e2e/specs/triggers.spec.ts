@@ -5,11 +5,9 @@ import { startStandIn } from '../support/stand-in.ts';
 
 const soon = { timeout: 20_000 };
 
-test('A trigger asks for its own fields, fires, is found by its event, and is deleted', async ({
-  page,
-  enter,
-  api,
-}) => {
+test('A trigger asks for its own fields, fires, is found by its event, and is deleted', {
+  tag: '@everyday',
+}, async ({ page, enter, api }) => {
   const receiver = await startStandIn();
   receiver.answers(() => ({ status: 204 }));
   await enter('admin');
