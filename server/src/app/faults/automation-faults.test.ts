@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 150_000, hookTimeout: 120_0
 
 const faults = isThorough ? 1_000 : 40;
 const kills = isThorough ? 10 : 1;
-/** Enough for all faults: each member's change starts four runs, and a run meets about one fault in two. */
+/** Enough for all faults: of the twelve rows that a member's change inserts at least, a fifth fails. */
 const readers = Math.ceil(faults / 2);
 /** Two mails, a call and a subscription. */
 const runsOfChange = 4;
@@ -37,20 +37,25 @@ const run = (statement: string) => site.product.database.owner.query(statement);
 /**
  * Statements that fail now and then until there were enough: of those that write runs down, of the mail of a run and the
  * log behind it, of the subscription and its log, of the note that a mail is out, and of the note that a run is over,
- * which stands behind what is committed or was sent already.
+ * which stands behind what is committed or was sent already. Which statement fails follows from its number, by steps of the
+ * golden ratio: a fifth or a tenth of any hundred of them, without a period in which one would fail each time.
  */
 const harm = `
   create sequence faults_met;
-  grant usage, select on sequence faults_met to public;
+  create sequence inserts_tried;
+  create sequence notes_tried;
+  grant usage, select on sequence faults_met, inserts_tried, notes_tried to public;
+  create function is_hit(tried regclass, share float) returns boolean language sql volatile as
+    $$ select nextval(tried) * 2654435769 % 4294967296 < share * 4294967296 $$;
   create function fail_now_and_then() returns trigger language plpgsql as $$ begin
-    if random() < 0.2 and (select last_value from faults_met) < ${faults} then
+    if is_hit('inserts_tried', 0.2) and (select last_value from faults_met) < ${faults} then
       perform nextval('faults_met');
       raise exception 'a fault';
     end if;
     return new;
   end $$;
   create function fail_unless_claimed() returns trigger language plpgsql as $$ begin
-    if new.state <> 'waiting' and random() < 0.1 and (select last_value from faults_met) < ${faults} then
+    if new.state <> 'waiting' and is_hit('notes_tried', 0.1) and (select last_value from faults_met) < ${faults} then
       perform nextval('faults_met');
       raise exception 'a fault';
     end if;
