@@ -4,6 +4,7 @@ import { write } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
+import { meetingOf } from '#server/testing/meeting.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { listCodes } from '../code-families/codes.service.ts';
 import { makeLot } from '../code-families/make.service.ts';
@@ -128,6 +129,7 @@ test('a member uses as many codes of a family as they may, however many at once'
 
 test('without the lock, a member who asks for many at once gets more than they may', async () => {
   const { id, codes } = await codesOfPromo({ total: 20, uses_per_member: 0 });
+  const meet = meetingOf(2);
   const results = await Promise.allSettled(
     codes.map((code) =>
       write(ctx, 'test.redeem', async (scope) => {
@@ -138,7 +140,7 @@ test('without the lock, a member who asks for many at once gets more than they m
           [id, members[0]],
         );
         if (rows.length >= 1) throw new Error('had one');
-        await scope.client.query('select pg_sleep(0.05)');
+        await meet();
         await scope.client.query(
           `insert into promo_uses (resource_id, promo_id, member_id, purchase_key, purchase_title, amount_cents,
              discount_cents, currency, unique_code_id)
