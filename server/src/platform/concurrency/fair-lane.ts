@@ -5,64 +5,68 @@ interface Waiting {
   turnAway(): void;
 }
 
+/** Who waits, by caller. Callers take turns, each of them first come first served. */
+class Turns {
+  readonly #most: number;
+  #count = 0;
+  /** Callers in the order of their next turn. */
+  readonly #queues = new Map<string, Waiting[]>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Resolves once it is the caller's turn. @throws QueueFull */
+  wait(caller: string): Promise<void> {
+    if (this.#count >= this.#most) this.#makeRoom(caller);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const queue = this.#queues.get(caller) ?? [];
+    queue.push({ begin: resolve, turnAway: () => reject(new QueueFull('full')) });
+    this.#queues.set(caller, queue);
+    this.#count += 1;
+    return promise;
+  }
+
+  /** Begins the work of the caller whose turn it is, who then goes to the end. @returns false while nobody waits */
+  next(): boolean {
+    const [turn] = this.#queues;
+    if (!turn) return false;
+    const [caller, queue] = turn;
+    this.#queues.delete(caller);
+    const first = queue.shift();
+    if (queue.length > 0) this.#queues.set(caller, queue);
+    this.#count -= 1;
+    first?.begin();
+    return true;
+  }
+
+  /** Turns the newest of the longest queue away. @throws QueueFull for a caller who has as many waiting as anybody */
+  #makeRoom(caller: string): void {
+    let longest: Waiting[] = [];
+    for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue;
+    if ((this.#queues.get(caller)?.length ?? 0) + 1 >= longest.length) throw new QueueFull('full');
+    longest.pop()?.turnAway();
+    this.#count -= 1;
+  }
+}
+
 /**
- * Runs work of many callers, at most `atOnce` at a time. Callers take turns, each of them first come first served, and no
- * more than `mostWaiting` wait. Once so many do, the newest of the caller with the most waiting makes room for who has
- * fewer, so that one caller alone keeps nobody else out.
+ * Runs work of many callers, at most `atOnce` at a time, and lets no more than `mostWaiting` wait. Once so many do, the
+ * newest of the caller with the most waiting makes room for who has fewer, so that one caller alone keeps nobody else out.
  */
 export function fairLane(
   atOnce: number,
   mostWaiting: number,
 ): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
+  const turns = new Turns(mostWaiting);
   let running = 0;
-  let waitingCount = 0;
-  /** Callers in the order of their next turn. */
-  const waiting = new Map<string, Waiting[]>();
-
-  const longestQueue = (): Waiting[] =>
-    [...waiting.values()].reduce((longest, queue) => (queue.length > longest.length ? queue : longest), []);
-
-  /** @throws QueueFull for a caller who has as many waiting as anybody */
-  const makeRoom = (caller: string): void => {
-    if (waitingCount < mostWaiting) return;
-    const longest = longestQueue();
-    if ((waiting.get(caller)?.length ?? 0) + 1 >= longest.length) throw new QueueFull('full');
-    longest.pop()?.turnAway();
-    waitingCount -= 1;
-  };
-
-  const wait = (caller: string): Promise<void> => {
-    makeRoom(caller);
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const queue = waiting.get(caller) ?? [];
-    queue.push({ begin: resolve, turnAway: () => reject(new QueueFull('full')) });
-    waiting.set(caller, queue);
-    waitingCount += 1;
-    return promise;
-  };
-
-  /** Hands the place on to the caller whose turn it is, who then goes to the end. */
-  const next = (): void => {
-    const [turn] = waiting;
-    if (!turn) {
-      running -= 1;
-      return;
-    }
-    const [caller, queue] = turn;
-    waiting.delete(caller);
-    const first = queue.shift();
-    if (queue.length > 0) waiting.set(caller, queue);
-    waitingCount -= 1;
-    first?.begin();
-  };
-
   return async (caller, work) => {
     if (running < atOnce) running += 1;
-    else await wait(caller);
+    else await turns.wait(caller);
     try {
       return await work();
     } finally {
-      next();
+      if (!turns.next()) running -= 1;
     }
   };
 }
