@@ -11,7 +11,7 @@ const patterns = {
 
 export type Project = keyof typeof patterns;
 
-/** The tag that leaves tests out of the everyday suite: `@module-tag slow` in the docblock of a file. */
+/** The tag that leaves tests out of the everyday suite: `@module-tag slow` in a comment of the file. */
 export const slowTag = 'slow';
 /** The tag of a story that takes a story into the everyday suite. */
 export const everydayTag = '@everyday';

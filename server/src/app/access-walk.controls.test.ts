@@ -1,3 +1,4 @@
+// @module-tag slow
 // The opposite of the walk: with a guard switched off it must find what the guard keeps out.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { allows } from '#contract/base/access.ts';

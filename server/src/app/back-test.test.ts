@@ -1,3 +1,4 @@
+// @module-tag slow
 // What a back-test says is what a run comes to on the same events, for every event, condition and type.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type CatalogueEvent, catalogueEventOf, eventCatalogue } from '#contract/base/event-catalogue.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 // Members of the demo are erased: what the dashboard says of every past day stays, to the cent and row by row.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, type PlainRange, presetRange } from '#contract/base/date-ranges.ts';

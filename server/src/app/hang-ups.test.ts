@@ -1,3 +1,4 @@
+// @module-tag slow
 // Whoever calls may hang up at any moment: a page is left, a search is typed on. Nothing may come of it but that nobody
 // reads the answer.
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, addMonths, bucketsOf, type PlainRange, presetRange } from '#contract/base/date-ranges.ts';
 import type { ActivityRow, CardData, Statistic } from '#contract/domains/dashboard/schemas.ts';

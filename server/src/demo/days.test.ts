@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, bucketsOf, type PlainRange } from '#contract/base/date-ranges.ts';
 import type { ResourceContext } from '#server/database/context.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 // What members hold stands whole in an export: imported into an empty site, it is exported from there as it was.
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 // Backup and restore as an operator uses them: commands beside a running server, without one, and killed.
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';

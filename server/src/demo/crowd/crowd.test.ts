@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allSites, systemContext } from '#server/database/sites.ts';
 import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import type { EndChangeOrder } from '#contract/domains/bulk-changes/orders.ts';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Forecast } from '#contract/domains/member-subscriptions/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 // What is gone through at once is held against what clock and charges do day by day.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';

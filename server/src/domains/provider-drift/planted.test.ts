@@ -1,3 +1,4 @@
+// @module-tag slow
 // The product's promise: 500 differences of eight kinds among very many rows that agree are all found, nothing else is,
 // and each is mended.
 import { afterAll, beforeAll, expect, test } from 'vitest';

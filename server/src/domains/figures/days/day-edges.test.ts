@@ -1,3 +1,4 @@
+// @module-tag slow
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
