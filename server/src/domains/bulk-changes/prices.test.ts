@@ -70,6 +70,22 @@ test.each([
   expect((await pricesOf(site)).map(({ price }) => price)).toEqual(to);
 });
 
+test('a step is one of the currency: whole yen, and hundredths of a dinar', async () => {
+  const site = await desk.newSite();
+  const prices = [
+    { price: 1_005, currency: 'jpy' },
+    { price: 1_250, currency: 'kwd' },
+    { price: 1_005, currency: 'usd' },
+  ];
+  await contentAt(site, prices);
+  // 10 % more are 1,105.5 yen, 1.375 dinars and 11.055 dollars; the last digit of a dinar is 0.
+  await changeAll(site, raised(1_000));
+  expect((await pricesOf(site)).map(({ price }) => price)).toEqual([1_106, 1_380, 1_106]);
+  // 10 % more, to the whole: 1,216.6 yen, 1.518 dinars, 12.166 dollars.
+  await changeAll(site, raised(1_000, 100));
+  expect((await pricesOf(site)).map(({ price }) => price)).toEqual([1_217, 2_000, 1_200]);
+});
+
 test('what is foretold is what changes, and undoing brings back exactly what was', async () => {
   const site = await desk.newSite();
   const ids = await contentAt(site, [

@@ -62,7 +62,7 @@ test('all rows come in the order of the list and each once, though many were at 
   expect(promised).toBe(charges);
   expect(rows.map(([id]) => id)).toEqual(listed.map((row) => row.transaction_id));
   expect(new Set(rows.map(([id]) => id)).size).toBe(charges);
-  expect(rows[0]?.[1]).toEqual({ cents: 500 });
+  expect(rows[0]?.[1]).toEqual({ cents: 500, currency: 'usd' });
 });
 
 test('the rows are found once, and each part of them is only fetched', async () => {
