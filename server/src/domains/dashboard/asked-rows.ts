@@ -5,6 +5,7 @@ import { type Figure, isMoneyFigure } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { type AskedRows, type FigureRowFound, findLosses, type Loss } from '../figures/rows/rows.queries.ts';
+import { amountsDue } from '../member-subscriptions/renewal-terms.service.ts';
 import { findSettings } from './settings.queries.ts';
 
 /** Of this moment, so its dates are not looked at. */
@@ -57,4 +58,24 @@ export async function lossesOf(
 ): Promise<Map<number, Loss[]>> {
   const when = leaves.map((row) => ({ memberId: row.member_id ?? 0, at: row.at ?? new Date(0) }));
   return Map.groupBy(await findLosses(scope, ctx.resource, when), (loss) => loss.payer_id);
+}
+
+/**
+ * Gives rows of subscriptions past due the amount that the next attempt charges. Terms, VAT by country and the versions
+ * that renewals follow are known to the subscriptions alone, so the figure has no amount of its own. Rows of other
+ * figures are returned as they are.
+ */
+export async function withAmountsDue(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  { reference: { figure } }: AskedRows,
+  rows: FigureRowFound[],
+): Promise<FigureRowFound[]> {
+  if (figure !== 'past_due') return rows;
+  const ids = rows.flatMap(({ subscription_id: id }) => (id === null ? [] : [id]));
+  const amounts = await amountsDue(ctx, scope, ids);
+  return rows.map((row) => {
+    const due = amounts.get(row.subscription_id ?? 0);
+    return due ? { ...row, amount: due.amountCents, currency: due.currency } : row;
+  });
 }

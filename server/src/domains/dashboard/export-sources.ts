@@ -15,7 +15,7 @@ import {
   scanFigureRows,
   sumFigureRows,
 } from '../figures/rows/rows.queries.ts';
-import { leavesIn, lossesOf, pastDueNow, rowsOf } from './asked-rows.ts';
+import { leavesIn, lossesOf, pastDueNow, rowsOf, withAmountsDue } from './asked-rows.ts';
 import { centsOfWorth } from './rows-on-wire.ts';
 
 /** Rows read at once. */
@@ -90,7 +90,8 @@ function tableSource({ key, sheet, fields, asked, hasLosses }: Table): TableSour
       const chosen = keys.flatMap((name) => fields.find((one) => one.key === name) ?? []);
       const { batches, unit } = await scanFigureRows(scope, ctx.resource, question, limit);
       const shared = { zone: ctx.resource.timezone, isWorth: unit === 'recurring' };
-      for await (const rows of batches) {
+      for await (const found of batches) {
+        const rows = await withAmountsDue(ctx, scope, question, found);
         const losses = hasLosses ? await lossesOf(ctx, scope, rows) : null;
         yield rows.map((row) => {
           const given = { ...shared, row, losses: losses?.get(row.member_id ?? 0) ?? [] };

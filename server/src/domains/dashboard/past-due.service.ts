@@ -4,7 +4,7 @@ import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage } from '#server/database/list.ts';
 import { readMoment } from '#server/database/scope.ts';
 import { findFigureRows, sumFigureRows } from '../figures/rows/rows.queries.ts';
-import { pastDueNow } from './asked-rows.ts';
+import { pastDueNow, withAmountsDue } from './asked-rows.ts';
 import { pastDueOnWire } from './rows-on-wire.ts';
 
 /** Subscriptions whose last charge failed and which are in grace, those with the longest grace first. */
@@ -17,7 +17,7 @@ export function listPastDue(
       input,
       async (window) => {
         const { rows } = await findFigureRows(scope, ctx.resource, pastDueNow, window);
-        return rows.map(pastDueOnWire);
+        return (await withAmountsDue(ctx, scope, pastDueNow, rows)).map(pastDueOnWire);
       },
       async () => (await sumFigureRows(scope, ctx.resource, pastDueNow)).total,
     ),

@@ -9,7 +9,7 @@ import { findFigureRows } from '../figures/rows/rows.queries.ts';
 import { totalOf } from '../figures/rows/totals.service.ts';
 import { isCounting } from '../figures/values/uncounted.queries.ts';
 import { stateOf } from '../figures/values/values.queries.ts';
-import { rowsOf } from './asked-rows.ts';
+import { rowsOf, withAmountsDue } from './asked-rows.ts';
 import { rowOnWire } from './rows-on-wire.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function listFigureRows(
     const asked = await rowsOf(ctx, scope, input);
     const { total, value } = await totalOf(scope, ctx.resource, asked);
     const { rows } = await findFigureRows(scope, ctx.resource, asked, { limit, offset });
-    const items = rows.map(rowOnWire);
+    const items = (await withAmountsDue(ctx, scope, asked, rows)).map(rowOnWire);
     return {
       items,
       paginator: { total_items: total, page, limit },

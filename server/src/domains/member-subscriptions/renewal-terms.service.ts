@@ -2,11 +2,11 @@
 // renewals.service.ts.
 import { sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
-import { findRow } from '#server/database/rows.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { payerOf } from './following.rules.ts';
+import { loadKnown } from './known.service.ts';
 import { followingBy, type Known, type Priced } from './known.ts';
-import { findOptionHeld } from './queries.ts';
+import { findByIds } from './queries.ts';
 import { subscriptionOf } from './rows.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -18,27 +18,9 @@ export interface RenewalTerms extends Priced {
   isFree: boolean;
 }
 
-/** More options than follow one another anywhere. */
-const longestChain = 5;
-
-/** The options that may follow a subscription's period, one after the other, and the payer's country. */
-export async function knownOf(
-  ctx: ResourceContext,
-  scope: ReadScope,
-  subscription: Subscription,
-): Promise<Known> {
-  const siteId = ctx.resource.id;
-  const options: Known['options'] = new Map();
-  let row = await findOptionHeld(scope, siteId, subscription);
-  while (row && !options.has(row.id) && options.size < longestChain) {
-    options.set(row.id, row);
-    const nextId: number | null = row.next_option_id;
-    const next = nextId === null ? undefined : await findRow(scope, siteId, 'pricing_options', nextId);
-    row = next && next.removed_at === null ? next : null;
-  }
-  const payerId = payerOf(subscription);
-  const payer = payerId === null ? undefined : await findRow(scope, siteId, 'members', payerId);
-  return { options, country: payer?.country_code ?? null };
+function termsOf(known: Known, subscription: Subscription): RenewalTerms | null {
+  const following = followingBy(known)(subscription);
+  return following && { ...following, payerId: payerOf(subscription), isFree: following.priceCents === 0 };
 }
 
 /**
@@ -50,8 +32,42 @@ export async function renewalTerms(
   scope: ReadScope,
   subscription: Subscription,
 ): Promise<RenewalTerms | null> {
-  const following = followingBy(await knownOf(ctx, scope, subscription))(subscription);
-  return following && { ...following, payerId: payerOf(subscription), isFree: following.priceCents === 0 };
+  const [terms = null] = await renewalTermsOfMany(ctx, scope, [subscription]);
+  return terms;
+}
+
+/** Returns the same for many subscriptions, in their order. Takes as many statements as for one. */
+export async function renewalTermsOfMany(
+  ctx: ResourceContext,
+  scope: Pick<ReadScope, 'db'>,
+  subscriptions: readonly Subscription[],
+): Promise<(RenewalTerms | null)[]> {
+  if (subscriptions.length === 0) return [];
+  const loaded = await loadKnown(scope, ctx.resource.id, subscriptions);
+  return subscriptions.map((one) => termsOf(loaded.knownOf(one), one));
+}
+
+/** What is charged for a subscription the next time. */
+export interface AmountDue {
+  /** VAT included, in cents. */
+  amountCents: number;
+  currency: string;
+}
+
+/** Returns what the next attempt charges for some subscriptions, by their ids; without those that nothing follows. */
+export async function amountsDue(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  ids: readonly number[],
+): Promise<Map<number, AmountDue>> {
+  const held = ids.length === 0 ? [] : await findByIds(scope.db, ctx.resource.id, ids);
+  const terms = await renewalTermsOfMany(ctx, scope, held);
+  return new Map(
+    held.flatMap(({ id }, place) => {
+      const one = terms[place];
+      return one ? [[id, { amountCents: one.amountCents, currency: one.currency }] as const] : [];
+    }),
+  );
 }
 
 export interface DueRenewal {
@@ -129,11 +145,13 @@ export async function dueRenewals(
   question: DueQuestion,
 ): Promise<DueRenewals> {
   const rows = await dueRows(scope, ctx.resource.id, question).execute();
-  const due: DueRenewal[] = [];
-  for (const subscription of rows.map(subscriptionOf)) {
-    const terms = await renewalTerms(ctx, scope, subscription);
-    if (terms && subscription.endsAt) due.push({ subscription, periodEndsAt: subscription.endsAt, terms });
-  }
+  const held = rows.map(subscriptionOf);
+  const terms = await renewalTermsOfMany(ctx, scope, held);
+  const due = held.flatMap((subscription, place): DueRenewal[] => {
+    const { endsAt: periodEndsAt } = subscription;
+    const one = terms[place];
+    return one && periodEndsAt ? [{ subscription, periodEndsAt, terms: one }] : [];
+  });
   const last = rows.at(-1);
   const isFull = rows.length === question.limit && last?.ends_at;
   return { due, last: isFull ? { periodEndsAt: new Date(isFull), id: last.id } : null };

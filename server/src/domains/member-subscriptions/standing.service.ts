@@ -4,7 +4,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { findRow } from '#server/database/rows.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { forecastOf } from './forecast.rules.ts';
-import { knownOf } from './renewal-terms.service.ts';
+import { knownOf } from './known.service.ts';
 import { subscriptionOf } from './rows.ts';
 
 export interface Standing extends Forecast {

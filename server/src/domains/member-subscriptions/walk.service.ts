@@ -4,17 +4,14 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import type { PastEvent } from '#server/database/domain-events.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import { optionOnTerms } from '../pricing-options/terms.service.ts';
-import { findTermsOfMany } from '../pricing-options/versions.queries.ts';
 import { settingsOf } from '../resources/settings.service.ts';
 import { isForDowngrade } from './begin.rules.ts';
-import { payerOf } from './following.rules.ts';
-import type { Known } from './known.ts';
+import { loadKnown } from './known.service.ts';
 import { insertEvents, insertSubscriptions, lockSeats } from './queries.ts';
 import { optionOf } from './rows.ts';
 import { endOthers, eventActor, eventOf, payersOf } from './store.ts';
 import type { Subscription, SubscriptionEvent } from './subscription.ts';
-import { findCountries, findOptionsAround, lockDueUntil, updateSubscriptions } from './walk.queries.ts';
+import { lockDueUntil, updateSubscriptions } from './walk.queries.ts';
 import { setOut, type TriedCharge, type Walk, type World, walkThrough } from './walk.rules.ts';
 
 export type { TriedCharge, Try } from './walk.rules.ts';
@@ -30,20 +27,7 @@ async function worldOf(
 ): Promise<World> {
   const { settings } = await settingsOf(scope, siteId);
   const usual = settings.downgrade_subscription_id;
-  const ids = [...new Set([...held.map((one) => one.optionId), ...(usual === null ? [] : [usual])])];
-  const options = await findOptionsAround(scope.db, siteId, ids);
-  const terms = await findTermsOfMany(scope.db, siteId, [...options.keys()]);
-  const payers = [...new Set(held.flatMap((one) => [one.memberId, one.payerId].filter((id) => id !== null)))];
-  const countries = await findCountries(scope.db, siteId, payers);
-  const knownOf = (subscription: Subscription): Known => {
-    const known: Known['options'] = new Map();
-    const row = options.get(subscription.optionId);
-    const next = options.get(row?.next_option_id ?? 0);
-    if (next && next.removed_at === null) known.set(next.id, next);
-    if (row) known.set(row.id, optionOnTerms(row, terms.get(row.id) ?? [], subscription.optionVersion));
-    const payerId = payerOf(subscription);
-    return { options: known, country: payerId === null ? null : (countries.get(payerId) ?? null) };
-  };
+  const { options, knownOf } = await loadKnown(scope, siteId, held, usual === null ? [] : [usual]);
   return {
     knownOf,
     downgradeOf: ({ optionId }) => {

@@ -37,12 +37,10 @@ export function planMembers(question: Question): Source {
 const failedAt = sql`(select max(e.occurred_at) from subscription_events e
   where e.resource_id = u.resource_id and e.subscription_id = u.id and e.type = 'past_due')`;
 
-/** The next renewal's net price and, where the option adds it, its VAT, rounded half up. */
-const amountDue = sql`u.price_cents + (select case when o.is_applied_vat
-    then (u.price_cents * o.vat_basis_points + 5000) / 10000 else 0 end
-  from pricing_options o where o.resource_id = u.resource_id and o.id = u.pricing_option_id)`;
-
-/** Subscriptions whose last charge failed and which are in grace. The figure is their payers. */
+/**
+ * Subscriptions whose last charge failed and which are in grace. The figure is their payers. What is charged next is known
+ * to the subscriptions, which stand above the figures, so the dashboard adds it to the rows it shows.
+ */
 export function pastDue(question: Question): Source {
   const { site } = question;
   return source(
@@ -53,7 +51,6 @@ export function pastDue(question: Question): Source {
       member_id: sql`u.payer_id`,
       subscription_id: sql`u.id`,
       plan_id: sql`u.plan_id`,
-      amount: amountDue,
       currency: sql`u.currency`,
       key: sql`u.id`,
     },

@@ -1,0 +1,76 @@
+// Loads what has to be known to tell what follows subscriptions, in as many statements for a thousand as for one.
+import type { ResourceContext } from '#server/database/context.ts';
+import type { Row } from '#server/database/rows.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { optionOnTerms, type Terms } from '../pricing-options/terms.service.ts';
+import { findTermsOfMany } from '../pricing-options/versions.queries.ts';
+import { payerOf } from './following.rules.ts';
+import type { Known } from './known.ts';
+import type { Subscription } from './subscription.ts';
+import { findCountries, findOptionsAround } from './walk.queries.ts';
+
+/** More options than follow one another anywhere. */
+const longestChain = 5;
+
+type OptionRow = Row<'pricing_options'>;
+
+export interface Loaded {
+  /** By id, as they are sold: those that are held, and all that follow them or are gone down to. */
+  options: ReadonlyMap<number, OptionRow>;
+  /** Returns what is known about a subscription of a loaded option and payer. */
+  knownOf(subscription: Subscription): Known;
+}
+
+/** Returns the option that is held, on the terms it renews on, and those that follow it as they are sold. */
+function chainOf(
+  { optionId, optionVersion }: Subscription,
+  options: Loaded['options'],
+  terms: ReadonlyMap<number, Terms[]>,
+): Known['options'] {
+  const chain: Known['options'] = new Map();
+  const held = options.get(optionId);
+  if (!held) return chain;
+  chain.set(held.id, optionOnTerms(held, terms.get(held.id) ?? [], optionVersion));
+  let next = options.get(held.next_option_id ?? 0);
+  while (next && next.removed_at === null && !chain.has(next.id) && chain.size < longestChain) {
+    chain.set(next.id, next);
+    next = options.get(next.next_option_id ?? 0);
+  }
+  return chain;
+}
+
+/**
+ * Reads the options, their terms and the payers' countries of subscriptions.
+ * @param others ids of options that may be held on the way, such as the one that members are downgraded to
+ */
+export async function loadKnown(
+  { db }: Pick<ReadScope, 'db'>,
+  siteId: number,
+  held: readonly Subscription[],
+  others: readonly number[] = [],
+): Promise<Loaded> {
+  const ids = [...new Set([...held.map(({ optionId }) => optionId), ...others])];
+  const options = await findOptionsAround(db, siteId, ids);
+  const terms = await findTermsOfMany(db, siteId, [...options.keys()]);
+  const payers = held.flatMap(({ memberId, payerId }) => [memberId, payerId].filter((id) => id !== null));
+  const countries = await findCountries(db, siteId, [...new Set(payers)]);
+  return {
+    options,
+    knownOf: (subscription) => {
+      const payerId = payerOf(subscription);
+      return {
+        options: chainOf(subscription, options, terms),
+        country: payerId === null ? null : (countries.get(payerId) ?? null),
+      };
+    },
+  };
+}
+
+/** Returns what is known about a single subscription. */
+export async function knownOf(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  subscription: Subscription,
+): Promise<Known> {
+  return (await loadKnown(scope, ctx.resource.id, [subscription])).knownOf(subscription);
+}
