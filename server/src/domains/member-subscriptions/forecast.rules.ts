@@ -2,20 +2,35 @@
 // asks for money or to the end.
 import type { Forecast } from '#contract/domains/member-subscriptions/schemas.ts';
 import { wentOn } from './following.rules.ts';
-import { followingBy, type Known } from './known.ts';
+import { followingBy, type Known, type Priced } from './known.ts';
 import { type Subscription, validUntil } from './subscription.ts';
 
 /** More free steps than any trial has; from then on it goes on for ever. */
 const mostSteps = 60;
 
-function ahead(subscription: Subscription, known: Known): Pick<Forecast, 'access_ends_at' | 'next_charge'> {
+type Ahead = Pick<Forecast, 'access_ends_at' | 'next_charge'>;
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** An overdue payment: access ends with the days of grace unless the next try brings the money. */
+function tried(current: Subscription, following: Priced | null, nextTryAt: Date | null): Ahead {
+  const access_ends_at = iso(validUntil(current));
+  // Nobody is asked for what costs nothing, and an overdue payment is settled by money alone.
+  if (!following?.priceCents || nextTryAt === null) return { access_ends_at, next_charge: null };
+  const { amountCents: amount, currency, title } = following;
+  return { access_ends_at, next_charge: { at: nextTryAt.toISOString(), amount, currency, title } };
+}
+
+function ahead(subscription: Subscription, known: Known): Ahead {
   const followingOf = followingBy(known);
+  if (subscription.status === 'past_due')
+    return tried(subscription, followingOf(subscription), known.nextTryAt);
   let current = subscription;
   for (let taken = 0; taken < mostSteps; taken += 1) {
     const following = current.status === 'active' ? followingOf(current) : null;
     const until = validUntil(current);
     if (following === null || current.endsAt === null)
-      return { access_ends_at: until?.toISOString() ?? null, next_charge: null };
+      return { access_ends_at: iso(until), next_charge: null };
     const { amountCents: amount, currency, title, priceCents } = following;
     if (priceCents > 0)
       return {

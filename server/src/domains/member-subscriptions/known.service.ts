@@ -6,6 +6,7 @@ import { optionOnTerms, type Terms } from '../pricing-options/terms.service.ts';
 import { findTermsOfMany } from '../pricing-options/versions.queries.ts';
 import { payerOf } from './following.rules.ts';
 import type { Known } from './known.ts';
+import { nextTryOf } from './next-try.queries.ts';
 import type { Subscription } from './subscription.ts';
 import { findCountries, findOptionsAround } from './walk.queries.ts';
 
@@ -17,7 +18,7 @@ type OptionRow = Row<'pricing_options'>;
 export interface Loaded {
   /** By id, as they are sold: those that are held, and all that follow them or are gone down to. */
   options: ReadonlyMap<number, OptionRow>;
-  /** Returns what is known about a subscription of a loaded option and payer. */
+  /** Returns what is known about a subscription of a loaded option and payer; of the next try, nothing. */
   knownOf(subscription: Subscription): Known;
 }
 
@@ -61,16 +62,18 @@ export async function loadKnown(
       return {
         options: chainOf(subscription, options, terms),
         country: payerId === null ? null : (countries.get(payerId) ?? null),
+        nextTryAt: null,
       };
     },
   };
 }
 
-/** Returns what is known about a single subscription. */
+/** Returns what is known about a single subscription, with the next try of a payment that is overdue. */
 export async function knownOf(
   ctx: ResourceContext,
   scope: ReadScope,
   subscription: Subscription,
 ): Promise<Known> {
-  return (await loadKnown(scope, ctx.resource.id, [subscription])).knownOf(subscription);
+  const loaded = await loadKnown(scope, ctx.resource.id, [subscription]);
+  return { ...loaded.knownOf(subscription), nextTryAt: await nextTryOf(ctx, scope, subscription) };
 }

@@ -11,6 +11,8 @@ export interface Known {
   options: Map<number, Row<'pricing_options'>>;
   /** Of who is charged, ISO 3166; null where nobody knows. */
   country: string | null;
+  /** When an overdue payment is tried again; null when nothing is overdue, or nobody tries. */
+  nextTryAt: Date | null;
 }
 
 /** What follows a period, with its name and price. */
@@ -31,7 +33,10 @@ export const pricedOption = (row: Row<'pricing_options'>): PricedOption => ({
 });
 
 /** Tells what follows the current period of a subscription; null when it ends with it. */
-export function followingBy({ options, country }: Known): (subscription: Subscription) => Priced | null {
+export function followingBy({
+  options,
+  country,
+}: Pick<Known, 'options' | 'country'>): (subscription: Subscription) => Priced | null {
   return (subscription) => {
     const held = options.get(subscription.optionId);
     if (!held) return null;

@@ -1,10 +1,4 @@
-const day = 86_400_000;
-
-/**
- * Days after the end of a period on which a renewal that was declined is tried again, as long as the days of grace last.
- * The first try is at the end itself.
- */
-export const retryDays = [1, 3, 5, 6] as const;
+import { retriesAfter } from '../member-subscriptions/retries.service.ts';
 
 /** Declines that no repeat changes: the bank wants the member there, or has taken the card back. */
 const final = new Set([
@@ -27,7 +21,10 @@ export function nextTry(
   { periodEndsAt, graceEndsAt, now }: { periodEndsAt: Date; graceEndsAt: Date; now: Date },
 ): Date | null {
   if (final.has(code)) return null;
-  const days = retryDays.slice(attempt - 1).map((one) => new Date(periodEndsAt.getTime() + one * day));
   // A try that came late leaves out those that are past.
-  return days.find((at) => at > now && at < graceEndsAt) ?? null;
+  return (
+    retriesAfter(periodEndsAt)
+      .slice(attempt - 1)
+      .find((at) => at > now && at < graceEndsAt) ?? null
+  );
 }
