@@ -12,17 +12,33 @@ interface Counted {
   paying_90: number;
 }
 
-/** Whether somebody's own subscription was a paid one, and not run out, so many days after they joined. */
-const paidAfter = (ctx: ResourceContext, days: number) => sql`exists (
+/**
+ * Whether somebody paid for a subscription so many days after they joined. A gap of up to 24 hours to what they pay for
+ * next is bridged, as the dashboard bridges it: a renewal is charged seconds after the period's end. A gap that is still
+ * open counts as bridged until the 24 hours are over.
+ */
+const paidAfter = (ctx: ResourceContext, days: number) => {
+  const at = sql`(j.joined_at + make_interval(days => ${days}))`;
+  const own = (name: string) => {
+    const held = sql.raw(name);
+    return sql`${held}.resource_id = ${ctx.resource.id} and ${held}.payer_id = j.member_id
+      and ${held}.livemode = ${ctx.resource.livemode}`;
+  };
+  return sql`exists (
   select from member_subscriptions s
   cross join lateral (
-    select e.next_paying, e.valid_until from subscription_events e
-    where e.resource_id = s.resource_id and e.subscription_id = s.id
-      and e.occurred_at <= j.joined_at + make_interval(days => ${days})
-    order by e.occurred_at desc, e.id desc limit 1) e
-  where s.resource_id = ${ctx.resource.id} and s.payer_id = j.member_id and s.livemode = ${ctx.resource.livemode}
-    and e.next_paying
-    and (e.valid_until is null or e.valid_until > j.joined_at + make_interval(days => ${days})))`;
+    select e.next_paying, e.occurred_at as starts_at,
+      least(e.valid_until, lead(e.occurred_at) over (order by e.occurred_at, e.id)) as ends_at
+    from subscription_events e where e.resource_id = s.resource_id and e.subscription_id = s.id) paid
+  where ${own('s')} and paid.next_paying and paid.starts_at <= ${at}
+    and (paid.ends_at is null or paid.ends_at > ${at}
+      or paid.ends_at + interval '24 hours' > ${ctx.clock.now()}::timestamptz
+      or exists (
+        select from member_subscriptions n
+        join subscription_events f on f.resource_id = n.resource_id and f.subscription_id = n.id
+        where ${own('n')} and f.next_paying and f.occurred_at >= ${at}
+          and f.occurred_at <= paid.ends_at + interval '24 hours')))`;
+};
 
 /**
  * Who joined by a code, and how many of them were paying 30 and 90 days later (each 24 hours).
