@@ -47,9 +47,12 @@ export const memberSubscription = z.object({
   past_due_reason: pastDueReason.nullable(),
   seats: z.int(),
   seats_taken: z.int(),
-  /** Net price of the next renewal, in cents. */
+  /** Net price of a regular period at the next renewal, in cents; of the current one where it does not renew. */
   price: amount(z.int().nullable()),
+  /** Of the price; not `currency` where the terms it renews on are in another one. */
+  price_currency: z.string(),
   currency: z.string(),
+  /** What the price is for. */
   period: z.string(),
   /** Monthly recurring revenue, in cents. */
   mrr: amount(z.int().nullable()),

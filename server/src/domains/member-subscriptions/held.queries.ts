@@ -1,7 +1,10 @@
 // What one member holds and held, with the names of what it is of.
 import type { Kysely } from 'kysely';
+import type { MemberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
 import type { DB } from '#server/database/schema.ts';
-import { subscriptionOnWire } from './on-wire.ts';
+import { loadKnown } from './known.service.ts';
+import { type NamedRow, subscriptionOnWire } from './on-wire.ts';
+import { subscriptionOf } from './rows.ts';
 
 interface Question {
   memberId: number;
@@ -46,6 +49,20 @@ const named = (rows: ReturnType<typeof rowsOf>) =>
       'd.title as downgrade_title',
     ]);
 
+async function onWire(
+  db: Kysely<DB>,
+  siteId: number,
+  rows: readonly NamedRow[],
+): Promise<MemberSubscription[]> {
+  const held = rows.map((row) => ({ row, subscription: subscriptionOf(row) }));
+  const { knownOf } = await loadKnown(
+    { db },
+    siteId,
+    held.map(({ subscription }) => subscription),
+  );
+  return held.map(({ row, subscription }) => subscriptionOnWire(row, knownOf(subscription)));
+}
+
 /** The open ones first, each part with the newest first. */
 export async function findSubscriptions(
   db: Kysely<DB>,
@@ -59,7 +76,7 @@ export async function findSubscriptions(
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.map(subscriptionOnWire);
+  return onWire(db, siteId, rows);
 }
 
 export async function countSubscriptions(
@@ -82,5 +99,7 @@ export async function findSubscription(
   const row = await named(rowsOf(db, siteId, question))
     .where('u.id', '=', id)
     .executeTakeFirst();
-  return row && subscriptionOnWire(row);
+  if (!row) return;
+  const [found] = await onWire(db, siteId, [row]);
+  return found;
 }

@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely';
 import type { MemberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
 import { memberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
 import type { MemberSubscriptions } from '#server/database/schema.ts';
+import { followingBy, type Known } from './known.ts';
 import { subscriptionOf } from './rows.ts';
-import { validUntil } from './subscription.ts';
+import { type Subscription, validUntil } from './subscription.ts';
 
 export interface NamedRow extends Selectable<MemberSubscriptions> {
   option_title: string;
@@ -20,7 +21,17 @@ export interface NamedRow extends Selectable<MemberSubscriptions> {
 const named = (id: number | null, title: string | null) => (id === null ? null : { id, title: title ?? '' });
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-export function subscriptionOnWire(row: NamedRow): MemberSubscription {
+/** Price of a regular period on the terms a subscription renews on, or of the current one where it doesn't renew. */
+function priceOf(row: NamedRow, held: Subscription, known: Known) {
+  const following = followingBy(known)(held);
+  const option = known.options.get(held.optionId);
+  const renews = option !== undefined && following !== null && following.step !== 'next';
+  return renews
+    ? { price: option.price_cents, price_currency: option.currency, period: option.period }
+    : { price: held.priceCents, price_currency: held.currency, period: row.period };
+}
+
+export function subscriptionOnWire(row: NamedRow, known: Known): MemberSubscription {
   const held = subscriptionOf(row);
   return memberSubscription.parse({
     id: held.id,
@@ -49,9 +60,8 @@ export function subscriptionOnWire(row: NamedRow): MemberSubscription {
     past_due_reason: held.pastDueReason,
     seats: held.seats,
     seats_taken: held.seatsTaken,
-    price: held.priceCents,
+    ...priceOf(row, held, known),
     currency: held.currency,
-    period: row.period,
     mrr: Math.round(held.recurringValue / 720),
   });
 }

@@ -47,7 +47,7 @@ export interface Subscription {
   isAttachedByAdmin: boolean;
   isAllowedNext: boolean;
   isPaying: boolean;
-  /** Net price of the next renewal, in cents. */
+  /** Net price of a period on the terms it holds, in cents. */
   priceCents: number;
   currency: string;
   /** Monthly value in 1/720 cents. */

@@ -47,7 +47,7 @@ export function useSubscriptionColumns({ zone, onEdit }: Options): readonly Colu
     id: 'price',
     title: t('columns.price'),
     align: 'right',
-    cell: ({ price: cents, currency, period }) =>
+    cell: ({ price: cents, price_currency: currency, period }) =>
       cents === null ? null : (
         <Lines items={[money(cents, currency), <Second key="period">{period}</Second>]} />
       ),
