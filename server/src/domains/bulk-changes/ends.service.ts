@@ -14,6 +14,7 @@ import {
   moveEndIn,
 } from '../member-subscriptions/ends.service.ts';
 import { findByIds, lockByIds } from '../member-subscriptions/queries.ts';
+import { renewalTermsOfMany } from '../member-subscriptions/renewal-terms.service.ts';
 import type { Effect } from './freeze.queries.ts';
 import { undoVerdict, verdict } from './texts.ts';
 
@@ -72,7 +73,9 @@ export async function foreseeEnds(
   const ends = { first: null as string | null, last: null as string | null, postponed: 0, settled: 0 };
   const ids = await idsOfSet(scope, siteId, changeId);
   for (let from = 0; from < ids.length; from += batch) {
-    for (const held of await findByIds(scope.db, siteId, ids.slice(from, from + batch))) {
+    const lot = await findByIds(scope.db, siteId, ids.slice(from, from + batch));
+    const terms = await renewalTermsOfMany(ctx, scope, lot);
+    for (const [place, held] of lot.entries()) {
       const found = endStep(held, order, siteNow(ctx), timezone);
       const code = outcomeOfStep(found);
       if (code === verdict.unchanged) effect.will_stay += 1;
@@ -83,7 +86,8 @@ export async function foreseeEnds(
       if (end !== null && (ends.first === null || end < ends.first)) ends.first = end;
       if (end !== null && (ends.last === null || end > ends.last)) ends.last = end;
       const isLater = held.endsAt !== null && end !== null && end > held.endsAt.toISOString();
-      if (held.autorenew && held.status === 'active' && isLater) ends.postponed += 1;
+      if (held.autorenew && held.status === 'active' && isLater && terms[place]?.isFree === false)
+        ends.postponed += 1;
       if (held.status === 'past_due') ends.settled += 1;
     }
   }

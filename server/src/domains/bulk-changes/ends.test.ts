@@ -5,9 +5,10 @@ import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { bulkDesk, undoAll, workThrough } from '#server/testing/bulk-desk.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
-import { attach } from '../member-subscriptions/begin.service.ts';
+import { attach, start } from '../member-subscriptions/begin.service.ts';
 import { updateSubscription } from '../member-subscriptions/member.service.ts';
 import { markPastDue } from '../member-subscriptions/service.ts';
+import { updatePricingOption } from '../pricing-options/service.ts';
 import { buySubscription } from '../transactions/purchases.service.ts';
 import { createEndChange } from './create.service.ts';
 import { getChange, listRows } from './service.ts';
@@ -100,6 +101,41 @@ test('the forecast says when they end, which renewals come later, and which over
   const ends = (await endsOf(site)).flatMap((end) => (end === null ? [] : [end + 86_400_000]));
   expect(told?.ends?.first).toBe(new Date(Math.min(...ends)).toISOString());
 });
+
+test.each([
+  { currency: 'usd' as const, timezone: 'America/New_York' },
+  { currency: 'eur' as const, timezone: 'Pacific/Auckland' },
+])(
+  'a renewal that costs nothing is not charged later ($currency, $timezone)',
+  async ({ currency, timezone }) => {
+    const made = await desk.newSite();
+    const site = { ...made, resource: { ...made.resource, timezone } };
+    const { optionId: monthly, planId } = await makeOption(site, { currency });
+    const option = async (price: number) =>
+      (await makeOption(site, { plan_id: planId, currency, price })).optionId;
+    const [free, raised] = [await option(0), await option(0)];
+    const members = await makeMembers(site, 6);
+    const options = [monthly, free, free, free, raised, raised];
+    for (const [place, memberId] of members.entries()) {
+      const pricingOptionId = options[place] ?? 0;
+      await start(site, { pricingOptionId, holder: { memberId }, paidCents: place === 0 ? 1_000 : 0 });
+    }
+    // What was free and renews at 9.00 from now on is charged, too: 1 + 2 of the 6.
+    await updatePricingOption(site, {
+      id: raised,
+      title: 'Option',
+      period: '1 month',
+      price: 900,
+      renewals_follow: true,
+    });
+    const { will_come_to: told, effect } = await createEndChange(site, {
+      filter: {},
+      change: { kind: 'extend_end', amount: 1, unit: 'months' },
+    });
+    expect(effect.will_change).toBe(6);
+    expect(told?.ends?.postponed).toBe(3);
+  },
+);
 
 test('what ends never is skipped with the reason of its rule; another plan is not touched', async () => {
   const { site, planId, members } = await mixedSite();
