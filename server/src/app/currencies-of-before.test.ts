@@ -1,7 +1,7 @@
 // Rows of the time when amounts were hundredths of a unit, and what the migration makes of them.
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
+import { migrationsOnDisk } from '#server/database/migrate.ts';
 import { charge } from '#server/domains/transactions/service.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
@@ -45,11 +45,12 @@ test('what was typed or imported becomes minor units, and what Stripe charged st
   ] as const;
   for (const [currency, paySystem, amount] of before) await charged(currency, paySystem, amount);
   const { optionId } = await makeOption(ctx, { price: 120_000, currency: 'jpy' });
-  const folder = new URL('../database/migrations/', import.meta.url);
-  const file = (await readFile(new URL('0120-transactions.sql', folder))).toString();
+  const migrations = await migrationsOnDisk();
+  const [found, ...others] = migrations.filter(({ sql }) => sql.includes('function pg_temp.from_hundredths'));
+  expect(others).toEqual([]);
   const client = await db.database.owner.connect();
   try {
-    await client.query(`begin; ${file}; commit`);
+    await client.query(`begin; ${found?.sql}; commit`);
   } finally {
     client.release();
   }
