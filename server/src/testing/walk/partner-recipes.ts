@@ -47,11 +47,16 @@ async function ownPerson(kitchen: Kitchen) {
   return { email: person.email };
 }
 
-/** Whoever owns none of the walked partners may own none yet, that of an earlier call included. */
+/** Takes from the caller what earlier calls gave them: partners and roles beyond those of the walked sites. */
 async function freeCaller({ database, caller }: Kitchen): Promise<void> {
   await database.owner.query(
     `update operators set owned_partner_id = null where id = $1
        and not exists (select from resources r where r.partner_id = owned_partner_id and r.title like 'MARK-%')`,
+    [caller.operatorId],
+  );
+  await database.owner.query(
+    `delete from resource_operators l using resources r
+     where l.operator_id = $1 and r.id = l.resource_id and r.title not like 'MARK-%'`,
     [caller.operatorId],
   );
 }
