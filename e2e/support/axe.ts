@@ -7,7 +7,7 @@ interface Animated {
 }
 declare const document: {
   getAnimations(): Animated[];
-  querySelector(selector: string): axe.ElementContext | null;
+  querySelector(selector: string): unknown;
 };
 declare class MutationObserver {
   constructor(seen: () => void);
