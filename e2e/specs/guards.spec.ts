@@ -1,3 +1,4 @@
+import { expectNoBarriers } from '../support/axe.ts';
 import { cookieValue } from '../support/cookies.ts';
 import { fillIn, signInButton } from '../support/entrance.ts';
 import { notices } from '../support/notices.ts';
@@ -170,7 +171,7 @@ test('A server that cannot be reached signs nobody out, and the page goes on onc
     await page.goto(path);
     await expect(page.getByRole('heading', { name: "Can't reach the server" })).toBeVisible();
     expect(await cookieValue(page, 'token')).toBe(token);
-    await expectNoBarriersAtAll(page);
+    await expectNoBarriers(page);
     isReachable = true;
     await expect(page.getByRole('heading', { name: "Can't reach the server" })).toHaveCount(0);
     await expect(page).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`));
