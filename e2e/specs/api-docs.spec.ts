@@ -2,10 +2,7 @@
 import { cookieValue } from '../support/cookies.ts';
 import { courier, expect, test } from '../support/product.ts';
 
-test('A call is tried on the page of the API with a token of one’s own', { tag: '@everyday' }, async ({
-  page,
-  enter,
-}) => {
+test('A call is tried on the page of the API with a token of one’s own', async ({ page, enter }) => {
   test.slow();
   await enter('admin');
   const token = (await cookieValue(page, 'token')) ?? '';
