@@ -21,7 +21,7 @@ export function SubscriptionCell({ subscriptions }: CellProps) {
   if (subscriptions.length === 0) return <Badge>{t('list.free')}</Badge>;
   return (
     <Lines
-      items={subscriptions.map(({ id, plan, title, is_trial }) => {
+      items={subscriptions.map(({ id, plan, title, is_trial, is_past_due }) => {
         const bought = boughtOf(plan.title, title);
         return (
           <span key={id} className={classes.line} title={`${plan.title}: ${title}`}>
@@ -30,6 +30,11 @@ export function SubscriptionCell({ subscriptions }: CellProps) {
             {is_trial && (
               <span className={classes.mark}>
                 <Badge tone="warn">{t('list.trial')}</Badge>
+              </span>
+            )}
+            {is_past_due && (
+              <span className={classes.mark}>
+                <Badge tone="bad">{t('list.pastDue')}</Badge>
               </span>
             )}
           </span>

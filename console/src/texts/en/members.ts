@@ -28,6 +28,7 @@ export const members = {
     pastChanges: 'Past bulk changes',
     free: 'Free',
     trial: 'Trial',
+    pastDue: 'Past due',
     active: 'Active',
     inactive: 'Inactive',
     ended: 'ended {{date}}',

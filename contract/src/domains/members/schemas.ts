@@ -126,6 +126,8 @@ export const memberRowSubscription = z.object({
   subscription_end_date: detail(timestamp.nullable()),
   autorenew: detail(z.boolean().nullable()),
   is_trial: detail(z.boolean().nullable()),
+  /** Its payment is overdue since the end date; access lasts for the days of grace. */
+  is_past_due: detail(z.boolean().nullable()),
 });
 
 /** Row of the member list. */

@@ -54,11 +54,13 @@ test('a row shows what is valid now, in the order it began, and what ran out las
       plan: { id: made().things.gold, title: 'Gold' },
       autorenew: false,
       is_trial: false,
+      is_past_due: false,
     },
     { title: 'Silver monthly', is_trial: true },
   ]);
   expect((await row('dora'))?.subscriptions).toMatchObject([{ title: 'Silver monthly' }]);
   expect(await row('dora')).toMatchObject({ team_id: made().things.company, country: 'France' });
+  expect((await row('emil'))?.subscriptions).toMatchObject([{ title: 'Gold monthly', is_past_due: true }]);
   expect((await row('gina'))?.subscriptions).toEqual([]);
   const previous = (await row('finn'))?.previous_subscription;
   expect(previous?.title).toBe('Gold monthly');

@@ -20,6 +20,7 @@ function subscriptionOnWire(row: StoredSubscription): MemberRow['subscriptions']
     subscription_end_date: maybeInstant(row.ends_at),
     autorenew: row.autorenew,
     is_trial: row.is_trial,
+    is_past_due: row.is_past_due,
   };
 }
 

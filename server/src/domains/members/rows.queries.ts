@@ -11,6 +11,7 @@ export interface StoredSubscription {
   ends_at: string | null;
   autorenew: boolean;
   is_trial: boolean;
+  is_past_due: boolean;
 }
 
 export interface StoredRow {
@@ -44,7 +45,8 @@ const firstGroup = sql`
 function validSubscriptions(site: ResourceScope) {
   return sql`
     select json_agg(json_build_object('id', u.id, 'title', o.title, 'plan', json_build_object('id', p.id, 'title', p.title),
-      'starts_at', u.starts_at, 'ends_at', u.ends_at, 'autorenew', u.autorenew, 'is_trial', u.is_trial)
+      'starts_at', u.starts_at, 'ends_at', u.ends_at, 'autorenew', u.autorenew, 'is_trial', u.is_trial,
+      'is_past_due', u.status = 'past_due')
       order by u.starts_at, u.id)
     from (
       select * from member_subscriptions own where own.resource_id = m.resource_id and own.member_id = m.id

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberName } from '#console/blocks/member-name.ts';
@@ -12,6 +11,7 @@ import { PageHeader } from '#console/ui/page/page.tsx';
 import type { MemberSummary } from '#contract/domains/members/page-schemas.ts';
 import type { Member } from '#contract/domains/members/schemas.ts';
 import { Attention } from './attention.tsx';
+import { heldLines } from './held-lines.ts';
 import classes from './member-head.module.css';
 
 interface MemberHeadProps {
@@ -55,24 +55,6 @@ function initialsOf({ first_name: first, last_name: last, email }: Member): stri
   return (initial(first) + initial(last) || initial(email)).toUpperCase();
 }
 
-/** @param seesDetails an end that the role does not see is no end that is missing */
-function holds(
-  t: TFunction<['members', 'memberPage']>,
-  { subscriptions }: Member,
-  { zone, seesDetails }: { zone: string; seesDetails: boolean },
-): string[] {
-  if (subscriptions.length === 0) return [t('list.free')];
-  return subscriptions.map((held) => {
-    const { plan, title, subscription_end_date: end, autorenew, is_trial: isTrial } = held;
-    const name = [plan.title, title].filter((one, at, all) => all.indexOf(one) === at).join(' · ');
-    const until =
-      end === null
-        ? t('memberPage:page.noEnd')
-        : t(autorenew ? 'memberPage:page.renews' : 'memberPage:page.until', { date: date(end, zone) });
-    return [name, isTrial && t('list.trial'), seesDetails && until].filter(Boolean).join(', ');
-  });
-}
-
 /** Most different subscriptions that the head names. */
 const fewHeld = 3;
 
@@ -82,7 +64,7 @@ function Facts({ member, summary }: { member: Member; summary: MemberSummary | u
   const seesDetails = useSees('memberDetails');
   const zone = useSiteZone();
   const { created_at: since, teams } = member;
-  const held = Map.groupBy(holds(t, member, { zone, seesDetails }), (line) => line);
+  const held = Map.groupBy(heldLines(t, member, { zone, seesDetails }), (line) => line);
   const shown = [...held].slice(0, fewHeld);
   const more = [...held].slice(fewHeld).reduce((sum, [, equal]) => sum + equal.length, 0);
   const { last_seen_at: seen = null, ltv = null, ltv_currency: currency = null } = summary ?? {};
