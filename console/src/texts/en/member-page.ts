@@ -10,7 +10,6 @@ export const memberPage = {
     noEnd: 'no end',
     renews: 'renews on {{date}}',
     until: 'until {{date}}',
-    pastDueSince: 'past due since {{date}}',
     moreHeld_one: 'and 1 more subscription',
     moreHeld_other: 'and {{count}} more subscriptions',
     seen: 'Last seen {{at}}',

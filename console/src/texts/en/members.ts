@@ -29,6 +29,7 @@ export const members = {
     free: 'Free',
     trial: 'Trial',
     pastDue: 'Past due',
+    pastDueSince: 'past due since {{date}}',
     active: 'Active',
     inactive: 'Inactive',
     ended: 'ended {{date}}',
