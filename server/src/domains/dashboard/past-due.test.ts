@@ -82,7 +82,7 @@ async function said(ctx: ResourceContext, ids: readonly number[]) {
 /** The same answer of every place. */
 const everywhere = (amounts: readonly number[], currency: string) => {
   const listed = amounts.map((amount) => [amount, currency]);
-  const filed = amounts.map((cents) => [{ cents }, currency.toUpperCase()]);
+  const filed = amounts.map((cents) => [{ cents, currency }, currency.toUpperCase()]);
   return { report: listed, rows: listed, files: [filed, filed], charged: listed };
 };
 
