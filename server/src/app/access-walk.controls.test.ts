@@ -1,6 +1,6 @@
 // @module-tag slow
 // The opposite of the walk: with a guard switched off it must find what the guard keeps out.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { allows } from '#contract/base/access.ts';
 import type { Identity as Known } from '#server/app/identify.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
@@ -53,14 +53,29 @@ vi.mock('#server/domains/lookups/queries.ts', async (original) => {
 let server: TestServer;
 let world: World;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await testServer({ session: { limiter: unlimited, baseUrl: 'https://console.example.com' } });
   world = await makeWorld(server);
 });
-afterEach(async () => {
+afterEach(() => {
   Object.assign(off, { rights: false, sites: false, siteOfTags: false, blanks: false });
-  await server.close();
 });
+afterAll(() => server.close());
+
+/**
+ * Runs the work while a table has no tenant policy, or another one, and restores it: all tests share one database.
+ * @param replacement condition of the policy in its place; null for none
+ */
+async function withPolicy<T>(table: string, replacement: string | null, work: () => Promise<T>): Promise<T> {
+  const { owner } = server.database;
+  const create = `create policy tenant on ${table} using (${replacement}) with check (${replacement})`;
+  await owner.query(`drop policy tenant on ${table}; ${replacement === null ? '' : create}`);
+  try {
+    return await work();
+  } finally {
+    await owner.query(`drop policy if exists tenant on ${table}; call make_tenant_table('${table}')`);
+  }
+}
 
 async function judged(...only: RouteId[]): Promise<WalkReport> {
   const { allows: real } =
@@ -99,9 +114,10 @@ describe('the walk turns red', () => {
   });
 
   test('when the policy of a table is dropped: its rows are nobody’s any more', async () => {
-    await server.database.owner.query('drop policy tenant on ticket_events');
-    const report = await judged('ticketEvents.list');
+    const report = await withPolicy('ticket_events', null, () => judged('ticketEvents.list'));
     expect(about(report, /^ticketEvents\.list as admin on MARK-HOME: does not show/)).toHaveLength(1);
+    // With the policy back, the same walk finds nothing.
+    expect((await judged('ticketEvents.list')).findings).toEqual([]);
   });
 });
 
@@ -115,10 +131,7 @@ describe('a query that forgets the site', () => {
   });
 
   test('shows every site to everybody once the policy lets all rows through', async () => {
-    await server.database.owner.query(
-      'drop policy tenant on tags; create policy tenant on tags using (true) with check (true)',
-    );
-    const report = await judged('lookups.tags');
+    const report = await withPolicy('tags', 'true', () => judged('lookups.tags'));
     expect(about(report, /^lookups\.tags as user on MARK-HOME: shows MARK-FOREIGN/)).toHaveLength(1);
   });
 });

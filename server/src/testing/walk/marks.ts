@@ -67,14 +67,23 @@ export async function markSite(database: Database, siteId: number, mark: string)
 /** That somebody came, not that they changed anything: noted for calls that were allowed and then found nothing. */
 const visits = ['service_account_uses'];
 
-/** One text for everything that stands in the tables of sites: equal exactly while nothing has changed. */
-export async function fingerprint(database: Database): Promise<string> {
-  const parts: string[] = [];
+/** Returns a checksum of the rows of each table of sites: equal exactly while nothing has changed. */
+export async function fingerprint(database: Database): Promise<ReadonlyMap<string, string>> {
+  const sums = new Map<string, string>();
   for (const table of (await tablesOfSites(database)).filter((name) => !visits.includes(name))) {
     const { rows } = await database.owner.query<{ sum: string | null }>(
       `select md5(string_agg(t::text, chr(10) order by t::text)) as sum from ${table} t`,
     );
-    parts.push(`${table}:${rows[0]?.sum}`);
+    sums.set(table, rows[0]?.sum ?? '');
   }
-  return parts.join('\n');
+  return sums;
+}
+
+/** Lists the tables whose rows have changed since the fingerprint. */
+export async function changedTables(
+  database: Database,
+  before: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const now = await fingerprint(database);
+  return [...now].filter(([table, sum]) => before.get(table) !== sum).map(([table]) => table);
 }

@@ -1,26 +1,14 @@
 import { allows, needsResource } from '#contract/base/access.ts';
-import { errorStatus } from '#contract/base/errors.ts';
+import { limitConcurrency } from '#server/platform/concurrency/limit.ts';
 import type { Answer } from '../test-server.ts';
-import { shownFields } from './hidden.ts';
 import type { Identity } from './identities.ts';
-import { fingerprint } from './marks.ts';
+import { type Cell, fieldsOf, judge, reaches } from './judge.ts';
+import { changedTables, fingerprint } from './marks.ts';
 import { type Expected, expectedOf } from './oracle.ts';
 import type { Call, RouteId } from './recipe.ts';
 import { unknownIds } from './seed-site.ts';
-import { recipeOf, routes, sendAs, type WalkedRoute } from './send-as.ts';
-import { kitchenOf, type MarkedSite, nobodysKitchen, type World } from './world.ts';
-
-/** One call of the walk: who, where, and what must come of it. */
-interface Cell {
-  what: string;
-  /** Asks for strange rows, so that texts of the own site need not be there. */
-  isStrange?: boolean;
-  route: WalkedRoute;
-  identity: Identity;
-  /** The site whose key is sent; a key nobody has; none. */
-  site: MarkedSite | 'unknown' | null;
-  expected: Expected;
-}
+import { isRead, recipeOf, routes, sendAs, type WalkedRoute } from './send-as.ts';
+import { kitchenOf, nobodysKitchen, type World } from './world.ts';
 
 export interface WalkReport {
   cells: number;
@@ -36,55 +24,6 @@ async function send(world: World, cell: Cell, call: Call): Promise<Answer> {
   const { site } = cell;
   const key = site === 'unknown' ? 'nobody-has-this-key' : site?.resource.key;
   return sendAs(world, cell, key, call);
-}
-
-/** Whether a call made on a site may work on another one: itself, or any of its partner where the route is about those. */
-function reaches({ route, site }: Cell, other: MarkedSite): boolean {
-  if (!needsResource(route.meta.access) || other === site) return true;
-  const isOfPartner =
-    site !== null && site !== 'unknown' && site.resource.partnerId === other.resource.partnerId;
-  return isOfPartner && recipeOf(route.id).showsPartner === true;
-}
-
-/** Marks that must not stand in the answer: those of every site that the call does not reach, or the caller has no part in. */
-function forbiddenMarks(world: World, cell: Cell): string[] {
-  const sites = [world.home, world.sibling, world.foreign];
-  const strangers = sites.filter(
-    (other) => !reaches(cell, other) || !cell.identity.relations.has(other.resource.id),
-  );
-  return strangers.map(({ mark }) => mark);
-}
-
-/** The mark that a successful answer must hold, where the route shows texts of the site. */
-function ownMark(world: World, { route, identity, site, isStrange }: Cell): string | null {
-  if (isStrange || !recipeOf(route.id).showsSite || site === 'unknown') return null;
-  if (site !== null) return site.mark;
-  const sites = [world.home, world.sibling, world.foreign];
-  return sites.find(({ resource }) => identity.relations.has(resource.id))?.mark ?? null;
-}
-
-const statusNames = Object.fromEntries(Object.entries(errorStatus).map(([code, status]) => [status, code]));
-
-function judge(world: World, cell: Cell, answer: Answer): string[] {
-  const found: string[] = [];
-  const isSuccess = answer.status >= 200 && answer.status < 300;
-  if (cell.expected === 'success' ? !isSuccess : answer.status !== cell.expected)
-    found.push(`expected ${cell.expected}, got ${answer.status} ${answer.text.slice(0, 200)}`);
-  if (!isSuccess && (answer.body as { error?: string }).error !== statusNames[answer.status])
-    found.push(`a refusal of another shape: ${answer.text.slice(0, 200)}`);
-  const whole = answer.text + JSON.stringify(answer.headers);
-  const own = ownMark(world, cell);
-  if (isSuccess && own !== null && !whole.includes(own)) found.push(`does not show ${own}`);
-  for (const mark of forbiddenMarks(world, cell)) if (whole.includes(mark)) found.push(`shows ${mark}`);
-  if (isSuccess) for (const path of fieldsOf(cell, answer).leaked) found.push(`shows the hidden ${path}`);
-  return found.map((line) => `${cell.what}: ${line}`);
-}
-
-/** Marked fields in an answer, by whether the caller sees them. */
-function fieldsOf({ route, identity, site }: Cell, { body }: Answer) {
-  const siteId = site === null || site === 'unknown' ? null : site.resource.id;
-  const relation = (siteId === null ? undefined : identity.relations.get(siteId)) ?? null;
-  return shownFields(route.route['~orpc'].outputSchema, relation, body);
 }
 
 /** Cells of a route for one person: on each site, on one that does not exist, and on none. */
@@ -161,6 +100,81 @@ function answerKind({ status }: Answer): Expected {
   return status < 300 ? 'success' : (status as Expected);
 }
 
+/** Calls at a time where none changes anything: the server has ten connections, and some calls take two. */
+const unordered = limitConcurrency(4);
+
+interface Visit {
+  findings: string[];
+  /** Marked fields that held a value, as in the report. */
+  seen: string[];
+}
+
+async function visit(world: World, cell: Cell, call: Call): Promise<Visit> {
+  const answer = await send(world, cell, call);
+  const findings = judge(world, cell, answer);
+  const seen = answer.status < 300 ? fieldsOf(cell, answer).seen : [];
+  return { findings, seen: seen.map((path) => `${cell.route.id} ${path}`) };
+}
+
+/** Makes calls that succeed. Those that read need not wait for each other; each write finds the state the last one left. */
+async function visitAllowed(world: World, route: WalkedRoute, cells: readonly Cell[]): Promise<Visit[]> {
+  const visits: Visit[] = [];
+  if (!isRead(route)) {
+    for (const cell of cells) visits.push(await visit(world, cell, await ownCall(world, cell)));
+    return visits;
+  }
+  const ready: { cell: Cell; call: Call }[] = [];
+  for (const cell of cells) ready.push({ cell, call: await ownCall(world, cell) });
+  return Promise.all(ready.map(({ cell, call }) => unordered(() => visit(world, cell, call))));
+}
+
+/**
+ * Makes every call that must be refused, and every call with strange ids, after which nothing may have changed. Those of
+ * one route come one after the other: if a guard is missing, the first caller is found each time.
+ */
+async function walkRefused(world: World, routesOfWalk: readonly RouteCells[], rights: Rights) {
+  const callOf = refusedCalls(world);
+  const ready: { route: WalkedRoute; refused: { cell: Cell; call: Call }[] }[] = [];
+  for (const { route, cells } of routesOfWalk) {
+    const refused: { cell: Cell; call: Call }[] = [];
+    for (const cell of cells)
+      if (cell.expected !== 'success') refused.push({ cell, call: await callOf(cell) });
+    ready.push({ route, refused });
+  }
+  const before = await fingerprint(world.server.database);
+  const refusedFindings = await Promise.all(
+    ready.map(({ refused }) =>
+      unordered(async () => {
+        const findings: string[] = [];
+        for (const { cell, call } of refused) findings.push(...(await visit(world, cell, call)).findings);
+        return findings;
+      }),
+    ),
+  );
+  const strange = await walkStrangeIds(world, routesOfWalk, rights);
+  const changed = await changedTables(world.server.database, before);
+  const findings = [...refusedFindings.flat(), ...strange.flatMap((one) => one.findings)];
+  if (changed.length > 0) findings.push(`a refused call changed something: ${changed.join()}`);
+  return { cells: strange.reduce((sum, { cells }) => sum + cells, 0), findings };
+}
+
+/** Makes the calls with ids of other sites. Writes get as far as their transaction, so they wait for each other. */
+async function walkStrangeIds(world: World, routesOfWalk: readonly RouteCells[], rights: Rights) {
+  const pairs = routesOfWalk.flatMap(({ route }) =>
+    world.identities.map((identity) => ({ route, identity })),
+  );
+  const walkPair = ({ route, identity }: (typeof pairs)[number]) => walkIds(world, route, identity, rights);
+  const reads = pairs.filter(({ route }) => isRead(route));
+  const strange = await Promise.all(reads.map((pair) => unordered(() => walkPair(pair))));
+  for (const pair of pairs) if (!isRead(pair.route)) strange.push(await walkPair(pair));
+  return strange;
+}
+
+interface RouteCells {
+  route: WalkedRoute;
+  cells: Cell[];
+}
+
 /**
  * Walks every route as every kind of person: first what must be refused, after which nothing may have changed in any
  * site, then what must succeed.
@@ -173,29 +187,19 @@ export async function walk(
   { only }: { only?: readonly RouteId[] } = {},
 ): Promise<WalkReport> {
   const chosen = routes.filter(({ id }) => only?.some((name) => name === id) ?? true);
-  const pairs = chosen.flatMap((route) => world.identities.map((identity) => ({ route, identity })));
-  const all = pairs.flatMap(({ route, identity }) => cellsOf(world, route, identity, rights));
-  const refused: { cell: Cell; call: Call }[] = [];
-  const callOf = refusedCalls(world);
-  for (const cell of all) if (cell.expected !== 'success') refused.push({ cell, call: await callOf(cell) });
-  const findings: string[] = [];
-  const before = await fingerprint(world.server.database);
-  const seen = new Set<string>();
-  const run = async (cell: Cell, call: Call) => {
-    const answer = await send(world, cell, call);
-    findings.push(...judge(world, cell, answer));
-    if (answer.status >= 300) return;
-    for (const path of fieldsOf(cell, answer).seen) seen.add(`${cell.route.id} ${path}`);
-  };
-  for (const { cell, call } of refused) await run(cell, call);
-  let cells = all.length;
-  for (const { route, identity } of pairs) {
-    const ids = await walkIds(world, route, identity, rights);
-    cells += ids.cells;
-    findings.push(...ids.findings);
+  const routesOfWalk = chosen.map((route) => ({
+    route,
+    cells: world.identities.flatMap((identity) => cellsOf(world, route, identity, rights)),
+  }));
+  const refused = await walkRefused(world, routesOfWalk, rights);
+  const visits: Visit[] = [];
+  for (const { route, cells } of routesOfWalk) {
+    const allowed = cells.filter(({ expected }) => expected === 'success');
+    visits.push(...(await visitAllowed(world, route, allowed)));
   }
-  if ((await fingerprint(world.server.database)) !== before)
-    findings.push('a refused call changed something');
-  for (const cell of all) if (cell.expected === 'success') await run(cell, await ownCall(world, cell));
-  return { cells, findings, seen };
+  return {
+    cells: routesOfWalk.reduce((sum, { cells }) => sum + cells.length, refused.cells),
+    findings: [...refused.findings, ...visits.flatMap(({ findings }) => findings)],
+    seen: new Set(visits.flatMap(({ seen }) => seen)),
+  };
 }
