@@ -1,0 +1,40 @@
+// Tests that call every route, on one server and one world: making the world and loading the routes cost more than some
+// of them. Each finds the rows of those before it: the walk leaves the sites in test mode, and hang-ups may
+// leave things half done.
+import { afterAll, beforeAll, describe, vi } from 'vitest';
+import { accessWalkSuite } from '#server/testing/every-route/access-walk.suite.ts';
+import {
+  documentedCallsSuite,
+  documentedContractSuite,
+} from '#server/testing/every-route/documented-calls.suite.ts';
+import { type HangUps, startHangUps } from '#server/testing/every-route/hang-up-calls.ts';
+import { hangUpsSuite } from '#server/testing/every-route/hang-ups.suite.ts';
+import { rolesMatrixSuite } from '#server/testing/every-route/roles-matrix.suite.ts';
+import { testServer } from '#server/testing/test-server.ts';
+import { unlimited } from '#server/testing/unlimited.ts';
+import { makeWorld, type World } from '#server/testing/walk/world.ts';
+
+// Thousands of calls: minutes on a machine that has other work.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 180_000 });
+
+let world: World;
+let hangUps: HangUps;
+const getWorld = () => world;
+
+beforeAll(async () => {
+  const server = await testServer({
+    session: { limiter: unlimited, baseUrl: 'https://console.example.com' },
+  });
+  hangUps = await startHangUps(server);
+  world = await makeWorld(server);
+});
+afterAll(async () => {
+  hangUps.stop();
+  await world.server.close();
+});
+
+describe('roles matrix', () => rolesMatrixSuite());
+describe('documented calls in the contract', () => documentedContractSuite());
+describe('documented calls on a running server', () => documentedCallsSuite(getWorld));
+describe('access walk', () => accessWalkSuite(getWorld));
+describe('hang-ups', () => hangUpsSuite(getWorld, () => hangUps));

@@ -1,0 +1,75 @@
+// Callers may hang up at any moment: they leave a page, or type on in a search. The only effect must be that nobody
+// reads the answer.
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { limitConcurrency } from '#server/platform/concurrency/limit.ts';
+import type { Identity } from '../walk/identities.ts';
+import type { Call } from '../walk/recipe.ts';
+import { isRead, recipeOf, routes, sendAs, type WalkedRoute } from '../walk/send-as.ts';
+import { kitchenOf, type World } from '../walk/world.ts';
+import type { HangUps } from './hang-up-calls.ts';
+
+/** Hung up at each of the first statements of a call: while its caller is identified, while it reads, and while it writes. */
+const statements = 9;
+
+function rootOf(world: World): Identity {
+  const identity = world.identities.find(({ name }) => name === 'root');
+  if (!identity) throw new Error('nobody may call everything');
+  return identity;
+}
+
+const makeCall = async (world: World, route: WalkedRoute): Promise<Call> =>
+  recipeOf(route.id).own(world.home, kitchenOf(world, rootOf(world)));
+
+/**
+ * Hangs up on a route at one statement after the other, until a call ends before it has come to the next.
+ * @param nextCall returns the call for each of them
+ * @returns how often it was hung up on
+ */
+async function hangUpOn(
+  world: World,
+  hangUps: HangUps,
+  route: WalkedRoute,
+  nextCall: () => Promise<Call>,
+): Promise<number> {
+  const identity = rootOf(world);
+  for (let statement = 1; statement <= statements; statement += 1) {
+    const server = { ...world.server, call: hangUps.callUntil(route.id, statement) };
+    const key = world.home.resource.key;
+    const { status } = await sendAs({ ...world, server }, { route, identity }, key, await nextCall());
+    if (status !== 0) return statement - 1;
+  }
+  return statements;
+}
+
+/** Hangs up on all routes that read. They change and spend nothing, so each repeats one call, and none waits for another. */
+async function hangUpOnReads(world: World, hangUps: HangUps): Promise<number[]> {
+  const reads: { route: WalkedRoute; call: Call }[] = [];
+  for (const route of routes.filter(isRead)) reads.push({ route, call: await makeCall(world, route) });
+  const unordered = limitConcurrency(4);
+  return Promise.all(
+    reads.map(({ route, call }) => unordered(() => hangUpOn(world, hangUps, route, async () => call))),
+  );
+}
+
+/** Registers the hang-ups. What they interrupt may be left half done for other calls, so they come last. */
+export function hangUpsSuite(getWorld: () => World, getHangUps: () => HangUps): void {
+  test('callers of every route hang up at each of its first statements, and no failure is left that nobody hears', async () => {
+    const world = getWorld();
+    const hangUps = getHangUps();
+    const counts = await hangUpOnReads(world, hangUps);
+    expect(hangUps.lost).toEqual([]);
+    for (const route of routes.filter((one) => !isRead(one))) {
+      // A write may have gone on after its caller had hung up, and have spent its rows.
+      counts.push(await hangUpOn(world, hangUps, route, () => makeCall(world, route)));
+      expect(hangUps.lost, route.id).toEqual([]);
+    }
+    // What has begun goes on without whoever asked for it.
+    await wait(1_000);
+    expect(hangUps.lost).toEqual([]);
+    expect(counts).toHaveLength(routes.length);
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    expect(all).toBeGreaterThan(4 * routes.length);
+    expect((await world.server.call('GET', '/readyz')).status).toBe(200);
+  });
+}
