@@ -50,8 +50,16 @@ export function routesOf<const A extends Area>(
       route({ method: 'PUT', path: one, summary, tag, access: may('write'), errors: ofChanges })
         .input(input)
         .output(row),
-    remove: (summary: string) =>
-      route({ method: 'DELETE', path: one, summary, tag, access: may('delete'), errors: ['not_found'] })
+    /** @param errors those beyond `not_found`: `conflict` where one that is in use can't be deleted */
+    remove: (summary: string, errors: readonly ErrorCode[] = []) =>
+      route({
+        method: 'DELETE',
+        path: one,
+        summary,
+        tag,
+        access: may('delete'),
+        errors: ['not_found', ...errors],
+      })
         .input(byId)
         .output(done),
   };

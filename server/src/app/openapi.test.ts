@@ -53,6 +53,12 @@ describe('the description of the API', () => {
     }
   });
 
+  test('says 409 where something in use is not deleted', () => {
+    const refusing = ['groups.remove', 'emailTemplates.remove', 'plans.remove', 'transactions.remove'];
+    const documented = routes.filter(([, route]) => Object.hasOwn(route['~orpc'].errorMap, 'conflict'));
+    expect(documented.map(([id]) => id)).toEqual(expect.arrayContaining(refusing));
+  });
+
   test('says whom a field is hidden from, and who may not filter by it', async () => {
     const { body, text } = await server.call('GET', '/api/openapi.json');
     const { paths } = body as { paths: Record<string, { get: Operation }> };

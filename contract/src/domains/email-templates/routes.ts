@@ -31,7 +31,9 @@ export const emailTemplates = {
   get: usual.get('One email template.', emailTemplate),
   create: usual.create('Create an email template.', emailTemplateInput, emailTemplate),
   update: usual.update('Change an email template.', emailTemplateUpdateInput, emailTemplate),
-  remove: usual.remove('Delete an email template. One that an action or a trigger sends stays.'),
+  remove: usual.remove('Delete an email template. One that an action or a trigger sends stays.', [
+    'conflict',
+  ]),
 
   variables: route({
     method: 'GET',
