@@ -30,7 +30,9 @@ export const groups = {
   get: usual.get('One group.', group),
   create: usual.create('Create a group.', groupInput, group, ['not_found']),
   update: usual.update('Change a group.', groupUpdateInput, group),
-  remove: usual.remove('Delete a group. Its members stay members of the site.', ['conflict']),
+  remove: usual.remove('Delete a group that holds no subscription. Its members stay members of the site.', [
+    'conflict',
+  ]),
 
   attachMembers: route({
     method: 'POST',

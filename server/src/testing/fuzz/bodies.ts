@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { extendEnd, setPrice } from '../walk/bulk-change-recipes.ts';
 import { knownCode, knownEmail, rowOf } from './known.ts';
 
 const text = fc.string({ minLength: 1, maxLength: 40 });
@@ -50,6 +51,20 @@ const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
         amount: fc.integer({ min: 0, max: 100_000 }),
       }),
     ),
+  }),
+  'invites.redeem': fc.record({ code: fc.constant(knownCode), user_id: rowOf('member') }),
+  'members.removeExtraData': fc.record({
+    group_key: fc.constant('seeded'),
+    field_key: fc.constantFrom('seeded', 'other'),
+  }),
+  // The seeded member holds something, and the seeded content has a price to change.
+  'bulkChanges.createEnds': fc.record({
+    user_ids: fc.constant(['@member:0']),
+    change: fc.constant(extendEnd),
+  }),
+  'bulkChanges.createPrices': fc.record({
+    content_ids: fc.constant(['@content:0']),
+    change: fc.constant(setPrice),
   }),
   'integrations.saveMapping': fc.record({
     active: fc.boolean(),

@@ -15,6 +15,7 @@ export const kinds = [
   'clockTurn',
   'codeFamily',
   'drift',
+  'delivery',
   'draft',
   'transfer',
   'transaction',
@@ -94,7 +95,7 @@ export function resolve(value: unknown, pools: Pools): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, resolve(part, pools)]));
 }
 
-/** Code of a promo that takes any purchase. */
+/** Code of a promo for any purchase, and of an invite for everybody. */
 export const knownCode = 'ANYTHING';
 
 export const knownEmail = 'fuzz-operator@example.com';

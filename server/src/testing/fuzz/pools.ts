@@ -1,5 +1,6 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import { attachMembers } from '#server/domains/groups/members.service.ts';
+import { createInvite } from '#server/domains/invites/service.ts';
 import { createPopupTemplate } from '#server/domains/popup-templates/service.ts';
 import { createPromo } from '#server/domains/promos/service.ts';
 import { makeOperator, makePartner } from '../make-resource.ts';
@@ -11,6 +12,7 @@ import { newPlanDraft, newSettingsDraft } from '../walk/seed-drafts.ts';
 import { newHaltedFamily } from '../walk/seed-families.ts';
 import { newImport } from '../walk/seed-imports.ts';
 import { popupBody, uidOf } from '../walk/seed-messages.ts';
+import { plantDrift } from '../walk/seed-provider-drift.ts';
 import type { SeededSite } from '../walk/seed-site.ts';
 import type { SeedName } from '../walk/seeds.ts';
 import { knownCode, type Pools } from './known.ts';
@@ -120,10 +122,28 @@ export async function makeKnownPopups(ctx: ResourceContext): Promise<void> {
   for (let n = 0; n < knownPopups; n += 1) await createPopupTemplate(ctx, { ...popupBody(), uid: uidOf(n) });
 }
 
-/** A promo whose code requests know. */
-async function makeKnownPromo(ctx: ResourceContext): Promise<void> {
+/** Makes the promo and the invite whose code requests know. */
+async function makeKnownCodes(ctx: ResourceContext): Promise<void> {
   const percent = { discount: 10, discount_type: 'percent', for_all_plans: true } as const;
   await createPromo(ctx, { title: 'Any purchase', code: knownCode, ...percent });
+  await createInvite(ctx, { title: 'Everybody', code: knownCode, activations_limit: 0 });
+}
+
+const ignoredDrift = (ctx: ResourceContext, memberId: number): Promise<number> =>
+  plantDrift(ctx, { memberId, customerId: 'cus_ignored', state: 'ignored' });
+
+/** Rows of which one is enough: calls leave them as they are, or make more. */
+function seededOnce({ ids }: SeededSite) {
+  return {
+    subscription: [ids.subscription],
+    ticket: [ids.ticket],
+    invite: [ids.invite],
+    clockTurn: [ids.clockTurn],
+    delivery: [ids.delivery],
+    receiptTemplate: [ids.receiptTemplate],
+    webhook: [ids.webhook],
+    partner: [ids.partnerOfSite],
+  };
 }
 
 /** Ids that exist at a site, many of what calls delete or take a step further. */
@@ -132,18 +152,16 @@ export async function poolsOf(ctx: ResourceContext, site: SeededSite): Promise<P
   const several: Several = (name, count = 60) =>
     Promise.all(Array.from({ length: count }, () => site.fresh(name)));
   const full = await fullGroups(ctx, site);
-  await makeKnownPromo(ctx);
+  await makeKnownCodes(ctx);
   return {
     // Only a gift can be given away.
     option: [ids.option, ids.unsold, ids.gift, ids.gift],
-    subscription: [ids.subscription],
-    plan: [ids.plan],
-    event: [ids.event],
-    ticket: [ids.ticket],
+    ...seededOnce(site),
+    // Nobody holds the others, which can be deleted.
+    plan: [ids.plan, ids.plan, ...(await several('plan', 2))],
+    event: [ids.event, ids.event, ...(await several('event', 2))],
+    drift: [ids.drift, await ignoredDrift(ctx, ids.member)],
     pass: await several('pass', 10),
-    invite: [ids.invite],
-    clockTurn: [ids.clockTurn],
-    drift: [ids.drift],
     draft: await someDrafts(ctx, site),
     transfer: [ids.transfer, ...(await several('transfer', 12))],
     codeFamily: await someFamilies(ctx, site),
@@ -151,8 +169,7 @@ export async function poolsOf(ctx: ResourceContext, site: SeededSite): Promise<P
     member: [ids.member, ...full.members],
     group: [ids.group, ...full.groups],
     promo: [ids.promo, ...(await several('promo'))],
-    transaction: [ids.transaction, ids.receipt, ...(await several('transaction'))],
-    receiptTemplate: [ids.receiptTemplate],
+    transaction: [ids.transaction, ...Array<number>(8).fill(ids.receipt), ...(await several('transaction'))],
     bulkChange: await someChanges(ctx, site),
     memberImport: [ids.memberImport, ...(await someImports(ctx))],
     account: await several('suspendedAccount', 12),
@@ -160,8 +177,6 @@ export async function poolsOf(ctx: ResourceContext, site: SeededSite): Promise<P
     trigger: [ids.trigger, ...(await several('trigger', 6))],
     emailTemplate: [ids.emailTemplate, ...(await several('emailTemplate', 6))],
     operator: await someOperators(ctx),
-    webhook: [ids.webhook],
-    partner: [ids.partnerOfSite],
     cascade: await cascades(ctx, site),
     ...(await partsOfCascades(several)),
     ...(await ofPlatform(ctx)),

@@ -97,6 +97,8 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   'code-families': 'codeFamily',
   'test-clock': 'clockTurn',
   'stripe-differences': 'drift',
+  deliveries: 'delivery',
+  integrations: 'member',
   configuration: 'draft',
   transactions: 'transaction',
   content: 'content',
@@ -190,7 +192,16 @@ function bodyOf(operation: Operation, mode: Mode): fc.Arbitrary<unknown> {
   return operation.body === null ? fc.constant(undefined) : inMode(mode, operation.body);
 }
 
-export function requestOf(operation: Operation, callers: number, keys: readonly string[]) {
+interface RequestOptions {
+  /** Operators who may call. */
+  callers: number;
+  /** Keys of the sites that are called. */
+  keys: readonly string[];
+  /** Leaves out the spoiled and hostile requests. */
+  isValidOnly: boolean;
+}
+
+export function requestOf(operation: Operation, { callers, keys, isValidOnly }: RequestOptions) {
   const request = (mode: Mode): fc.Arbitrary<FuzzRequest> =>
     fc.record({
       operation: fc.constant(operation),
@@ -207,6 +218,7 @@ export function requestOf(operation: Operation, callers: number, keys: readonly 
       idempotencyKey: rarely(fc.constantFrom('one', 'two', 'three', 'k'.repeat(256), "'")),
       isFilterText: fc.boolean(),
     });
+  if (isValidOnly) return request('valid');
   return fc.oneof(
     { weight: 4, arbitrary: request('valid') },
     { weight: 3, arbitrary: request('near') },

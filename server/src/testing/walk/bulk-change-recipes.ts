@@ -9,8 +9,8 @@ const changeIn =
     params: { id: await newChange(actAs(database, resource), await newMember(), state) },
   });
 
-const setPrice = { kind: 'set_price', price: 100, currency: 'usd' };
-const extendEnd = { kind: 'extend_end', amount: 7, unit: 'days' };
+export const setPrice = { kind: 'set_price', price: 100, currency: 'usd' };
+export const extendEnd = { kind: 'extend_end', amount: 7, unit: 'days' };
 
 /** Calls of changes of many members, of content and of what members hold. */
 export const bulkChangeRecipes: RecipesOf<'bulkChanges'> = {

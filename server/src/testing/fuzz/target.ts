@@ -1,0 +1,81 @@
+import type { Database } from '#server/database/connect.ts';
+import { hashPassword } from '#server/platform/passwords/passwords.ts';
+import { actAs } from '../act-as.ts';
+import { makeOperator, makePartner, makeResource } from '../make-resource.ts';
+import { sessionOf } from '../sign-in.ts';
+import type { TestServer } from '../test-server.ts';
+import { newExport, newSchedule } from '../walk/seed-exports.ts';
+import { seedSite } from '../walk/seed-site.ts';
+import { knownEmail, knownPassword, type Pools } from './known.ts';
+import { makeKnownPopups, poolsOf } from './pools.ts';
+
+/** A site that requests are sent to. */
+export interface Target {
+  server: TestServer;
+  siteKey: string;
+  /** Those who call, from root to a user of the site. */
+  operators: readonly { id: number }[];
+  /** Ids that exist, and those that answers bring along. */
+  pools: Pools;
+  /** Gives the operators the roles back that they began with. */
+  restoreRoles(): Promise<void>;
+}
+
+/** Makes those who call; the one whose email and password requests know owns a partner that has room for websites. */
+async function makeCallers(database: Database, resource: { id: number }) {
+  const passwordHash = await hashPassword(knownPassword);
+  // An earlier site may have left the email to another operator.
+  await database.owner.query(
+    `update operators set email = 'operator-' || id || '@example.com' where lower(email) = $1`,
+    [knownEmail],
+  );
+  const known = { email: knownEmail, passwordHash, owns: await makePartner(database) };
+  const callers = [];
+  for (const [role, options] of [
+    ['admin', {}],
+    ['admin', known],
+    ['user', {}],
+  ] as const)
+    callers.push({ role, ...(await makeOperator(database, { ...options, on: [{ resource, role }] })) });
+  return callers;
+}
+
+/** Makes sessions that nobody uses, so that they can be ended. */
+async function sessionsOf(database: Database, operators: readonly { id: number }[]): Promise<number[]> {
+  for (const operator of operators) for (let n = 0; n < 4; n += 1) await sessionOf(database, operator);
+  const { rows } = await database.owner.query<{ id: number }>(
+    'select id from operator_sessions where operator_id = any($1)',
+    [operators.map(({ id }) => id)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Makes a site with many rows, and operators with exports of their own. */
+export async function openTarget(server: TestServer): Promise<Target> {
+  const { database, files } = server;
+  const resource = await makeResource(database, { timezone: 'America/New_York' });
+  const ctx = actAs(database, resource);
+  const site = await seedSite(database, resource);
+  await makeKnownPopups(ctx);
+  const pools = await poolsOf(ctx, site);
+  const root = await makeOperator(database, { role: 'root' });
+  const callers = await makeCallers(database, resource);
+  const operators = [root, ...callers];
+  // An export is visible to its owner only.
+  for (const { id } of operators) {
+    const owner = { database, siteId: resource.id, operatorId: id };
+    for (let n = 0; n < 4; n += 1) {
+      pools.exported.push(await newExport(owner, { files }));
+      pools.schedule.push(await newSchedule(owner));
+    }
+  }
+  pools.session = await sessionsOf(database, operators);
+  const restoreRoles = async (): Promise<void> => {
+    await database.owner.query(
+      `update resource_operators r set role = o.role from unnest($2::bigint[], $3::text[]) o (id, role)
+       where r.resource_id = $1 and r.operator_id = o.id`,
+      [resource.id, callers.map(({ id }) => id), callers.map(({ role }) => role)],
+    );
+  };
+  return { server, siteKey: resource.key, operators, pools, restoreRoles };
+}
