@@ -72,13 +72,3 @@ test('a renewal without a card is due again once there is one', async () => {
   );
   expect(await isDue()).toBe(true);
 });
-
-test('a site whose test clock is ahead is left to the job that moves it', async () => {
-  const { id } = ctx.resource;
-  // Both statements in one transaction: a clock is moved from within its site.
-  await db.database.owner.query(
-    `select set_config('app.resource_id', '${id}', true);
-     update resources set livemode = false, clock_ahead_ms = 60000 where id = ${id}`,
-  );
-  expect(await isDue()).toBe(false);
-});

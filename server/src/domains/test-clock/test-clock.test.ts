@@ -10,6 +10,7 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 import { again, logOf, monthsAhead, move, rowsOf, subscribe } from '#server/testing/turned-clock.ts';
 import { sitesWithDueSubscriptions } from '../member-subscriptions/across-sites.queries.ts';
 import { start, startTrial } from '../member-subscriptions/begin.service.ts';
+import { sitesWithDueCharges } from '../payments/across-sites.queries.ts';
 import { testClockTasks } from './jobs.ts';
 import { listDays, listHappened } from './log.service.ts';
 import { getClock, getDue, listTurns, stopTurn, turnClock } from './service.ts';
@@ -109,13 +110,16 @@ test('the rounds of other sites leave a site alone whose clock is ahead, which h
       `update member_subscriptions set starts_at = now() - interval '1 day', ends_at = now() where resource_id = $1`,
       [ctx.resource.id],
     );
-  const has = async () =>
-    (await sitesWithDueSubscriptions(db.database)).some(({ site }) => site.id === ctx.resource.id);
+  const looks = [sitesWithDueSubscriptions, sitesWithDueCharges];
+  const has = async () => {
+    const found = await Promise.all(looks.map((look) => look(db.database)));
+    return found.map((sites) => sites.some(({ site }) => site.id === ctx.resource.id));
+  };
   await endNow();
-  expect(await has()).toBe(true);
+  expect(await has()).toEqual([true, true]);
   await move(ctx, 1);
   await endNow();
-  expect(await has()).toBe(false);
+  expect(await has()).toEqual([false, false]);
   const tasks = testClockTasks({ database: db.database, clock: systemClock, log: silentLog });
   await tasks.find(({ name }) => name === 'test-clock.keep-up')?.run({}, jobInfo());
 });
