@@ -134,7 +134,7 @@ const tablesAndWalk: readonly Registration[] = [
         before(
           text,
           '} satisfies Record<string, Seed>',
-          `  ${thing}: async (ctx) => (await create${Thing}(ctx, { title: uniqueName('${thing}') })).id,`,
+          `  ${thing}: async (ctx) => (await create${Thing}(ctx, { title: uniqueText('${thing}') })).id,`,
         ),
         `import { create${Thing} } from '#server/domains/${folder}/service.ts';`,
       ),
@@ -142,12 +142,12 @@ const tablesAndWalk: readonly Registration[] = [
   {
     path: 'server/src/testing/walk/recipes.ts',
     change: (text, { things, thing }) => {
-      const line = `  ...crudRecipes('${things}', { id: '${thing}', body: () => ({ title: uniqueName('${thing}') }) }),`;
+      const line = `  ...crudRecipes('${things}', { id: '${thing}', body: () => ({ title: uniqueText('${thing}') }) }),`;
       const registered = after(text, 'export const recipes: Record<RouteId, Recipe> = {\n', line);
       if (registered.includes('crud-recipes.ts')) return registered;
       return imported(
         registered,
-        "import { crudRecipes } from './crud-recipes.ts';\nimport { uniqueName } from './seeds.ts';",
+        "import { uniqueText } from '../random.ts';\nimport { crudRecipes } from './crud-recipes.ts';",
       );
     },
   },
