@@ -141,6 +141,7 @@ export const knownValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   timezone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Mars/Base'),
   subscription_id: fc.oneof(rowOf('option'), fc.constant(null)),
   content_id: rowOf('content'),
+  family_id: rowOf('codeFamily'),
   user_ids: fc.array(rowOf('member'), { minLength: 1, maxLength: 5 }),
   userId: rowOf('member'),
   // Few, so that what is deleted was kept before.

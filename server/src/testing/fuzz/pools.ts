@@ -169,7 +169,7 @@ export async function poolsOf(ctx: ResourceContext, site: SeededSite): Promise<P
     member: [ids.member, ...full.members],
     group: [ids.group, ...full.groups],
     promo: [ids.promo, ...(await several('promo'))],
-    transaction: [ids.transaction, ...Array<number>(8).fill(ids.receipt), ...(await several('transaction'))],
+    transaction: [ids.transaction, ids.receipt, ...(await several('transaction'))],
     bulkChange: await someChanges(ctx, site),
     memberImport: [ids.memberImport, ...(await someImports(ctx))],
     account: await several('suspendedAccount', 12),

@@ -5,6 +5,7 @@ import { makeOperator, makePartner, makeResource } from '../make-resource.ts';
 import { sessionOf } from '../sign-in.ts';
 import type { TestServer } from '../test-server.ts';
 import { newExport, newSchedule } from '../walk/seed-exports.ts';
+import { newReceipt } from '../walk/seed-receipts.ts';
 import { seedSite } from '../walk/seed-site.ts';
 import { knownEmail, knownPassword, type Pools } from './known.ts';
 import { makeKnownPopups, poolsOf } from './pools.ts';
@@ -69,6 +70,10 @@ export async function openTarget(server: TestServer): Promise<Target> {
       pools.schedule.push(await newSchedule(owner));
     }
   }
+  // The only receipt with a file.
+  const sale = await site.fresh('transaction');
+  await newReceipt({ database, resource }, sale, files);
+  pools.transaction.push(...Array.from({ length: 8 }, () => sale));
   pools.session = await sessionsOf(database, operators);
   const restoreRoles = async (): Promise<void> => {
     await database.owner.query(
