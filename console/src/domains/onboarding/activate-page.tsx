@@ -61,12 +61,14 @@ function Confirming({ code }: { code: string }) {
   if (isAsked)
     return (
       <main className={classes.middle}>
+        <h1 className={classes.title}>{t('activate.title')}</h1>
         <p>{t('activate.ask')}</p>
         <Button onClick={() => setAsked(false)}>{t('activate.accept')}</Button>
       </main>
     );
   return (
     <main className={classes.middle}>
+      <h1 className={classes.title}>{t('activate.title')}</h1>
       {told !== null ? (
         <>
           <p role={told === 'known' ? 'status' : 'alert'}>{t(`activate.${told}`)}</p>

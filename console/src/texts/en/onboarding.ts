@@ -17,6 +17,7 @@ export const onboarding = {
     captcha: 'We could not tell that you are a person. Try again.',
   },
   activate: {
+    title: 'Invitation',
     ask: 'You are invited to manage the sites of a partner.',
     accept: 'Accept invitation',
     confirming: 'Confirming your invitation…',
