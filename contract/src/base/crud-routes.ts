@@ -10,6 +10,7 @@ import { route } from './route.ts';
 export const done = z.object({ success: z.literal(true) });
 
 const ofChanges: readonly ErrorCode[] = ['not_found', 'conflict'];
+const ofRemoval = (errors: readonly ErrorCode[]): ErrorCode[] => ['not_found', ...errors];
 
 /**
  * The usual routes of one kind of thing: each is a line in its domain's `routes.ts`, and whatever differs is a `route`
@@ -52,14 +53,7 @@ export function routesOf<const A extends Area>(
         .output(row),
     /** @param errors those beyond `not_found`: `conflict` where one that is in use can't be deleted */
     remove: (summary: string, errors: readonly ErrorCode[] = []) =>
-      route({
-        method: 'DELETE',
-        path: one,
-        summary,
-        tag,
-        access: may('delete'),
-        errors: ['not_found', ...errors],
-      })
+      route({ method: 'DELETE', path: one, summary, tag, access: may('delete'), errors: ofRemoval(errors) })
         .input(byId)
         .output(done),
   };
