@@ -70,6 +70,9 @@ function reasonOf(item: WordpressItem): string | null {
 const linkOf = (link: string): string | null =>
   /^https?:\/\/\S+$/.test(link) && link.length < longestField ? link : null;
 
+/** Cuts a name to what is stored. Half a character at the cut becomes a replacement character: JSON can't hold it. */
+const shortened = (name: string): string => name.slice(0, longestName).toWellFormed();
+
 /** @param now when content without a date is taken to have been published */
 export function sorted(item: WordpressItem, now: Date): GivenContent | SkippedItem {
   const { id: key, title, type } = item;
@@ -77,10 +80,10 @@ export function sorted(item: WordpressItem, now: Date): GivenContent | SkippedIt
   if (reason !== null) return { key, title, type, reason };
   const author = item.author && { taxonomy: 'author', key: item.author, title: item.authorName };
   const terms = [...item.terms, ...(author ? [author] : [])].map((term) => ({
-    taxonomy: term.taxonomy.slice(0, longestName),
-    taxonomyTitle: titleOf(term.taxonomy).slice(0, longestName) || term.taxonomy,
-    key: term.key.slice(0, longestName),
-    title: term.title.slice(0, longestName),
+    taxonomy: shortened(term.taxonomy),
+    taxonomyTitle: shortened(titleOf(term.taxonomy)) || term.taxonomy,
+    key: shortened(term.key),
+    title: shortened(term.title),
   }));
   return { key, title, link: linkOf(item.link), type, publishedAt: item.publishedAt ?? now, terms };
 }

@@ -154,7 +154,7 @@ class Reading {
   }
 }
 
-const cut = (text: string): string => text.slice(0, longestField);
+const cut = (text: string): string => text.slice(0, longestField).toWellFormed();
 
 /**
  * Items of an export, as they are read.

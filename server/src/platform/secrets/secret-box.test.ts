@@ -35,6 +35,8 @@ test('after a change of keys old values still open and are known as outdated', (
 test('a mask shows the end of a long secret and nothing of a short one', () => {
   expect(mask('sk_live_123456789')).toBe('••••6789');
   expect(mask('short')).toBe('••••');
+  // JSON with half a character can't be stored.
+  expect(mask('twelve letters 👴ab!')).toBe('••••👴ab!');
 });
 
 test('what follows from a key is the same each time, another for another purpose or key, and 32 bytes long', () => {

@@ -66,7 +66,7 @@ export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox
   };
 }
 
-/** What an answer shows of a secret: its last four letters, and none of a short one. */
+/** Returns what an answer shows of a secret: its last four characters, and none of a short one. */
 export function mask(secret: string): string {
-  return secret.length < 12 ? '••••' : `••••${secret.slice(-4)}`;
+  return secret.length < 12 ? '••••' : `••••${[...secret].slice(-4).join('')}`;
 }
