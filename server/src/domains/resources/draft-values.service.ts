@@ -64,15 +64,15 @@ export async function settingsToKeep(
   };
 }
 
-/** Values by path as a nested input. */
+/** Returns values by path as a nested input. Paths are input, too, so no object has a prototype that one could reach. */
 export function nested(values: Values): object {
-  const input: Record<string, unknown> = {};
+  const input: Record<string, unknown> = Object.create(null);
   for (const [path, value] of Object.entries(values)) {
     const names = path.split('.');
     const last = names.pop() ?? '';
     let place = input;
     for (const name of names) {
-      place[name] ??= {};
+      place[name] ??= Object.create(null);
       // Made in the line above.
       place = place[name] as Record<string, unknown>;
     }
