@@ -68,5 +68,5 @@ export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox
 
 /** Returns what an answer shows of a secret: its last four characters, and none of a short one. */
 export function mask(secret: string): string {
-  return secret.length < 12 ? '••••' : `••••${[...secret].slice(-4).join('')}`;
+  return secret.length < 12 ? '••••' : `••••${Array.from(secret).slice(-4).join('')}`;
 }
