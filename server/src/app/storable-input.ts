@@ -16,12 +16,14 @@ function isStorable(text: string): boolean {
 }
 
 /**
- * Refuses nesting that no schema looks for, before a schema walks down it.
+ * Refuses nesting that no schema looks for, and objects in place of a length, before a schema walks down the input.
  * @throws AppError invalid, naming the place
  */
 export function requireShallow(value: unknown, path: readonly string[] = []): void {
   if (path.length > maxDepth) refuse(path);
   if (typeof value !== 'object' || value === null) return;
+  // Bounds of texts and lists compare the length of any value. An object that can't become a number throws there.
+  if (path.at(-1) === 'length') refuse(path);
   for (const [name, part] of Object.entries(value)) requireShallow(part, [...path, name]);
 }
 
