@@ -116,6 +116,8 @@ async function add<R extends Row>(
   const access = await requireAccess(ctx, place, accessId);
   const siteId = await requireFitting(kind, ctx, place, { access, chosen });
   const made = await write(ctx, `${kind.target.replace('_', '-')}.create`, async (scope) => {
+    // It may have been deleted since it was read.
+    if (!(await holdRule(scope.db, 'cascade_accesses', { partnerId, id: accessId }))) throw notFound();
     const values = { access_id: accessId, resource_id: siteId, [chosen.field]: chosen.id, active };
     const id = await addRule(scope.db, kind.table, {
       ...values,
