@@ -53,6 +53,11 @@ const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     ),
   }),
   'invites.redeem': fc.record({ code: fc.constant(knownCode), user_id: rowOf('member') }),
+  'codeFamilies.create': fc.record({
+    promo_id: rowOf('promo'),
+    title: word,
+    total: fc.integer({ min: 1, max: 5 }),
+  }),
   'members.removeExtraData': fc.record({
     group_key: fc.constant('seeded'),
     field_key: fc.constantFrom('seeded', 'other'),
