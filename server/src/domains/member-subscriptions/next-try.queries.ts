@@ -12,6 +12,14 @@ interface LastTry {
   has_card: boolean;
 }
 
+/**
+ * SQL for the id of the member who is charged for a renewal, as `payerOf` tells it: a gift renews at the expense of the
+ * member who holds it.
+ * @param held alias of `member_subscriptions` in the statement
+ */
+export const payerColumn = (held: string): string =>
+  `(case when ${held}.kind = 'gift' then ${held}.member_id else coalesce(${held}.payer_id, ${held}.member_id) end)`;
+
 /** The last attempt to charge the current end of a subscription, and whether its payer could be charged now. */
 async function findLastTry({ db }: ReadScope, siteId: number, id: number): Promise<LastTry | undefined> {
   const { rows } = await sql<LastTry>`
@@ -19,7 +27,7 @@ async function findLastTry({ db }: ReadScope, siteId: number, id: number): Promi
         select from payment_customers c
         join payment_accounts p on p.resource_id = c.resource_id and p.provider = c.provider and p.livemode = c.livemode
         where c.resource_id = s.resource_id and c.livemode = s.livemode and c.payment_method_id is not null
-          and c.member_id = case when s.kind = 'gift' then s.member_id else coalesce(s.payer_id, s.member_id) end
+          and c.member_id = ${sql.raw(payerColumn('s'))}
       ) as has_card
     from member_subscriptions s
     left join lateral (

@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
+import { payerColumn } from '../member-subscriptions/next-try.queries.ts';
 import { usualSilence } from './renewals.service.ts';
 
 /**
@@ -9,6 +10,7 @@ import { usualSilence } from './renewals.service.ts';
  * clock is ahead are left to the job that moves it. Looks past the policy, at all sites at once.
  */
 export async function sitesWithDueCharges(database: Database): Promise<{ site: ResourceScope }[]> {
+  // The conditions on the status stand as in the partial index `member_subscriptions_due`, which serves no other form.
   const { rows } = await database.owner.query<{ id: number }>(
     `select r.id from resources r
      where r.removed_at is null and r.clock_ahead_ms = 0 and (
@@ -36,7 +38,7 @@ export async function sitesWithDueCharges(database: Database): Promise<{ site: R
            and case when a.state is null
              then exists (
                select from payment_customers c
-               where c.resource_id = s.resource_id and c.member_id = coalesce(s.payer_id, s.member_id)
+               where c.resource_id = s.resource_id and c.member_id = ${payerColumn('s')}
                  and c.livemode = s.livemode and c.payment_method_id is not null)
              else a.state = 'failed' and a.next_try_at <= now() end))`,
     [usualSilence],

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ChargeAttempts, DB } from '#server/database/schema.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
+import { payerColumn } from '../member-subscriptions/next-try.queries.ts';
 
 export type Attempt = Selectable<ChargeAttempts>;
 
@@ -159,7 +160,7 @@ export async function dueRetries(
        and case when a.attempt is null
          then exists (
            select from payment_customers c
-           where c.resource_id = s.resource_id and c.member_id = coalesce(s.payer_id, s.member_id)
+           where c.resource_id = s.resource_id and c.member_id = ${payerColumn('s')}
              and c.livemode = s.livemode and c.payment_method_id is not null)
          else a.state = 'failed' and a.next_try_at <= least(now(), $3) end
      order by s.ends_at, s.id limit $2`,

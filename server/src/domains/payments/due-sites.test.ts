@@ -1,14 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
+import { read } from '#server/database/scope.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { setBank } from '#server/stand-ins/stripe/people.ts';
 import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
 import { actAs } from '#server/testing/act-as.ts';
+import { makeMembers } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { connect, makePayers, type Payer } from '#server/testing/payment-desk.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
 import { sitesWithDueCharges } from './across-sites.queries.ts';
+import { dueRetries } from './attempts.queries.ts';
 import { chargeRenewals } from './renewals.service.ts';
 
 let db: TestDatabase;
@@ -62,13 +65,36 @@ test('a charge without an answer is due again after a while, and is not begun a 
   expect(await isDue()).toBe(false);
 });
 
+const addCard = (memberId: number) =>
+  db.database.owner.query(
+    `insert into payment_customers (resource_id, member_id, provider, livemode, customer_id, payment_method_id)
+     values ($1, $2::bigint, 'stripe', true, 'cus_' || $2::bigint, 'pm_' || $2::bigint)`,
+    [ctx.resource.id, memberId],
+  );
+const countRetries = async () => (await read(ctx, (scope) => dueRetries(scope, ctx, 10))).length;
+
 test('a renewal without a card is due again once there is one', async () => {
   await change('delete from payment_customers where resource_id = $1');
   await charge();
   expect(await isDue()).toBe(false);
-  await change(
-    `insert into payment_customers (resource_id, member_id, provider, livemode, customer_id, payment_method_id)
-     select $1, id, 'stripe', true, 'cus_back', 'pm_back' from members where resource_id = $1 limit 1`,
-  );
+  await addCard(payer?.memberId ?? 0);
   expect(await isDue()).toBe(true);
+  expect(await countRetries()).toBe(1);
+});
+
+test('a gift without a card is due again once the member who holds it has one, not who gave it', async () => {
+  const [giver = 0] = await makeMembers(ctx, 1);
+  await db.database.owner.query(
+    `update member_subscriptions set kind = 'gift', payer_id = $2, is_paying = false, recurring_value = 0
+     where resource_id = $1`,
+    [ctx.resource.id, giver],
+  );
+  await change('delete from payment_customers where resource_id = $1');
+  await charge();
+  await addCard(giver);
+  expect(await isDue()).toBe(false);
+  expect(await countRetries()).toBe(0);
+  await addCard(payer?.memberId ?? 0);
+  expect(await isDue()).toBe(true);
+  expect(await countRetries()).toBe(1);
 });
