@@ -50,7 +50,7 @@ interface Fixtures {
   enter: (person: Person, site?: string) => Promise<void>;
   /** The API as the admin of the courier, for what a story needs to be there. */
   api: Api;
-  /** What a context was opened with, as text: contexts are shared by stories with the same options. */
+  /** Options of the context as text: stories with the same options share a context. */
   contextKey: string;
 }
 

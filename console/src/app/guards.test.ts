@@ -14,7 +14,7 @@ vi.mock('#console/lib/operator.ts', () => ({
   sitesQuery: () => ({ queryKey: ['sites'], queryFn: async () => ({ items: [] }) }),
 }));
 
-/** What the server answers about the operator; null breaks the connection. */
+/** Status of the answer about the operator; null breaks the connection. */
 function answerUser(status: number | null): void {
   asked.user.mockImplementation(async () => {
     if (status === null) throw new TypeError('Failed to fetch');
@@ -56,7 +56,7 @@ test.each([null, 429, 500, 502, 503])(
     expect(await redirectOf(requireSignIn(guarded()))).toBeNull();
     expect(token()).toBe('secret');
     expect(sites.state().failure).not.toBeNull();
-    // What only root may see decides nothing either, and asks nobody.
+    // The guard of root's screens decides nothing either, and sends no request.
     expect(await redirectOf(requireRoot(guarded()))).toBeNull();
   },
 );

@@ -20,5 +20,5 @@ function SignedIn() {
   return <Outlet />;
 }
 
-/** What a route adds so that only operators get below it. */
+/** Options of a route below which only operators get. */
 export const signedIn = { beforeLoad: requireSignIn, component: SignedIn } as const;

@@ -11,7 +11,7 @@ export const personNameMax = 64;
 // Control characters, line and paragraph separators, and marks that reverse the direction of the text after them.
 const breaksLine = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 const holdsAddress = /@|:\/\/|www\./iu;
-// What mail programs turn into a link without being asked: `example.com`, also at the end of a sentence.
+// Mail programs turn such a text into a link: `example.com`, also at the end of a sentence.
 const holdsDomain = /[\p{L}\p{N}-]\.\p{L}{2,}/u;
 
 /** Whether a text is one line without an email or web address. Publications are often named by their domain. */

@@ -81,7 +81,7 @@ const asked = () =>
     .map(({ amount, currency }) => [currency, amount])
     .sort((one, other) => String(one[0]).localeCompare(String(other[0])));
 
-/** What stands on the receipt of a transaction, or on the credit note of what was given back. */
+/** Values on the receipt of a transaction, or on the credit note of a refund. */
 async function receipt(id = 0, adjustmentId: number | null = null) {
   const facts = await read(ctx, (scope) => findFacts(scope, ctx.resource.id, { id, adjustmentId }));
   if (!facts) throw new Error('no facts');

@@ -23,7 +23,7 @@ export function SitesFailed() {
   const isUnreachable = isPassing(failure);
   useEffect(() => {
     if (!isPassing(failure)) return;
-    // Of each failure once: the next try fails with an error of its own.
+    // One timer for each failure: the next try fails with an error of its own.
     const timer = setTimeout(() => void router.invalidate(), pause);
     return () => clearTimeout(timer);
   }, [failure, router]);

@@ -45,7 +45,7 @@ export const pastDueSubscription = z.object({
   subscription_id: z.int(),
   member: person.nullable(),
   plan: z.object({ id: z.int(), title: z.string() }),
-  /** What the next try charges, VAT of the payer's country included, in cents. */
+  /** Amount of the next attempt in cents, including VAT of the payer's country. */
   amount_due: amount(z.int().nullable()),
   currency: z.string(),
   failed_at: detail(timestamp.nullable()),

@@ -49,10 +49,10 @@ export const memberSubscription = z.object({
   seats_taken: z.int(),
   /** Net price of a regular period at the next renewal, in cents; of the current one where it does not renew. */
   price: amount(z.int().nullable()),
-  /** Of the price; not `currency` where the terms it renews on are in another one. */
+  /** Currency of `price`; differs from `currency` if it renews in another one. */
   price_currency: z.string(),
   currency: z.string(),
-  /** What the price is for. */
+  /** Period that `price` pays for. */
   period: z.string(),
   /** Monthly recurring revenue, in cents. */
   mrr: amount(z.int().nullable()),

@@ -25,7 +25,7 @@ export interface Charge {
   status: 'succeeded' | 'pending' | 'failed';
   amountCents: number;
   refundedCents: number;
-  /** What Stripe keeps, in the currency of the charge; 0 while it is not known. */
+  /** Stripe's fee in the currency of the charge; 0 while it is not known. */
   feeCents: number;
   currency: string;
   cardBrand: string | null;
@@ -72,7 +72,7 @@ export interface Dispute {
   amountCents: number;
   currency: string;
   reason: string;
-  /** What was taken from the account for it and is not back, in the currency charged, without the bank's fee. */
+  /** Amount withdrawn for the dispute and not returned, in the currency charged, without the bank's fee. */
   withdrawnCents: number;
   at: Date;
 }

@@ -1,7 +1,7 @@
 /**
  * @module-tag slow
  */
-// What the product's own statements touch under row security, beside the same without it. A leaky condition, as those
+// Compares the pages that the product's own statements touch under row security with those without it. A leaky condition, as those
 // with coalesce() are, gets no index under a policy.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cards, isMoneyFigure } from '#contract/domains/figures/words.ts';

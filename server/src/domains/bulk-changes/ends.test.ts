@@ -120,7 +120,7 @@ test.each([
       const pricingOptionId = options[place] ?? 0;
       await start(site, { pricingOptionId, holder: { memberId }, paidCents: place === 0 ? 1_000 : 0 });
     }
-    // What was free and renews at 9.00 from now on is charged, too: 1 + 2 of the 6.
+    // A free option that renews at 9.00 from now on is charged, too: 1 + 2 of the 6.
     await updatePricingOption(site, {
       id: raised,
       title: 'Option',

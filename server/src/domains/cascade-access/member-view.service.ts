@@ -36,7 +36,7 @@ function viewOn(ctx: ResourceContext, site: ResourceScope, email: string): Promi
   return read({ ...ctx, resource: site }, async ({ db }) => {
     const account = await findAccount(db, siteId, email);
     const state = stateOf(account);
-    // Who is locked out or unconfirmed holds nothing that others could follow from.
+    // A locked or unconfirmed account holds nothing that gives access elsewhere.
     const held = account && state === 'active' ? await findHeld(db, site, account.id) : [];
     return { siteId, resource: { title, key }, account: state, held, own: held.map((one) => one.title) };
   });

@@ -83,7 +83,7 @@ test('what a member sees on each site is told with its reasons', async () => {
     ['Premium', 'Business Weekly', 'excluded', 'Plan: Yearly'],
     ['Issues', 'Zine', 'provided', null],
   ]);
-  // Nobody has shown that the address on the other site is theirs: it gets nothing there, and excludes nothing.
+  // The address on the other site is unconfirmed: it gets nothing there, and excludes nothing.
   const confirm = (site: ResourceContext, memberId: number, isConfirmed: boolean) =>
     db.database.owner.query('update members set confirmed = $3 where resource_id = $1 and id = $2', [
       site.resource.id,

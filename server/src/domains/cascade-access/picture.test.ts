@@ -86,7 +86,7 @@ test('what would be lost without a line is what is lost without it', async () =>
   const locked = await sameOn(sister, home, slice(13, 14));
   await run('update members set locked = true where id = any($1)', locked);
   await run('update members set active = false where id = $1', ids[14]);
-  // Nobody has shown that the address is theirs: where it is held, and where it would be given.
+  // The address is unconfirmed: where it is held, and where it would be given.
   await run('update members set confirmed = false where id = $1', ids[2]);
   const unconfirmed = await sameOn(sister, home, slice(1, 2));
   await run('update members set confirmed = false where id = any($1)', unconfirmed);

@@ -48,7 +48,7 @@ async function fail(ctx: ResourceContext, ids: readonly number[]): Promise<void>
 
 const dates = { date_start: '2026-01-01', date_end: '2026-01-01' };
 
-/** What each place says of the same subscriptions, in the order of the ids: cents and the currency, lower case. */
+/** Expected answer of each place for the same subscriptions, in the order of the ids. */
 async function said(ctx: ResourceContext, ids: readonly number[]) {
   const report = await listPastDue(ctx, { limit: 50 });
   const rows = await listFigureRows(ctx, { figure: 'past_due', ...dates, limit: 50 });

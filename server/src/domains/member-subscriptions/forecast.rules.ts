@@ -15,7 +15,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 /** An overdue payment: access ends with the days of grace unless the next try brings the money. */
 function tried(current: Subscription, following: Priced | null, nextTryAt: Date | null): Ahead {
   const access_ends_at = iso(validUntil(current));
-  // Nobody is asked for what costs nothing, and an overdue payment is settled by money alone.
+  // A free renewal is never charged, and only money settles an overdue payment.
   if (!following?.priceCents || nextTryAt === null) return { access_ends_at, next_charge: null };
   const { amountCents: amount, currency, title } = following;
   return { access_ends_at, next_charge: { at: nextTryAt.toISOString(), amount, currency, title } };

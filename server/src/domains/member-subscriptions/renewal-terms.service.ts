@@ -47,7 +47,7 @@ export async function renewalTermsOfMany(
   return subscriptions.map((one) => termsOf(loaded.knownOf(one), one));
 }
 
-/** What is charged for a subscription the next time. */
+/** The next charge for a subscription. */
 export interface AmountDue {
   /** VAT included, in cents. */
   amountCents: number;

@@ -67,7 +67,7 @@ async function joinGroup(
   }
 }
 
-/** Who takes a turn at hashing passwords. */
+/** Returns the key by which callers take turns at hashing passwords. */
 const turnOf = ({ actor }: ResourceContext): string =>
   actor.kind === 'operator' ? `operator ${actor.id}` : actor.kind;
 

@@ -41,7 +41,7 @@ interface Invited {
   owner: string;
   /** All that who invites gets to see. */
   answer: { uid: string; url: string };
-  /** What only the mailbox gets. */
+  /** The link that only the mailbox gets. */
   mailed: string;
 }
 

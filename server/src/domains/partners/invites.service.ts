@@ -29,7 +29,7 @@ export async function invite(
   { id, email, ...person }: VerbInput<Verbs['invite']>,
 ): Promise<PartnerInvite> {
   const { first_name = '', last_name = '', company = '', job = '' } = person;
-  // Who may not invite uses up nothing of the address's limit.
+  // A caller who may not invite doesn't use up the limit of the address.
   await read(ctx, (scope) => requireOwn(ctx, scope, id));
   await countInvitation(limiter, ctx, email);
   return write(ctx, 'partners.invite', async (scope) => {

@@ -1,4 +1,4 @@
-// What an order of tickets costs, in minor units of the ticket's currency, rounded half up by line: an order is one.
+// Prices of ticket orders in minor units of the ticket's currency. An order is one line, and VAT is rounded half up by line.
 
 import { vatCents } from '#contract/base/cents.ts';
 import { discountCents } from '#contract/base/discounts.ts';

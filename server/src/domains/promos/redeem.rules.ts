@@ -5,7 +5,7 @@ import { type DiscountType, discountCents } from '#contract/base/discounts.ts';
 export interface Offer {
   discount: number;
   discount_type: DiscountType;
-  /** Of the purchase. */
+  /** Currency of the purchase. */
   currency: string;
 }
 

@@ -5,7 +5,7 @@ interface Waiting {
   turnAway(): void;
 }
 
-/** Who waits, by caller. Callers take turns, each of them first come first served. */
+/** Waiting work by caller. Callers take turns; the work of each is done in the order it came. */
 class Turns {
   readonly #most: number;
   #count = 0;

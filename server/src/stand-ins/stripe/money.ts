@@ -21,7 +21,7 @@ function metadataOf(fields: Fields): Record<string, string> {
   );
 }
 
-/** What Stripe's amounts of a currency have to be multiples of. */
+/** Smallest step of Stripe's amounts in a currency. */
 function stepOf(currency: string): number {
   if (['isk', 'ugx'].includes(currency)) return 100;
   return ['bhd', 'jod', 'kwd', 'omr', 'tnd'].includes(currency) ? 10 : 1;

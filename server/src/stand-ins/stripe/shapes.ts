@@ -13,7 +13,7 @@ import {
   type StripeEvent,
 } from './ledger.ts';
 
-/** What a charge comes to on the balance, whose currency Stripe converts it into. */
+/** A charge on the balance, converted into the balance's currency. */
 function balanceOf({ balance }: Ledger, { amount, currency }: ChargeRow): object {
   if (balance === null || balance.currency === currency) return { amount, currency, fee: feeOf(amount) };
   const converted = Math.round(amount * balance.rate);

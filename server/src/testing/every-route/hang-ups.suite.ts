@@ -64,7 +64,7 @@ export function hangUpsSuite(getWorld: () => World, getHangUps: () => HangUps): 
       counts.push(await hangUpOn(world, hangUps, route, () => makeCall(world, route)));
       expect(hangUps.lost, route.id).toEqual([]);
     }
-    // What has begun goes on without whoever asked for it.
+    // Work that has begun goes on after its caller has hung up.
     await wait(1_000);
     expect(hangUps.lost).toEqual([]);
     expect(counts).toHaveLength(routes.length);

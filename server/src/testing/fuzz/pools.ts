@@ -157,7 +157,7 @@ export async function poolsOf(ctx: ResourceContext, site: SeededSite): Promise<P
     // Only a gift can be given away.
     option: [ids.option, ids.unsold, ids.gift, ids.gift],
     ...seededOnce(site),
-    // Nobody holds the others, which can be deleted.
+    // The others are held by no member, so they can be deleted.
     plan: [ids.plan, ids.plan, ...(await several('plan', 2))],
     event: [ids.event, ids.event, ...(await several('event', 2))],
     drift: [ids.drift, await ignoredDrift(ctx, ids.member)],

@@ -14,7 +14,7 @@ import { makeKnownPopups, poolsOf } from './pools.ts';
 export interface Target {
   server: TestServer;
   siteKey: string;
-  /** Those who call, from root to a user of the site. */
+  /** The callers, from root to a user of the site. */
   operators: readonly { id: number }[];
   /** Ids that exist, and those that answers bring along. */
   pools: Pools;

@@ -91,7 +91,7 @@ export function isNegative(text: string): boolean {
   return /^(-|\(|\u2212)/.test(text) || text.endsWith('-');
 }
 
-/** What was paid, in minor units of the currency. @throws RowError */
+/** Returns the amount paid, in minor units of the currency. @throws RowError */
 export function amountOf(text: string | null, currency: string, decimals: DecimalSign | null): number {
   if (text === null) throw new RowError('amount is missing');
   if (isNegative(text)) throw new RowError('amount is negative: what was given back is no sale');
