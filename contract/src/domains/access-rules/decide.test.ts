@@ -94,23 +94,6 @@ test('what is decided is what the sentences say, for any plan and any content', 
   );
 });
 
-test('ten thousand pieces of content and twenty plans are decided about in under a second', () => {
-  const [plans, pieces] = fc.sample(
-    fc.tuple(
-      fc.array(byRules, { minLength: 20, maxLength: 20 }),
-      fc.array(content, { minLength: 100, maxLength: 100 }),
-    ),
-    { seed: 140, numRuns: 1 },
-  )[0] ?? [[], []];
-  const begun = performance.now();
-  let reached = 0;
-  for (let round = 0; round < 100; round += 1)
-    for (const piece of pieces)
-      for (const plan of plans) if (decide(plan, piece).access !== 'none') reached += 1;
-  expect(performance.now() - begun).toBeLessThan(1_000);
-  expect(reached).toBeGreaterThan(1_000);
-});
-
 test('the rules said to have decided name the content, and alone they decide the same', () => {
   fc.assert(
     fc.property(byRules, content, (plan, piece) => {

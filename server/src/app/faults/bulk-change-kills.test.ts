@@ -90,6 +90,5 @@ test(`a bulk change killed ${kills} times reaches every member once, and so does
   expect((await get(id)).undone).toEqual({ restored: members, kept: 0 });
   expect(await site.count('member_tags where resource_id = $1')).toBe(0);
   expect(await timesNoted('bulk-changes.restore')).toEqual({ 1: members });
-  expect(slowest).toBeLessThan(90_000);
   measured('bulk change resumed after a kill, slowest', `${Math.round(slowest)} ms`);
 });

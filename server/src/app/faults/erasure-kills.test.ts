@@ -100,6 +100,5 @@ test(`accounts whose clearing is cut off at ${halts.length} places are cleared w
   expect(ended.rows).toEqual([{ count: members }]);
   expect(await rowsWith(site.product.database, canary)).toEqual({ receipt_revisions: members });
   expect(await filesWith(join(site.dataDir, 'files'), canary)).toHaveLength(members);
-  expect(slowest).toBeLessThan(90_000);
   measured('clearing resumed after a kill, slowest', `${Math.round(slowest)} ms`);
 });

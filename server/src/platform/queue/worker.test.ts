@@ -224,9 +224,7 @@ test('a job that does not end when the worker is stopped is handed back', async 
   );
   await addJob(db.database.pool, jobNamed('endless'), {});
   await until(async () => began);
-  const asked = performance.now();
   await worker.stop();
-  expect(performance.now() - asked).toBeLessThan(5_000);
   expect(await locked('endless')).toBe(false);
 });
 
