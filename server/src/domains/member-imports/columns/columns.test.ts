@@ -46,9 +46,30 @@ test('a full name becomes first name and rest', () => {
   });
 });
 
-test('own columns for the names win over the full name', () => {
-  const row = member(['email', 'name', 'first_name'], ['a@example.com', 'Wrong Name', 'Right']);
-  expect(row).toMatchObject({ firstName: 'Right', lastName: null });
+test('own columns for both names win over the full name', () => {
+  const titles = ['email', 'name', 'first_name', 'last_name'];
+  const row = member(titles, ['a@example.com', 'Wrong Name', 'Right', 'One']);
+  expect(row).toMatchObject({ firstName: 'Right', lastName: 'One' });
+});
+
+test.each<[name: string, first: string, last: string, expected: [string | null, string | null]]>([
+  ['Ada', '', 'Byron', ['Ada', 'Byron']],
+  ['Ada Byron', '', 'Byron', ['Ada', 'Byron']],
+  ['Mary Ann', '', 'van der Berg', ['Mary Ann', 'van der Berg']],
+  ['Byron', '', 'Byron', [null, 'Byron']],
+  ['Byron', 'Ada', '', ['Ada', 'Byron']],
+  ['ADA Byron', 'Ada', '', ['Ada', 'Byron']],
+  ['Ada', 'Ada', '', ['Ada', null]],
+  ['van der Berg', 'Jan', '', ['Jan', 'van der Berg']],
+  ['Doe, Jane', '', '', ['Jane', 'Doe']],
+  ['van der Berg, Jan', '', '', ['Jan', 'van der Berg']],
+  ['John Smith, Jr.', '', '', ['John', 'Smith, Jr.']],
+  ['Doe,', '', '', ['Doe,', null]],
+  ['', '', 'Byron', [null, 'Byron']],
+])('name %j, first name %j, last name %j', (name, first, last, expected) => {
+  const titles = ['email', 'name', 'first_name', 'last_name'];
+  const row = member(titles, ['a@example.com', name, first, last]);
+  expect([row.firstName, row.lastName]).toEqual(expected);
 });
 
 test('labels and tiers are lists without repeats, first spelling kept', () => {
@@ -97,7 +118,7 @@ test('an empty cell says nothing', () => {
 test.each([
   [['email'], [''], 'email is missing'],
   [['email'], ['not an address'], 'email is not an address'],
-  [['email', 'name'], ['a@example.com'], 'the row has 1 cells where 2 are needed'],
+  [['name', 'email'], ['Ana'], 'email is missing'],
   [['email', 'created_at'], ['a@example.com', 'soon'], 'created_at is not a date such as 2026-01-31'],
   [['email', 'created_at'], ['a@example.com', '2026-12-24'], 'created_at lies in the future'],
   [

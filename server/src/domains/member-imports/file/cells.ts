@@ -52,7 +52,7 @@ export function plainOf(value: string | undefined): string | undefined {
 }
 
 /**
- * Reads one row by its fields.
+ * Reads one row by its fields. A row may end early: spreadsheets leave out the empty cells at the end of a row.
  * @returns what is made of it, with its line and cells, or a sentence that says why it cannot be taken
  */
 export function cellsBy<T>(
@@ -60,8 +60,6 @@ export function cellsBy<T>(
   { cells, line }: { cells: readonly string[]; line: number },
   make: (cell: Cell) => T,
 ): (T & { line: number; cells: readonly string[] }) | { reason: string } {
-  const width = Math.max(...heading.values()) + 1;
-  if (cells.length < width) return { reason: `the row has ${cells.length} cells where ${width} are needed` };
   try {
     const row = make((field) => {
       const position = heading.get(field);
