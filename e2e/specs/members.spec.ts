@@ -1,6 +1,7 @@
 import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, test } from '../support/product.ts';
+import { phone } from '../support/widths.ts';
 
 test('The list is searched and filtered, and its address carries the view', { tag: '@everyday' }, async ({
   page,
@@ -185,4 +186,24 @@ test('The role user sees who somebody is and what they have', async ({ page, ent
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'ID', 'Email', 'Subscription']);
   await expect(page.getByRole('button', { name: /^Filter by/ })).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Add member' })).toHaveCount(0);
+});
+
+test('Whose payment failed is marked in the list, where a phone has no room for the plan too', async ({
+  page,
+  enter,
+  api,
+}) => {
+  await enter('admin');
+  const { items } = await api.call<{ items: { member: { email: string } }[] }>(
+    'GET',
+    'charts/past-due-report',
+  );
+  const email = items[0]?.member.email ?? 'the demo has members who are past due';
+  await page.goto('/users');
+  await page.getByRole('searchbox', { name: 'Name, email or ID' }).fill(email);
+  const row = page.getByRole('table', { name: 'Members' }).getByRole('row').nth(1);
+  await expect(row).toContainText(email);
+  await expect(row.getByText('Past due')).toBeVisible();
+  await page.setViewportSize(phone);
+  await expect(row.getByText('Past due')).toBeVisible();
 });

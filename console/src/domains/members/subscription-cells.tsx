@@ -24,7 +24,12 @@ export function SubscriptionCell({ subscriptions }: CellProps) {
       items={subscriptions.map(({ id, plan, title, is_trial, is_past_due }) => {
         const bought = boughtOf(plan.title, title);
         return (
-          <span key={id} className={classes.line} title={`${plan.title}: ${title}`}>
+          <span
+            key={id}
+            className={classes.line}
+            title={`${plan.title}: ${title}`}
+            data-past-due={is_past_due || undefined}
+          >
             <span className={classes.plan}>{plan.title}</span>
             {bought !== null && <span className={classes.second}>{bought}</span>}
             {is_trial && (
@@ -32,11 +37,7 @@ export function SubscriptionCell({ subscriptions }: CellProps) {
                 <Badge tone="warn">{t('list.trial')}</Badge>
               </span>
             )}
-            {is_past_due && (
-              <span className={classes.mark}>
-                <Badge tone="bad">{t('list.pastDue')}</Badge>
-              </span>
-            )}
+            {is_past_due && <Badge tone="bad">{t('list.pastDue')}</Badge>}
           </span>
         );
       })}
