@@ -137,7 +137,7 @@ function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
   return {
     lookups: serveDomain(contract.lookups, lookupHandlers, tools),
     taxonomies: serveDomain(contract.taxonomies, taxonomyHandlers, tools),
-    content: serveDomain(contract.content, contentHandlers, tools),
+    content: serveDomain(contract.content, contentHandlers(), tools),
     plans: serveDomain(contract.plans, planHandlers(removeOptionsOfPlan), tools),
     pricingOptions: serveDomain(contract.pricingOptions, pricingOptionHandlers, tools),
     predictivePaywall: serveDomain(contract.predictivePaywall, predictivePaywallHandlers, tools),

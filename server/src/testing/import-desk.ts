@@ -13,6 +13,7 @@ import type { DateOrder, DecimalSign } from '#contract/domains/member-imports/st
 import type { ResourceContext } from '#server/database/context.ts';
 import { systemContext } from '#server/database/sites.ts';
 import { checkFile } from '#server/domains/member-imports/check/check.service.ts';
+import type { FileSource } from '#server/domains/member-imports/file/source.ts';
 import {
   checkImport,
   getImport,
@@ -23,10 +24,12 @@ import {
 import { type Round, type Work, workOn } from '#server/domains/member-imports/record/work.ts';
 import { runImport } from '#server/domains/member-imports/run/run.service.ts';
 import { undoWholeImport } from '#server/domains/member-imports/undo/undo.service.ts';
+import { firstRowsOf } from '#server/domains/member-imports/upload/first-rows.ts';
 import {
   addPart,
   createImport,
   finishUpload,
+  type UploadTools,
 } from '#server/domains/member-imports/upload/uploads.service.ts';
 import { type FileStore, type FolderStore, folderStore } from '#server/platform/files/files.ts';
 import type { Log } from '#server/platform/log/log.ts';
@@ -48,6 +51,7 @@ export interface CheckOptions {
 /** Where a test imports members as the console does, doing itself what the jobs would. */
 export interface ImportDesk {
   files: FolderStore;
+  uploads: UploadTools;
   /** Sends a file and lets its columns be looked at. */
   upload(
     ctx: ResourceContext,
@@ -87,6 +91,9 @@ function workWith(files: FileStore): ImportDesk['work'] {
   };
 }
 
+/** Reads where the test runs: the thread beside it has tests of its own. */
+const readFirstRows = (_siteId: number, source: FileSource) => firstRowsOf(source);
+
 function uploadTo(files: FileStore): ImportDesk['upload'] {
   return async (ctx, content, part = importPartMax, kind = 'members') => {
     const whole = Buffer.from(content);
@@ -95,7 +102,7 @@ function uploadTo(files: FileStore): ImportDesk['upload'] {
       const piece = whole.subarray(n * part, (n + 1) * part);
       await addPart(files, ctx, { id, part: n, content: new File([new Uint8Array(piece)], 'part') });
     }
-    return finishUpload(files, ctx, { id });
+    return finishUpload({ files, readFirstRows }, ctx, { id });
   };
 }
 
@@ -129,6 +136,7 @@ export async function importDesk(): Promise<ImportDesk> {
   };
   const desk: ImportDesk = {
     files,
+    uploads: { files, readFirstRows },
     work,
     upload: uploadTo(files),
     check: async (ctx, found, options = {}) => {

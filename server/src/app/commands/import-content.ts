@@ -6,7 +6,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { platformContext } from '#server/database/sites.ts';
 import { type ImportCounts, importWordpress } from '#server/domains/content/import.service.ts';
 import type { SkippedItem } from '#server/domains/content/sort.ts';
-import { UnreadableExport } from '#server/domains/content/wordpress.ts';
+import { readWordpress, UnreadableExport } from '#server/domains/content/wordpress.ts';
 import { siteByKey } from '#server/domains/resources/service.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -59,7 +59,7 @@ export async function importContentCommand(config: Config, log: Log, args: reado
     const print = progressLine(process.stderr);
     const skipped: SkippedItem[] = [];
     const result = await importWordpress(ctx, {
-      chunks: createReadStream(file),
+      read: readWordpress(createReadStream(file)),
       name: basename(file),
       onSkip: (item) => void skipped.push(item),
       onProgress: (counts, bytes) =>

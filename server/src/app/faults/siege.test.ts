@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { endlessSheet } from '#server/testing/endless-sheet.ts';
 import { type FaultSite, faultSite, isThorough, measured, postJson } from '#server/testing/fault-site.ts';
 import { importCalls } from '#server/testing/import-calls.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
@@ -88,6 +89,26 @@ test('a row of nothing but commas is refused in words, and nobody else notices',
   tell(`a row of ${commas} commas`, seen, rest);
   expect(server.exitCode()).toBeNull();
   if (isThorough) expect(seen.longest).toBeLessThan(1_000);
+});
+
+test('a spreadsheet of elements that never end is refused in words, and the server stops when told', async () => {
+  const sheet = endlessSheet(20_000_000);
+  const rest = await memory();
+  const { id } = await post('', { file_name: 'endless.xlsx', bytes: sheet.length });
+  await answerOf(await sendPart(id, 0, sheet));
+  const seen = await watching(
+    (async () => {
+      const answer = await fetch(path(`/${id}/uploaded`), { method: 'POST', headers });
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain('nested too deeply');
+    })(),
+  );
+  tell(`a spreadsheet of ${sheet.length} bytes`, seen, rest);
+  // Told while a file is read.
+  void fetch(path(`/${id}/uploaded`), { method: 'POST', headers }).catch(() => undefined);
+  expect(await server.kill('SIGTERM')).toBe(0);
+  server = await startServer(site.env);
+  headers = await site.signIn(server.url);
 });
 
 /** Sends the head and a piece of a body, and goes on as long as the server listens. */

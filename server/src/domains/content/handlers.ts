@@ -3,11 +3,15 @@ import type { Handlers } from '#server/database/handlers.ts';
 import { importPiece } from './import.service.ts';
 import { countReach, reachOfContent } from './reach.service.ts';
 import { listContent, updatePrice } from './service.ts';
+import { pieceReader } from './wordpress-piece.ts';
 
-export const contentHandlers = {
-  list: listContent,
-  updatePrice,
-  reach: reachOfContent,
-  countReach,
-  importPiece,
-} satisfies Handlers<typeof content>;
+export function contentHandlers() {
+  const readPiece = pieceReader();
+  return {
+    list: listContent,
+    updatePrice,
+    reach: reachOfContent,
+    countReach,
+    importPiece: (ctx, input) => importPiece(readPiece, ctx, input),
+  } satisfies Handlers<typeof content>;
+}

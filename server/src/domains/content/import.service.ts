@@ -8,7 +8,8 @@ import { write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { type GivenContent, isSkipped, type SkippedItem, sorted } from './sort.ts';
 import { type Taken, takeContent } from './take.service.ts';
-import { readWordpress, UnreadableExport } from './wordpress.ts';
+import { type ItemsRead, UnreadableExport } from './wordpress.ts';
+import type { ReadPiece } from './wordpress-piece.ts';
 
 /** Pieces that go into one transaction. */
 const batchSize = 500;
@@ -20,8 +21,8 @@ export interface ImportCounts extends Taken {
 }
 
 interface ImportOptions {
-  /** The file's bytes. */
-  chunks: AsyncIterable<Uint8Array>;
+  /** Items of the export as they are read, and the bytes read so far. */
+  read: AsyncIterable<ItemsRead>;
   /** What the audit log calls the file. */
   name: string;
   onSkip: (item: SkippedItem) => Promise<void> | void;
@@ -45,7 +46,7 @@ function takeBatch(ctx: ResourceContext, name: string, batch: readonly GivenCont
  */
 export async function importWordpress(
   ctx: ResourceContext,
-  { chunks, name, onSkip, onProgress }: ImportOptions,
+  { read: reading, name, onSkip, onProgress }: ImportOptions,
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { items: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 };
   const seen = new Set<string>();
@@ -61,7 +62,7 @@ export async function importWordpress(
     await onProgress?.({ ...counts }, bytes);
   };
   let read = 0;
-  for await (const { items, bytes } of readWordpress(chunks)) {
+  for await (const { items, bytes } of reading) {
     read = bytes;
     for (const item of items) {
       counts.items += 1;
@@ -82,18 +83,31 @@ export async function importWordpress(
   return counts;
 }
 
+async function* itemsOf(readPiece: ReadPiece, siteId: number, file: File): AsyncGenerator<ItemsRead> {
+  const piece = {
+    bytes: file.size,
+    open: (from = 0) => chunksOf(file.slice(from).stream() as ReadableStream<Uint8Array<ArrayBuffer>>),
+  };
+  yield { items: await readPiece(siteId, piece), bytes: file.size };
+}
+
+async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+}
+
 /**
  * Takes in a WordPress export, or a piece of one that is an export by itself.
- * @throws AppError invalid, in words, for a file that is no export
+ * @throws AppError invalid, in words, for a file that is no export; unavailable while too many other files are read
  */
 export async function importPiece(
+  readPiece: ReadPiece,
   ctx: ResourceContext,
   { content: file }: VerbInput<typeof content.importPiece>,
 ): Promise<VerbOutput<typeof content.importPiece>> {
   const skipped: SkippedItem[] = [];
   try {
     const { created, updated, unchanged } = await importWordpress(ctx, {
-      chunks: file.stream() as ReadableStream<Uint8Array>,
+      read: itemsOf(readPiece, ctx.resource.id, file),
       name: file.name,
       onSkip: (item) => void skipped.push(item),
     });

@@ -7,6 +7,8 @@ import { inChunks, wordpressExport } from '#server/testing/wordpress.ts';
 import { importPiece, importWordpress } from './import.service.ts';
 import { listContent, updatePrice } from './service.ts';
 import type { SkippedItem } from './sort.ts';
+import { readWordpress } from './wordpress.ts';
+import { itemsOfPiece } from './wordpress-piece.ts';
 
 let db: TestDatabase;
 
@@ -20,7 +22,7 @@ const site = async () => actAs(db.database, await makeResource(db.database));
 async function run(ctx: ResourceContext, posts: Parameters<typeof wordpressExport>[0]) {
   const skipped: SkippedItem[] = [];
   const counts = await importWordpress(ctx, {
-    chunks: inChunks(wordpressExport(posts)),
+    read: readWordpress(inChunks(wordpressExport(posts))),
     name: 'paper.xml',
     onSkip: (item) => void skipped.push(item),
   });
@@ -148,7 +150,8 @@ test('more posts than go into one transaction are all taken', async () => {
 
 test('a piece sent by the console is taken like a file, and what is no export is refused in words', async () => {
   const ctx = await site();
-  const send = (text: string) => importPiece(ctx, { content: new File([text], 'paper.xml') });
+  const send = (text: string) =>
+    importPiece((_siteId, piece) => itemsOfPiece(piece), ctx, { content: new File([text], 'paper.xml') });
   const taken = await send(wordpressExport([{ id: 1 }, { id: 2, type: 'attachment' }]));
   expect(taken).toEqual({
     created: 1,

@@ -25,6 +25,12 @@ export interface WordpressItem {
   terms: readonly WordpressTerm[];
 }
 
+/** Some items, and how many bytes of the file are read. */
+export interface ItemsRead {
+  items: WordpressItem[];
+  bytes: number;
+}
+
 /** The file is no WordPress export, or not one that can be read. The message is for people. */
 export class UnreadableExport extends Error {}
 
@@ -35,7 +41,7 @@ const mostTerms = 500;
 /** Bytes of the file that may follow each other without an end of a tag or a text. */
 const longestToken = 32 * 1024 ** 2;
 /** Tags within each other. */
-const deepest = 100;
+const deepestElement = 100;
 
 const fields = [
   'title',
@@ -97,7 +103,6 @@ class Reading {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     this.events += 1;
     this.#path.push(name);
-    if (this.#path.length > deepest) throw new UnreadableExport('The file is nested too deeply.');
     const place = this.#path.join('/');
     if (place === 'rss/channel/wxr_version') this.isExport = true;
     if (place === 'rss/channel/item') this.#item = { texts: new Map(), terms: [] };
@@ -159,17 +164,22 @@ const cut = (text: string): string => text.slice(0, longestField).toWellFormed()
 /**
  * Items of an export, as they are read.
  * @param chunks the file's bytes, in UTF-8
+ * @param deepest tags within each other; tests lift the limit
  * @throws UnreadableExport
  */
 export async function* readWordpress(
   chunks: AsyncIterable<Uint8Array>,
-): AsyncGenerator<{ items: WordpressItem[]; bytes: number }> {
+  deepest = deepestElement,
+): AsyncGenerator<ItemsRead> {
   const reading = new Reading();
-  const parser = xmlParser({
-    open: (name, attributes) => reading.open(name, attributes),
-    text: (text) => reading.text(text),
-    close: () => reading.close(),
-  });
+  const parser = xmlParser(
+    {
+      open: (name, attributes) => reading.open(name, attributes),
+      text: (text) => reading.text(text),
+      close: () => reading.close(),
+    },
+    { deepest, refusal: () => new UnreadableExport('The file is nested too deeply.') },
+  );
   const decoder = new TextDecoder();
   let bytes = 0;
   let silent = 0;

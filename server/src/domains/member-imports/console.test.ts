@@ -141,11 +141,11 @@ test('parts come in order, and one that is sent again changes nothing', async ()
   await expect(send(1, 'x')).rejects.toThrow('Part 0 of the file comes next');
   expect((await send(0, 'email\nana@e')).uploaded_bytes).toBe(11);
   expect((await send(0, 'something else')).uploaded_bytes).toBe(11);
-  await expect(finishUpload(desk.files, ctx, { id })).rejects.toThrow('11 of 20 bytes');
+  await expect(finishUpload(desk.uploads, ctx, { id })).rejects.toThrow('11 of 20 bytes');
   await expect(send(1, 'far too much of it')).rejects.toThrow('larger than the file that was announced');
   const [one, two] = await Promise.all([send(1, 'xample.co'), send(1, 'xample.co')]);
   expect([one.uploaded_bytes, two.uploaded_bytes]).toEqual([20, 20]);
-  expect(await finishUpload(desk.files, ctx, { id })).toMatchObject({ state: 'uploaded' });
+  expect(await finishUpload(desk.uploads, ctx, { id })).toMatchObject({ state: 'uploaded' });
   await expect(send(2, 'x')).rejects.toThrow('the import is uploaded');
 });
 

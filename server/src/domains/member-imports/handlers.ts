@@ -10,20 +10,23 @@ import {
   stopImport,
   undoImport,
 } from './life.service.ts';
+import { firstRowsReader } from './upload/first-rows.ts';
 import { addPart, createImport, finishUpload, removeImport } from './upload/uploads.service.ts';
 
 /** @param files where uploaded files are kept */
-export const memberImportHandlers = (files: FileStore) =>
-  ({
+export function memberImportHandlers(files: FileStore) {
+  const uploads = { files, readFirstRows: firstRowsReader() };
+  return {
     list: listImports,
     get: getImport,
     create: createImport,
     addPart: (ctx, input) => addPart(files, ctx, input),
-    finishUpload: (ctx, input) => finishUpload(files, ctx, input),
+    finishUpload: (ctx, input) => finishUpload(uploads, ctx, input),
     check: checkImport,
     start: startImport,
     stop: stopImport,
     undo: undoImport,
     remove: (ctx, input) => removeImport(files, ctx, input),
     rejected: (ctx, input) => rejectedRows(files, ctx, input),
-  }) satisfies Handlers<typeof memberImports>;
+  } satisfies Handlers<typeof memberImports>;
+}

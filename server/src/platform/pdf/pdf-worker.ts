@@ -1,7 +1,7 @@
 // The thread in which templates become pages. It may be ended at any moment.
 import { blanked, fillIn, type KnownNames, unknownVariables, type Values } from '../templates/fill-in.ts';
 import type { Finding } from '../templates/refusals.ts';
-import { answerOrders } from '../templates/thread-entry.ts';
+import { answerTemplateOrders } from '../templates/thread-entry.ts';
 import { type Page, readPage } from './document-tree.ts';
 import { startTypesetter } from './typesetter.ts';
 
@@ -25,7 +25,7 @@ function check({ template, known }: Order & { do: 'check' }): Result {
   return { findings: all };
 }
 
-answerOrders<Order, Result>({
+answerTemplateOrders<Order, Result>({
   run: (order) => (order.do === 'make' ? make(order) : check(order)),
   memory: () => typesetter.memory(),
   handedOver: (result) => ('pdf' in result ? [result.pdf.buffer] : []),

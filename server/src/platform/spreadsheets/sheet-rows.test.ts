@@ -6,7 +6,7 @@ import { zipOf } from '#server/testing/zip.ts';
 import type { RangedFile } from './archive.ts';
 import { undefused } from './cells.ts';
 import { momentOf } from './moments.ts';
-import { type SheetRow, sheetRows } from './sheet-rows.ts';
+import { type SheetLimits, type SheetRow, sheetRows } from './sheet-rows.ts';
 import { fileOf } from './writers.ts';
 
 const limits = { cells: 500, letters: 1_000_000, gap: 8_000_000 };
@@ -22,7 +22,7 @@ function fileFrom(content: Uint8Array): RangedFile {
   };
 }
 
-async function rowsIn(content: Uint8Array, within = limits): Promise<SheetRow[]> {
+async function rowsIn(content: Uint8Array, within: SheetLimits = limits): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   let share = 0;
   for await (const some of sheetRows(fileFrom(content), within)) {
@@ -165,4 +165,27 @@ test('what is cut off, scrambled or no spreadsheet is refused in words, never wi
     bent[place] = (bent[place] ?? 0) ^ 0x55;
     await rowsIn(bent).catch((error: Error) => expect(error.constructor.name).toBe('UnreadableWorkbook'));
   }
+});
+
+test('a sheet of elements that never end is refused, whichever part of the file holds them', async () => {
+  const endless = '<c>'.repeat(100_000);
+  const said = 'nested too deeply';
+  await expect(rowsIn(workbookOf(`<worksheet><sheetData>${good}<row>${endless}`))).rejects.toThrow(said);
+  const texts = { 'xl/texts.xml': `<sst>${endless}` };
+  await expect(rowsIn(workbookOf(sheetOf(good), texts))).rejects.toThrow(said);
+  const attributes = Array.from({ length: 300 }, (_, n) => `a${n}="1"`).join(' ');
+  await expect(rowsIn(workbookOf(sheetOf(`<row ${attributes}/>`)))).rejects.toThrow(said);
+});
+
+test('without the bound of its depth the same sheet is read on and on', async () => {
+  // 2,000 open elements are still done at once; the time grows with the square of them.
+  const content = workbookOf(`<worksheet><sheetData>${good}<row>${'<c>'.repeat(2_000)}`);
+  expect((await rowsIn(content, { ...limits, depth: 10_000 })).map(({ cells }) => cells)).toEqual([['1']]);
+});
+
+test('a format of a million brackets is none of a date, and is told so at once', async () => {
+  const code = '['.repeat(1_000_000);
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`;
+  const content = workbookOf(sheetOf('<row><c s="0"><v>46053</v></c></row>'), { 'xl/st.xml': styles });
+  expect(await cellsIn(content)).toEqual([['46053']]);
 });

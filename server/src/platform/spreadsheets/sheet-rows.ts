@@ -2,7 +2,7 @@
 import { type ArchiveEntry, type RangedFile, UnreadableWorkbook } from './archive.ts';
 import { plainCell } from './cells.ts';
 import { openWorkbook, unescaped, type Workbook } from './workbook.ts';
-import { textOf, xmlParser } from './xml.ts';
+import { sheetXmlParser, textOf } from './xml.ts';
 
 export interface SheetRow {
   /** Counted from 1, as the program shows it. Sheets that go on where the one before ended are counted on. */
@@ -20,6 +20,8 @@ export interface SheetLimits {
   letters: number;
   /** Most letters of the file itself between the ends of two rows, for one that never ends a row. */
   gap: number;
+  /** Most elements within each other; tests lift it. */
+  depth?: number;
 }
 
 /** Days from the first day of a program's calendar to 1970, by which kind it is. */
@@ -70,19 +72,17 @@ class RowReader {
   #isReading = false;
   #number = 0;
   #hasEnded = false;
-  readonly parser = xmlParser({
-    open: (name, attributes) => this.#open(name, attributes),
-    text: (part) => {
-      if (this.#cell === null || !this.#isValue || this.#isReading || this.#row?.broken) return;
-      this.#count(part.length);
-      this.#cell.text += part;
-    },
-    close: (name) => this.#close(name),
-  });
+  readonly parser: ReturnType<typeof sheetXmlParser>;
 
   constructor(book: Workbook, limits: SheetLimits) {
     this.#book = book;
     this.#limits = limits;
+    const handler = {
+      open: this.#open.bind(this),
+      text: this.#text.bind(this),
+      close: this.#close.bind(this),
+    };
+    this.parser = sheetXmlParser(handler, limits.depth);
   }
 
   /** The rows that are whole since the last time, and whether any row ended since, were it an empty one. */
@@ -116,6 +116,12 @@ class RowReader {
       this.#cell = { column, type, isDate, text: '' };
     } else if (name === 'v' || name === 't') this.#isValue = true;
     else if (name === 'rPh') this.#isReading = true;
+  }
+
+  #text(part: string): void {
+    if (this.#cell === null || !this.#isValue || this.#isReading || this.#row?.broken) return;
+    this.#count(part.length);
+    this.#cell.text += part;
   }
 
   #close(name: string): void {

@@ -54,8 +54,12 @@ async function sharedTexts(entry: ArchiveEntry | undefined): Promise<string[]> {
 const isKnownDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
+/** Letters of a format, as programs limit it: the pattern below takes time by the square of them. */
+const longestFormat = 255;
+
 /** Whether a format shows a date, which is so when it names a part of one outside of quoted words and colors. */
 const isDateFormat = (code: string): boolean =>
+  code.length <= longestFormat &&
   /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|[_*]./gi, '')) &&
   !/^general$/i.test(code);
 

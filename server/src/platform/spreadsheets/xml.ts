@@ -10,15 +10,48 @@ export interface XmlHandler {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-export function xmlParser({ open, text, close }: XmlHandler): Parser {
+/** Elements within each other, of which a spreadsheet needs some ten, and attributes of one element. */
+const deepestSheet = 64;
+const mostAttributes = 256;
+
+interface XmlLimits {
+  /** Elements that may be open at once: the parser's work for each grows with their number. */
+  deepest: number;
+  /** Makes the error of a text beyond the limits. */
+  refusal: () => Error;
+}
+
+/** Parses XML in pieces. Throws the refusal from within `write` for what is nested too deeply or has too many attributes. */
+export function xmlParser({ open, text, close }: XmlHandler, { deepest, refusal }: XmlLimits): Parser {
+  let depth = 0;
+  let attributes = 0;
   return new Parser(
     {
-      onopentag: (name, attributes) => open?.(localName(name), attributes),
+      onopentagname: () => {
+        depth += 1;
+        attributes = 0;
+        if (depth > deepest) throw refusal();
+      },
+      onattribute: () => {
+        attributes += 1;
+        if (attributes > mostAttributes) throw refusal();
+      },
+      onopentag: (name, given) => open?.(localName(name), given),
       ontext: (data) => text?.(data),
-      onclosetag: (name) => close?.(localName(name)),
+      onclosetag: (name) => {
+        depth -= 1;
+        close?.(localName(name));
+      },
     },
     { xmlMode: true },
   );
+}
+
+/** Parses the XML of a spreadsheet. @param deepest 64 unless told otherwise */
+export function sheetXmlParser(handler: XmlHandler, deepest = deepestSheet): Parser {
+  const refusal = () =>
+    new UnreadableWorkbook('The spreadsheet is nested too deeply to be one. Save it again.');
+  return xmlParser(handler, { deepest, refusal });
 }
 
 /** The text of an entry in pieces, and the share of it that is read, 0 to 1. @throws UnreadableWorkbook */
@@ -50,7 +83,7 @@ export async function readXml(entry: ArchiveEntry, most: number, handler: XmlHan
     throw new UnreadableWorkbook(
       'The spreadsheet holds more text than can be read at once. Save the sheet as CSV (UTF-8) and choose that file.',
     );
-  const parser = xmlParser(handler);
+  const parser = sheetXmlParser(handler);
   for await (const { text } of textOf(entry)) parser.write(text);
   parser.end();
 }

@@ -3,7 +3,7 @@ import { fillIn, fillInText, type KnownNames, unknownVariables, type Values } fr
 import { cleanMail } from './mail-html.ts';
 import { plainTextOf } from './plain-text.ts';
 import { type Finding, refuse } from './refusals.ts';
-import { answerOrders } from './thread-entry.ts';
+import { answerTemplateOrders } from './thread-entry.ts';
 
 export interface MailTemplate {
   subject: string;
@@ -51,7 +51,7 @@ function check({ subject, html }: MailTemplate, known: KnownNames): Result {
   return { findings: [...inSubject, ...unknownVariables(html, known)].slice(0, 200) };
 }
 
-answerOrders<Order, Result>({
+answerTemplateOrders<Order, Result>({
   run: (order) =>
     order.do === 'make' ? make(order.template, order.values) : check(order.template, order.known),
   memory: () => process.memoryUsage().heapUsed,

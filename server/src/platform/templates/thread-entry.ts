@@ -1,11 +1,8 @@
-import { parentPort } from 'node:worker_threads';
+import { answerOrders, type ThreadReply } from '../threads/answer-orders.ts';
 import { type Finding, TemplateRefused } from './refusals.ts';
 
-/** What a thread says to an order, with the bytes of memory that it has taken. */
-export type ThreadReply<Result> =
-  | { result: Result; memory: number }
-  | { refused: Finding[]; memory: number }
-  | { failed: string; memory: number };
+/** Reply of a thread of templates; what is refused names the lines at fault. */
+export type TemplateReply<Result> = ThreadReply<Result, Finding[]>;
 
 interface Work<Order, Result> {
   run: (order: Order) => Result | Promise<Result>;
@@ -14,21 +11,10 @@ interface Work<Order, Result> {
   handedOver?: (result: Result) => ArrayBuffer[];
 }
 
-/** Takes orders in a thread that may be ended at any moment, one after the other. */
-export function answerOrders<Order, Result>({ run, memory, handedOver }: Work<Order, Result>): void {
-  const answer = async (order: Order): Promise<ThreadReply<Result>> => {
-    try {
-      return { result: await run(order), memory: memory() };
-    } catch (error) {
-      if (error instanceof TemplateRefused) return { refused: [...error.findings], memory: memory() };
-      const failed = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      return { failed, memory: memory() };
-    }
-  };
-  parentPort?.on('message', (order: Order) => {
-    void answer(order).then((reply) =>
-      parentPort?.postMessage(reply, 'result' in reply ? handedOver?.(reply.result) : []),
-    );
+/** Takes orders for templates in a thread that may be ended at any moment, one after the other. */
+export function answerTemplateOrders<Order, Result>(work: Work<Order, Result>): void {
+  answerOrders<Order, Result, Finding[]>({
+    ...work,
+    refusalOf: (error) => (error instanceof TemplateRefused ? [...error.findings] : null),
   });
-  parentPort?.postMessage('ready');
 }

@@ -98,16 +98,11 @@ async function feed(reading: Reading, chunk: Buffer | null): Promise<void> {
 }
 
 /** Reads rows from a place on; ends at the end of the file or at a broken row, which `reading.error` tells. */
-async function* rowsFrom(
-  source: FileSource,
-  reading: Reading,
-  bytesAtOnce: number,
-): AsyncGenerator<FileRows> {
+async function* rowsFrom(source: FileSource, reading: Reading): AsyncGenerator<FileRows> {
   const { offset } = reading.place;
-  const atOnce = Math.min(bytesAtOnce, bytesBetween);
   for await (const { text, share } of decoded(source, offset)) {
-    for (let from = 0; from < text.length && !reading.error; from += atOnce) {
-      await feed(reading, text.subarray(from, from + atOnce));
+    for (let from = 0; from < text.length && !reading.error; from += bytesBetween) {
+      await feed(reading, text.subarray(from, from + bytesBetween));
       if (reading.rows.length > 0 && !reading.error) yield { rows: reading.rows.splice(0), share };
     }
     if (reading.error) break;
@@ -138,15 +133,11 @@ async function brokenLine(source: FileSource, place: Place): Promise<{ row: File
  * more bytes or cells than a row may have, is handed out as broken, and reading goes on behind it.
  * @throws UnreadableFile when too many rows are broken
  */
-export async function* delimitedRows(
-  source: FileSource,
-  separator: Separator,
-  bytesAtOnce: number,
-): AsyncGenerator<FileRows> {
+export async function* delimitedRows(source: FileSource, separator: Separator): AsyncGenerator<FileRows> {
   let place: Place = { offset: 0, line: 1 };
   for (let broken = 0; ; broken += 1) {
     const reading = startReading(separator, place);
-    yield* rowsFrom(source, reading, bytesAtOnce);
+    yield* rowsFrom(source, reading);
     if (!reading.error) return;
     if (!isBrokenRow(reading.error)) throw reading.error;
     if (broken === brokenRowsMax)

@@ -38,9 +38,14 @@ function requireText(head: Buffer, hex: string): void {
   if (zeros > head.length / 20) throw new UnreadableFile(fileTexts.notText);
 }
 
-async function* workbookRows(source: FileSource): AsyncGenerator<FileRows> {
+async function* workbookRows(source: FileSource, depth?: number): AsyncGenerator<FileRows> {
   // A row of a spreadsheet takes more bytes in its file than its texts have letters.
-  const limits = { cells: importColumnsMax, letters: longestRow, gap: 32 * longestRow };
+  const limits = {
+    cells: importColumnsMax,
+    letters: longestRow,
+    gap: 32 * longestRow,
+    ...(depth === undefined ? {} : { depth }),
+  };
   try {
     for await (const { rows, share } of sheetRows(source, limits))
       yield { rows: rows.map(({ number: line, cells, broken }) => ({ line, cells, broken })), share };
@@ -59,21 +64,18 @@ async function separatorIn(source: FileSource) {
  * Reads a spreadsheet (.xlsx) or a text file row by row, first row first, in constant memory. The cells of a text file
  * are parted by commas, semicolons, tabs, bars or runs of blanks, told by its first lines; it is UTF-8, or UTF-16 with a
  * byte order mark. A row that cannot be taken apart is handed out as broken, and reading goes on behind it.
- * @param bytesAtOnce of a text file that are taken apart before others get a turn
+ * @param depth elements within each other of a spreadsheet; tests lift the limit
  * @throws UnreadableFile for what is no table, or when too many rows are broken
  */
-export async function* readFileRows(
-  source: FileSource,
-  bytesAtOnce = Number.POSITIVE_INFINITY,
-): AsyncGenerator<FileRows> {
+export async function* readFileRows(source: FileSource, depth?: number): AsyncGenerator<FileRows> {
   const head = await headOf(source);
   const hex = head.subarray(0, 4).toString('hex');
   if (archives.some((start) => hex.startsWith(start))) {
-    yield* workbookRows(source);
+    yield* workbookRows(source, depth);
     return;
   }
   requireText(head, hex);
   const separator = await separatorIn(source);
   if (separator === ' ') yield* spacedRows(source);
-  else if (separator !== null) yield* delimitedRows(source, separator, bytesAtOnce);
+  else if (separator !== null) yield* delimitedRows(source, separator);
 }

@@ -8,27 +8,14 @@ import {
 } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import { readFileRows } from '../file/file-reader.ts';
 import { fieldsOfTitles, fieldsOfValues, holdsTitles } from '../file/headings.ts';
 import { type FileRow, type FileSource, UnreadableFile } from '../file/source.ts';
 import { fileTexts } from '../file/texts.ts';
 import { rememberedFields } from '../record/imports.queries.ts';
+import { firstRowsOf } from './first-rows.ts';
 
-const samplesShown = 3;
 const lettersShown = 100;
 const titleMax = 200;
-
-/** Bytes that are taken apart at once: a file is looked at where others are served, who wait meanwhile. */
-const bytesAtOnce = 4_096;
-
-async function firstRows(source: FileSource): Promise<FileRow[]> {
-  const found: FileRow[] = [];
-  for await (const { rows } of readFileRows(source, bytesAtOnce)) {
-    found.push(...rows);
-    if (found.length > samplesShown) break;
-  }
-  return found.slice(0, samplesShown + 1);
-}
 
 /** The first row of a file, which its columns are told by. @throws UnreadableFile */
 function requireFirst([first]: readonly FileRow[]): FileRow {
@@ -44,7 +31,7 @@ export async function firstRow(
   kind: ImportKind,
   source: FileSource,
 ): Promise<{ cells: string[]; hasHeading: boolean }> {
-  const { cells } = requireFirst(await firstRows(source));
+  const { cells } = requireFirst(await firstRowsOf(source));
   return { cells, hasHeading: holdsTitles(kind, cells) };
 }
 
@@ -112,14 +99,13 @@ interface FirstLook {
   hasHeading: boolean;
 }
 
-/** The columns of a file with samples and suggestions. @throws UnreadableFile */
-export async function readColumns(
+/** Returns the columns of a file with samples and suggestions, from its first rows. @throws UnreadableFile */
+export async function columnsOfRows(
   ctx: ResourceContext,
   scope: ReadScope,
   kind: ImportKind,
-  source: FileSource,
+  rows: readonly FileRow[],
 ): Promise<FirstLook> {
-  const rows = await firstRows(source);
   const hasHeading = holdsTitles(kind, requireFirst(rows).cells);
   if (hasHeading && rows.length === 1) throw new UnreadableFile(fileTexts.headingOnly);
   const cells = rows.map((row) => row.cells);

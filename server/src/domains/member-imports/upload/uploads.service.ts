@@ -11,14 +11,15 @@ import {
 } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
-import { actorId, actorName, type ReadScope, type WriteScope, write } from '#server/database/scope.ts';
+import { actorId, actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
-import { UnreadableFile } from '../file/source.ts';
+import { type FileRow, UnreadableFile } from '../file/source.ts';
 import { findImport, lockImport, type StoredImport, updateImport } from '../record/imports.queries.ts';
 import { importOnWire } from '../record/on-wire.ts';
 import { importTexts } from '../record/texts.ts';
-import { readColumns } from './first-look.ts';
+import { columnsOfRows } from './first-look.ts';
+import type { ReadFirstRows } from './first-rows.ts';
 import { keepPart, removeParts, uploadedFile } from './import-files.ts';
 
 /** Target of an import's audit rows. */
@@ -125,23 +126,20 @@ export function addPart(
   });
 }
 
-/** @throws AppError invalid, in words */
-async function columnsIn(files: FileStore, ctx: ResourceContext, scope: WriteScope, row: StoredImport) {
-  try {
-    return await readColumns(ctx, scope, importKind.parse(row.kind), uploadedFile(files, row));
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    const { message } = error;
-    throw new AppError(
-      'invalid',
-      { key: 'member_imports.file', en: message },
-      { fields: { content: message } },
-    );
-  }
+/** Says of a file that cannot be read why, as calls do. @throws AppError invalid; any other error as it is */
+function refuseFile(error: unknown): never {
+  if (!(error instanceof UnreadableFile)) throw error;
+  const { message } = error;
+  throw new AppError(
+    'invalid',
+    { key: 'member_imports.file', en: message },
+    { fields: { content: message } },
+  );
 }
 
-async function lookAt(files: FileStore, ctx: ResourceContext, scope: WriteScope, row: StoredImport) {
-  const { columns, hasHeading } = await columnsIn(files, ctx, scope, row);
+async function lookAt(ctx: ResourceContext, scope: WriteScope, row: StoredImport, rows: readonly FileRow[]) {
+  const kind = importKind.parse(row.kind);
+  const { columns, hasHeading } = await columnsOfRows(ctx, scope, kind, rows).catch(refuseFile);
   const values = {
     state: 'uploaded',
     columns: JSON.stringify(columns),
@@ -152,25 +150,44 @@ async function lookAt(files: FileStore, ctx: ResourceContext, scope: WriteScope,
   await scope.audit({ target, id: row.id, changes: { columns: columns.length } });
 }
 
+/** First rows of a file that has arrived and was not looked at yet; null for any other. @throws AppError invalid */
+async function rowsToLookAt(
+  { files, readFirstRows }: UploadTools,
+  ctx: ResourceContext,
+  id: number,
+): Promise<FileRow[] | null> {
+  const row = await read(ctx, ({ db }) => findImport(db, ctx.resource.id, id));
+  if (row?.state !== 'uploading' || row.uploaded_bytes !== row.bytes) return null;
+  return readFirstRows(ctx.resource.id, uploadedFile(files, row)).catch(refuseFile);
+}
+
+/** Where uploaded files are kept, and who looks at them first. */
+export interface UploadTools {
+  files: FileStore;
+  readFirstRows: ReadFirstRows;
+}
+
 /**
  * Looks at a file that has arrived and suggests what its columns become. One that was looked at already is answered as
  * it is.
  * @throws AppError not_found; conflict once it is started, and while parts are missing; invalid for a file that holds
- *   no table, said in words
+ *   no table, said in words; unavailable while too many other files are read
  */
-export function finishUpload(
-  files: FileStore,
+export async function finishUpload(
+  tools: UploadTools,
   ctx: ResourceContext,
   input: { id: number },
 ): Promise<MemberImport> {
+  // Before the transaction: a file that waits or takes long must hold neither a connection nor the row.
+  const rows = await rowsToLookAt(tools, ctx, input.id);
   return write(ctx, 'memberImports.finishUpload', async (scope) => {
     const row = await requireImport(ctx, scope, input.id, ['uploading', 'uploaded', 'checking', 'checked']);
     if (row.state !== 'uploading') scope.unchanged();
     else {
       const { uploaded_bytes: uploaded, bytes } = row;
-      if (uploaded !== bytes)
+      if (uploaded !== bytes || rows === null)
         throw new AppError('conflict', importTexts.notWhole, { params: { uploaded, bytes } });
-      await lookAt(files, ctx, scope, row);
+      await lookAt(ctx, scope, row, rows);
     }
     return answerImport(ctx, scope, input.id);
   });

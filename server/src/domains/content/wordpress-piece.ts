@@ -1,0 +1,45 @@
+// A piece of a WordPress export that the console sends, read beside the thread that serves.
+import type { RangedFile } from '#server/platform/spreadsheets/archive.ts';
+import { FileThread } from '#server/platform/threads/file-thread.ts';
+import { readWordpress, UnreadableExport, type WordpressItem } from './wordpress.ts';
+
+/** Reads all items of a site's piece. @throws UnreadableExport; AppError unavailable */
+export type ReadPiece = (siteId: number, piece: RangedFile) => Promise<WordpressItem[]>;
+
+/** Order for the thread. */
+export interface PieceOrder {
+  /** See `readWordpress`. */
+  deepest?: number | undefined;
+}
+
+/** Items of a piece of 8 MB: WordPress writes some 800 bytes of each, so a real piece holds half as many at most. */
+const mostItems = 20_000;
+
+/** Reads a piece where it is called. @throws UnreadableExport */
+export async function itemsOfPiece(
+  piece: RangedFile,
+  { deepest }: PieceOrder = {},
+): Promise<WordpressItem[]> {
+  const found: WordpressItem[] = [];
+  for await (const { items } of readWordpress(piece.open(), deepest)) {
+    found.push(...items);
+    if (found.length > mostItems)
+      throw new UnreadableExport(`The piece holds more than ${mostItems.toLocaleString('en-US')} items.`);
+  }
+  return found;
+}
+
+const entry = new URL('./wordpress-thread.ts', import.meta.url);
+
+/**
+ * Makes a reader that takes pieces apart in a thread of its own.
+ * @param options milliseconds for one piece and depth of its tags, which tests change
+ */
+export function pieceReader({ time, deepest }: { time?: number; deepest?: number } = {}): ReadPiece {
+  const thread = new FileThread<PieceOrder, WordpressItem[]>({
+    source: entry,
+    ...(time === undefined ? {} : { time }),
+    refusal: (text) => new UnreadableExport(text),
+  });
+  return (siteId, piece) => thread.read(siteId, piece, { deepest });
+}

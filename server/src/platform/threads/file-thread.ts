@@ -1,0 +1,87 @@
+// Uploaded files are taken apart by a thread of their own, so that a file made to take for ever holds up nobody.
+import { MessageChannel } from 'node:worker_threads';
+import { errorText } from '#contract/base/errors.ts';
+import { limitConcurrency, limitConcurrencyByKey, QueueFull } from '../concurrency/limit.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { RangedFile } from '../spreadsheets/archive.ts';
+import type { FileOrder } from './answer-file-orders.ts';
+import type { ThreadReply } from './answer-orders.ts';
+import { serveFile } from './file-port.ts';
+import { OrderThread, ThreadEnded } from './order-thread.ts';
+
+interface Options {
+  /** Module that the thread runs. */
+  source: URL;
+  /** Milliseconds for one file; 20 seconds unless told otherwise. */
+  time?: number;
+  /** Makes the error of a file that cannot be read, from words for whoever chose it. */
+  refusal: (text: string) => Error;
+}
+
+/** Files that wait: of all sites, and of one, so that one site's files never fill the queue. */
+const bounds = { mostWaiting: 50, longestWait: 30_000 };
+const siteBounds = { mostWaiting: 4, longestWait: 30_000 };
+
+/** Megabytes of heap, of which the largest texts that a spreadsheet may share take half. */
+const heap = 384;
+/** Bytes after which a thread is not used again. */
+const mostMemory = 100_000_000;
+
+const busy = errorText('errors.files_busy', 'Many files are being read right now. Try again in a moment.');
+
+/** Reads one file at a time; sites take turns. */
+export class FileThread<Order, Result> {
+  readonly #options: Options & { time: number };
+  readonly #thread: OrderThread<FileOrder<Order>, ThreadReply<Result, string>>;
+  readonly #inTurn = limitConcurrency(1, bounds);
+  readonly #ofSite = limitConcurrencyByKey<number>(1, siteBounds);
+
+  constructor({ time = 20_000, ...options }: Options) {
+    this.#options = { ...options, time };
+    this.#thread = new OrderThread({ source: options.source, time, mostMemory, heap });
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+
+  /**
+   * Has a file read by the thread.
+   * @throws the refusal for a file that cannot be read, or that takes too long or too much memory; AppError unavailable
+   *   while too many others wait; the error of the file's store
+   */
+  async read(siteId: number, file: RangedFile, order: Order): Promise<Result> {
+    const came = performance.now();
+    try {
+      return await this.#ofSite(siteId, () =>
+        this.#inTurn(() => this.#reply(file, order), { waited: performance.now() - came }),
+      );
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      throw new AppError('unavailable', busy, { retryAfterSeconds: 10 });
+    }
+  }
+
+  async #reply(file: RangedFile, order: Order): Promise<Result> {
+    const { refusal } = this.#options;
+    const { port1, port2: port } = new MessageChannel();
+    const failure = serveFile(port1, file);
+    try {
+      const reply = await this.#thread.reply({ order, bytes: file.bytes, port }, [port]);
+      if ('refused' in reply) throw refusal(reply.refused);
+      if ('failed' in reply) throw failure() ?? new Error(reply.failed);
+      return reply.result;
+    } catch (error) {
+      throw error instanceof ThreadEnded ? this.#refusalOf(error) : error;
+    } finally {
+      port1.close();
+    }
+  }
+
+  #refusalOf({ reason }: ThreadEnded): Error {
+    const { refusal, time } = this.#options;
+    if (reason === 'ended') return refusal('The file takes too much memory to read.');
+    if (reason === 'late') return refusal(`The file takes longer than ${time / 1_000} seconds to read.`);
+    return new Error('the thread that reads files did not begin in time');
+  }
+}
