@@ -13,7 +13,7 @@ import { contract } from '#contract/index.ts';
 import type { Database } from '#server/database/connect.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { type ApiRequest, readHeaders } from './api-request.ts';
-import { boundBodies, knowCallers } from './before-body.ts';
+import { knowCallers } from './before-body.ts';
 import { type ErrorAnswer, errorAnswer, unknownPath } from './error-answer.ts';
 import { fileGone, leadsToFileGone } from './file-gone.ts';
 import { plainAnswers } from './plain-answer.ts';
@@ -93,7 +93,7 @@ function apiRequest(request: FastifyRequest): ApiRequest {
     idempotencyKey,
     caller: { ip: request.ip, userAgent },
     unreadableBody: request.unreadableBody,
-    known: request.known,
+    known: request.known ?? null,
   };
 }
 
@@ -140,7 +140,6 @@ export function mountApi(app: FastifyInstance, router: AnyRouter, database: Data
   const handler = makeHandler(router, log);
   app.register(async (api) => {
     knowCallers(api, database, log);
-    boundBodies(api);
     readBodies(api);
     api.setErrorHandler((error, request, reply) => sendAnswer(reply, errorAnswer(error, request.id, log)));
     for (const prefix of [base, canonicalBase] as const)

@@ -14,7 +14,7 @@ vi.mock('./before-body.ts', async (original) => {
   return {
     ...real,
     knowCallers: (...given: Parameters<typeof real.knowCallers>) =>
-      off.known ? given[0].decorateRequest('known', null) : real.knowCallers(...given),
+      off.known ? undefined : real.knowCallers(...given),
     boundBodies: (...given: Parameters<typeof real.boundBodies>) =>
       off.bound ? undefined : real.boundBodies(...given),
   };
@@ -26,8 +26,8 @@ let open: net.Socket[] = [];
 
 const portOf = ({ app }: TestServer): number => (app.server.address() as net.AddressInfo).port;
 
-async function listening(): Promise<TestServer> {
-  const made = await testServer();
+async function listening(options: Parameters<typeof testServer>[0] = {}): Promise<TestServer> {
+  const made = await testServer(options);
   await made.app.listen({ host: '127.0.0.1', port: 0 });
   return made;
 }
@@ -45,7 +45,24 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Says that a part of a file follows, sends a little of it, and waits for the status of an answer; null for none. */
+/** Sends this much of a call, and waits for the status of an answer; null for none. */
+function opened(at: TestServer, sent: string) {
+  const socket = net.connect(portOf(at), '127.0.0.1');
+  open.push(socket);
+  socket.on('error', () => undefined);
+  socket.write(sent);
+  const next = () =>
+    new Promise<number | null>((resolve) => {
+      const timer = setTimeout(() => resolve(null), 700);
+      socket.once('data', (answer) => {
+        clearTimeout(timer);
+        resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(answer.toString())?.[1]));
+      });
+    });
+  return { socket, status: next(), next };
+}
+
+/** Says that a part of a file follows, and sends a little of it. */
 function beginPart(at: TestServer, token: string | null, path = '/api/users/imports/1/parts/0') {
   const head = [
     `PUT ${path} HTTP/1.1`,
@@ -54,24 +71,17 @@ function beginPart(at: TestServer, token: string | null, path = '/api/users/impo
     'content-type: multipart/form-data; boundary=b',
     `content-length: ${importPartMax}`,
   ];
-  const socket = net.connect(portOf(at), '127.0.0.1');
-  open.push(socket);
-  socket.on('error', () => undefined);
-  socket.write(`${head.join('\r\n')}\r\n\r\n--b\r\n`);
-  return {
-    socket,
-    status: new Promise<number | null>((resolve) => {
-      const timer = setTimeout(() => resolve(null), 700);
-      socket.once('data', (answer) => {
-        clearTimeout(timer);
-        resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(answer.toString())?.[1]));
-      });
-    }),
-  };
+  return opened(at, `${head.join('\r\n')}\r\n\r\n--b\r\n`);
 }
 
-const adminToken = async (at = server) =>
-  sessionOf(at.database, await makeOperator(at.database, { on: [{ resource: site, role: 'admin' }] }));
+/** Token of a root operator, on a server of its own database, where the site is another one. */
+async function tokenAt(at: TestServer): Promise<string> {
+  await at.database.owner.query('update resources set key = $1 where id = $2', [
+    site.key,
+    (await makeResource(at.database)).id,
+  ]);
+  return sessionOf(at.database, await makeOperator(at.database, { role: 'root' }));
+}
 
 test('who may not make a call is told so before the body is there, and is cut off', async () => {
   const reader = await makeOperator(server.database, { on: [{ resource: site, role: 'readonly' }] });
@@ -99,35 +109,103 @@ test('a call that everybody may make takes a small body only', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('one caller has two parts on the way at most, all callers four, and places become free again', async () => {
-  const one = await adminToken();
-  const first = beginPart(server, one);
-  const second = beginPart(server, one);
-  expect(await Promise.all([first.status, second.status])).toEqual([null, null]);
-  expect(await beginPart(server, one).status).toBe(503);
-  const two = await adminToken();
-  const others = [beginPart(server, two), beginPart(server, two)];
-  expect(await Promise.all(others.map(({ status }) => status))).toEqual([null, null]);
-  expect(await beginPart(server, await adminToken()).status).toBe(503);
+/** Sends the head of a call by chunks and one byte of its body, which never ends. */
+function beginChunked(at: TestServer, token: string | null, path = '/api/admin/content/reach') {
+  const who = token === null ? '' : `token: ${token}\r\nresource: ${site.key}\r\n`;
+  const head = `POST ${path} HTTP/1.1\r\nhost: here\r\n${who}content-type: application/json\r\n`;
+  return opened(at, `${head}transfer-encoding: chunked\r\n\r\n1\r\n{\r\n`);
+}
+
+test('32 bodies of two operators that have begun keep nobody else out', async () => {
+  const tokens = await Promise.all(
+    (['readonly', 'user'] as const).map(async (role) =>
+      sessionOf(server.database, await makeOperator(server.database, { on: [{ resource: site, role }] })),
+    ),
+  );
+  const held = tokens.flatMap((token) => Array.from({ length: 16 }, () => beginChunked(server, token)));
+  expect(await Promise.all(held.map(({ status }) => status))).toEqual(Array(32).fill(null));
+  const body = { email: 'nobody@example.com', password: 'wrong' };
+  const address = `http://127.0.0.1:${portOf(server)}/api/authorization`;
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(address, { method: 'POST', body: JSON.stringify(body), headers });
+  expect(answer.status).toBe(401);
+});
+
+const usual = { connections: 2_000, silence: 10_000, lookEvery: 5_000 };
+
+test('a body that stops moving is let go, whoever sends it, and one that moves is not', async () => {
+  const pace = { time: 300, bytes: 4 };
+  const hasty = await listening({ callers: { ...usual, bodies: { pace } } });
+  const stranger = beginChunked(hasty, null, '/api/authorization');
+  const gone = new Promise((resolve) => stranger.socket.once('close', resolve));
+  expect(await stranger.status).toBe(408);
+  await gone;
+  const slow = beginChunked(hasty, null, '/api/authorization');
+  for (let n = 0; n < 10; n += 1) {
+    slow.socket.write('4\r\n    \r\n');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(await slow.status).toBe(null);
+  slow.socket.end('1\r\n}\r\n0\r\n\r\n');
+  // Whole at last, and read: its fields are missing.
+  expect(await slow.next()).toBe(422);
+  await hasty.close();
+});
+
+test('with more patience a body that stops is waited for', async () => {
+  const patient = await listening({ callers: { ...usual, bodies: { pace: { time: 60_000, bytes: 4 } } } });
+  expect(await beginChunked(patient, null, '/api/authorization').status).toBe(null);
+  for (const socket of open) socket.destroy();
+  await patient.close();
+});
+
+const tight = { ...usual, bodies: { most: { all: 400_000, network: 400_000, caller: 300_000 } } };
+
+/** Sends 200,000 bytes of a part that is larger. */
+function sendMuch(at: TestServer, token: string) {
+  const part = beginPart(at, token);
+  part.socket.write(Buffer.alloc(200_000));
+  return part;
+}
+
+test('more than there is memory for is refused, of one caller first, and room becomes free again', async () => {
+  const small = await listening({ callers: tight });
+  const token = await tokenAt(small);
+  const first = sendMuch(small, token);
+  expect(await first.status).toBe(null);
+  expect(await sendMuch(small, token).status).toBe(503);
   first.socket.destroy();
-  await expect.poll(async () => beginPart(server, one).status).toBe(null);
+  await expect.poll(async () => sendMuch(small, token).status).toBe(null);
+  for (const socket of open) socket.destroy();
+  await small.close();
 });
 
 test('without that bound everybody sends at once', async () => {
   off.bound = true;
-  const unbound = await listening();
+  const unbound = await listening({ callers: tight });
   off.bound = false;
-  const { key } = await makeResource(unbound.database);
-  const own = site;
-  site = { ...own, key };
-  const operator = await makeOperator(unbound.database, { role: 'root' });
-  const tokens = await Promise.all(Array.from({ length: 6 }, () => sessionOf(unbound.database, operator)));
-  const statuses = await Promise.all(tokens.map((token) => beginPart(unbound, token).status));
-  site = own;
-  expect(statuses).toEqual(Array(6).fill(null));
+  const token = await tokenAt(unbound);
+  const parts = Array.from({ length: 6 }, () => sendMuch(unbound, token));
+  expect(await Promise.all(parts.map(({ status }) => status))).toEqual(Array(6).fill(null));
   for (const socket of open) socket.destroy();
   await unbound.close();
 });
+
+test.each(['/nothing', '/api/nothing', '/assets/nothing.js'])(
+  'a body for %s, which does not exist, is refused by its head',
+  async (path) => {
+    const megabyte = 'content-type: application/json\r\ncontent-length: 1000000\r\n\r\n{';
+    const { status, socket } = opened(server, `POST ${path} HTTP/1.1\r\nhost: here\r\n${megabyte}`);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    expect(await status).toBe(404);
+    await closed;
+    const broken = await server.call('POST', path, {
+      body: '{ not JSON',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(broken.status).toBe(404);
+  },
+);
 
 test('rights that end while a body arrives have ended for that call', async () => {
   const operator = await makeOperator(server.database, { on: [{ resource: site, role: 'admin' }] });

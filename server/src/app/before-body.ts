@@ -1,12 +1,16 @@
 // Who calls, and whether they may, is known before a byte of the body is taken: strangers get no memory and no time.
+import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteMeta } from '#contract/base/access.ts';
 import type { Database } from '#server/database/connect.ts';
+import { networkOf } from '#server/platform/limits/network.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { requireCaller } from './access.ts';
 import { type KnownCaller, readHeaders } from './api-request.ts';
-import { type ErrorAnswer, errorAnswer, unknownPath } from './error-answer.ts';
+import { ArrivingBodies, type arrivingMax, type Body } from './arriving-bodies.ts';
+import { type ErrorAnswer, errorAnswer, tooSlow, unknownPath } from './error-answer.ts';
 import { busyAnswer } from './load-shedding.ts';
+import { rareLog } from './rare-log.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,21 +18,24 @@ declare module 'fastify' {
     meta?: RouteMeta;
   }
   interface FastifyRequest {
-    known: KnownCaller | null;
+    known?: KnownCaller | null;
   }
 }
 
-/** Bytes of bodies that may be on their way at once, of all callers and of one. */
-const mostBytes = 32 * 1024 ** 2;
-const mostBytesOfOne = mostBytes / 2;
 /** A refused caller who still has more than this to send is cut off after the answer. */
 const smallBody = 64 * 1024;
 
+/** Whether a body follows the head. */
+function hasBody({ headers }: FastifyRequest): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return encoding !== undefined || (length !== undefined && Number(length) !== 0);
+}
+
 /** Bytes a request says it will send; as many as it may when it does not say. */
 function announcedBytes(request: FastifyRequest): number {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  const { 'content-length': length } = request.headers;
   if (length !== undefined) return Number(length) || 0;
-  return encoding === undefined ? 0 : request.routeOptions.bodyLimit;
+  return hasBody(request) ? request.routeOptions.bodyLimit : 0;
 }
 
 /** Answers before the body was read; whoever goes on sending much is not listened to. */
@@ -39,7 +46,6 @@ export function refuseEarly(request: FastifyRequest, reply: FastifyReply, answer
 
 /** Refuses whoever may not make the call, and paths that the API does not have. */
 export function knowCallers(api: FastifyInstance, { pool }: Pick<Database, 'pool'>, log: Log): void {
-  api.decorateRequest('known', null);
   api.addHook('onRequest', async (request, reply) => {
     const { meta } = request.routeOptions.config;
     if (!meta) return refuseEarly(request, reply, unknownPath(request.id));
@@ -52,45 +58,91 @@ export function knowCallers(api: FastifyInstance, { pool }: Pick<Database, 'pool
   });
 }
 
-/** Bodies of all callers, and of each, that arrive at this moment, in bytes. */
-class Arriving {
-  #all = 0;
-  readonly #ofOne = new Map<string, number>();
+/** Refuses what is sent to a path that does not exist by its head: nothing takes such a body. */
+export function refuseUnknownPaths(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && hasBody(request)) return refuseEarly(request, reply, unknownPath(request.id));
+  });
+}
 
-  hasRoom(caller: string, bytes: number): boolean {
-    const own = this.#ofOne.get(caller) ?? 0;
-    return this.#all + bytes <= mostBytes && (own === 0 || own + bytes <= mostBytesOfOne);
-  }
+/** The pace of bodies: within so many milliseconds a body is whole, or so many bytes more of it have arrived. */
+interface BodyPace {
+  time: number;
+  bytes: number;
+}
 
-  add(caller: string, bytes: number): void {
-    this.#all += bytes;
-    const own = (this.#ofOne.get(caller) ?? 0) + bytes;
-    if (own === 0) this.#ofOne.delete(caller);
-    else this.#ofOne.set(caller, own);
-  }
+/** Slower than any phone that still moves. */
+const bodyPace: BodyPace = { time: 10_000, bytes: 16 * 1024 };
+
+/** Calls back once a body stops moving. @returns a function that ends the watch */
+function watchPace(body: Body, { time, bytes }: BodyPace, onStop: () => void): () => void {
+  let before = 0;
+  let isOver = false;
+  const look = (): void => {
+    if (isOver) return;
+    const isMoving = body.bytes - before >= bytes;
+    before = body.bytes;
+    if (isMoving) timer.refresh();
+    else onStop();
+  };
+  // After this turn's reads: what waits in the socket while the process was busy has arrived, too.
+  const timer = setTimeout(() => setImmediate(look), time).unref();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+function bodyOf(request: FastifyRequest, cutOff: () => void): Body {
+  const network = networkOf(request.ip);
+  const operator = request.known?.identity?.operator.id;
+  return { caller: operator === undefined ? network : `operator ${operator}`, network, bytes: 0, cutOff };
+}
+
+export interface BodyBounds {
+  most?: typeof arrivingMax;
+  pace?: BodyPace;
 }
 
 /**
- * Takes only as many bytes of bodies at once as there is memory for. A body takes its place by what it announces, from
- * its head until it has been read; one caller has at most half of all places.
+ * Takes only as many bytes of bodies at once as there is memory for, and lets a body go that does not move. Once there
+ * is no room, the caller who holds the most is cut off, so that others' bodies still get in. Says in the log who it was.
  */
-export function boundBodies(api: FastifyInstance): void {
-  const arriving = new Arriving();
-  api.addHook('preParsing', async (request, reply) => {
-    const bytes = announcedBytes(request);
-    if (bytes === 0) return;
-    const caller = request.known?.identity ? `operator ${request.known.identity.operator.id}` : request.ip;
-    if (!arriving.hasRoom(caller, bytes)) {
-      await refuseEarly(request, reply, busyAnswer(request.id));
-      return;
-    }
-    arriving.add(caller, bytes);
-    let isOver = false;
-    const leave = () => {
-      if (!isOver) arriving.add(caller, -bytes);
-      isOver = true;
+export function boundBodies(
+  app: FastifyInstance,
+  log: Log,
+  { most, pace = bodyPace }: BodyBounds = {},
+): void {
+  const arriving = new ArrivingBodies(most);
+  const noteFull = rareLog((callers) =>
+    log.warn({ callers }, 'bodies are cut off: too much arrives at once'),
+  );
+  const noteSlow = rareLog((callers) => log.warn({ callers }, 'bodies are cut off: they do not move'));
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (!hasBody(request)) return;
+    const meter = new PassThrough();
+    const refuse = (answer: ErrorAnswer, note: (caller: string) => void) => {
+      note(body.caller === body.network ? body.caller : `${body.caller} at ${body.network}`);
+      leave();
+      payload.unpipe(meter);
+      meter.destroy();
+      if (!reply.sent) void refuseEarly(request, reply.header('connection', 'close'), answer);
     };
-    request.raw.once('end', leave);
+    const body = bodyOf(request, () => refuse(busyAnswer(request.id), noteFull));
+    const endWatch = watchPace(body, pace, () => refuse(tooSlow(request.id), noteSlow));
+    const leave = (): void => {
+      endWatch();
+      arriving.end(body);
+    };
+    arriving.begin(body);
+    // Nothing reads a body of an unknown type, nor hears of its end.
+    meter.on('error', () => undefined);
+    payload.pipe(meter);
+    payload.on('data', (chunk: Buffer) => arriving.take(body, chunk.length));
+    payload.once('end', leave);
+    payload.once('error', (error) => meter.destroy(error));
     reply.raw.once('close', leave);
+    return meter;
   });
 }

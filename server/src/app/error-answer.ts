@@ -155,9 +155,17 @@ export function unknownPath(requestId: string): ErrorAnswer {
 }
 
 /** For what the HTTP parser refuses before there is a request: broken heads, too long ones, too slow ones. */
-export function unreadableRequest({ code }: NodeJS.ErrnoException, requestId: string): ErrorAnswer {
+export function unreadableRequest(
+  { code }: Pick<NodeJS.ErrnoException, 'code'>,
+  requestId: string,
+): ErrorAnswer {
   const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const made: ErrorAnswer = answer('bad_request', status, commonErrors.badRequest.en, requestId);
   made.body.error_key = commonErrors.badRequest.key;
   return made;
+}
+
+/** Answer for a body that stopped moving. */
+export function tooSlow(requestId: string): ErrorAnswer {
+  return unreadableRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, requestId);
 }

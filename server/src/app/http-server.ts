@@ -5,8 +5,10 @@ import fastifyCompress from '@fastify/compress';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '#server/platform/log/log.ts';
 import { base, mountApi, sendAnswer } from './api.ts';
+import { type BodyBounds, boundBodies, refuseUnknownPaths } from './before-body.ts';
 import { mountCaptchaPage } from './captcha-page.ts';
 import { mountCardPage } from './card-page.ts';
+import { boundConnections } from './connections.ts';
 import { mountConsole } from './console-files.ts';
 import { mountDocs } from './docs-routes.ts';
 import { errorAnswer, unreadableRequest } from './error-answer.ts';
@@ -39,9 +41,15 @@ interface CallerBounds {
   silence: number;
   /** How often it is looked for callers who took longer, in milliseconds. */
   lookEvery: number;
+  /** Open connections of one network; 500 unless told otherwise. */
+  ofNetwork?: number;
+  /** How much may arrive of bodies at once, and how fast each has to. */
+  bodies?: BodyBounds;
 }
 
 const callerBounds: CallerBounds = { connections: 2_000, silence: 10_000, lookEvery: 5_000 };
+/** As many as the browsers of some 80 people behind one address keep open. */
+const connectionsOfNetwork = 500;
 
 /** Largest body of a request, in bytes. */
 const bodyLimit = 1024 * 1024;
@@ -109,6 +117,17 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   );
 }
 
+/** Behind a proxy all connections are the proxy's own, which has to bound those of its callers itself. */
+function boundCallers(
+  app: FastifyInstance,
+  { log, trustProxy }: HttpServerOptions,
+  callers: CallerBounds,
+): void {
+  const { connections, ofNetwork = connectionsOfNetwork } = callers;
+  app.server.maxConnections = connections;
+  if (!trustProxy) boundConnections(app.server, ofNetwork, log);
+}
+
 /** Everything that answers, the console last. */
 function mountAll(app: FastifyInstance, options: HttpServerOptions): void {
   const { log } = options;
@@ -145,13 +164,15 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
       void sendAnswer(reply, errorAnswer(error, request.id, log));
     },
   });
-  app.server.maxConnections = callers.connections;
+  boundCallers(app, options, callers);
   app.setErrorHandler((error, request, reply) => sendAnswer(reply, errorAnswer(error, request.id, log)));
   setHeaders(app, options);
   attachFiles(app);
   closeWhenStopping(app, options);
   logRequests(app, log);
   shedLoad(app, log, options.mostCalls ?? mostCalls);
+  refuseUnknownPaths(app);
+  boundBodies(app, log, callers.bodies);
   await app.register(fastifyCompress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

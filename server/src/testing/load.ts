@@ -56,34 +56,62 @@ export function sendWrite(agent: Agent, url: string, headers: Headers, write: Wr
   });
 }
 
-/** Connections that stay open and each send call after call, every second one a write, until told to stop. */
-export function startLoad(url: string, headers: Headers, connections = 10, prefix = 'Group '): Load {
-  const agent = new Agent({ connections, pipelining: 1, keepAliveTimeout: 60_000 });
+/** Connections from one address; a server takes some hundreds of one. */
+const ofAddress = 300;
+
+/** Agents for so many connections, from as many addresses of this machine as they need. */
+function agentsFor(connections: number): Agent[] {
+  const count = Math.ceil(connections / ofAddress);
+  return Array.from({ length: count }, (_, n) => {
+    const from = n === 0 ? {} : { localAddress: `127.0.0.${n + 1}` };
+    return new Agent({
+      connections: Math.ceil(connections / count),
+      pipelining: 1,
+      keepAliveTimeout: 60_000,
+      ...from,
+    });
+  });
+}
+
+/**
+ * Connections that stay open and each send call after call, every second one a write, until told to stop.
+ * @param given headers of one caller, or of several who share the connections
+ */
+export function startLoad(
+  url: string,
+  given: Headers | readonly Headers[],
+  connections = 10,
+  prefix = 'Group ',
+): Load {
+  const agents = agentsFor(connections);
+  const callers = Array.isArray(given) ? (given as readonly Headers[]) : [given as Headers];
   const load: Omit<Load, 'stop'> = { answers: [], acknowledged: new Set(), writes: [] };
   let isOver = false;
-  const list = () => timed(agent, `${url}${base}teams?page=1&limit=10`, { headers });
-  const create = async (): Promise<LoadAnswer> => {
+  const create = async (agent: Agent, headers: Headers): Promise<LoadAnswer> => {
     const write = { name: `${prefix}${load.writes.length}`, key: uniqueUuid() };
     load.writes.push(write);
     const answer = await sendWrite(agent, url, headers, write);
     if (answer.status === 200) load.acknowledged.add(write.name);
     return answer;
   };
-  const client = async (): Promise<void> => {
+  const client = async (number: number): Promise<void> => {
+    const agent = agents[number % agents.length] as Agent;
+    const headers = callers[number % callers.length] as Headers;
     for (let n = 0; !isOver; n += 1) {
-      const answer = await (n % 2 === 0 ? list() : create());
+      const list = () => timed(agent, `${url}${base}teams?page=1&limit=10`, { headers });
+      const answer = await (n % 2 === 0 ? list() : create(agent, headers));
       load.answers.push(answer);
       // Whoever was refused waits a moment, like everybody who means well.
       if (answer.status !== 200) await sleep(200);
     }
   };
-  const clients = Array.from({ length: connections }, client);
+  const clients = Array.from({ length: connections }, (_, number) => client(number));
   return {
     ...load,
     stop: async () => {
       isOver = true;
       await Promise.all(clients);
-      await agent.close();
+      await Promise.all(agents.map((agent) => agent.close()));
     },
   };
 }
