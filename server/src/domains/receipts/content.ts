@@ -5,6 +5,7 @@ import type { Values } from '#server/platform/templates/fill-in.ts';
 import { dayIn, moneyIn } from '#server/platform/templates/written.ts';
 import { countryTitle } from '../lookups/countries.service.ts';
 import type { Facts, LineFacts } from './facts.queries.ts';
+import { takenFromLines } from './given-back.rules.ts';
 
 interface Share {
   title: string;
@@ -39,21 +40,29 @@ function netOf(line: LineFacts, amount: number, currency: string): number {
   return price >= whole || whole === 0 ? amount : Math.round((amount * price) / whole);
 }
 
-function sharesOf({ lines, transaction, adjustment }: Facts): Share[] {
-  const amount = adjustment?.amount_cents ?? transaction.amount_cents;
-  const bought = lines.length > 0 ? lines : [withoutLines(transaction.title, amount)];
-  const sign = adjustment ? -1 : 1;
+/** What the receipt says of each line. */
+function receiptShares({ lines, transaction }: Facts): Share[] {
+  const { amount_cents: amount, currency, title } = transaction;
+  const bought = lines.length > 0 ? lines : [withoutLines(title, amount)];
   const parts = apportioned(bought, amount);
   return bought.map((line, at) => {
     const part = parts[at] ?? 0;
-    const basisPoints = line.vat_basis_points;
-    return {
-      title: line.title,
-      basisPoints,
-      net: sign * netOf(line, part, transaction.currency),
-      amount: sign * part,
-    };
+    const net = netOf(line, part, currency);
+    return { title: line.title, basisPoints: line.vat_basis_points, net, amount: part };
   });
+}
+
+/** What the document says of each line: below zero on a credit note. */
+function sharesOf(facts: Facts): Share[] {
+  const { adjustment } = facts;
+  const shares = receiptShares(facts);
+  if (!adjustment) return shares;
+  const taken = takenFromLines(shares, adjustment.noted, adjustment.amount_cents);
+  return shares.map((share, at) => ({
+    ...share,
+    net: 0 - (taken[at]?.net ?? 0),
+    amount: 0 - (taken[at]?.amount ?? 0),
+  }));
 }
 
 const withoutLines = (title: string | null, amount: number): LineFacts => ({

@@ -44,7 +44,15 @@ export interface Facts {
   isPayerErased: boolean;
   lines: LineFacts[];
   /** Money given back, for a credit note. */
-  adjustment: { id: number; amount_cents: number; reason: string | null } | null;
+  adjustment: GivenBack | null;
+}
+
+interface GivenBack {
+  id: number;
+  amount_cents: number;
+  reason: string | null;
+  /** Amounts of the transaction's credit notes before this one, in the order of their numbers. */
+  noted: number[];
 }
 
 type Found = Facts['transaction'] & { member_id: number | null };
@@ -63,6 +71,26 @@ async function linesOf({ db }: ReadScope, siteId: number, id: number): Promise<L
   return rows;
 }
 
+async function givenBackOf(
+  { db }: ReadScope,
+  siteId: number,
+  { id, adjustmentId }: { id: number; adjustmentId: number | null },
+): Promise<GivenBack | null> {
+  if (adjustmentId === null) return null;
+  const { rows: found } = await sql<Omit<GivenBack, 'noted'>>`
+    select id, amount_cents, reason from transaction_adjustments
+    where resource_id = ${siteId} and transaction_id = ${id} and id = ${adjustmentId}`.execute(db);
+  const { rows: earlier } = await sql<{ amount: number }>`
+    select a.amount_cents as amount from receipts r
+    join transaction_adjustments a on a.resource_id = r.resource_id and a.id = r.adjustment_id
+    left join receipts own on own.resource_id = r.resource_id and own.adjustment_id = ${adjustmentId}
+    where r.resource_id = ${siteId} and r.transaction_id = ${id} and r.adjustment_id <> ${adjustmentId}
+      and (own.id is null or (r.year, r.number) < (own.year, own.number))
+    order by r.year, r.number`.execute(db);
+  const [one] = found;
+  return one ? { ...one, noted: earlier.map(({ amount }) => amount) } : null;
+}
+
 /** @returns undefined for a transaction, or money given back of it, that the site does not have */
 export async function findFacts(
   scope: ReadScope,
@@ -76,12 +104,8 @@ export async function findFacts(
   const { rows: found } = await sql<Found>`
     select id, amount_cents, currency, status, pay_system, livemode, created_at, day, title, member_id
     from transactions where resource_id = ${siteId} and id = ${asked.id}`.execute(db);
-  const { rows: back } = await sql<NonNullable<Facts['adjustment']>>`
-    select id, amount_cents, reason from transaction_adjustments
-    where resource_id = ${siteId} and transaction_id = ${asked.id} and id = ${asked.adjustmentId}`.execute(
-    db,
-  );
-  const [[site], [row], [adjustment]] = [sites, found, back];
+  const adjustment = await givenBackOf(scope, siteId, asked);
+  const [[site], [row]] = [sites, found];
   if (!site || !row || (asked.adjustmentId !== null && !adjustment)) return undefined;
   const { member_id: memberId, ...transaction } = row;
   const member = memberId === null ? null : await memberOf(scope, siteId, memberId);
@@ -94,6 +118,6 @@ export async function findFacts(
     member,
     isPayerErased: memberId !== null && member === null,
     lines: await linesOf(scope, siteId, asked.id),
-    adjustment: adjustment ?? null,
+    adjustment,
   };
 }
