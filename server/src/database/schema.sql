@@ -919,6 +919,7 @@ CREATE INDEX transactions_resource_id_member_id_created_at_idx ON public.transac
 CREATE TRIGGER charge_of_a_day_added BEFORE INSERT ON public.transactions FOR EACH ROW WHEN ((new.day IS NOT NULL)) EXECUTE FUNCTION before_charge_of_a_day_added();
 CREATE TRIGGER member_id_of_added AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((new.member_id IS NOT NULL)) EXECUTE FUNCTION require_member_id();
 CREATE TRIGGER member_id_of_changed AFTER UPDATE ON public.transactions FOR EACH ROW WHEN (((new.member_id IS NOT NULL) AND (new.member_id IS DISTINCT FROM old.member_id))) EXECUTE FUNCTION require_member_id();
+CREATE TRIGGER receipted_kept BEFORE UPDATE OF member_id, amount_cents, currency, created_at, day, title ON public.transactions FOR EACH ROW WHEN ((((((new.member_id IS DISTINCT FROM old.member_id) OR (new.amount_cents IS DISTINCT FROM old.amount_cents)) OR (new.currency IS DISTINCT FROM old.currency)) OR (new.day IS DISTINCT FROM old.day)) OR ((new.day IS NULL) AND (new.created_at IS DISTINCT FROM old.created_at)) OR ((new.title IS NOT NULL) AND (new.title IS DISTINCT FROM old.title)))) EXECUTE FUNCTION refuse_change_of_receipted();
 CREATE TRIGGER transactions_added AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS changed_transactions FOR EACH STATEMENT EXECUTE FUNCTION after_transactions_changed();
 CREATE TRIGGER transactions_listed AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS changed_transactions FOR EACH STATEMENT EXECUTE FUNCTION after_transactions_listed();
 CREATE TRIGGER transactions_relisted AFTER UPDATE ON public.transactions REFERENCING OLD TABLE AS old_transactions NEW TABLE AS new_transactions FOR EACH STATEMENT EXECUTE FUNCTION after_listed_transactions_updated();
@@ -955,6 +956,9 @@ CREATE INDEX transaction_purchases_resource_id_transaction_id_idx ON public.tran
 CREATE TRIGGER purchases_added AFTER INSERT ON public.transaction_purchases REFERENCING NEW TABLE AS changed_lines FOR EACH STATEMENT EXECUTE FUNCTION after_purchases_changed();
 CREATE TRIGGER purchases_removed AFTER DELETE ON public.transaction_purchases REFERENCING OLD TABLE AS changed_lines FOR EACH STATEMENT EXECUTE FUNCTION after_purchases_changed();
 CREATE TRIGGER purchases_updated AFTER UPDATE ON public.transaction_purchases REFERENCING NEW TABLE AS changed_lines FOR EACH STATEMENT EXECUTE FUNCTION after_purchases_changed();
+CREATE TRIGGER receipted_line_kept BEFORE UPDATE OF transaction_id, item_title, price_cents, amount_cents, vat_basis_points ON public.transaction_purchases FOR EACH ROW WHEN ((((((new.transaction_id IS DISTINCT FROM old.transaction_id) OR (new.item_title IS DISTINCT FROM old.item_title)) OR (new.price_cents IS DISTINCT FROM old.price_cents)) OR (new.amount_cents IS DISTINCT FROM old.amount_cents)) OR (new.vat_basis_points IS DISTINCT FROM old.vat_basis_points))) EXECUTE FUNCTION refuse_change_of_receipted();
+CREATE TRIGGER receipted_line_refused AFTER INSERT ON public.transaction_purchases REFERENCING NEW TABLE AS added_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_line_of_receipted();
+CREATE TRIGGER receipted_line_stays BEFORE DELETE ON public.transaction_purchases FOR EACH ROW EXECUTE FUNCTION refuse_change_of_receipted();
 grant delete, insert, select, update on transaction_purchases to masthead_app;
 
 create table transaction_adjustments (
@@ -4338,6 +4342,37 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_receipt()
 AS $function$
 begin
   raise exception 'what has a number stays as it is';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_receipted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  charge bigint;
+begin
+  -- One after the other: a record is asked for a column only if its table has that column.
+  if tg_table_name = 'transactions' then charge := old.id;
+  else charge := old.transaction_id;
+  end if;
+  if exists (select from receipts r where r.resource_id = old.resource_id and r.transaction_id = charge) then
+    raise exception 'a transaction with a receipt stays as it is' using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_line_of_receipted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from added_lines l join receipts r on r.resource_id = l.resource_id and r.transaction_id = l.transaction_id
+  ) then
+    raise exception 'a transaction with a receipt stays as it is' using errcode = 'restrict_violation';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_member(site bigint, wanted bigint)

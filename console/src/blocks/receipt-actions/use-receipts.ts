@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, client } from '#console/lib/api/client.ts';
+import { money } from '#console/lib/formats.ts';
 import { saveFile } from '#console/ui/browser/save-file.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
+import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
 
 interface Asked {
   /** Of the transaction. */
@@ -10,6 +12,14 @@ interface Asked {
   /** Of money given back, for its credit note. */
   adjustment_id?: number;
 }
+
+/** Returns whether a transaction is corrected by cancelling it with a credit note: a manual one with a receipt. */
+export const isCancellable = ({
+  pay_system: system,
+  receipt,
+  amount,
+  refunded_amount: back,
+}: TransactionRow) => system === 'manual' && receipt !== null && amount > back;
 
 /** Makes, saves and sends receipts and credit notes; what would happen a second time asks first. */
 export function useReceipts() {
@@ -22,6 +32,10 @@ export function useReceipts() {
   };
   const make = useMutation({ mutationFn: (input: Asked) => client.receipts.generate(input), onSuccess });
   const send = useMutation({ mutationFn: (input: Asked) => client.receipts.send(input), onSuccess });
+  const cancel = useMutation({
+    mutationFn: (input: { id: number }) => client.receipts.cancel(input),
+    onSuccess,
+  });
   const download = useMutation({
     meta: { silentSuccess: true, errorFallback: t('actions.downloadFailed') },
     mutationFn: async (input: Asked) => {
@@ -31,12 +45,23 @@ export function useReceipts() {
   });
   const title = t('confirm.title');
   return {
-    isBusy: make.isPending || send.isPending || download.isPending,
+    isBusy: make.isPending || send.isPending || download.isPending || cancel.isPending,
     /** Asked for with the operator's own token. */
     download: download.mutate,
     async make(asked: Asked, isAgain: boolean) {
       const question = { title, text: t('confirm.again'), verb: t('confirm.againVerb') };
       if (!isAgain || (await confirm(question))) make.mutate(asked);
+    },
+    /** Credits what is left of a manual transaction and makes the credit note. */
+    async cancel({ id, amount, refunded_amount: back, currency }: TransactionRow) {
+      const isAgreed = await confirm({
+        title: t('confirm.cancelTitle', { id }),
+        text: t('confirm.cancel', { amount: money(amount - back, currency) }),
+        verb: t('confirm.cancelVerb'),
+        refuse: t('confirm.cancelRefuse'),
+        isLoss: true,
+      });
+      if (isAgreed) cancel.mutate({ id });
     },
     async send(asked: Asked, email: string) {
       if (await confirm({ title, text: t('confirm.send', { email }), verb: t('confirm.sendVerb') }))

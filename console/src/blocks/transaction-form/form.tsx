@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberOption, memberOptions } from '#console/blocks/member-options.ts';
+import { CancelWithNote } from '#console/blocks/receipt-actions/cancel-with-note.tsx';
 import { CurrencyField } from '#console/ui/fields/currency-field.tsx';
 import { DateField } from '#console/ui/fields/date-field.tsx';
 import { MoneyField } from '#console/ui/fields/money-field.tsx';
@@ -25,11 +26,15 @@ interface Props {
 export function TransactionFields({ form, transaction, isOfMember = false }: Props) {
   const { t } = useTranslation('transactions');
   const [currency, setCurrency] = useState<Currency>(() => form.getValues().currency);
-  const isBound = transaction?.purchases.some((one) => one.subscription_id !== null) ?? false;
+  const isGivenBack = (transaction?.refunded_amount ?? 0) > 0;
+  const isIssued = isGivenBack || (transaction?.receipt ?? null) !== null;
+  const isBound = isIssued || (transaction?.purchases.some((one) => one.subscription_id !== null) ?? false);
   const user = transaction?.user;
   return (
     <>
       <FormSection title={t('form.payment')} description={t('form.paymentText')}>
+        {isIssued && <p className={classes.note}>{t(isGivenBack ? 'form.givenBack' : 'form.issued')}</p>}
+        {transaction && <CancelWithNote transaction={transaction} />}
         {!isOfMember && (
           <SelectField<TransactionValues, number>
             form={form}
@@ -43,7 +48,14 @@ export function TransactionFields({ form, transaction, isOfMember = false }: Pro
           />
         )}
         <FieldRow>
-          <MoneyField form={form} name="amount" label={t('fields.amount')} currency={currency} required />
+          <MoneyField
+            form={form}
+            name="amount"
+            label={t('fields.amount')}
+            currency={currency}
+            disabled={isIssued}
+            required
+          />
           <CurrencyField
             form={form}
             name="currency"
@@ -55,7 +67,13 @@ export function TransactionFields({ form, transaction, isOfMember = false }: Pro
           />
         </FieldRow>
         <FieldRow>
-          <MoneyField form={form} name="fee" label={t('fields.fee')} currency={currency} />
+          <MoneyField
+            form={form}
+            name="fee"
+            label={t('fields.fee')}
+            currency={currency}
+            disabled={isGivenBack}
+          />
           <SelectField<TransactionValues, 'live' | 'test'>
             form={form}
             name="livemode"
@@ -73,10 +91,11 @@ export function TransactionFields({ form, transaction, isOfMember = false }: Pro
           name="created_at"
           label={t('fields.created_at')}
           description={t(transaction === null ? 'form.dateText' : 'form.dateKept')}
+          disabled={isIssued}
         />
       </FormSection>
       <FormSection title={t('form.bought')} description={t('form.boughtText')}>
-        <p className={classes.note}>{t(isBound ? 'form.period' : 'form.effect')}</p>
+        {!isIssued && <p className={classes.note}>{t(isBound ? 'form.period' : 'form.effect')}</p>}
         <PurchasesField form={form} disabled={isBound} />
       </FormSection>
     </>

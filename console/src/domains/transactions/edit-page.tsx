@@ -73,6 +73,7 @@ function TransactionEditor({ transaction }: { transaction: Transaction }) {
         onSaved={() => void navigate({ to: back })}
         fieldOf={fieldOf}
         cancelTo={back}
+        isReadOnly={transaction.refunded_amount > 0}
       >
         <TransactionFields form={form} transaction={transaction} />
       </RecordForm>

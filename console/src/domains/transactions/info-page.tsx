@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { memberName } from '#console/blocks/member-name.ts';
+import { CancelWithNote } from '#console/blocks/receipt-actions/cancel-with-note.tsx';
 import { ReceiptMenu } from '#console/blocks/receipt-actions/receipt-menu.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useMay } from '#console/lib/access.ts';
@@ -48,12 +49,13 @@ function Info({ transaction }: { transaction: Transaction }) {
         actions={
           <>
             <ReceiptMenu transaction={transaction} />
+            <CancelWithNote transaction={transaction} />
             {user && (
               <Button component={Link} to={`/users/edit/${user.id}`} variant="default">
                 {t('info.member', { name: memberName(user) })}
               </Button>
             )}
-            {system === 'manual' && mayWrite && (
+            {system === 'manual' && mayWrite && told.refunded_amount === 0 && (
               <Button component={Link} to={`/transactions/edit/${id}`}>
                 {t('info.edit')}
               </Button>

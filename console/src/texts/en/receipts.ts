@@ -34,6 +34,7 @@ export const receiptWords = {
     download: 'Download',
     downloadFailed: "Couldn't download the receipt",
     send: 'Send by email',
+    cancel: 'Cancel with a credit note',
     makeNote: 'Make credit note of {{amount}}',
     downloadNote: 'Download credit note {{number}}',
     sendNote: 'Send credit note {{number}}',
@@ -44,10 +45,16 @@ export const receiptWords = {
   },
   confirm: {
     title: 'Are you sure?',
-    again: 'A new file is made under the same number. The file there is now is kept.',
+    again:
+      'A new file is made under the same number, with the template of today. What it says stays as issued, and the file there is now is kept.',
     againVerb: 'Make again',
     send: '{{email}} gets an email with a link to the receipt. It works for 7 days.',
     sendVerb: 'Send',
+    cancelTitle: 'Cancel transaction {{id}} with a credit note?',
+    cancel:
+      "It has a receipt, so it stays. {{amount}} is credited today and a credit note is made. Subscriptions and access don't change.",
+    cancelVerb: 'Cancel with a credit note',
+    cancelRefuse: 'Keep it',
   },
   story: {
     receipt: 'Receipt {{number}}',

@@ -76,6 +76,9 @@ export const transactionWords = {
       'This records money only. It starts or extends no subscription, issues no ticket and opens no content.',
     period:
       'This payment bought a period of a subscription. Its member, currency, mode and purchases stay as they are.',
+    issued:
+      'It has a receipt, so only the fees can be changed. To correct anything else, cancel it with a credit note, then record a new transaction.',
+    givenBack: "Money was given back, so this transaction can't be changed.",
     kind: 'What was bought',
     add: 'Add a purchase',
     addText: 'Choose one to add it.',

@@ -6,6 +6,7 @@ import { route } from '../../base/route.ts';
 import { templateFinding, templateVariable } from '../../base/templates.ts';
 import {
   receipt,
+  receiptCancelInput,
   receiptCheckInput,
   receiptDownloadInput,
   receiptInput,
@@ -19,6 +20,7 @@ import {
 const tag = 'Receipts';
 const reads = { who: 'area', area: 'receipts', verb: 'read' } as const;
 const writes = { who: 'area', area: 'receipts', verb: 'write' } as const;
+const writesMoney = { who: 'area', area: 'transactions', verb: 'write' } as const;
 const readsTemplate = { who: 'area', area: 'receiptTemplate', verb: 'read' } as const;
 const writesTemplate = { who: 'area', area: 'receiptTemplate', verb: 'write' } as const;
 
@@ -98,12 +100,24 @@ export const receipts = {
     method: 'POST',
     path: '/transactions/{id}/receipt/generate',
     summary:
-      'Make the receipt of a transaction, or the credit note of money given back. Again: a further file under the same number.',
+      'Make the receipt of a transaction, or the credit note of money given back. Again: a further file under the same number, which says the same.',
     tag,
     access: writes,
     errors: ['not_found', 'conflict'],
   })
     .input(receiptInput)
+    .output(z.object({ item: receipt })),
+
+  cancel: route({
+    method: 'POST',
+    path: '/transactions/{id}/cancel',
+    summary:
+      'Cancel a manual transaction that has a receipt: what is left of it is credited, and a credit note is made.',
+    tag,
+    access: writesMoney,
+    errors: ['not_found', 'conflict'],
+  })
+    .input(receiptCancelInput)
     .output(z.object({ item: receipt })),
 
   send: route({

@@ -39,6 +39,13 @@ export const receiptInput = z.strictObject({
   adjustment_id: id.optional(),
 });
 
+export const receiptCancelInput = z.strictObject({
+  /** Id of the transaction. */
+  id: idParam,
+  /** Shown on the credit note. */
+  reason: z.string().trim().min(1).max(200).optional(),
+});
+
 export const receiptDownloadInput = z.strictObject({
   /** Of the transaction. */
   id: idParam,

@@ -2,6 +2,7 @@
 // whoever is killed between the two finds it again.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import { mayHaveReceipt } from '#contract/domains/receipts/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
@@ -12,7 +13,14 @@ import { lockTransaction } from '../transactions/queries.ts';
 import { contentOf } from './content.ts';
 import { type Facts, findFacts } from './facts.queries.ts';
 import { numberOf } from './on-wire.ts';
-import { addReceipt, addRevision, findReceipt, findRevisions, type StoredReceipt } from './queries.ts';
+import {
+  addReceipt,
+  addRevision,
+  findIssuedContent,
+  findReceipt,
+  findRevisions,
+  type StoredReceipt,
+} from './queries.ts';
 import type { PdfMaker } from './render.ts';
 import { requireTemplate } from './template.service.ts';
 import { receiptTexts as texts } from './texts.ts';
@@ -34,12 +42,20 @@ async function requireFacts(scope: ReadScope, siteId: number, asked: Asked): Pro
   return facts;
 }
 
-/** @throws AppError conflict for a transaction of which there is no receipt, and for a credit note before its receipt */
+/**
+ * @throws AppError conflict for a transaction of which there is no receipt, for a credit note before its receipt, and for
+ * one with which more would be cancelled than was received
+ */
 async function requireAllowed(scope: ReadScope, siteId: number, asked: Asked, facts: Facts): Promise<void> {
-  if (asked.adjustmentId === null) {
-    if (!mayHaveReceipt(facts.transaction)) throw new AppError('conflict', texts.notAllowed);
-  } else if (!(await findReceipt(scope, siteId, { id: asked.id, adjustmentId: null })))
+  const { transaction, adjustment } = facts;
+  if (adjustment === null) {
+    if (!mayHaveReceipt(transaction)) throw new AppError('conflict', texts.notAllowed);
+    return;
+  }
+  if (!(await findReceipt(scope, siteId, { id: asked.id, adjustmentId: null })))
     throw new AppError('conflict', texts.none);
+  const noted = adjustment.noted.reduce((sum, amount) => sum + amount, adjustment.amount_cents);
+  if (noted > transaction.amount_cents) throw new AppError('conflict', texts.noted);
 }
 
 /** The receipt with its number, which it gets now if it has none. */
@@ -66,7 +82,7 @@ async function numbered(ctx: ResourceContext, scope: WriteScope, asked: Asked): 
   return made;
 }
 
-/** What stands in it, as everything is now. */
+/** Returns what a receipt that was never made will say, from what is stored now. */
 async function contentNow(ctx: ResourceContext, scope: ReadScope, receipt: StoredReceipt): Promise<Values> {
   const siteId = ctx.resource.id;
   const { transaction_id: id, adjustment_id: adjustmentId } = receipt;
@@ -78,6 +94,29 @@ async function contentNow(ctx: ResourceContext, scope: ReadScope, receipt: Store
     issuedAt: new Date(receipt.issued_at),
     corrects: corrected ? numberOf(corrected) : null,
   });
+}
+
+/**
+ * Returns what a receipt says. Its first file settles that for good: made again, it is laid out by the template of today,
+ * and payer, lines and totals stay what was handed out under the number.
+ */
+async function contentFor(ctx: ResourceContext, scope: ReadScope, receipt: StoredReceipt): Promise<Values> {
+  const issued = await findIssuedContent(scope, ctx.resource.id, receipt.id);
+  return issued ?? contentNow(ctx, scope, receipt);
+}
+
+/**
+ * Compares with what was made meanwhile, under the lock of the transaction.
+ * @throws AppError conflict where two made the first file at once and the payer's details changed between them
+ */
+async function requireSameContent(
+  scope: ReadScope,
+  siteId: number,
+  receiptId: number,
+  content: Values,
+): Promise<void> {
+  const issued = await findIssuedContent(scope, siteId, receiptId);
+  if (issued !== null && !isDeepStrictEqual(issued, content)) throw new AppError('conflict', texts.outrun);
 }
 
 /** Under a name that its content gives it: made again by whoever was killed, the same file is no second one. */
@@ -100,7 +139,7 @@ export async function makeReceipt(
   );
   const { template, content } = await read(ctx, async (scope) => ({
     template: await requireTemplate(scope, siteId),
-    content: await contentNow(ctx, scope, receipt),
+    content: await contentFor(ctx, scope, receipt),
   }));
   const title = `${template.title} ${numberOf(receipt)}`;
   const bytes = await tools.pdf.make({ template: template.html, title, values: content }, { siteId });
@@ -108,6 +147,7 @@ export async function makeReceipt(
   const fileName = nameOf(siteId, receipt, sha256);
   return write(ctx, 'receipts.make', async (scope) => {
     await lockTransaction(scope.db, siteId, asked.id);
+    await requireSameContent(scope, siteId, receipt.id, content);
     // Under the lock: two at once would write the same file.
     await tools.files.put(fileName, Readable.from([bytes]));
     const row = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
+import type { Values } from '#server/platform/templates/fill-in.ts';
 
 export interface StoredReceipt {
   id: number;
@@ -82,6 +83,18 @@ export async function findRevisions(
     from receipt_revisions where resource_id = ${siteId} and receipt_id = any(${ids}::bigint[])
     order by revision desc`.execute(db);
   return rows;
+}
+
+/** Returns what the newest file of a receipt says; null before the first one. */
+export async function findIssuedContent(
+  { db }: ReadScope,
+  siteId: number,
+  receiptId: number,
+): Promise<Values | null> {
+  const { rows } = await sql<{ content: Values }>`
+    select content from receipt_revisions where resource_id = ${siteId} and receipt_id = ${receiptId}
+    order by revision desc limit 1`.execute(db);
+  return rows[0]?.content ?? null;
 }
 
 /** Whoever adds one holds its transaction, so that two at once get numbers of their own. @returns its number */

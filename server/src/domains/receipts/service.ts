@@ -28,7 +28,8 @@ import {
 } from './queries.ts';
 import { receiptTexts as texts } from './texts.ts';
 
-async function shown(
+/** Returns receipts as they are answered, with each file made and each mail sent. */
+export async function shown(
   ctx: ResourceContext,
   scope: ReadScope,
   rows: readonly StoredReceipt[],

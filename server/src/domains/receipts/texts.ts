@@ -12,6 +12,11 @@ export const receiptTexts = {
     'The account of who paid was cleared. Their receipt stays as it was made.',
   ),
   template: errorText('receipts.template', 'The receipt template has to be mended: {reason}'),
+  outrun: errorText('receipts.outrun', 'This receipt was made a moment ago. Download that one.'),
+  noted: errorText(
+    'receipts.noted',
+    'The credit notes of this receipt already add up to its amount, so no further one can be made.',
+  ),
   busy: errorText('receipts.busy', 'Many receipts are being made right now. Try again shortly.'),
   changed: errorText(
     'receipts.changed',

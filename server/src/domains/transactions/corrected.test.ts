@@ -39,16 +39,83 @@ test('purchases that stay keep their rate of VAT, however the payment is correct
   expect(await rates()).toEqual([2_000]);
 });
 
-test('once it has a receipt, a payment stays in its mode, and its amount can still be corrected', async () => {
-  const [member = 0] = await makeMembers(ctx, 1);
+test('once it has a receipt, nothing that the receipt says of a payment can be corrected', async () => {
+  const [member = 0, other = 0] = await makeMembers(ctx, 2);
+  const purchases = [{ item_type: 'bundle' as const, item_key: await newBundle(ctx) }];
+  const more = [...purchases, { item_type: 'bundle' as const, item_key: await newBundle(ctx) }];
+  const input = { amount: 1_500, currency: 'usd' as const, user_id: member, purchases };
+  const { id } = await createTransaction(ctx, { ...input, created_at: '2026-03-02' });
+  const kept = { ...input, id, created_at: '2026-03-02' };
+  const changes = [
+    { amount: 500 },
+    { currency: 'eur' as const, purchases: [] },
+    { user_id: other },
+    { created_at: '2025-12-30' },
+    { created_at: '2026-03-02T12:00:00Z' },
+    { purchases: more },
+    { livemode: false },
+  ];
+  await updateTransaction(ctx, { ...kept, amount: 1_400 });
+  await updateTransaction(ctx, kept);
+  await newReceipt(ctx, id);
+  const sentence =
+    "This transaction has a receipt, so this can't be changed. Cancel it with a credit note and record a new one.";
+  for (const change of changes) {
+    const fields = Object.fromEntries(Object.keys(change).map((field) => [field, sentence]));
+    const tried = updateTransaction(ctx, { ...kept, ...change });
+    await expect(tried, JSON.stringify(change)).rejects.toMatchObject({
+      code: 'conflict',
+      message: sentence,
+      fields,
+    });
+  }
+  // What the receipt doesn't show.
+  expect(await updateTransaction(ctx, { ...kept, fee: 45 })).toMatchObject({ fee: 45, amount: 1_500 });
+});
+
+test('the database refuses to change what a receipt says, and nothing else', async () => {
+  const [member = 0, other = 0] = await makeMembers(ctx, 2);
   const purchases = [{ item_type: 'bundle' as const, item_key: await newBundle(ctx) }];
   const input = { amount: 1_500, currency: 'usd' as const, user_id: member, purchases };
-  const { id } = await createTransaction(ctx, input);
-  await updateTransaction(ctx, { ...input, id, livemode: false });
+  const { id } = await createTransaction(ctx, { ...input, created_at: '2026-03-02' });
+  const of = (set: string) => `update transactions set ${set} where id = $1`;
+  const ofLines = (set: string) => `update transaction_purchases set ${set} where transaction_id = $1`;
+  const refused = [
+    of('amount_cents = 500'),
+    of(`currency = 'eur'`),
+    of(`member_id = ${other}`),
+    of(`day = '2026-03-03'`),
+    of(`title = 'Other'`),
+    ofLines('amount_cents = 500'),
+    ofLines(`item_title = 'Other'`),
+    ofLines('vat_basis_points = 700'),
+    `insert into transaction_purchases (resource_id, transaction_id, livemode, item_type, item_title, price_cents, amount_cents)
+       select resource_id, transaction_id, livemode, item_type, 'More', 1, 1 from transaction_purchases where transaction_id = $1`,
+    'delete from transaction_purchases where transaction_id = $1',
+  ];
+  const allowed = [
+    of('fee_cents = 45'),
+    of('title = null'),
+    of('adjusted_cents = 100'),
+    ofLines('item_id = null'),
+    // The site's zone changed: the day stays.
+    of(`created_at = created_at - interval '5 hours'`),
+  ];
+  const run = (statement: string) => db.database.owner.query(statement, [id]);
+  const undone = async (statement: string) => {
+    const client = await db.database.owner.connect();
+    try {
+      await client.query('begin');
+      await client.query(statement, [id]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+  // Without a receipt each of them goes through.
+  for (const statement of [...refused, ...allowed]) await undone(statement);
   await newReceipt(ctx, id);
-  await expect(updateTransaction(ctx, { ...input, id, livemode: true })).rejects.toMatchObject({
-    code: 'conflict',
-    message: 'A receipt was made of this transaction. Its mode stays as it is.',
-  });
-  expect(await updateTransaction(ctx, { ...input, id, amount: 1_800 })).toMatchObject({ amount: 1_800 });
+  for (const statement of refused)
+    await expect(run(statement), statement).rejects.toThrow('a transaction with a receipt stays as it is');
+  for (const statement of allowed) await run(statement);
 });

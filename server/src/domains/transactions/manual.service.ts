@@ -13,7 +13,8 @@ import { chargedLines, type Line, type LineInput } from './lines.ts';
 import { requireTransaction } from './list.service.ts';
 import { addLines, findLines, removeLines } from './manual.queries.ts';
 import { keptShares, linesOf, type StoredLine, storedLine, whenOf } from './manual.rules.ts';
-import { changeTransaction, hasReceipt, lockTransaction } from './queries.ts';
+import { changeTransaction, lockTransaction } from './queries.ts';
+import { requireKeptFacts } from './receipted.rules.ts';
 import { chargeIn } from './service.ts';
 import { transactionTexts as texts } from './texts.ts';
 
@@ -80,11 +81,6 @@ function requireSamePurchase(
   if (amount === 0) refuseFaults({ amount: texts.periodHasPrice.en });
 }
 
-/** A receipt is of live or of test money. */
-async function requireNoReceipt({ db }: ReadScope, { resource_id: siteId, id }: Stored): Promise<void> {
-  if (await hasReceipt(db, siteId, id)) throw new AppError('conflict', texts.receiptKeepsMode);
-}
-
 /** The lines with what each contributes; those that were there keep their shares of the whole. */
 function sharesOf(
   lines: readonly (LineInput | StoredLine)[],
@@ -126,8 +122,8 @@ async function valuesFrom(
 /**
  * Corrects a manual transaction; optional fields left out stay as they are.
  * @throws AppError not_found; conflict for what a payment provider recorded, for what was partly given back, for another
- * version, for another mode of one with a receipt, and for another purchase of a payment that bought a subscription's
- * period; invalid as for a new one
+ * version, for anything but the fee of one with a receipt, and for another purchase of a payment that bought a
+ * subscription's period; invalid as for a new one
  */
 export function updateTransaction(
   ctx: ResourceContext,
@@ -146,8 +142,8 @@ export function updateTransaction(
       version,
       values: async () => {
         const values = await valuesFrom(ctx, scope, input, { stored, lines });
+        await requireKeptFacts(scope, stored, values);
         if (paysForPeriod) requireSamePurchase(stored, values, input.amount);
-        if (values.livemode !== stored.livemode) await requireNoReceipt(scope, stored);
         return values;
       },
       store: async ({ purchases, ...changed }) => {

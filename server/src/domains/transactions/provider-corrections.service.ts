@@ -9,7 +9,7 @@ import { isCharged } from './charge.rules.ts';
 import { hasCreditNote, holdAdjustment, removeAdjustment } from './corrections.queries.ts';
 import { addLines, findLines, removeLines } from './manual.queries.ts';
 import { keptShares, storedLine } from './manual.rules.ts';
-import { changeTransaction, lockTransaction } from './queries.ts';
+import { changeTransaction, hasReceipt, lockTransaction } from './queries.ts';
 import { transactionTexts as texts } from './texts.ts';
 
 interface Correction {
@@ -40,7 +40,8 @@ async function held(ctx: ResourceContext, scope: WriteScope, id: number): Promis
 
 /**
  * Brings a charge to what its provider says of it. What was given back stays.
- * @throws AppError not_found; conflict for a manual transaction, and for one of which more was given back than remains
+ * @throws AppError not_found; conflict for a manual transaction, for one of which more was given back than remains, and
+ * for one with a receipt
  */
 export async function correctChargeIn(
   ctx: ResourceContext,
@@ -53,6 +54,7 @@ export async function correctChargeIn(
   const isSmaller = stored.adjusted_cents > (isPaid ? amountCents : 0);
   if (isSmaller || (stored.adjusted_cents > 0 && currency !== stored.currency))
     throw new AppError('conflict', texts.givenBack);
+  if (await hasReceipt(scope.db, siteId, id)) throw new AppError('conflict', texts.receiptKeepsCharge);
   const after = {
     amount_cents: amountCents,
     currency,

@@ -20,9 +20,25 @@ export const transactionTexts = {
     'transactions.has_receipt',
     'A receipt was made of this transaction. It cannot be deleted.',
   ),
-  receiptKeepsMode: errorText(
-    'transactions.receipt_keeps_mode',
-    'A receipt was made of this transaction. Its mode stays as it is.',
+  receiptKeeps: errorText(
+    'transactions.receipt_keeps',
+    "This transaction has a receipt, so this can't be changed. Cancel it with a credit note and record a new one.",
+  ),
+  receiptKeepsCharge: errorText(
+    'transactions.receipt_keeps_charge',
+    "This payment has a receipt, so what the receipt says can't be changed. Refund at the provider and make a credit note.",
+  ),
+  onlyManualCancelled: errorText(
+    'transactions.only_manual_cancelled',
+    'Only manual transactions can be cancelled. Refund others at the payment provider.',
+  ),
+  nothingToCancel: errorText(
+    'transactions.nothing_to_cancel',
+    'Nothing is left of this transaction that could be cancelled.',
+  ),
+  noReceipt: errorText(
+    'transactions.no_receipt',
+    'This transaction has no receipt. Correct or delete it instead.',
   ),
   provider: errorText('transactions.provider', 'No payment provider has recorded this transaction.'),
   givenBack: errorText(

@@ -6,7 +6,6 @@ import type { SeededSite } from './seed-site.ts';
 async function keptReceipt(site: SeededSite, { database, files }: Kitchen) {
   const { resource } = site;
   const transaction = await site.fresh('transaction');
-  await newReceipt({ database, resource }, transaction, files);
   const member = await site.newMember();
   const run = (statement: string, values: unknown[]) =>
     database.owner.query<{ id: number }>(statement, [resource.id, ...values]);
@@ -14,6 +13,7 @@ async function keptReceipt(site: SeededSite, { database, files }: Kitchen) {
     member,
     transaction,
   ]);
+  await newReceipt({ database, resource }, transaction, files);
   await run(
     `insert into erasures (resource_id, member_id, records_erased_at, finished_at) values ($1, $2, now(), now())`,
     [member],

@@ -33,6 +33,14 @@ export const receiptRecipes: RecipesOf<'receipts'> = {
       }),
     },
   },
+  'receipts.cancel': {
+    own: async (site, { database }) => {
+      const id = await site.fresh('transaction');
+      await newReceipt({ database, resource: site.resource }, id);
+      return { params: { id }, body: {} };
+    },
+    withIds: { id: (_site, ids) => ({ params: { id: ids.receipt }, body: {} }) },
+  },
   'receipts.send': {
     own: ({ ids }) => ({ params: { id: ids.receipt }, body: {} }),
     withIds: { id: (_site, ids) => ({ params: { id: ids.receipt }, body: {} }) },

@@ -48,4 +48,5 @@ export const workTexts = {
 export const keptSales = {
   changed: 'changed since the import',
   given_back: 'some of it was given back',
+  has_receipt: 'it has a receipt',
 } as const;

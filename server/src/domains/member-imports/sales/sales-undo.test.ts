@@ -5,6 +5,7 @@ import { actAs } from '#server/testing/act-as.ts';
 import { eachImportTest, type ImportTest, raisedAfter } from '#server/testing/import-desk.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { aSale } from '#server/testing/sales-desk.ts';
+import { newReceipt } from '#server/testing/walk/seed-receipts.ts';
 import { refund } from '../../transactions/adjustments.service.ts';
 import { getImport, startImport, undoImport } from '../life.service.ts';
 import { runImport } from '../run/run.service.ts';
@@ -102,4 +103,23 @@ test('sales that were moved in go with the members made for them, but not what w
     totals: { created: 2_449, unchanged: 1 },
     made_members: 58,
   });
+});
+
+test('a sale that has a receipt stays when its import is undone, and the others go', async () => {
+  ctx = actAs(db.database, await makeResource(db.database));
+  const done = await desk.importText(ctx, `${heading}\n1,20240105,9,USD\n2,20240105,7,USD`, {
+    kind: 'sales',
+  });
+  const { rows } = await db.database.owner.query<{ id: number }>(
+    'select id from transactions where resource_id = $1 and amount_cents = 900',
+    [ctx.resource.id],
+  );
+  await newReceipt(ctx, rows[0]?.id ?? 0);
+  await undoImport(ctx, done);
+  expect(await undoWholeImport(await desk.work(ctx, done.id))).toBe('over');
+  expect(await getImport(ctx, done)).toMatchObject({
+    state: 'undone',
+    undone: { removed: 1, kept: 1, kept_reasons: [{ reason: 'it has a receipt', rows: 1 }] },
+  });
+  expect(await count('transactions where resource_id = $1')).toBe(1);
 });

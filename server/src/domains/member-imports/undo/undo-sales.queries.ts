@@ -21,7 +21,10 @@ export async function nextSales(
     reason: keyof typeof keptSales | null;
   }>(
     `select t.id, t.member_id,
-       case when t.adjusted_cents > 0 then 'given_back' when t.version > 1 then 'changed' end as reason
+       case when t.adjusted_cents > 0 then 'given_back'
+         when exists (select from receipts r where r.resource_id = t.resource_id and r.transaction_id = t.id)
+           then 'has_receipt'
+         when t.version > 1 then 'changed' end as reason
      from imported_sales s
      join transactions t on t.resource_id = s.resource_id and t.id = s.transaction_id
      where s.resource_id = $1 and s.import_id = $2 and not s.kept

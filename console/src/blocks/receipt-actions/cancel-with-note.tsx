@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
+import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
+import { isCancellable, useReceipts } from './use-receipts.ts';
+
+/** The way to correct a manual transaction that has a receipt. */
+export function CancelWithNote({ transaction }: { transaction: TransactionRow }) {
+  const { t } = useTranslation('receipts');
+  const mayWrite = useMay('transactions', 'write');
+  const receipts = useReceipts();
+  if (!mayWrite || !isCancellable(transaction)) return null;
+  return (
+    <Button variant="default" loading={receipts.isBusy} onClick={() => void receipts.cancel(transaction)}>
+      {t('actions.cancel')}
+    </Button>
+  );
+}
