@@ -188,7 +188,12 @@ export function allows(relation: Relation | null, area: Area, verb: Verb): boole
   return relation !== null && matrix[area][relation].some((held) => held === verb);
 }
 
-/** Routes of an area act inside one resource, named by the `resource` header. */
+/** Routes of an area act inside one resource, named by their path or the `resource` header. */
 export function needsResource(access: Access): boolean {
   return access.who === 'area';
+}
+
+/** Whether a path names the site that its calls act on. Such a path wins over the `resource` header. */
+export function namesSite(path: string): boolean {
+  return path === '/resources/{key}' || path.startsWith('/resources/{key}/');
 }

@@ -11,7 +11,31 @@ import { makeWorld, type World } from '#server/testing/walk/world.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
-const off = vi.hoisted(() => ({ rights: false, sites: false, siteOfTags: false, blanks: false }));
+const off = vi.hoisted(() => ({
+  rights: false,
+  sites: false,
+  siteOfTags: false,
+  blanks: false,
+  siteOfPath: false,
+}));
+
+vi.mock('#server/app/site-of-path.ts', async (original) => {
+  const real = await original<typeof import('#server/app/site-of-path.ts')>();
+  const preferSiteOfPath: typeof real.preferSiteOfPath = (api) => {
+    const addHook = api.addHook.bind(api) as (
+      name: string,
+      hook: (request: unknown) => Promise<void>,
+    ) => unknown;
+    const onlyWhileOn = {
+      addHook: (name: string, hook: (request: unknown) => Promise<void>) =>
+        addHook(name, async (request) => {
+          if (!off.siteOfPath) await hook(request);
+        }),
+    };
+    real.preferSiteOfPath(onlyWhileOn as unknown as typeof api);
+  };
+  return { ...real, preferSiteOfPath };
+});
 
 vi.mock('#server/app/hidden-fields.ts', async (original) => {
   const real = await original<typeof import('#server/app/hidden-fields.ts')>();
@@ -58,7 +82,7 @@ beforeAll(async () => {
   world = await makeWorld(server);
 });
 afterEach(() => {
-  Object.assign(off, { rights: false, sites: false, siteOfTags: false, blanks: false });
+  Object.assign(off, { rights: false, sites: false, siteOfTags: false, blanks: false, siteOfPath: false });
 });
 afterAll(() => server.close());
 
@@ -98,6 +122,21 @@ describe('the walk turns red', () => {
     const report = await judged('members.list', 'members.get');
     expect(about(report, /^members\.list as otherOwner on MARK-HOME: expected 404, got 200/)).toHaveLength(1);
     expect(about(report, /^members\.get as admin on MARK-FOREIGN: shows MARK-FOREIGN/)).toHaveLength(1);
+  });
+
+  test('when the header wins over the site of the path', async () => {
+    off.siteOfPath = true;
+    const { findings } = await judged('resources.get', 'integrations.campaignLists');
+    expect(findings).toContainEqual(
+      expect.stringMatching(
+        /^resources\.get as root on MARK-HOME with the header of MARK-FOREIGN: expected success, got 404/,
+      ),
+    );
+    expect(findings).toContainEqual(
+      expect.stringMatching(
+        /^integrations\.campaignLists as admin on MARK-FOREIGN with the header of MARK-HOME: expected 404, got 200/,
+      ),
+    );
   });
 
   test('when nobody takes out what a role does not see', async () => {

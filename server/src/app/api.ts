@@ -19,6 +19,7 @@ import { fileGone, leadsToFileGone } from './file-gone.ts';
 import { plainAnswers } from './plain-answer.ts';
 import { type ReadBody, readForm, readJson } from './read-body.ts';
 import type { ServeContext } from './serve-domain.ts';
+import { actsOnSiteOfPath, preferSiteOfPath } from './site-of-path.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -139,6 +140,7 @@ function limitOf(path: string, { access }: RouteMeta): { bodyLimit?: number; tak
 export function mountApi(app: FastifyInstance, router: AnyRouter, database: Database, log: Log): void {
   const handler = makeHandler(router, log);
   app.register(async (api) => {
+    preferSiteOfPath(api);
     knowCallers(api, database, log);
     readBodies(api);
     api.setErrorHandler((error, request, reply) => sendAnswer(reply, errorAnswer(error, request.id, log)));
@@ -149,7 +151,7 @@ export function mountApi(app: FastifyInstance, router: AnyRouter, database: Data
           method: [method],
           url: `${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
           ...limit,
-          config: { meta, takesFiles },
+          config: { meta, takesFiles, namesSite: actsOnSiteOfPath(path, meta) },
           handler: async (request, reply) => {
             const { matched } = await handler.handle(request, reply, {
               prefix,

@@ -20,7 +20,6 @@ const setsTerms = { who: 'area', area: 'pricingTerms', verb: 'write' } as const;
 const readsCards = { who: 'area', area: 'billing', verb: 'read' } as const;
 const writesCards = { who: 'area', area: 'billing', verb: 'write' } as const;
 
-/** The key of each path has to name the site of the resource header. */
 export const billing = {
   getPricing: route({
     method: 'GET',

@@ -16,7 +16,7 @@ export const resourceMembers = {
   list: route({
     method: 'GET',
     path: '/resources/{key}/users/dashboard-access',
-    summary: 'Who may work on the site of the resource header, which the key has to name, and as what.',
+    summary: 'Who may work on the site, and as what.',
     tag,
     access: { who: 'area', area: 'resourceMembers', verb: 'read' },
   })

@@ -1,7 +1,7 @@
 import { type AnyContractProcedure, isContractProcedure, type OpenAPI } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter, type ZodToJsonSchemaConverterOptions } from '@orpc/zod/zod4';
-import { type Access, needsResource, type RouteMeta } from '#contract/base/access.ts';
+import { type Access, namesSite, needsResource, type RouteMeta } from '#contract/base/access.ts';
 import { type ErrorCode, errorStatus } from '#contract/base/errors.ts';
 import { blindTo, sightOf, sightToAskAtAll } from '#contract/base/hidden-fields.ts';
 import { contract } from '#contract/index.ts';
@@ -63,16 +63,16 @@ const idempotencyKey: OpenAPI.ParameterObject = {
   schema: { type: 'string', maxLength: 255 },
 };
 
-function security(access: Access): Record<string, string[]>[] {
+function security(access: Access, path: string): Record<string, string[]>[] {
   if (access.who === 'public') return [];
-  return [needsResource(access) ? { token: [], resource: [] } : { token: [] }];
+  return [needsResource(access) && !namesSite(path) ? { token: [], resource: [] } : { token: [] }];
 }
 
 function complete(operation: DocumentedOperation, route: AnyContractProcedure): void {
   const { access, repeat } = route['~orpc'].meta as RouteMeta;
   operation['x-access'] = access;
   operation.description = `Who may call: ${accessText(access)}.`;
-  operation.security = security(access);
+  operation.security = security(access, route['~orpc'].route.path ?? '');
   if (repeat === 'keyed') operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
   const succeeded = Object.entries(operation.responses ?? {}).filter(([status]) => Number(status) < 400);
   const refused = (Object.keys(route['~orpc'].errorMap) as ErrorCode[]).map((code) => [
@@ -100,7 +100,7 @@ function routeById(id: string): AnyContractProcedure {
 }
 
 const description = [
-  'Every path also answers without `admin/`. Sign in with `POST /authorization` and send the token it answers in the header `token`; a program sends the key of its service account there. Calls inside a site name it by its key in the header `resource`; `GET /available-resources` lists them.',
+  'Every path also answers without `admin/`. Sign in with `POST /authorization` and send the token it answers in the header `token`; a program sends the key of its service account there. Calls inside a site name it by its key in the header `resource`, or in their path (`/resources/{key}`), which wins over the header; `GET /available-resources` lists them.',
   'To try a call on this page, put your token and the key of a site under Authentication. They are sent to this server alone, and forgotten when the page is closed.',
   'Amounts are integer cents, instants ISO 8601 in UTC. Lists take `limit`, `page`, `order`, `sort` and `filter[field]`. A field marked `x-hidden-from` is null (a list: empty) for those roles; a filter marked `x-refused-to` answers them 403.',
   'Also [as a page without scripts](/api/docs/plain) and [as OpenAPI 3.1](/api/openapi.json).',

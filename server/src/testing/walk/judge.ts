@@ -14,8 +14,10 @@ export interface Cell {
   isStrange?: boolean;
   route: WalkedRoute;
   identity: Identity;
-  /** The site whose key is sent; a key nobody has; none. */
+  /** The site that is asked for; a key nobody has; none. */
   site: MarkedSite | 'unknown' | null;
+  /** The site of the header, where the path names another one or the header is left out. */
+  header?: MarkedSite | 'unknown' | null;
   expected: Expected;
 }
 

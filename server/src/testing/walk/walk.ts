@@ -1,4 +1,5 @@
 import { allows, needsResource } from '#contract/base/access.ts';
+import { actsOnSiteOfPath } from '#server/app/site-of-path.ts';
 import { limitConcurrency } from '#server/platform/concurrency/limit.ts';
 import type { Answer } from '../test-server.ts';
 import type { Identity } from './identities.ts';
@@ -20,25 +21,54 @@ export interface WalkReport {
 
 type Rights = typeof allows;
 
+const keyOf = (site: Cell['site']) => (site === 'unknown' ? 'nobody-has-this-key' : site?.resource.key);
+
+/** A path that names the site names the one of the cell, also where nobody has its key. */
 async function send(world: World, cell: Cell, call: Call): Promise<Answer> {
-  const { site } = cell;
-  const key = site === 'unknown' ? 'nobody-has-this-key' : site?.resource.key;
-  return sendAs(world, cell, key, call);
+  const { site, header = site } = cell;
+  const isUnknown = site === 'unknown' && isOfPath(cell.route);
+  const params = isUnknown ? { ...call.params, key: keyOf(site) ?? '' } : call.params;
+  return sendAs(world, cell, keyOf(header), params === undefined ? call : { ...call, params });
+}
+
+const isOfPath = ({ route, meta }: WalkedRoute) => actsOnSiteOfPath(route['~orpc'].route.path ?? '', meta);
+
+type Place = Pick<Cell, 'site' | 'header'>;
+
+/** The sites that a route is called on, and where its path names one, with a header of another or none. */
+function placesOf({ home, sibling, foreign }: World, route: WalkedRoute): Place[] {
+  if (!needsResource(route.meta.access)) return [{ site: null }];
+  const named: Place[] = [home, sibling, foreign, 'unknown' as const].map((site) => ({ site }));
+  if (!isOfPath(route)) return [...named, { site: null }];
+  return [
+    ...named,
+    { site: home, header: null },
+    { site: home, header: foreign },
+    { site: home, header: sibling },
+    { site: home, header: 'unknown' },
+    { site: sibling, header: home },
+    { site: foreign, header: home },
+    { site: foreign, header: null },
+    { site: 'unknown', header: home },
+  ];
+}
+
+function nameOf(site: Cell['site']): string {
+  return site === null ? 'no site' : site === 'unknown' ? 'an unknown site' : site.mark;
 }
 
 /** Cells of a route for one person: on each site, on one that does not exist, and on none. */
 function cellsOf(world: World, route: WalkedRoute, identity: Identity, rights: Rights): Cell[] {
   const { access } = route.meta;
-  const places = needsResource(access)
-    ? [world.home, world.sibling, world.foreign, 'unknown' as const, null]
-    : [null];
-  return places.map((site) => {
+  return placesOf(world, route).map((place) => {
+    const { site, header } = place;
     const siteId = site === null ? undefined : site === 'unknown' ? null : site.resource.id;
-    const where = site === null ? 'no site' : site === 'unknown' ? 'an unknown site' : site.mark;
+    const where =
+      header === undefined ? nameOf(site) : `${nameOf(site)} with the header of ${nameOf(header)}`;
     const allowed = expectedOf({ id: route.id, access, identity, siteId }, rights);
     const refusal = recipeOf(route.id).refuses?.[identity.name];
     const expected = allowed === 'success' ? (refusal ?? allowed) : allowed;
-    return { what: `${route.id} as ${identity.name} on ${where}`, route, identity, site, expected };
+    return { what: `${route.id} as ${identity.name} on ${where}`, route, identity, ...place, expected };
   });
 }
 
