@@ -15,6 +15,8 @@ export default defineConfig({
   root: here('.'),
   base: '/',
   publicDir: here('./public'),
+  // Without it the build, which the first start runs, would run a PostCSS configuration of a folder above.
+  css: { postcss: {} },
   plugins: [
     react(),
     contractOfRoutes(here('../contract/src/index.ts')),

@@ -62,6 +62,12 @@ testRules([
     'mailer.ts:1: requests to the outside go through server/src/platform/http',
   ],
   [
+    'the library of the queue has one door',
+    { 'server/src/platform/queue/worker.ts': "import type { Runner } from 'graphile-worker';" },
+    { 'server/src/platform/queue/worker.ts': "import { run } from 'graphile-worker';" },
+    "worker.ts:1: the queue's library is loaded by server/src/platform/queue/graphile.ts",
+  ],
+  [
     'requests to the outside have one door: node:http',
     { 'server/src/app/listen.ts': "import { createServer } from 'node:http';" },
     { 'server/src/app/listen.ts': "import { request } from 'node:http';" },

@@ -29,6 +29,9 @@ const OUTBOUND = 'requests to the outside go through server/src/platform/http';
 
 const OUTSIDE = 'a domain works in the transaction it is given, not on a pool';
 
+const queueDoor = 'server/src/platform/queue/graphile.ts';
+const QUEUE = `the queue's library is loaded by ${queueDoor}, or it runs files of folders above`;
+
 function importProblem(path: string, { specifier, names, isType }: ImportOf): string[] {
   const problems: string[] = [];
   if (!mayReachOut(path)) {
@@ -36,6 +39,7 @@ function importProblem(path: string, { specifier, names, isType }: ImportOf): st
     if (/^(node:)?https?$/.test(specifier) && !isType && !isOwnServer(path, names)) problems.push(OUTBOUND);
   }
   if (isDomainCode(path) && specifier === 'pg' && !isType) problems.push(OUTSIDE);
+  if (specifier === 'graphile-worker' && !isType && path !== queueDoor) problems.push(QUEUE);
   return problems;
 }
 

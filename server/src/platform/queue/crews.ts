@@ -1,13 +1,6 @@
-import {
-  type Logger,
-  type ParsedCronItem,
-  type Runner,
-  run,
-  type TaskList,
-  type WorkerEvents,
-  type WorkerPool,
-} from 'graphile-worker';
+import type { Logger, ParsedCronItem, Runner, TaskList, WorkerEvents, WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
+import { run } from './graphile.ts';
 
 /** Workers that take certain kinds of jobs and no others. */
 export interface Crew {

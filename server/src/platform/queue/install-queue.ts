@@ -1,5 +1,5 @@
-import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
+import { runMigrations } from './graphile.ts';
 
 /** Makes or updates the queue's own tables. The owner's business, before our migrations. */
 export async function installQueue(owner: pg.Pool): Promise<void> {

@@ -1,4 +1,5 @@
-import { type ParsedCronItem, parseCronItems } from 'graphile-worker';
+import type { ParsedCronItem } from 'graphile-worker';
+import { parseCronItems } from './graphile.ts';
 import type { Task } from './task.ts';
 
 /**

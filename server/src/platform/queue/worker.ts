@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Logger as QueueLogger, TaskList, WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { type Crew, type Crews, startCrews } from './crews.ts';
+import { Logger } from './graphile.ts';
 import { showLiveness } from './liveness.ts';
 import { LostJobs } from './lost-jobs.ts';
 import { forgetKills, killsOf, passTurn } from './private-tables.ts';
@@ -82,7 +83,7 @@ function crewsOf({ tasks, owner, log, places }: WorkerOptions): Crew[] {
 }
 
 /** The queue's own messages, of which only trouble is worth a line. */
-function queueLogger(log: Log): Logger {
+function queueLogger(log: Log): QueueLogger {
   return new Logger(() => (level, message) => {
     if (level === 'error') log.error({ queue: true }, message);
     else if (level === 'warning') log.warn({ queue: true }, message);
