@@ -9,6 +9,7 @@ import { sharesOf } from './database/connections.ts';
 import { demoSignInText, loadDemoAloud } from './demo/announce.ts';
 import { hasDemo, isUnused } from './demo/load.ts';
 import { type DemoProvider, startDemoProvider } from './demo/provider/start.ts';
+import { hashPrivateKeys } from './domains/resources/across-sites.queries.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { type Config, isPrivate, loadConfig } from './platform/config/config.ts';
 import { createLog, type Log } from './platform/log/log.ts';
@@ -91,6 +92,12 @@ async function greet(config: Config, { database }: Product): Promise<void> {
   if (config.smtpUrl === null) console.log(`\nMails are written to ${config.dataDir}/mail`);
 }
 
+/** @throws WrongSecretKey when the database was made with another key */
+async function takeSecretKey(config: Config, { database }: Product): Promise<void> {
+  await requireSecretKey(database.owner, config);
+  await hashPrivateKeys(database.owner, createSecretBox([config.secretKey]));
+}
+
 async function main(): Promise<void> {
   const config = loadConfig(process.env, process.argv.slice(2));
   const log = createLog(config.logLevel);
@@ -108,7 +115,7 @@ async function main(): Promise<void> {
     lock?.release();
   });
   const product = await opening;
-  await requireSecretKey(product.database.owner, config).catch(async (error: unknown) => {
+  await takeSecretKey(config, product).catch(async (error: unknown) => {
     await product.close();
     throw error;
   });

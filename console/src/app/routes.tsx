@@ -78,7 +78,9 @@ export const routeTree = root.addChildren([
   operator.addChildren([
     page(operator, '/setup-step1/$type', 'frame:pages.setup', 'onboarding/step1-page'),
     page(operator, '/setup-step2', 'frame:pages.setupPlatform', 'onboarding/step2-page'),
-    page(operator, '/setup-step3/$type', 'frame:pages.setupKeys', 'onboarding/step3-page'),
+    page(operator, '/setup-step3/$type', 'frame:pages.setupKeys', 'onboarding/step3-page', {
+      texts: ['siteKeys'],
+    }),
 
     site.addChildren([
       page(site, '/detailed_activity', 'frame:pages.activity', 'dashboard/detailed-activity-page', {

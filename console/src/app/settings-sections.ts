@@ -50,6 +50,16 @@ export const settingsSections: readonly SettingsSection[] = [
     ),
   },
   {
+    id: 'keys',
+    title: 'frame:settings.keys',
+    about: 'frame:settings.keysText',
+    Content: lazy(() =>
+      withTexts(['siteKeys'], async () => ({
+        default: (await import('../domains/resources/keys-section.tsx')).KeysSection,
+      })),
+    ),
+  },
+  {
     id: 'webhooks',
     title: 'frame:pages.webhooks',
     about: 'frame:settings.webhooks',

@@ -39,6 +39,7 @@ const late = {
   memberSubscriptions: async () => (await import('./en/member-subscriptions.ts')).memberSubscriptions,
   memberImports: async () => (await import('./en/member-imports.ts')).memberImports,
   serviceAccounts: async () => (await import('./en/service-accounts.ts')).serviceAccounts,
+  siteKeys: async () => (await import('./en/site-keys.ts')).siteKeys,
   testClock: async () => (await import('./en/test-clock.ts')).testClock,
   ticketEvents: async () => (await import('./en/ticket-events.ts')).ticketEvents,
   providerDrift: async () => (await import('./en/provider-drift.ts')).providerDrift,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /** Carries a resource_id, but is how a site is found before one is chosen. */
-const readBeforeASiteIsChosen = ['export_links', 'resource_operators', 'service_keys'];
+const readBeforeASiteIsChosen = ['export_links', 'private_keys', 'resource_operators', 'service_keys'];
 
 /** Names rows of several sites of a partner, and belongs to none of them: `cascade-access` asks for the partner itself. */
 const ofPartners = ['cascade_accesses', 'cascade_applied', 'cascade_excluded'];

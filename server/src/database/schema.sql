@@ -3650,6 +3650,20 @@ create table secret_key_checks (
   constraint secret_key_checks_one_check CHECK (one)
 );
 
+-- -------------------- 0231-resources.sql
+
+create table private_keys (
+  key_hash bytea not null,
+  resource_id bigint not null,
+  works_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint private_keys_pkey PRIMARY KEY (key_hash),
+  constraint private_keys_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id)
+);
+CREATE UNIQUE INDEX private_keys_newest ON public.private_keys USING btree (resource_id) WHERE (works_until IS NULL);
+CREATE INDEX private_keys_resource_id_idx ON public.private_keys USING btree (resource_id);
+grant delete, insert, select, update on private_keys to masthead_app;
+
 -- -------------------- functions
 
 CREATE OR REPLACE PROCEDURE public.add_to_member_total(IN site bigint, IN difference bigint)

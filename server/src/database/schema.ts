@@ -1393,6 +1393,13 @@ export interface PricingOptionVersions {
   version: number;
 }
 
+export interface PrivateKeys {
+  created_at: Generated<Timestamp>;
+  key_hash: Buffer;
+  resource_id: number;
+  works_until: Timestamp | null;
+}
+
 export interface PromoItems {
   bundle_id: number | null;
   content_id: number | null;
@@ -2157,6 +2164,7 @@ export interface DB {
   predictive_actions: PredictiveActions;
   pricing_option_versions: PricingOptionVersions;
   pricing_options: PricingOptions;
+  private_keys: PrivateKeys;
   promo_items: PromoItems;
   promo_uses: PromoUses;
   promos: Promos;

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { keepSecret } from '#console/blocks/site-keys/kept-secrets.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { sitesQuery, useOperator } from '#console/lib/operator.ts';
 import { useSites } from '#console/lib/remembered/sites.ts';
@@ -17,7 +18,6 @@ import {
   type SoftwareQuestion,
   softwareQuestions,
 } from '#contract/domains/onboarding/words.ts';
-import { keepMade } from './made-websites.ts';
 import classes from './onboarding.module.css';
 import { PersonFields } from './person-fields.tsx';
 import { Close, SetupFrame } from './setup-frame.tsx';
@@ -103,7 +103,7 @@ function Step({ state }: { state: SetupState }) {
       if (state.websites_left === null)
         await client.onboarding.registerOwn({ first_name, last_name, company, job });
       const { items } = await create.mutateAsync(values);
-      keepMade(items);
+      for (const { key, secret_key: secret } of items) keepSecret(key, secret);
       await queries.invalidateQueries({ queryKey: sitesQuery().queryKey });
       await navigate({ to: '/setup-step2' });
       // What was known before has no websites: the third step must not say so.

@@ -111,6 +111,8 @@ export const frame = {
     reload: 'Reload the page',
   },
   settings: {
+    keys: 'Website keys',
+    keysText: 'The public and the secret key of your website.',
     testClock: 'Test clock',
     testClockText: 'Move the time of this site forward and see what renews, ends and is charged.',
     people: 'People with access',

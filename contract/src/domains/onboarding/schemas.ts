@@ -128,6 +128,8 @@ export const setupState = z.object({
       /** When the website called with its public key for the first time; null while it has not. */
       first_call_at: timestamp.nullable(),
       last_call_at: timestamp.nullable(),
+      /** Until then a replaced secret key works as well; null when none does. */
+      previous_secret_key_until: timestamp.nullable(),
     }),
   ),
 });

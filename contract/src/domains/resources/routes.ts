@@ -8,6 +8,7 @@ import {
   firebaseInput,
   firebaseState,
   logoInput,
+  newPrivateKey,
   resource,
   resourceInput,
   resourceListInput,
@@ -48,8 +49,7 @@ export const resources = {
   get: route({
     method: 'GET',
     path: '/resources/{key}',
-    summary:
-      'The site of the resource header, which the key has to name, with its settings. Secrets are masked.',
+    summary: 'A site with its settings. Secrets are masked.',
     tag,
     access: mayRead,
   })
@@ -141,6 +141,30 @@ export const resources = {
       }),
     )
     .output(resource),
+
+  replacePrivateKey: route({
+    method: 'POST',
+    path: '/resources/{key}/private-key',
+    summary:
+      'Replace the private key of a site. The new one is in this answer and in no other; the replaced one works for 24 hours more.',
+    tag,
+    access: mayWrite,
+    // An answer that is kept for repeats would hold the key.
+    repeat: 'safe',
+    errors: ['conflict'],
+  })
+    .input(byKey)
+    .output(newPrivateKey),
+
+  endReplacedKeys: route({
+    method: 'DELETE',
+    path: '/resources/{key}/private-key/replaced',
+    summary: 'End the replaced private keys of a site now, before their 24 hours are over.',
+    tag,
+    access: mayWrite,
+  })
+    .input(byKey)
+    .output(done),
 
   firebaseState: route({
     method: 'GET',

@@ -45,6 +45,8 @@ export const resource = z.object({
   public_key: z.string(),
   /** Masked; null until one was made. */
   private_key: z.string().nullable(),
+  /** Until then a replaced private key works as well; null when none does. */
+  previous_private_key_until: timestamp.nullable(),
   host: z.string(),
   title: z.string(),
   active: z.boolean(),
@@ -67,6 +69,14 @@ export const resource = z.object({
   }),
 });
 export type Resource = z.infer<typeof resource>;
+
+/** The private key of a site that was just made. */
+export const newPrivateKey = z.object({
+  /** In full. */
+  private_key: z.string(),
+  /** Until then the replaced one works as well; null where there was none. */
+  previous_private_key_until: timestamp.nullable(),
+});
 
 /**
  * What is left out stays as it is, within a group of settings too; a list is saved as a whole. What the caller's role

@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/connect.ts';
+import { hashToken } from '#server/platform/tokens/tokens.ts';
 
 /**
  * Notes that a site has called with its public key, at most once a second.
@@ -16,4 +17,27 @@ export async function noteCall({ pool }: Database, publicKey: string): Promise<b
     [publicKey],
   );
   return rowCount === 1;
+}
+
+/**
+ * Notes that a site's own server has called with its private key, at most once a second.
+ * @returns until when the key works, null for as long as it is not replaced; undefined for a key that no active site has
+ */
+export async function noteServerCall(
+  { pool }: Database,
+  privateKey: string,
+): Promise<Date | null | undefined> {
+  if (!/^sk_[A-Za-z0-9_-]{43}$/.test(privateKey)) return undefined;
+  const { rows } = await pool.query<{ works_until: Date | null }>(
+    `with site as (select r.id, r.last_call_at, k.works_until
+        from private_keys k join resources r on r.id = k.resource_id
+        where k.key_hash = $1 and (k.works_until is null or k.works_until > now())
+          and r.active and r.removed_at is null),
+      noted as (update resources r set first_call_at = coalesce(r.first_call_at, now()), last_call_at = now()
+        from site where r.id = site.id
+          and (site.last_call_at is null or site.last_call_at < now() - interval '1 second'))
+     select works_until from site`,
+    [hashToken(privateKey)],
+  );
+  return rows[0]?.works_until;
 }

@@ -202,6 +202,13 @@ export function findWebsites(db: Kysely<DB>, partnerId: number) {
     .selectFrom('resources')
     .select(['id', 'title', 'key', 'host', 'public_key', 'private_key_sealed'])
     .select(['first_call_at', 'last_call_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('private_keys as k')
+        .whereRef('k.resource_id', '=', 'resources.id')
+        .where('k.works_until', '>', sql<Date>`now()`)
+        .select(({ fn }) => fn.max('k.works_until').as('until'))
+        .as('replaced_until'),
+    )
     .where('partner_id', '=', partnerId)
     .where('removed_at', 'is', null)
     .orderBy('id', 'desc')

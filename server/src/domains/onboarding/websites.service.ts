@@ -11,9 +11,9 @@ import {
   hasHost,
   newSite,
 } from '#server/domains/resources/new-site.service.ts';
-import { privateKeyOf } from '#server/domains/resources/service.ts';
+import { maskedPrivateKey, openPrivateKey } from '#server/domains/resources/private-key.service.ts';
 import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
-import { mask, type SecretBox } from '#server/platform/secrets/secret-box.ts';
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 import { findPlan } from '../partner-plans/queries.ts';
 import { joinPartner } from './invitation.service.ts';
 import * as queries from './queries.ts';
@@ -22,11 +22,6 @@ import type { OnboardingTools } from './tools.ts';
 
 type Input<Verb extends keyof typeof onboarding> = VerbInput<(typeof onboarding)[Verb]>;
 type Output<Verb extends keyof typeof onboarding> = VerbOutput<(typeof onboarding)[Verb]>;
-
-/** As long as a site has no key of its own there is nothing to mask. */
-function secretOf(secrets: SecretBox, siteId: number, sealed: string | null): string {
-  return sealed === null ? '' : mask(secrets.open(sealed, privateKeyOf(siteId)));
-}
 
 async function stateOf(
   { db }: ReadScope,
@@ -47,12 +42,16 @@ async function stateOf(
     suggested: registered ? { host: registered.host, title: registered.title } : null,
     is_paused: isPaused,
     websites_left: partnerId === null ? null : await queries.countSites(db, partnerId),
-    items: sites.map(({ private_key_sealed: sealed, first_call_at, last_call_at, ...site }) => ({
-      ...site,
-      secret_key: secretOf(secrets, site.id, sealed),
-      first_call_at: first_call_at?.toISOString() ?? null,
-      last_call_at: last_call_at?.toISOString() ?? null,
-    })),
+    items: sites.map(
+      ({ private_key_sealed: sealed, first_call_at, last_call_at, replaced_until, ...site }) => ({
+        ...site,
+        // A site that was never given a key has none to mask.
+        secret_key: maskedPrivateKey(secrets, site.id, sealed) ?? '',
+        first_call_at: first_call_at?.toISOString() ?? null,
+        last_call_at: last_call_at?.toISOString() ?? null,
+        previous_secret_key_until: replaced_until?.toISOString() ?? null,
+      }),
+    ),
   };
 }
 
@@ -99,8 +98,9 @@ async function addWebsite(
   const key = await freeKey(scope, title);
   const id = await addSite(scope, newSite({ title, host, key }), partnerId, secrets);
   const { public_key, private_key_sealed: sealed } = await queries.findWebsite(scope.db, id);
-  if (sealed === null) throw new Error('a new site has no key');
-  return { id, title, key, host, public_key, secret_key: secrets.open(sealed, privateKeyOf(id)) };
+  const secretKey = sealed === null ? null : openPrivateKey(secrets, id, sealed);
+  if (secretKey === null) throw new Error('a new site has no key');
+  return { id, title, key, host, public_key, secret_key: secretKey };
 }
 
 /**

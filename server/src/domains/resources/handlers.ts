@@ -4,6 +4,7 @@ import { firebaseState, saveFirebase } from './firebase.service.ts';
 import { getVersion, listVersions, restoreVersion } from './history.service.ts';
 import { type LogoTools, removeLogo, uploadLogo } from './logo.service.ts';
 import { removeResource } from './removal.service.ts';
+import { endReplacedKeys, replacePrivateKey } from './replace-private-key.service.ts';
 import { getResource, listAvailable, listResources } from './service.ts';
 import { type ResourceTools, updateResource } from './update.service.ts';
 
@@ -19,6 +20,8 @@ export const resourceHandlers = (tools: ResourceTools & LogoTools) =>
     listVersions,
     getVersion,
     restoreVersion: (ctx, input) => restoreVersion(tools, ctx, input),
+    replacePrivateKey: (ctx, input) => replacePrivateKey(tools, ctx, input),
+    endReplacedKeys,
     firebaseState,
     saveFirebase: (ctx, input) => saveFirebase(tools, ctx, input),
   }) satisfies Handlers<typeof resources>;

@@ -5,9 +5,8 @@ import { type ErrorText, errorText } from '#contract/base/errors.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
-import { newToken } from '#server/platform/tokens/tokens.ts';
+import { givePrivateKey } from './private-key.service.ts';
 import { isWordOfCalls } from './reserved-keys.ts';
-import { privateKeyOf } from './service.ts';
 import { takeTurns } from './settings.queries.ts';
 
 const texts = {
@@ -156,8 +155,7 @@ export async function addSite(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const sealed = secrets.seal(`sk_${newToken()}`, privateKeyOf(id));
-  await scope.db.updateTable('resources').set({ private_key_sealed: sealed }).where('id', '=', id).execute();
+  await givePrivateKey(scope, secrets, id);
   await scope.audit({ target: 'resource', id, changes: { title, key, host, zone, currency, partnerId } });
   return id;
 }

@@ -13,7 +13,8 @@ import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage, chosenOrder } from '#server/database/list.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { mask, type SecretBox } from '#server/platform/secrets/secret-box.ts';
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
+import { maskedPrivateKey, replacedKeyUntil } from './private-key.service.ts';
 import {
   countResources,
   findAccountIds,
@@ -29,9 +30,6 @@ import { settingsOf } from './settings.service.ts';
 
 /** Where logos are shown. */
 export const logoPath = '/api/site-logos';
-
-/** Where the box of a site's private key belongs. */
-export const privateKeyOf = (siteId: number) => `resource:${siteId}:private-key`;
 
 /** The sites of the operator by title from A to Z, whatever direction was asked for. */
 export async function listAvailable(
@@ -89,7 +87,8 @@ export async function shownResource(
     id,
     key,
     ...site,
-    private_key: sealed === null ? null : mask(secrets.open(sealed, privateKeyOf(id))),
+    private_key: maskedPrivateKey(secrets, id, sealed),
+    previous_private_key_until: await replacedKeyUntil(scope, id),
     ...shown,
     logo: logo === null ? null : `${logoPath}/${logo}`,
     locked: [...locked],

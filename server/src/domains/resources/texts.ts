@@ -15,6 +15,10 @@ export const texts = {
     'resources.clock_ahead',
     "This site's test clock is ahead, so it stays in test mode. Use another site to go live.",
   ),
+  manyReplacedKeys: errorText(
+    'resources.many_replaced_keys',
+    '{count} replaced keys of this site still work. End them first, then replace the key.',
+  ),
   keyRefused: errorText('resources.key_refused', 'The key could not be used: {reason}'),
   wholeSecret: errorText('resources.whole_secret', 'Clear the dots and type the whole key.'),
   noJson: errorText('resources.no_json', 'Paste the JSON as Firebase offers it for download.'),

@@ -44,6 +44,17 @@ export const resourceRecipes: RecipesOf<'resources'> = {
   'resources.listVersions': { own: byKey },
   'resources.getVersion': { own: ofVersion },
   'resources.restoreVersion': { own: (site) => ({ ...ofVersion(site), body: {} }), showsSite: true },
+  'resources.replacePrivateKey': {
+    own: async (site, { database }) => {
+      // Five replaced keys may work at a time; the walk replaces more often.
+      await database.owner.query(
+        'delete from private_keys where resource_id = $1 and works_until is not null',
+        [site.resource.id],
+      );
+      return byKey(site);
+    },
+  },
+  'resources.endReplacedKeys': { own: byKey },
   'resources.firebaseState': { own: byKey },
   'resources.saveFirebase': {
     own: (site) => ({ ...byKey(site), body: { firebase_account_web_app_config: '{"a":1}' } }),

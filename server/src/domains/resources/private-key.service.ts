@@ -1,0 +1,44 @@
+// The private key of a site. It is shown once, when it is made; a replaced one works for 24 hours more.
+import type { ReadScope, WriteScope } from '#server/database/scope.ts';
+import { mask, type SecretBox, SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
+import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
+import * as queries from './private-key.queries.ts';
+
+const purposeOf = (siteId: number) => `resource:${siteId}:private-key`;
+
+/** Makes the private key of a site, in place of the one it has. Returns it in full. */
+export async function givePrivateKey(
+  { db }: WriteScope,
+  secrets: SecretBox,
+  siteId: number,
+): Promise<string> {
+  const key = `sk_${newToken()}`;
+  await queries.deleteExpiredKeys(db, siteId);
+  await queries.retireNewestKey(db, siteId);
+  await queries.insertNewestKey(db, siteId, hashToken(key));
+  await queries.storeSealedKey(db, siteId, secrets.seal(key, purposeOf(siteId)));
+  return key;
+}
+
+/** Returns the last four letters of a private key; null for a site that has none. */
+export function maskedPrivateKey(secrets: SecretBox, siteId: number, sealed: string | null): string | null {
+  if (sealed === null) return null;
+  // Sealed with a secret key that was lost: the private key works on, and can be replaced.
+  return mask(openPrivateKey(secrets, siteId, sealed) ?? '');
+}
+
+/** Opens a private key; null where it was sealed with a key that is not there. */
+export function openPrivateKey(secrets: SecretBox, siteId: number, sealed: string): string | null {
+  try {
+    return secrets.open(sealed, purposeOf(siteId));
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return null;
+    throw error;
+  }
+}
+
+/** Returns until when a replaced key of the site works, as a timestamp; null when none does. */
+export async function replacedKeyUntil({ db }: ReadScope, siteId: number): Promise<string | null> {
+  const { until } = await queries.findReplacedKeys(db, siteId);
+  return until?.toISOString() ?? null;
+}
