@@ -2,9 +2,11 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useRef } from 'react';
 import { type Question, useConfirm } from '#console/ui/confirm/confirm.tsx';
 
+export type RemovalQuestion = Omit<Question, 'isLoss'>;
+
 interface Options<R> {
-  /** What is lost, and with whom; its verb is on the red button. */
-  question: (record: R) => Omit<Question, 'isLoss'>;
+  /** What is lost, and with whom; its verb is on the red button. Null when the record can't be deleted: nothing is asked. */
+  question: (record: R) => RemovalQuestion | null | Promise<RemovalQuestion | null>;
   remove: (record: R) => Promise<unknown>;
   /** What showed it, to be loaded again. */
   besides: readonly QueryKey[];
@@ -24,10 +26,13 @@ export function useRemove<R>(options: Options<R>): (record: R) => void {
       Promise.all(latest.current.besides.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
   return useCallback(
-    (record) =>
-      void confirm({ ...latest.current.question(record), isLoss: true }).then(
-        (isAgreed) => isAgreed && mutate(record),
-      ),
+    (record) => {
+      const ask = async () => {
+        const question = await latest.current.question(record);
+        if (question && (await confirm({ ...question, isLoss: true }))) mutate(record);
+      };
+      void ask();
+    },
     [confirm, mutate],
   );
 }

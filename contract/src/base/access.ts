@@ -160,8 +160,11 @@ export type Access =
   | { who: 'signedIn'; programs?: true }
   /** Only the platform's root operator. */
   | { who: 'root' }
-  /** An operator whose relation to the current resource has this right. */
-  | { who: 'area'; area: Area; verb: Verb };
+  /**
+   * An operator whose relation to the current resource has this right; with `evenDeleted` also root and the owner of one
+   * that is deleted.
+   */
+  | { who: 'area'; area: Area; verb: Verb; evenDeleted?: true };
 
 /** What a repeat of the same call does. */
 export type Repeat =
@@ -187,6 +190,9 @@ export interface RouteMeta<A extends Access = Access> {
 export function allows(relation: Relation | null, area: Area, verb: Verb): boolean {
   return relation !== null && matrix[area][relation].some((held) => held === verb);
 }
+
+/** Whether a route also finds a resource that is deleted. */
+export const findsDeleted = (access: Access): boolean => access.who === 'area' && access.evenDeleted === true;
 
 /** Routes of an area act inside one resource, named by their path or the `resource` header. */
 export function needsResource(access: Access): boolean {

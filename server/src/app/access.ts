@@ -1,4 +1,4 @@
-import { allows, needsResource, type Relation, type RouteMeta } from '#contract/base/access.ts';
+import { allows, findsDeleted, needsResource, type Relation, type RouteMeta } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
 import type { Database } from '#server/database/connect.ts';
 import type { OperatorContext, VisitorContext } from '#server/database/context.ts';
@@ -104,7 +104,8 @@ export async function requireCaller(
 ): Promise<Identity | null> {
   const { access } = meta;
   if (access.who === 'public' && !access.known) return null;
-  const identity = await identify(pool, token, needsResource(access) ? resourceKey : null);
+  const key = needsResource(access) ? resourceKey : null;
+  const identity = await identify(pool, token, key, findsDeleted(access));
   requireAccess(meta, identity, resourceKey);
   if (identity !== null) requireGrant(meta, identity);
   return identity;

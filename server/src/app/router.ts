@@ -22,6 +22,8 @@ import { integrationHandlers } from '#server/domains/integrations/handlers.ts';
 import type { ServiceTools } from '#server/domains/integrations/tools.ts';
 import { inviteHandlers } from '#server/domains/invites/handlers.ts';
 import { invoiceHandlers } from '#server/domains/invoices/handlers.ts';
+import { requireNothingOwed } from '#server/domains/invoices/of-deleted.service.ts';
+import { settleBeforeDeletion } from '#server/domains/invoices/owed.service.ts';
 import { lookupHandlers } from '#server/domains/lookups/handlers.ts';
 import { memberImportHandlers } from '#server/domains/member-imports/handlers.ts';
 import { memberSubscriptionHandlers } from '#server/domains/member-subscriptions/handlers.ts';
@@ -84,7 +86,7 @@ function platformDomains(tools: RouterTools) {
   return {
     resources: serveDomain(
       contract.resources,
-      resourceHandlers({ ...settingsTools(tools), files: tools.exportFiles }),
+      resourceHandlers({ ...settingsTools(tools), files: tools.exportFiles, settleBeforeDeletion }),
       tools,
     ),
     onboarding: serveDomain(
@@ -100,7 +102,13 @@ function platformDomains(tools: RouterTools) {
     webhooks: serveDomain(contract.webhooks, webhookHandlers(tools), tools),
     partners: serveDomain(
       contract.partners,
-      partnerHandlers({ ...tools.session, secrets: tools.secrets, attachPricing: pricingOfNewSite }),
+      partnerHandlers({
+        ...tools.session,
+        secrets: tools.secrets,
+        attachPricing: pricingOfNewSite,
+        settleBeforeDeletion,
+        requireNothingOwed: (partnerId) => requireNothingOwed(tools.database, partnerId),
+      }),
       tools,
     ),
     partnerHealth: serveDomain(contract.partnerHealth, partnerHealthHandlers, tools),

@@ -3,7 +3,7 @@ import { id } from '#contract/base/ids.ts';
 import { type JobInfo, type JobKind, type Task, taskOf } from '#server/platform/queue/task.ts';
 import type { Database } from './connect.ts';
 import type { ResourceContext, ResourceScope } from './context.ts';
-import { allSites, findSite, type SystemTools, systemContext } from './sites.ts';
+import { allSites, type EvenDeleted, findSite, type SystemTools, systemContext } from './sites.ts';
 
 /** What every job of one site is told: which. */
 export type OfSite<Payload> = Payload & { siteId: number };
@@ -28,16 +28,17 @@ type RunInSite<Payload> = (ctx: ResourceContext, payload: Payload, job: JobInfo)
 
 /**
  * What the worker does with a kind of job that works inside one site. A payload that does not fit fails the job; for a
- * site that is gone nothing is done.
+ * site that is gone nothing is done, and for a deleted one only where the kind says so.
  */
 export function siteJob<Payload extends { siteId: number }>(
   tools: SystemTools,
   kind: JobKind<Payload>,
   run: RunInSite<Payload>,
   giveUp?: RunInSite<Payload>,
+  options: EvenDeleted = {},
 ): Task {
   const inSite = (does: RunInSite<Payload>) => async (payload: Payload, job: JobInfo) => {
-    const site = await findSite(tools.database, payload.siteId);
+    const site = await findSite(tools.database, payload.siteId, options);
     if (site) await does(systemContext(tools, kind.name, site), payload, job);
   };
   return taskOf(kind, inSite(run), giveUp && inSite(giveUp));

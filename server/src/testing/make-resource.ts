@@ -39,7 +39,14 @@ export async function makePartner(database: Database, title = uniqueText('Partne
 /** A site of its own; without a partner it makes one. */
 export async function makeResource(
   database: Database,
-  options: { partner?: MadePartner; title?: string; livemode?: boolean; timezone?: string } = {},
+  options: {
+    partner?: MadePartner;
+    title?: string;
+    livemode?: boolean;
+    timezone?: string;
+    /** When it was made; long ago when left out, so that tests can bill any month. */
+    createdAt?: string;
+  } = {},
 ): Promise<MadeResource> {
   const partner = options.partner ?? (await makePartner(database));
   const key = uniqueText('site');
@@ -53,9 +60,17 @@ export async function makeResource(
   };
   const id = await insertedId(
     database,
-    `insert into resources (partner_id, key, title, host, livemode, reporting_timezone)
-     values ($1, $2, $3, $4, $5, $6) returning id`,
-    [partner.id, key, made.title, `${key}.example`, made.livemode, made.timezone],
+    `insert into resources (partner_id, key, title, host, livemode, reporting_timezone, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [
+      partner.id,
+      key,
+      made.title,
+      `${key}.example`,
+      made.livemode,
+      made.timezone,
+      options.createdAt ?? '1999-01-01T00:00:00Z',
+    ],
   );
   return { id, ...made };
 }

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { client } from '#console/lib/api/client.ts';
 import { monthInWords } from '#console/lib/formats.ts';
 import { saveFile } from '#console/ui/browser/save-file.ts';
-import { Missing, MoneyCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { Lines, Missing, MoneyCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { Invoice } from '#contract/domains/invoices/schemas.ts';
 import { dueDate } from './due.ts';
@@ -40,7 +40,12 @@ export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly
     id: 'resource',
     title: t('columns.site'),
     width: 200,
-    cell: ({ resource }) => <TextCell value={resource.title} />,
+    cell: ({ resource }) =>
+      resource.deleted ? (
+        <Lines items={[resource.title, <Second key="deleted">{t('columns.deletedSite')}</Second>]} />
+      ) : (
+        <TextCell value={resource.title} />
+      ),
   };
   return [
     {

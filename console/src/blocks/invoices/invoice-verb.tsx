@@ -7,13 +7,27 @@ import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import type { Invoice } from '#contract/domains/invoices/schemas.ts';
 
 /** What root does to an invoice, never to be taken back. */
-type Verb = 'finalize' | 'pay' | 'void';
+type Verb = 'finalize' | 'pay' | 'void' | 'discard';
 
-const calls: Record<Verb, (invoice: Invoice) => Promise<unknown>> = {
-  finalize: ({ id }) => client.invoices.finalize({ id }),
-  pay: ({ id, resource: { key } }) => client.invoices.pay({ key, id }),
-  void: ({ id, resource: { key } }) => client.invoices.voidInvoice({ key, id }),
+interface Sent {
+  invoice: Invoice;
+  /** Finalizes a draft though its month comes to another amount now. */
+  isAsDrafted: boolean;
+}
+
+const calls: Record<Verb, (sent: Sent) => Promise<unknown>> = {
+  finalize: ({ invoice: { id }, isAsDrafted }) => client.invoices.finalize({ id, as_drafted: isAsDrafted }),
+  pay: ({ invoice: { id, resource } }) => client.invoices.pay({ key: resource.key, id }),
+  void: ({ invoice: { id, resource } }) => client.invoices.voidInvoice({ key: resource.key, id }),
+  discard: ({ invoice: { id, resource } }) => client.invoices.discard({ key: resource.key, id }),
 };
+
+/** Returns what the month of a draft comes to now, in cents, where that is another amount; null where it is the same. */
+async function countedAnew({ resource, calendar_period, currency, amount }: Invoice): Promise<number | null> {
+  const { items } = await client.invoices.dryRun({ key: resource.key, calendar_period });
+  const counted = items.find((item) => item.currency === currency)?.amount ?? 0;
+  return counted === amount ? null : counted;
+}
 
 /** A button that asks, with the amount and the site, before it does what can't be taken back. */
 export function InvoiceVerb({ verb, invoice }: { verb: Verb; invoice: Invoice }) {
@@ -21,7 +35,7 @@ export function InvoiceVerb({ verb, invoice }: { verb: Verb; invoice: Invoice })
   const queries = useQueryClient();
   const confirm = useConfirm();
   const send = useMutation({
-    mutationFn: () => calls[verb](invoice),
+    mutationFn: (sent: Sent) => calls[verb](sent),
     onSuccess: () => queries.invalidateQueries({ queryKey: api.invoices.key() }),
   });
   const { amount, currency, calendar_period: period, resource } = invoice;
@@ -31,18 +45,51 @@ export function InvoiceVerb({ verb, invoice }: { verb: Verb; invoice: Invoice })
     month: monthInWords(period),
   };
   const ask = async () => {
+    // Without an answer the server still refuses what differs.
+    const counted = verb === 'finalize' ? await countedAnew(invoice).catch(() => null) : null;
     const question = {
       title: t(`verbs.${verb}.title`, names),
       text: t(`verbs.${verb}.text`, names),
       verb: t(`verbs.${verb}.do`),
-      isLoss: verb === 'void',
+      isLoss: verb === 'void' || verb === 'discard',
       site: resource.title,
     };
-    if (await confirm(question)) send.mutate();
+    const differing = counted !== null && {
+      ...question,
+      title: t('verbs.finalize.differsTitle', names),
+      text: t('verbs.finalize.differsText', { counted: money(counted, currency) }),
+      verb: t('verbs.finalize.differsDo'),
+    };
+    if (await confirm(differing || question)) send.mutate({ invoice, isAsDrafted: counted !== null });
   };
   return (
     <Button size="compact-sm" variant="default" loading={send.isPending} onClick={() => void ask()}>
       {t(`verbs.${verb}.button`)}
     </Button>
+  );
+}
+
+const isPayable = ({ is_finalized: isFinal, status }: Invoice) =>
+  isFinal && status !== 'paid' && status !== 'void';
+
+/** What becomes of an invoice that has its number and is not paid. */
+export function PayingVerbs({ invoice }: { invoice: Invoice }) {
+  if (!isPayable(invoice)) return null;
+  return (
+    <>
+      <InvoiceVerb verb="pay" invoice={invoice} />
+      <InvoiceVerb verb="void" invoice={invoice} />
+    </>
+  );
+}
+
+/** What becomes of a draft. */
+export function DraftVerbs({ invoice }: { invoice: Invoice }) {
+  if (invoice.is_finalized) return null;
+  return (
+    <>
+      <InvoiceVerb verb="finalize" invoice={invoice} />
+      <InvoiceVerb verb="discard" invoice={invoice} />
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invoiceColumns, useOpenInvoices } from '#console/blocks/invoices/invoice-columns.tsx';
 import { InvoiceLines } from '#console/blocks/invoices/invoice-lines.tsx';
-import { InvoiceVerb } from '#console/blocks/invoices/invoice-verb.tsx';
+import { PayingVerbs } from '#console/blocks/invoices/invoice-verb.tsx';
 import { api } from '#console/lib/api/client.ts';
 import { monthInWords } from '#console/lib/formats.ts';
 import { useRelation } from '#console/lib/operator.ts';
@@ -11,7 +11,6 @@ import { selectFilter } from '#console/ui/filters/filter.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Card } from '#console/ui/page/page.tsx';
-import type { Invoice } from '#contract/domains/invoices/schemas.ts';
 import { invoicesOfSiteSize } from '#contract/domains/invoices/words.ts';
 
 /** Invoices of the site; root marks them as paid, or voids them. */
@@ -40,20 +39,11 @@ export function InvoicesTable({ siteKey }: { siteKey: string }) {
       placeholderData: keepPreviousData,
     }),
   );
-  const isPayable = ({ is_finalized: isFinal, status }: Invoice) =>
-    isFinal && status !== 'paid' && status !== 'void';
   const columns = invoiceColumns({
     t,
     open,
     hasSite: false,
-    actions: (invoice) =>
-      isRoot &&
-      isPayable(invoice) && (
-        <>
-          <InvoiceVerb verb="pay" invoice={invoice} />
-          <InvoiceVerb verb="void" invoice={invoice} />
-        </>
-      ),
+    actions: (invoice) => isRoot && <PayingVerbs invoice={invoice} />,
   });
   return (
     <Card title={t('invoices.title')} description={t('invoices.text')}>

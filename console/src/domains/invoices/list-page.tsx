@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invoiceColumns, useOpenInvoices } from '#console/blocks/invoices/invoice-columns.tsx';
 import { InvoiceLines } from '#console/blocks/invoices/invoice-lines.tsx';
-import { InvoiceVerb } from '#console/blocks/invoices/invoice-verb.tsx';
+import { DraftVerbs } from '#console/blocks/invoices/invoice-verb.tsx';
 import { api } from '#console/lib/api/client.ts';
 import { monthInWords } from '#console/lib/formats.ts';
 import { useOperator } from '#console/lib/operator.ts';
@@ -70,8 +70,7 @@ export function Screen() {
     t,
     open,
     hasSite: true,
-    actions: (invoice) =>
-      isRoot && !invoice.is_finalized && <InvoiceVerb verb="finalize" invoice={invoice} />,
+    actions: (invoice) => isRoot && <DraftVerbs invoice={invoice} />,
   });
   return (
     <Page width="list">

@@ -7,6 +7,7 @@ import { number } from '#console/lib/formats.ts';
 import { useOperator } from '#console/lib/operator.ts';
 import { PageHeader } from '#console/ui/page/page.tsx';
 import type { Partner } from '#contract/domains/partners/schemas.ts';
+import { DeletedSitesCard } from './deleted-sites-card.tsx';
 import { InvitesCard } from './invites-card.tsx';
 import { OwnerCard } from './owner-card.tsx';
 import { OwnersCard } from './owners-card.tsx';
@@ -68,7 +69,10 @@ function PartnerTabs({ partner, isRoot }: { partner: Partner; isRoot: boolean })
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="sites">
-          <SitesCard partner={partner} />
+          <div className={classes.cards}>
+            <SitesCard partner={partner} />
+            <DeletedSitesCard partnerId={id} isRoot={isRoot} />
+          </div>
         </Tabs.Panel>
         <Tabs.Panel value="usage">{isUsage && <UsageCard partnerId={id} />}</Tabs.Panel>
       </Tabs>

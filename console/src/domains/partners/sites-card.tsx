@@ -3,6 +3,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useOwedFirst } from '#console/blocks/invoices/use-owed-first.tsx';
 import { useRemove } from '#console/blocks/use-remove.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
@@ -22,19 +23,21 @@ const columns = ['title', 'id', 'host', 'created_at', 'actions'] as const;
 function useRemoveSite(id: number) {
   const { t } = useTranslation('partners');
   const queries = useQueryClient();
+  const owedFirst = useOwedFirst();
   return useRemove<PartnerResource>({
-    question: ({ title }) => ({
-      title: t('sites.removeTitle', { title }),
-      text: t('sites.removeText'),
-      verb: t('sites.removeVerb'),
-      typeName: title,
-      site: title,
-    }),
+    question: (site) =>
+      owedFirst(site, {
+        title: t('sites.removeTitle', { title: site.title }),
+        text: t('sites.removeText'),
+        verb: t('sites.removeVerb'),
+        typeName: site.title,
+        site: site.title,
+      }),
     async remove({ key }) {
       await client.partners.removeResource({ id, key });
       sites.setAvailable((await queries.fetchQuery({ ...sitesQuery(), staleTime: 0 })).items);
     },
-    besides: [api.partners.key(), api.resources.list.key()],
+    besides: [api.partners.key(), api.resources.list.key(), api.invoices.key()],
   });
 }
 

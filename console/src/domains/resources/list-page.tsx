@@ -2,6 +2,7 @@ import { IconTrash, IconWorld } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOwedFirst } from '#console/blocks/invoices/use-owed-first.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { useRemove } from '#console/blocks/use-remove.ts';
 import { useSitesAgain } from '#console/blocks/use-sites-again.ts';
@@ -20,19 +21,21 @@ import classes from './resources.module.css';
 function useRemoveSite(): (site: ResourceRow) => void {
   const { t } = useTranslation('resources');
   const sitesAgain = useSitesAgain();
+  const owedFirst = useOwedFirst();
   return useRemove<ResourceRow>({
-    question: ({ title }) => ({
-      title: t('remove.title', { title }),
-      text: t('remove.text'),
-      verb: t('remove.verb'),
-      typeName: title,
-      site: null,
-    }),
+    question: (site) =>
+      owedFirst(site, {
+        title: t('remove.title', { title: site.title }),
+        text: t('remove.text'),
+        verb: t('remove.verb'),
+        typeName: site.title,
+        site: null,
+      }),
     async remove({ id }) {
       await client.resources.remove({ id: String(id) });
       await sitesAgain();
     },
-    besides: [api.resources.list.key()],
+    besides: [api.resources.list.key(), api.invoices.key()],
   });
 }
 

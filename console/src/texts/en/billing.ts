@@ -7,7 +7,8 @@ export const billing = {
   },
   pricing: {
     title: 'Pricing',
-    choose: 'No pricing plan is attached yet. Choose one: later only root can change it.',
+    choose:
+      'No pricing plan is attached yet. Choose one: later only root can change it. The first month costs a full month.',
     none: 'No pricing plan is attached yet. The owner of the partner chooses one.',
     text: 'The site pays by the plan {{title}}.',
     editText: 'The terms of this site alone. The plan they were copied from stays as it is.',
@@ -74,11 +75,27 @@ export const billing = {
     table: 'Table of invoice transactions',
     emptyText: 'No invoice has been paid yet.',
   },
+  owed: {
+    title: "{{title}} can't be deleted yet",
+    text: 'Its invoices have to be paid first, under Billing. Ask the platform to bill what has no number yet.',
+    open: 'Show invoices',
+    lastInvoice: 'The month so far becomes a last invoice:',
+    invoice: '{{number}}: {{amount}} for {{month}}',
+    draft: '{{amount}} for {{month}}, a draft',
+    unbilled: '{{amount}} for {{month}}, not billed yet',
+    running: '{{amount}} for {{month}}',
+  },
+  deletedSites: {
+    title: 'Invoices of deleted sites',
+    text: 'What deleted sites were billed. It stays owed until it is paid or voided.',
+    table: 'Table of invoices of deleted sites',
+  },
   columns: {
     id: 'ID',
     number: 'Invoice',
     draft: 'Draft {{id}}',
     site: 'Site',
+    deletedSite: 'Deleted',
     period: 'Month',
     description: 'Description',
     amount: 'Amount',
@@ -123,7 +140,7 @@ export const billing = {
   },
   generate: {
     title: 'Generate invoices',
-    periodText: 'Year and month, as 2026-01.',
+    periodText: 'Year and month that has ended, as 2026-01. The first month costs a full month.',
     force: 'Regenerate existing',
     forceText: 'Writes drafts anew that differ. Finalized invoices stay as they are.',
     verb: 'Generate',
@@ -150,6 +167,10 @@ export const billing = {
       title: 'Finalize the invoice of {{amount}} for {{month}}?',
       text: "It gets its number and its due date. After that its lines can't change; it can only be paid or voided. Where the pricing says so, the card is charged.",
       do: 'Finalize invoice',
+      differsTitle: 'Finalize {{amount}} for {{month}} though it differs?',
+      differsText:
+        'Counted now, the month comes to {{counted}}. To bill that, cancel and regenerate the draft.',
+      differsDo: 'Finalize as drafted',
     },
     pay: {
       button: 'Pay',
@@ -162,6 +183,12 @@ export const billing = {
       title: 'Void {{name}}?',
       text: "{{amount}} for {{month}} is no longer owed. The number is not given again; the month can be billed anew. This can't be undone.",
       do: 'Void invoice',
+    },
+    discard: {
+      button: 'Discard',
+      title: 'Discard {{name}}?',
+      text: 'The draft of {{amount}} for {{month}} is deleted. The month can be generated anew.',
+      do: 'Discard draft',
     },
   },
   outcomes: {

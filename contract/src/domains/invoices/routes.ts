@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { done } from '../../base/crud-routes.ts';
-import { byId } from '../../base/ids.ts';
 import { listOf, pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
@@ -9,12 +8,14 @@ import {
   acrossSitesInput,
   bySiteKey,
   dryRunInput,
+  finalizeInput,
   generatedAnswer,
   generateInput,
   invoice,
   invoicePayment,
   invoiceSite,
   ofInvoice,
+  owedAnswer,
   periodItem,
   runningInput,
   siteListInput,
@@ -25,6 +26,8 @@ const tag = 'Invoices';
 const ofSite = '/resources/{key}/pricing/invoices';
 const one = '/resources/{key}/pricing/invoice/{id}';
 const reads = { who: 'area', area: 'siteInvoices', verb: 'read' } as const;
+/** Whoever pays for a deleted site still reads what it was billed. */
+const readsEvenDeleted = { ...reads, evenDeleted: true } as const;
 const root = { who: 'root' } as const;
 const signedIn = { who: 'signedIn' } as const;
 
@@ -34,7 +37,7 @@ export const invoices = {
     path: ofSite,
     summary: 'What the platform has billed the site, the latest month first.',
     tag,
-    access: reads,
+    access: readsEvenDeleted,
   })
     .input(siteListInput)
     .output(pageOf(invoice)),
@@ -44,7 +47,7 @@ export const invoices = {
     path: `${ofSite}/periods`,
     summary: 'Months in which the site was billed, the latest first.',
     tag,
-    access: reads,
+    access: readsEvenDeleted,
   })
     .input(bySiteKey)
     .output(listOf(periodItem)),
@@ -54,7 +57,7 @@ export const invoices = {
     path: `${ofSite}/transactions`,
     summary: 'Tries to pay invoices of the site, the latest first.',
     tag,
-    access: reads,
+    access: readsEvenDeleted,
   })
     .input(sitePaymentsInput)
     .output(pageOf(invoicePayment)),
@@ -70,12 +73,24 @@ export const invoices = {
     .input(runningInput)
     .output(generatedAnswer),
 
+  owed: route({
+    method: 'GET',
+    path: `${ofSite}/owed`,
+    summary:
+      'What the site owes in live mode. All but the running month must be paid before it can be deleted.',
+    tag,
+    access: reads,
+    errors: ['conflict'],
+  })
+    .input(bySiteKey)
+    .output(owedAnswer),
+
   download: route({
     method: 'GET',
     path: `${one}/pdf`,
     summary: 'A finalized invoice as a PDF.',
     tag,
-    access: reads,
+    access: readsEvenDeleted,
     errors: ['conflict'],
   })
     .input(ofInvoice)
@@ -104,11 +119,22 @@ export const invoices = {
     .input(ofInvoice)
     .output(done),
 
+  discard: route({
+    method: 'DELETE',
+    path: one,
+    summary: 'Discard a draft. Its month can be generated anew.',
+    tag,
+    access: root,
+    errors: ['not_found', 'conflict'],
+  })
+    .input(ofInvoice)
+    .output(done),
+
   generate: route({
     method: 'PUT',
     path: '/resources/{key}/pricing/invoice/generate/monthly',
     summary:
-      'Write the drafts of a month that has ended. Drafts there are stay, unless is_force writes them anew.',
+      'Write the drafts of a month that has ended, not before the site began. Existing drafts stay, unless is_force writes them anew.',
     tag,
     access: root,
     errors: ['not_found', 'conflict'],
@@ -130,12 +156,13 @@ export const invoices = {
   finalize: route({
     method: 'PUT',
     path: '/resources/pricing/invoice/{id}/finalize',
-    summary: 'Give a draft its number: from then on it stays as it is.',
+    summary:
+      'Give a draft its number: from then on it stays as it is. Refused when the month comes to another amount now, unless as_drafted is set.',
     tag,
     access: root,
     errors: ['not_found', 'conflict'],
   })
-    .input(byId)
+    .input(finalizeInput)
     .output(z.object({ item: invoice })),
 
   listAcross: route({

@@ -35,7 +35,8 @@ export const invoiceSite = z.object({ id: z.int(), title: z.string(), key: z.str
 export const invoice = z.object({
   id: z.int(),
   version: z.int(),
-  resource: invoiceSite,
+  /** A deleted site keeps its invoices; whoever pays for it sees them. */
+  resource: invoiceSite.extend({ deleted: z.boolean() }),
   livemode: z.boolean(),
   calendar_period: z.string(),
   status: z.enum(invoiceStatuses),
@@ -80,7 +81,15 @@ export const siteListInput = z.strictObject({ key, ...paging, calendar_period: p
 export const sitePaymentsInput = z.strictObject({ key, ...paging });
 
 export const acrossInput = z
-  .strictObject({ ...paging, calendar_period: period, resource_id: idParam.optional(), livemode })
+  .strictObject({
+    ...paging,
+    calendar_period: period,
+    resource_id: idParam.optional(),
+    livemode,
+    partner_id: idParam.optional(),
+    /** Whether the site is deleted. */
+    deleted: flagParam.optional(),
+  })
   .optional();
 export const acrossSitesInput = z.strictObject({ calendar_period: period, livemode }).optional();
 export const acrossPeriodsInput = z.strictObject({ resource_id: idParam.optional(), livemode }).optional();
@@ -114,6 +123,30 @@ export const generatedAnswer = z.object({
   counts: z.record(z.enum(outcomes), z.int()),
 });
 export type GeneratedAnswer = z.infer<typeof generatedAnswer>;
+
+/** Why something is owed: an invoice with a number, a draft, a month that has no invoice yet, or the month that runs. */
+export const owedKinds = ['invoice', 'draft', 'unbilled', 'running'] as const;
+
+export const owedItem = z.object({
+  kind: z.enum(owedKinds),
+  calendar_period: z.string(),
+  /** Null for what has no number. */
+  invoice_number: z.string().nullable(),
+  /** Cents. */
+  amount: z.int(),
+  currency: z.string(),
+});
+export type OwedItem = z.infer<typeof owedItem>;
+
+export const owedAnswer = z.object({
+  items: z.array(owedItem),
+  /** Whether deleting the site is refused until it is paid; the month that runs refuses nothing. */
+  blocks_deletion: z.boolean(),
+});
+export type OwedAnswer = z.infer<typeof owedAnswer>;
+
+/** `as_drafted` takes the draft as it is, though the month is counted differently now. */
+export const finalizeInput = z.strictObject({ id: idParam, as_drafted: z.boolean().optional() });
 
 /** Whether existing drafts are written anew. */
 const isForce = z.boolean().optional();

@@ -11,18 +11,31 @@ export interface Asked {
   siteId: number | null;
   period: string | null;
   livemode: boolean | null;
+  partnerId: number | null;
+  /** Whether the site is deleted. */
+  isDeleted: boolean | null;
 }
 
-const valuesOf = ({ operatorId, siteId, period, livemode }: Asked) => [operatorId, siteId, period, livemode];
+const valuesOf = ({ operatorId, siteId, period, livemode, partnerId, isDeleted }: Asked) => [
+  operatorId,
+  siteId,
+  period,
+  livemode,
+  partnerId,
+  isDeleted,
+];
 
-/** Everything here looks past the policy, and names whose invoices are asked for itself. */
+/** What a deleted site was billed is for root and for the owner of its partner. Everything here looks past the policy, and names whose invoices are asked for itself. */
 const asked = `
   from invoices i join resources r on r.id = i.resource_id join operators o on o.id = $1 and o.active
   where ($2::bigint is null or i.resource_id = $2) and ($3::text is null or i.calendar_period = $3)
     and ($4::boolean is null or i.livemode = $4)
-    and (o.role = 'root' or r.removed_at is null and (o.owned_partner_id = r.partner_id or exists (
+    and ($5::bigint is null or r.partner_id = $5) and ($6::boolean is null or (r.removed_at is not null) = $6)
+    and (o.role = 'root' or o.owned_partner_id = r.partner_id or r.removed_at is null and exists (
       select from resource_operators m where m.resource_id = r.id and m.operator_id = o.id
-        and m.role in ('admin', 'readonly'))))`;
+        and m.role in ('admin', 'readonly')))`;
+
+const columns = 'i.*, r.title, r.key, r.removed_at is not null as deleted';
 
 /** A page of invoices, the latest month first; by their bytes months are in order, too, and sooner. */
 export async function findAcross(
@@ -30,7 +43,7 @@ export async function findAcross(
   { limit, offset, ...filter }: Asked & { limit: number; offset: number },
 ): Promise<FoundInvoice[]> {
   const { rows } = await owner.query<FoundInvoice>(
-    `select i.*, r.title, r.key ${asked} order by i.calendar_period collate "C" desc, i.id desc limit $5 offset $6`,
+    `select ${columns} ${asked} order by i.calendar_period collate "C" desc, i.id desc limit $7 offset $8`,
     [...valuesOf(filter), limit, offset],
   );
   return rows;
@@ -56,7 +69,7 @@ export async function findNumbered(
   { siteIds, livemode, year, number, limit }: Numbered,
 ): Promise<FoundInvoice[]> {
   const { rows } = await owner.query<FoundInvoice>(
-    `select i.*, r.title, r.key from invoices i join resources r on r.id = i.resource_id
+    `select ${columns} from invoices i join resources r on r.id = i.resource_id
      where i.resource_id = any($1::bigint[]) and i.number = $2 and ($3::int is null or i.number_year = $3)
        and ($4::boolean is null or i.livemode = $4)
      order by i.livemode desc, i.number_year desc, i.id desc limit $5`,
@@ -100,23 +113,34 @@ export async function periodsAcross(
   return rows;
 }
 
-/** The site of an invoice; null for an id that no invoice has. */
+/** Live invoices and drafts of a partner's deleted sites that are not paid, the earliest month first. */
+export async function findOwedByDeleted({ owner }: Database, partnerId: number): Promise<FoundInvoice[]> {
+  const { rows } = await owner.query<FoundInvoice>(
+    `select ${columns} from invoices i join resources r on r.id = i.resource_id
+     where r.partner_id = $1 and r.removed_at is not null and i.livemode and i.amount > 0
+       and i.status in ('draft', 'open', 'past_due') order by i.calendar_period collate "C", i.id`,
+    [partnerId],
+  );
+  return rows;
+}
+
+/** The site of an invoice, even a deleted one; null for an id that no invoice has. */
 export async function siteOfInvoice(database: Database, id: number): Promise<ResourceScope | null> {
   const { rows } = await database.owner.query<{ id: number }>(
     'select resource_id as id from invoices where id = $1',
     [id],
   );
-  const [site] = await sitesOf(database, rows);
+  const [site] = await sitesOf(database, rows, { isEvenDeleted: true });
   return site ?? null;
 }
 
-/** Sites with an invoice that is due before today, in their zone. */
+/** Sites with an invoice that is due before today, in their zone; deleted ones still owe theirs. */
 export async function sitesPastDue(database: Database): Promise<{ site: ResourceScope }[]> {
   const { rows } = await database.owner.query<{ id: number }>(
     `select distinct r.id from invoices i join resources r on r.id = i.resource_id
      where i.status = 'open' and i.payment_due_date < (now() at time zone r.reporting_timezone)::date`,
   );
-  return (await sitesOf(database, rows)).map((site) => ({ site }));
+  return (await sitesOf(database, rows, { isEvenDeleted: true })).map((site) => ({ site }));
 }
 
 /** What does not add up among all invoices, one sentence each; empty when everything does. */

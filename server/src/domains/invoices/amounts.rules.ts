@@ -1,7 +1,9 @@
 // What a month costs: the lines of its invoices from the terms and from what was counted. Amounts are whole cents all the
 // way; nothing is converted between currencies.
 import { amountInGroups } from '#contract/base/cents.ts';
+import { shareOf } from '#contract/base/minor-units.ts';
 import type { InvoiceLine } from '#contract/domains/invoices/schemas.ts';
+import { monthInWords } from './months.rules.ts';
 
 /** The currency of everything but transaction fees, which stay in that of the payments. */
 export const platformCurrency = 'usd';
@@ -34,9 +36,9 @@ export interface Counted {
 /** Hundredths, as a plain text: 250 is `2.5`. */
 const hundredths = (value: number): string => String(value / 100);
 
-/** A share of a volume in hundredths of a percent, in cents, rounded half up. */
-export function feeOf(cents: number, points: number): number {
-  return Number((BigInt(cents) * BigInt(points) + 5_000n) / 10_000n);
+/** Returns a share of a volume in hundredths of a percent, rounded half up to what a card can be charged. */
+export function feeOf(cents: number, points: number, currency: string): number {
+  return shareOf(cents, points, 10_000, currency);
 }
 
 function monthlyLine({ title, monthlyPrice }: Terms): InvoiceLine {
@@ -83,12 +85,15 @@ function feeLine(
   { from, to }: Counted,
   { currency, cents }: Counted['volumes'][number],
 ): InvoiceLine {
+  const charged = `${amountInGroups(cents, currency)} ${currency.toUpperCase()}`;
+  const month = monthInWords(from.slice(0, 7));
   return {
     kind: 'transaction_fee',
-    description: `Transaction fee: ${hundredths(feePoints)}% of ${amountInGroups(cents, currency)} ${currency.toUpperCase()}`,
+    // Members may get money back; the platform's share of the charge stays.
+    description: `Transaction fee: ${hundredths(feePoints)}% of ${charged} charged in ${month}; refunds don't reduce it`,
     quantity: 1,
     unit_amount: null,
-    amount: feeOf(cents, feePoints),
+    amount: feeOf(cents, feePoints, currency),
     currency,
     facts: { from, to, counted: cents, free: 0, rate: feePoints / 100 },
   };
@@ -113,6 +118,12 @@ export function billsOf(terms: Terms, counted: Counted): Bill[] {
     const lines = all.filter((line) => line.currency === currency);
     return { currency, lines, amount: lines.reduce((sum, { amount }) => sum + amount, 0) };
   });
+}
+
+/** Whether each kind of line asks for the same amount, whatever the words and the counts beside it. */
+export function areSameAmounts(one: readonly InvoiceLine[], other: readonly InvoiceLine[]): boolean {
+  const amounts = new Map(other.map(({ kind, amount }) => [kind, amount]));
+  return one.length === other.length && one.every(({ kind, amount }) => amounts.get(kind) === amount);
 }
 
 const textOf = (lines: readonly InvoiceLine[]): string =>

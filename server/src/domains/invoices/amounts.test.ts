@@ -15,7 +15,7 @@ test.each([
   [0, 10_000, 0],
   [1_000_000_000_000, 10_000, 1_000_000_000_000],
 ])('of %d cents %d hundredths of a percent are %d cents', (cents, points, fee) => {
-  expect(feeOf(cents, points)).toBe(fee);
+  expect(feeOf(cents, points, 'usd')).toBe(fee);
 });
 
 test('the payments behind a fee are written in groups of digits', () => {
@@ -35,8 +35,21 @@ test('the payments behind a fee are written in groups of digits', () => {
     { currency: 'usd', cents: 99_999 },
   ];
   expect(billsOf(terms, { ...month, volumes }).map(({ lines }) => lines[0]?.description)).toEqual([
-    'Transaction fee: 2.5% of 1,234,567.89 EUR',
-    'Transaction fee: 2.5% of 999.99 USD',
+    "Transaction fee: 2.5% of 1,234,567.89 EUR charged in January 2026; refunds don't reduce it",
+    "Transaction fee: 2.5% of 999.99 USD charged in January 2026; refunds don't reduce it",
+  ]);
+  // Without decimals, and with three: 1.25% of 137,085 yen are 1,713.5625, of 13,708.460 dinars 171.35575, and
+  // cards take dinars to the next 0.010.
+  const others = [
+    { currency: 'jpy', cents: 137_085 },
+    { currency: 'kwd', cents: 13_708_460 },
+    { currency: 'usd', cents: 1_370_846 },
+  ];
+  const bills = billsOf({ ...terms, feePoints: 125 }, { ...month, volumes: others });
+  expect(bills.map(({ lines, amount }) => [amount, lines[0]?.description])).toEqual([
+    [1_714, "Transaction fee: 1.25% of 137,085 JPY charged in January 2026; refunds don't reduce it"],
+    [171_360, "Transaction fee: 1.25% of 13,708.460 KWD charged in January 2026; refunds don't reduce it"],
+    [17_136, "Transaction fee: 1.25% of 13,708.46 USD charged in January 2026; refunds don't reduce it"],
   ]);
 });
 

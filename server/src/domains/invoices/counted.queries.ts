@@ -39,14 +39,58 @@ export async function countMonth(
   return { ...row, volumes: row.volumes ?? [] };
 }
 
-/** Where a month stands by the database's clock and the site's zone. */
-export async function stateOfMonth(
+interface BillableMonths {
+  /** Months of the site's zone, `YYYY-MM`: of its first day, of now, and of its deletion (null while it is not deleted). */
+  first: string;
+  now: string;
+  last: string | null;
+}
+
+/** Returns the months that a site can be billed for, by the database's clock and the site's zone. */
+export async function billableMonths(db: Kysely<DB>, siteId: number): Promise<BillableMonths> {
+  const { rows } = await sql<BillableMonths>`
+    select to_char(created_at at time zone reporting_timezone, 'YYYY-MM') as first,
+      to_char(now() at time zone reporting_timezone, 'YYYY-MM') as now,
+      to_char(removed_at at time zone reporting_timezone, 'YYYY-MM') as last
+    from resources where id = ${siteId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`site ${siteId} is not there`);
+  return row;
+}
+
+/** `before` is before the site's first day, `gone` after its deletion. */
+export type MonthState = 'before' | 'past' | 'running' | 'future' | 'gone';
+
+/** Returns where a month stands. The month in which a site is deleted is over with the deletion. */
+export async function stateOfMonth(db: Kysely<DB>, siteId: number, period: string): Promise<MonthState> {
+  const { first, now, last } = await billableMonths(db, siteId);
+  if (period > now) return 'future';
+  if (last !== null && period >= last) return period === last ? 'past' : 'gone';
+  if (period < first) return 'before';
+  return period === now ? 'running' : 'past';
+}
+
+/**
+ * Returns the ended months of a site without an invoice of the mode, the earliest first. They are counted from the month
+ * in which its pricing was attached: before that nobody agreed to pay.
+ */
+export async function findUnbilledMonths(
   db: Kysely<DB>,
-  { zone, period }: Pick<Month, 'zone' | 'period'>,
-): Promise<'past' | 'running' | 'future'> {
-  const { rows } = await sql<{ now: string }>`
-    select to_char(now() at time zone ${zone}, 'YYYY-MM') as now`.execute(db);
-  const now = rows[0]?.now ?? '';
-  if (period === now) return 'running';
-  return period < now ? 'past' : 'future';
+  siteId: number,
+  livemode: boolean,
+): Promise<string[]> {
+  const { rows } = await sql<{ period: string }>`
+    with months as (
+      select to_char(m, 'YYYY-MM') as period
+      from resources r join resource_pricing p on p.resource_id = r.id,
+        generate_series(
+          date_trunc('month', greatest(r.created_at, p.created_at) at time zone r.reporting_timezone),
+          date_trunc('month', now() at time zone r.reporting_timezone) - interval '1 month',
+          interval '1 month') m
+      where r.id = ${siteId})
+    select period from months
+    where not exists (select from invoices i where i.resource_id = ${siteId} and i.livemode = ${livemode}
+      and i.calendar_period = months.period)
+    order by period`.execute(db);
+  return rows.map(({ period }) => period);
 }

@@ -2,30 +2,22 @@
 // same without the writing, so that its answer is what a run does.
 import { maxCents } from '#contract/base/cents.ts';
 import type { invoices } from '#contract/domains/invoices/routes.ts';
-import type { Generated, GeneratedAnswer, InvoiceLine, Outcome } from '#contract/domains/invoices/schemas.ts';
+import type { Generated, GeneratedAnswer, Outcome } from '#contract/domains/invoices/schemas.ts';
 import { outcomes } from '#contract/domains/invoices/schemas.ts';
 import type { CallContext, ResourceContext, ResourceScope } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
 import { addRow, changeRow, dropRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError, notFound } from '#server/platform/errors/app-error.ts';
-import { findPricing, type PricingRow } from '../billing/queries.ts';
-import { requireKey, siteByKey } from '../resources/service.ts';
-import { areSameLines, type Bill } from './amounts.rules.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { findPricing } from '../billing/queries.ts';
+import { requireKey } from '../resources/service.ts';
+import type { Bill } from './amounts.rules.ts';
 import { stateOfMonth } from './counted.queries.ts';
 import { billsBy, countOf, periodOf } from './month.service.ts';
+import { onSite } from './on-site.service.ts';
+import { type Draft, draftOf, outcomeOf } from './outcome.rules.ts';
 import { findLines, findOfMonth, type InvoiceRow, lockInvoices, putLines } from './queries.ts';
 import { invoiceTexts as texts } from './texts.ts';
-
-const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** `2026-10` as `October 2026`. */
-export function monthInWords(period: string): string {
-  return months.format(new Date(`${period}-01T00:00:00Z`));
-}
-
-/** `2026-11-03`, or the instant of that day, as `11/03/2026`. */
-export const usDate = (day: string): string => day.slice(0, 10).replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
 
 /** What becomes of one invoice, with what it stands on. */
 interface Step {
@@ -35,48 +27,39 @@ interface Step {
   there: InvoiceRow | null;
 }
 
-interface Draft {
-  description: string;
-  graceDays: number;
-  isCharged: boolean;
-}
+/** Why a month of a site has no invoices. A running month's would be stale by its end. */
+const refusals = {
+  before: texts.before,
+  gone: texts.gone,
+  future: texts.future,
+  running: texts.notEnded,
+} as const;
 
-function draftOf(site: ResourceScope, pricing: PricingRow, period: string): Draft {
-  return {
-    description: `${site.title.slice(0, 200)}, ${monthInWords(period)}`,
-    graceDays: pricing.invoice_grace_period_days ?? 0,
-    isCharged: pricing.invoice_charge_automatically,
-  };
-}
-
-function outcomeOf(
-  bill: Bill,
-  draft: Draft,
-  there: InvoiceRow | null,
-  lines: readonly InvoiceLine[],
-): Outcome {
-  if (there === null) return 'created';
-  if (there.status !== 'draft') return 'finalized';
-  const isSame =
-    there.amount === bill.amount &&
-    there.description === draft.description &&
-    there.grace_days === draft.graceDays &&
-    there.charge_automatically === draft.isCharged &&
-    areSameLines(lines, bill.lines);
-  return isSame ? 'same' : 'differs';
+interface CountedMonth {
+  period: string;
+  /** Whether a month that runs is refused (when left out), or counted as if it ended now. */
+  ifRuns?: 'refused' | 'counted';
+  /** The mode of the pricing when left out. */
+  livemode?: boolean;
 }
 
 /**
  * Everything that generating a month would do.
- * @throws AppError conflict without pricing, for a month to come, and for more than an invoice can ask for
+ * @throws AppError conflict without pricing, for a month to come, before the site's first day or after its deletion, and
+ * for more than an invoice can ask for
  */
-async function planMonth(scope: ReadScope, site: ResourceScope, period: string) {
+async function planMonth(
+  scope: ReadScope,
+  site: ResourceScope,
+  { period, ifRuns = 'refused', livemode: asked }: CountedMonth,
+) {
   const { db } = scope;
   const pricing = await findPricing(db, site.id);
   if (!pricing) throw new AppError('conflict', texts.noPricing);
-  if ((await stateOfMonth(db, { zone: site.timezone, period })) === 'future')
-    throw new AppError('conflict', texts.future);
-  const { livemode } = pricing;
+  const state = await stateOfMonth(db, site.id, period);
+  if (state !== 'past' && !(state === 'running' && ifRuns === 'counted'))
+    throw new AppError('conflict', refusals[state]);
+  const livemode = asked ?? pricing.livemode;
   const bills = billsBy(pricing, await countOf(scope, site, { period, livemode }));
   if (bills.some(({ amount }) => amount > maxCents)) throw new AppError('conflict', texts.tooMuch);
   const existing = await findOfMonth(db, site.id, { period, livemode });
@@ -163,32 +146,35 @@ async function writeStep(
   }
 }
 
+interface Run extends CountedMonth {
+  isForce: boolean;
+}
+
+/** Writes the drafts of a month in the caller's transaction, which holds the invoices of the site. */
+export async function generateIn(
+  scope: WriteScope,
+  site: ResourceScope,
+  { isForce, ...month }: Run,
+): Promise<GeneratedAnswer> {
+  const { period } = month;
+  const { livemode, draft, steps } = await planMonth(scope, site, month);
+  if (!steps.some((step) => isWritten(step, isForce))) scope.unchanged();
+  for (const step of steps) await writeStep(scope, site.id, { period, livemode, draft, isForce }, step);
+  return answerOf(site, period, livemode, steps);
+}
+
 /**
- * Writes the drafts of a month of a site. Those there are stay, unless they are to be written anew; what is finalized
+ * Writes the drafts of a month of a site. Existing drafts stay, unless they are to be written anew; what is finalized
  * stays in any case.
  */
-export function generateFor(
-  ctx: ResourceContext,
-  { period, isForce }: { period: string; isForce: boolean },
-): Promise<GeneratedAnswer> {
-  const { resource: site } = ctx;
+export function generateFor(ctx: ResourceContext, run: Run): Promise<GeneratedAnswer> {
   return write(ctx, 'invoices.generate', async (scope) => {
-    await lockInvoices(scope.db, site.id);
-    const { livemode, draft, steps } = await planMonth(scope, site, period);
-    if (!steps.some((step) => isWritten(step, isForce))) scope.unchanged();
-    for (const step of steps) await writeStep(scope, site.id, { period, livemode, draft, isForce }, step);
-    return answerOf(site, period, livemode, steps);
+    await lockInvoices(scope.db, ctx.resource.id);
+    return generateIn(scope, ctx.resource, run);
   });
 }
 
-/** @throws AppError not_found for the key of no site */
-export async function onSite(ctx: CallContext, key: string): Promise<ResourceContext> {
-  const resource = await siteByKey(ctx, key);
-  if (resource === null) throw notFound();
-  return { ...ctx, resource, relation: 'root' };
-}
-
-/** @throws AppError not_found; conflict without pricing, and for a month to come */
+/** @throws AppError not_found; conflict without pricing, and for a month that has not ended or that the site did not see */
 export async function generate(
   ctx: CallContext,
   { key, calendar_period: period, is_force: isForce = false }: VerbInput<typeof invoices.generate>,
@@ -196,24 +182,28 @@ export async function generate(
   return generateFor(await onSite(ctx, key), { period, isForce });
 }
 
-async function lookAt(ctx: ResourceContext, period: string): Promise<GeneratedAnswer> {
-  return read(ctx, async (scope) => {
-    const { livemode, steps } = await planMonth(scope, ctx.resource, period);
-    return answerOf(ctx.resource, period, livemode, steps);
-  });
+/** Returns what the invoices of a month come to as counted now, with what becomes of those there are. */
+export async function lookAt(
+  scope: ReadScope,
+  site: ResourceScope,
+  month: CountedMonth,
+): Promise<GeneratedAnswer> {
+  const { livemode, steps } = await planMonth(scope, site, month);
+  return answerOf(site, month.period, livemode, steps);
 }
 
-/** What generating would do. @throws AppError not_found; conflict without pricing, and for a month to come */
+/** What generating would do. @throws AppError as generating does */
 export async function dryRun(
   ctx: CallContext,
   { key, calendar_period: period }: VerbInput<typeof invoices.dryRun>,
 ): Promise<GeneratedAnswer> {
-  return lookAt(await onSite(ctx, key), period);
+  const inSite = await onSite(ctx, key);
+  return read(inSite, (scope) => lookAt(scope, inSite.resource, { period }));
 }
 
 /**
  * What the invoices of a month would say if it ended now; this month's unless another is named. Empty without pricing.
- * @throws AppError conflict for a month to come, and for more than an invoice can ask for
+ * @throws AppError conflict for a month to come or before the first day, and for more than an invoice can ask for
  */
 export async function running(
   ctx: ResourceContext,
@@ -222,6 +212,10 @@ export async function running(
   requireKey(ctx, key);
   const { resource: site } = ctx;
   const period = asked ?? periodOf(site, ctx.clock.now());
-  const pricing = await read(ctx, ({ db }) => findPricing(db, site.id));
-  return pricing ? lookAt(ctx, period) : answerOf(site, period, site.livemode, []);
+  return read(ctx, async (scope) => {
+    const pricing = await findPricing(scope.db, site.id);
+    return pricing
+      ? lookAt(scope, site, { period, ifRuns: 'counted' })
+      : answerOf(site, period, site.livemode, []);
+  });
 }

@@ -10,8 +10,9 @@ import {
   listPeriodsAcross,
   listSites,
 } from './list.service.ts';
+import { owed } from './owed.service.ts';
 import { downloadInvoice } from './pdf.service.ts';
-import { finalize, pay, voidInvoice } from './states.service.ts';
+import { discard, finalize, pay, voidInvoice } from './states.service.ts';
 
 export const invoiceHandlers = (tools: { pdf: PdfRenderer }) =>
   ({
@@ -19,9 +20,11 @@ export const invoiceHandlers = (tools: { pdf: PdfRenderer }) =>
     listPeriods,
     listPayments,
     running,
+    owed,
     download: (ctx, input) => downloadInvoice(tools, ctx, input),
     pay,
     voidInvoice,
+    discard,
     generate,
     dryRun,
     finalize,

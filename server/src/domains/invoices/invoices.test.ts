@@ -162,7 +162,7 @@ describe('from draft to paid', () => {
     expect(await findFaults(db.database)).toEqual([]);
   });
 
-  test('a month that has not ended is not finalized', async () => {
+  test('a month that has not ended has no draft, and one from before is not finalized', async () => {
     await price();
     // In the zone of the site: around the end of a month UTC is in another one, which is refused as a month to come.
     const { rows } = await db.database.owner.query<{ month: string }>(
@@ -170,9 +170,20 @@ describe('from draft to paid', () => {
       [site.id],
     );
     const calendar_period = rows[0]?.month ?? '';
-    await generate(root, { key, calendar_period });
+    for (const ask of [generate, dryRun])
+      await expect(ask(root, { key, calendar_period })).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'This month has not ended yet. Generate its invoices once it has.',
+      });
+    expect((await running(root, { key })).items).toHaveLength(1);
+    await db.database.owner.query(
+      `insert into invoices (resource_id, livemode, calendar_period, currency, amount, description)
+       values ($1, true, $2, 'usd', 0, 'Written before the month had ended')`,
+      [site.id, calendar_period],
+    );
     const { id } = await only();
-    await expect(finalize(root, { id })).rejects.toMatchObject({ code: 'conflict' });
+    for (const as_drafted of [false, true])
+      await expect(finalize(root, { id, as_drafted })).rejects.toMatchObject({ code: 'conflict' });
     await expect(finalize(root, { id: 9_999_999 })).rejects.toMatchObject({ code: 'not_found' });
   });
 

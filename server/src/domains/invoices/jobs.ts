@@ -20,7 +20,9 @@ function checkTask({ database }: SystemTools): Task {
 
 export function invoiceTasks(tools: SystemTools & ChargeTools): Task[] {
   return [
-    siteJob(tools, chargeJob, (ctx, { id }) => chargeInvoice(tools, ctx, id)),
+    siteJob(tools, chargeJob, (ctx, { id }) => chargeInvoice(tools, ctx, id), undefined, {
+      isEvenDeleted: true,
+    }),
     eachSite(tools, {
       name: 'invoices.past-due',
       every: '22 * * * *',

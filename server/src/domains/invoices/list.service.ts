@@ -17,7 +17,7 @@ import {
   sitesWithInvoices,
 } from './across-sites.queries.ts';
 import { numberOf, onWire } from './on-wire.ts';
-import { findLines } from './queries.ts';
+import { findLines, isDeletedSite } from './queries.ts';
 
 /** @throws AppError not_found */
 export async function requireInvoice(ctx: ResourceContext, scope: ReadScope, id: number): Promise<Invoice> {
@@ -25,7 +25,8 @@ export async function requireInvoice(ctx: ResourceContext, scope: ReadScope, id:
   const row = await findRow(scope, siteId, 'invoices', id);
   if (!row) throw notFound();
   const lines = await findLines(scope.db, siteId, [id]);
-  return onWire({ ...row, title, key }, lines.get(id) ?? []);
+  const deleted = await isDeletedSite(scope.db, siteId);
+  return onWire({ ...row, title, key, deleted }, lines.get(id) ?? []);
 }
 
 /** Invoices of the site, the latest month first. */
@@ -53,7 +54,8 @@ export async function listInvoices(
           .execute();
         const ids = found.map(({ id }) => id);
         const lines = await findLines(db, siteId, ids);
-        return found.map((row) => onWire({ ...row, title, key }, lines.get(row.id) ?? []));
+        const deleted = await isDeletedSite(db, siteId);
+        return found.map((row) => onWire({ ...row, title, key, deleted }, lines.get(row.id) ?? []));
       },
       async () => {
         const { n } = await asked.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
@@ -123,7 +125,8 @@ type Narrowed = NonNullable<VerbInput<typeof invoices.listAcross>>;
 
 function askedBy({ actor }: OperatorContext, input: Narrowed | undefined): Asked {
   const { resource_id: siteId = null, calendar_period: period = null, livemode = null } = input ?? {};
-  return { operatorId: actor.id, siteId, period, livemode };
+  const { partner_id: partnerId = null, deleted: isDeleted = null } = input ?? {};
+  return { operatorId: actor.id, siteId, period, livemode, partnerId, isDeleted };
 }
 
 /** Of all sites the caller may see: root all, an owner their partner's, admins and readers their own. */

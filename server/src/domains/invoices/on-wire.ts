@@ -20,6 +20,8 @@ export interface FoundInvoice extends Numbered {
   resource_id: number;
   title: string;
   key: string;
+  /** Whether the site is deleted. */
+  deleted: boolean;
   calendar_period: string;
   status: string;
   description: string;
@@ -32,11 +34,11 @@ export interface FoundInvoice extends Numbered {
 
 export function onWire(row: FoundInvoice, lines: InvoiceLine[]): Invoice {
   const number = numberOf(row);
-  const { resource_id: siteId, title, key } = row;
+  const { resource_id: siteId, title, key, deleted } = row;
   return {
     id: row.id,
     version: row.version,
-    resource: { id: siteId, title, key },
+    resource: { id: siteId, title, key, deleted },
     livemode: row.livemode,
     calendar_period: row.calendar_period,
     status: row.status as InvoiceStatus,

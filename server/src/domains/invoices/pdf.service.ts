@@ -7,8 +7,8 @@ import { read } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { PdfRenderer } from '#server/platform/pdf/pdf-renderer.ts';
 import { requireKey } from '../resources/service.ts';
-import { monthInWords, usDate } from './drafts.service.ts';
 import { requireInvoice } from './list.service.ts';
+import { monthInWords, usDate } from './months.rules.ts';
 import { invoiceTexts as texts } from './texts.ts';
 
 const template = `<style>

@@ -26,6 +26,30 @@ export function findOfMonth(
     .execute();
 }
 
+/** Live invoices of a site that are not paid, void or given up, drafts included. */
+export function findUnpaid(db: Kysely<DB>, siteId: number): Promise<InvoiceRow[]> {
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('resource_id', '=', siteId)
+    .where('livemode', '=', true)
+    .where('status', 'in', ['draft', 'open', 'past_due'])
+    .where('amount', '>', 0)
+    .orderBy('calendar_period')
+    .orderBy('id')
+    .execute();
+}
+
+/** Whether the site of a transaction is deleted. */
+export async function isDeletedSite(db: Kysely<DB>, siteId: number): Promise<boolean> {
+  const { removed_at } = await db
+    .selectFrom('resources')
+    .select('removed_at')
+    .where('id', '=', siteId)
+    .executeTakeFirstOrThrow();
+  return removed_at !== null;
+}
+
 /** The lines of invoices, by the invoice, in the order they were written. */
 export async function findLines(
   db: Kysely<DB>,

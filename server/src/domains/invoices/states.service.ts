@@ -1,19 +1,22 @@
 // From draft to finalized to paid or void, never back: the database refuses anything else, here are the sentences.
+import { amountInGroups } from '#contract/base/cents.ts';
 import { id as idSchema } from '#contract/base/ids.ts';
 import type { invoices } from '#contract/domains/invoices/routes.ts';
-import type { CallContext, ResourceContext } from '#server/database/context.ts';
+import type { CallContext, ResourceContext, ResourceScope } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { changeRow, holdRow } from '#server/database/rows.ts';
+import { changeRow, dropRow, holdRow } from '#server/database/rows.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { siteJobKind } from '#server/database/site-jobs.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { findCard } from '../billing/queries.ts';
 import { siteOfInvoice } from './across-sites.queries.ts';
+import { areSameAmounts } from './amounts.rules.ts';
 import { stateOfMonth } from './counted.queries.ts';
-import { onSite } from './drafts.service.ts';
+import { lookAt } from './drafts.service.ts';
 import { requireInvoice } from './list.service.ts';
+import { onSite } from './on-site.service.ts';
 import { numberOf } from './on-wire.ts';
-import { dayFromNow, type InvoiceRow } from './queries.ts';
+import { dayFromNow, findLines, type InvoiceRow, lockInvoices } from './queries.ts';
 import { invoiceTexts as texts } from './texts.ts';
 
 const target = 'invoice';
@@ -43,12 +46,30 @@ async function open(ctx: ResourceContext, scope: WriteScope, draft: InvoiceRow):
 }
 
 /**
+ * Compares a draft with what its month comes to now. Support hours or terms may have changed since it was written, and
+ * what has a number stays as it is.
+ * @throws AppError conflict when an amount differs
+ */
+async function requireCounted(scope: WriteScope, site: ResourceScope, draft: InvoiceRow): Promise<void> {
+  const { id, currency, livemode } = draft;
+  const counted = await lookAt(scope, site, { period: draft.calendar_period, livemode });
+  const now = counted.items.find((item) => item.currency === currency);
+  const lines = (await findLines(scope.db, site.id, [id])).get(id) ?? [];
+  if (now && areSameAmounts(lines, now.line_items)) return;
+  const inWords = (cents: number) => `${amountInGroups(cents, currency)} ${currency.toUpperCase()}`;
+  throw new AppError('conflict', texts.differs, {
+    params: { drafted: inWords(draft.amount), counted: inWords(now?.amount ?? 0) },
+  });
+}
+
+/**
  * Gives a draft its number; one that has it already is answered as it is.
- * @throws AppError not_found; conflict while its month has not ended
+ * @throws AppError not_found; conflict while its month has not ended, and when the month comes to another amount now,
+ * unless the draft is to be taken as it is
  */
 export async function finalize(
   ctx: CallContext,
-  { id }: VerbInput<typeof invoices.finalize>,
+  { id, as_drafted: isAsDrafted = false }: VerbInput<typeof invoices.finalize>,
 ): Promise<VerbOutput<typeof invoices.finalize>> {
   const resource = await siteOfInvoice(ctx.database, id);
   if (resource === null) throw notFound();
@@ -57,8 +78,10 @@ export async function finalize(
     const held = await holdInvoice(inSite, scope, id);
     if (held.status !== 'draft') scope.unchanged();
     else {
-      const month = { zone: resource.timezone, period: held.calendar_period };
-      if ((await stateOfMonth(scope.db, month)) !== 'past') throw new AppError('conflict', texts.running);
+      const state = await stateOfMonth(scope.db, resource.id, held.calendar_period);
+      if (state === 'running' || state === 'future') throw new AppError('conflict', texts.running);
+      if (state === 'before') throw new AppError('conflict', texts.before);
+      if (!isAsDrafted) await requireCounted(scope, resource, held);
       await open(inSite, scope, held);
     }
     return { item: await requireInvoice(inSite, scope, id) };
@@ -129,6 +152,23 @@ export async function voidInvoice(
       await changeRow(scope, 'invoices', held, { status: 'void' });
       await scope.audit({ target, id, changes: { status: [held.status, 'void'], number: numberOf(held) } });
     }
+    return { success: true };
+  });
+}
+
+/** Removes a draft. @throws AppError not_found; conflict for an invoice that has its number */
+export async function discard(
+  ctx: CallContext,
+  { key, id }: VerbInput<typeof invoices.discard>,
+): Promise<{ success: true }> {
+  const inSite = await onSite(ctx, key);
+  return write(inSite, 'invoices.discard', async (scope) => {
+    await lockInvoices(scope.db, inSite.resource.id);
+    const held = await holdInvoice(inSite, scope, id);
+    if (held.status !== 'draft') throw new AppError('conflict', texts.notDraft);
+    await dropRow(scope, 'invoices', held);
+    const { calendar_period: period, amount, currency } = held;
+    await scope.audit({ target, id, changes: { discarded: true, period, amount, currency } });
     return { success: true };
   });
 }

@@ -103,7 +103,8 @@ test('the bill of both months is what invoices would be made of, to the cent', a
     [one?.this_month, now],
     [one?.last_month, before],
   ] as const) {
-    const { items } = await dryRun(caller, { key: site.key, calendar_period: period });
+    const asked = { key: site.key, calendar_period: period };
+    const { items } = period === now ? await running(root, asked) : await dryRun(caller, asked);
     expect(items.length).toBe(2);
     expect(month?.bill).toEqual(amounts(items));
   }

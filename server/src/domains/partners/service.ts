@@ -19,6 +19,7 @@ import {
   markPartnerRemoved,
 } from './queries.ts';
 import { partnerTexts as texts } from './texts.ts';
+import type { PartnerTools } from './tools.ts';
 
 type Verbs = typeof partners;
 type Tools = { baseUrl: string };
@@ -79,14 +80,16 @@ export function updatePartner(
   });
 }
 
-/** Takes a partner out of sight. @throws AppError not_found; conflict while it has sites */
+/** Takes a partner out of sight. @throws AppError not_found; conflict while it has sites, or while deleted ones owe */
 export function removePartner(
+  { requireNothingOwed }: Pick<PartnerTools, 'requireNothingOwed'>,
   ctx: OperatorContext,
   { id }: { id: number },
 ): Promise<VerbOutput<Verbs['remove']>> {
   return write(ctx, 'partners.remove', async (scope) => {
     const { title } = await holdOwn(ctx, scope, id);
     if ((await findSites(scope.db, id)).length > 0) throw new AppError('conflict', texts.hasSites);
+    await requireNothingOwed(id);
     await markPartnerRemoved(scope.db, id);
     await scope.audit({ target: 'partner', id, changes: { title } });
     return { success: true };

@@ -79,8 +79,9 @@ export function addResource(
   });
 }
 
-/** @throws AppError not_found, also for a site of another partner; conflict for a site with transactions */
+/** @throws AppError not_found, also for a site of another partner; conflict as `removeResource` says */
 export async function removeSite(
+  tools: Pick<PartnerTools, 'settleBeforeDeletion'>,
   ctx: OperatorContext,
   { id, key }: VerbInput<Verbs['removeResource']>,
 ): Promise<VerbOutput<Verbs['removeResource']>> {
@@ -90,5 +91,5 @@ export async function removeSite(
   });
   const site = sites.find((one) => one.key === key);
   if (!site) throw notFound();
-  return removeResource(ctx, { id: String(site.id) });
+  return removeResource(tools, ctx, { id: String(site.id) });
 }

@@ -1,17 +1,27 @@
-// Deleting a site: nobody finds it any more. What has taken money stays, and can only be made inactive.
+// Deleting a site: nobody finds it any more. What has taken money stays, and can only be made inactive; what is owed for
+// the site is settled or stays owed.
 import { commonErrors } from '#contract/base/errors.ts';
-import type { OperatorContext } from '#server/database/context.ts';
-import { read, write } from '#server/database/scope.ts';
+import type { OperatorContext, ResourceScope } from '#server/database/context.ts';
+import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { findNamed, hasTransactions, markRemoved } from './queries.ts';
 import { texts } from './texts.ts';
 
+export interface RemovalTools {
+  /**
+   * Settles what the site owes the platform, in the transaction that deletes it.
+   * @throws AppError conflict while it has to be paid first
+   */
+  settleBeforeDeletion: (scope: WriteScope, site: ResourceScope) => Promise<void>;
+}
+
 /**
  * @param name id of the site, or its key
  * @throws AppError not_found for a site that the operator has no part in; forbidden for whoever neither is root nor owns
- * its partner; conflict for a site with transactions
+ * its partner; conflict for a site with transactions and for one that owes the platform
  */
 export async function removeResource(
+  { settleBeforeDeletion }: RemovalTools,
   ctx: OperatorContext,
   { id: name }: { id: string },
 ): Promise<{ success: true }> {
@@ -21,6 +31,7 @@ export async function removeResource(
   if (relation !== 'root' && relation !== 'owner') throw new AppError('forbidden', commonErrors.notAllowed);
   return write({ ...ctx, resource, relation }, 'resources.remove', async (scope) => {
     if (await hasTransactions(scope.db, resource.id)) throw new AppError('conflict', texts.hasTransactions);
+    await settleBeforeDeletion(scope, resource);
     await markRemoved(scope.db, resource.id);
     const { id, key, title } = resource;
     await scope.audit({ target: 'resource', id, changes: { key, title } });

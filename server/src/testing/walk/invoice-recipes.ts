@@ -59,10 +59,17 @@ export const invoiceRecipes: RecipesOf<'invoices'> = {
   'invoices.listPeriods': { own: byKey },
   'invoices.listPayments': { own: byKey },
   'invoices.running': { own: byKey },
+  'invoices.owed': { own: byKey },
   'invoices.download': { own: (site) => named(site, site.ids), withIds: { id: named } },
   // Root's own calls find the site by the key in the path, so an id of another site is unknown on this one.
   'invoices.pay': { own: fresh, withIds: { id: named } },
   'invoices.voidInvoice': { own: fresh, withIds: { id: named } },
+  'invoices.discard': {
+    own: async (site, kitchen) => ({
+      params: { key: site.resource.key, id: await freshDraft(contextOf(site, kitchen)) },
+    }),
+    withIds: { id: named },
+  },
   'invoices.generate': { own: monthly },
   'invoices.dryRun': {
     own: async (site, kitchen) => {

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { invoiceColumns, useOpenInvoices } from '#console/blocks/invoices/invoice-columns.tsx';
+import { InvoiceLines } from '#console/blocks/invoices/invoice-lines.tsx';
+import { DraftVerbs, PayingVerbs } from '#console/blocks/invoices/invoice-verb.tsx';
+import { api } from '#console/lib/api/client.ts';
+import { useListState } from '#console/ui/list-table/list-state.ts';
+import { ListTable } from '#console/ui/list-table/list-table.tsx';
+import { Card } from '#console/ui/page/page.tsx';
+import { invoicesOfSiteSize } from '#contract/domains/invoices/words.ts';
+
+/** What deleted sites of a partner were billed; nothing where there are no such invoices. */
+export function DeletedSitesCard({ partnerId, isRoot }: { partnerId: number; isRoot: boolean }) {
+  const { t } = useTranslation('billing');
+  const open = useOpenInvoices();
+  const filters = useMemo(() => ({}), []);
+  const list = useListState({ filters, searchAs: 'search', fixedSize: invoicesOfSiteSize, keep: 'memory' });
+  const { page, limit } = list;
+  const query = useQuery(
+    api.invoices.listAcross.queryOptions({
+      input: { page, limit, partner_id: partnerId, deleted: true },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const columns = invoiceColumns({
+    t,
+    open,
+    hasSite: true,
+    actions: (invoice) =>
+      isRoot && (
+        <>
+          <DraftVerbs invoice={invoice} />
+          <PayingVerbs invoice={invoice} />
+        </>
+      ),
+  });
+  if ((query.data?.items.length ?? 0) === 0) return null;
+  return (
+    <Card title={t('deletedSites.title')} description={t('deletedSites.text')}>
+      <ListTable
+        id="deleted-site-invoices"
+        label={t('deletedSites.table')}
+        columns={columns}
+        list={list}
+        query={query}
+        idOf={({ id }) => id}
+        hasSearchKey={false}
+        empty={{
+          text: t('invoices.emptyText'),
+          narrowedText: t('invoices.narrowedText'),
+          showAll: t('invoices.showAll'),
+        }}
+        below={(invoice) =>
+          open.isOpen(invoice.id) && (
+            <InvoiceLines
+              label={t('lines.of', {
+                name: invoice.invoice_number ?? t('columns.draft', { id: invoice.id }),
+              })}
+              lines={invoice.line_items}
+              siteKey={invoice.resource.key}
+            />
+          )
+        }
+      />
+    </Card>
+  );
+}
