@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run } from 'graphile-worker';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { jobNamed } from '#server/testing/job-info.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { silentLog } from '../log/log.ts';
@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
-  await db.database.owner.query('delete from graphile_worker._private_jobs');
-  await db.database.owner.query('delete from worker_heartbeats');
+  await db.database.owner.query('delete from graphile_worker._private_jobs; delete from worker_heartbeats');
 });
 
 async function done(from: number): Promise<number[]> {
@@ -35,10 +34,7 @@ async function done(from: number): Promise<number[]> {
   return rows.map((row) => row.n);
 }
 
-async function until(what: () => Promise<boolean>, seconds = 30): Promise<void> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(50)) if (await what()) return;
-  throw new Error('waited in vain');
-}
+const until = (what: () => Promise<boolean>) => vi.waitUntil(what, { timeout: 30_000, interval: 50 });
 
 const note: Task = {
   name: 'note',
@@ -133,10 +129,8 @@ async function anHourLater(): Promise<void> {
 
 /** Makes the traces of a worker that was killed as old as they have to be before it is taken for dead. */
 async function tenSecondsLater(): Promise<void> {
-  await db.database.owner.query(`
-    update worker_heartbeats set beat_at = beat_at - interval '11 seconds';
-    update graphile_worker._private_jobs set locked_at = locked_at - interval '11 seconds'
-      where locked_at is not null`);
+  await db.database.owner.query("update worker_heartbeats set beat_at = beat_at - interval '11 seconds'");
+  await anHourLater();
 }
 
 async function locked(job: string): Promise<boolean> {
