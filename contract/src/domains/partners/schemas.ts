@@ -142,14 +142,14 @@ export const partnerUpdateInput = z.strictObject({
 
 export const ownerInput = z.strictObject({
   id: idParam,
-  email: required(254).pipe(z.email()),
+  email,
   /** The caller's own, from everybody but root. */
   password: z.string().max(passwordMax).optional(),
 });
 
 export const partnerInviteInput = z.strictObject({
   id: idParam,
-  email: required(254).pipe(z.email()),
+  email,
   first_name: personName.optional(),
   last_name: personName.optional(),
   company: oneLineName(120).optional(),

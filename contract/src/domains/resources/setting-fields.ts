@@ -20,8 +20,6 @@ export const webAddress = z
 /** The same; null where none is set. */
 export const link = webAddress.nullable();
 
-export const mailAddress = z.string().trim().min(1).max(254).pipe(z.email());
-
 /** The name of a host on the internet, such as `www.example.com`. */
 export const hostName = z
   .string()

@@ -3,11 +3,12 @@
  * platform changes. Names are those of the wire.
  */
 import { z } from 'zod';
+import { asciiDomain, emailAddress } from '../../base/email-address.ts';
 import { id } from '../../base/ids.ts';
 import { fieldTexts } from '../../base/issues.ts';
 import { maskRow, rangeRow } from './ip-rules.ts';
 import { serviceDefaults, serviceGroups } from './service-settings.ts';
-import { link, mailAddress, senderName, text, webAddress } from './setting-fields.ts';
+import { link, senderName, text, webAddress } from './setting-fields.ts';
 import { group } from './setting-groups.ts';
 import { ofPlatform, platformFieldsIn, secret, secretsIn } from './setting-marks.ts';
 import { graceDays, longestCompromisedPeriod, mostDevices, paymentSystems, weightNames } from './words.ts';
@@ -21,11 +22,12 @@ const blockedDomain = z
   .string()
   .trim()
   .toLowerCase()
+  .overwrite(asciiDomain)
   .max(253)
   .regex(/^@?([a-z0-9-]+\.)+[a-z0-9-]{2,}$/, { error: fieldTexts.invalid })
   .transform((domain) => domain.replace(/^@/, ''));
 
-const people = rowsOf(z.strictObject({ email: mailAddress, name: senderName }));
+const people = rowsOf(z.strictObject({ email: emailAddress, name: senderName }));
 const percent = z.number().min(0).max(100).multipleOf(0.1);
 const weight = z.number().min(-1_000_000).max(1_000_000);
 
@@ -70,13 +72,13 @@ const plain = {
 };
 
 const groups = {
-  emails_from: group({ name: senderName, email: ofPlatform(mailAddress.nullable()) }),
-  emails_replay_to: group({ name: senderName, email: mailAddress.nullable() }),
+  emails_from: group({ name: senderName, email: ofPlatform(emailAddress.nullable()) }),
+  emails_replay_to: group({ name: senderName, email: emailAddress.nullable() }),
   business: group({
     title: text(200),
     code: text(100),
     contact_phone: text(50),
-    contact_email: mailAddress.nullable(),
+    contact_email: emailAddress.nullable(),
     address_country: text(100),
     address_city: text(100),
     address_line: text(300),

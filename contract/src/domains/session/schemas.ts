@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
+import { emailAddress } from '../../base/email-address.ts';
 import { fieldTexts } from '../../base/issues.ts';
 
 /** What an operator may be on the platform as a whole. */
@@ -10,8 +11,7 @@ export type AccountRole = z.infer<typeof accountRole>;
 export const passwordMin = 8;
 export const passwordMax = 256;
 
-/** Email address as typed: outer blanks are dropped, capitals kept. */
-export const email = z.string().trim().min(1).max(254).pipe(z.email());
+export const email = emailAddress;
 
 /** A password about to be set. Any character counts; there are no rules of composition. */
 export const newPassword = z.string().min(passwordMin, fieldTexts.passwordLength).max(passwordMax);

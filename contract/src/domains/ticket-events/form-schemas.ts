@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { discountTypes } from '../../base/discounts.ts';
+import { emailAddress } from '../../base/email-address.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
 import { cents, currency } from '../../base/money.ts';
@@ -107,7 +108,7 @@ const eventFields = {
   registration_page: link,
   url: link,
   contact_email: z
-    .union([z.literal(''), z.email().max(254)])
+    .union([z.literal(''), emailAddress])
     .nullable()
     .optional(),
   active: z.boolean().optional(),

@@ -1,8 +1,8 @@
 // What is true of a cell whatever it holds.
+import { emailAddress } from '#contract/base/email-address.ts';
 import type { ImportField } from '#contract/domains/member-imports/schemas.ts';
 import { undefused } from '#server/platform/spreadsheets/cells.ts';
 import type { Heading } from './headings.ts';
-import { isEmail } from './values.ts';
 
 export interface RejectedRow {
   line: number;
@@ -39,9 +39,11 @@ export function flag(value: string | null, name: string): boolean | null {
 
 /** @throws RowError */
 export function emailOf(value: string | undefined): string | null {
-  const email = text(value, 'email', 254);
-  if (email !== null && !isEmail(email)) throw new RowError('email is not an address');
-  return email;
+  const typed = text(value, 'email', 254);
+  if (typed === null) return null;
+  const { data } = emailAddress.safeParse(typed);
+  if (data === undefined) throw new RowError('email is not an address');
+  return data;
 }
 
 export type Cell = (field: ImportField) => string | undefined;

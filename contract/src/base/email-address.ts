@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Before the sign: what the email field of a browser takes. */
+const local = "[a-z0-9.!#$%&'*+/=?^_`{|}~-]+";
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+/** Also what countries with other scripts have: `xn--p1ai`. */
+const topLevel = '(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])';
+const pattern = new RegExp(`^${local}@(?:${label}\\.)+${topLevel}$`, 'i');
+
+/** Characters that end the host of a web address. */
+const notOfHost = /[\s/\\?#:@[\]%]/;
+
+/**
+ * Writes the domain of an address, or one without an address, in ASCII as mail servers do: `müller.example` is
+ * `xn--mller-kva.example`. Leaves alone what is none.
+ */
+export function asciiDomain(address: string): string {
+  const sign = address.lastIndexOf('@');
+  const domain = address.slice(sign + 1);
+  if (/^[\x21-\x7e]*$/.test(domain) || notOfHost.test(domain)) return address;
+  try {
+    return address.slice(0, sign + 1) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return address;
+  }
+}
+
+/**
+ * Email address of at most 254 characters, as typed but for blanks around it: capitals stay, and a domain in another
+ * script is written in ASCII.
+ */
+export const emailAddress = z
+  .string()
+  .trim()
+  .overwrite(asciiDomain)
+  .min(1)
+  .max(254)
+  .pipe(z.email({ pattern }));
