@@ -16,6 +16,8 @@ export interface AccessTools {
   database: Database;
   clock: Clock;
   log: Log;
+  /** Calls of one caller that are worked on at once; see `inCallersTurn`. */
+  callsOfCaller?: number;
 }
 
 const forbidden = () => new AppError('forbidden', commonErrors.notAllowed);

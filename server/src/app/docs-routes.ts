@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { OpenAPI } from '@orpc/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { docsPage } from './docs-page/docs-page.ts';
 import { makeOpenApi } from './docs-page/openapi.ts';
 import { loadReader, type Reader, readerPage, startScript } from './docs-page/reader.ts';
+import { pack, sendPacked } from './packed-page.ts';
 
 const common = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
 
@@ -25,11 +26,7 @@ const html = 'text/html; charset=utf-8';
 const javascript = 'text/javascript; charset=utf-8';
 const year = 31_536_000;
 
-function send(reply: FastifyReply, type: string, body: string): FastifyReply {
-  return reply.header('content-type', type).send(body);
-}
-
-/** Made when it is first asked for, and kept. */
+/** Makes a value when it is first asked for, and keeps it. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {
@@ -41,39 +38,53 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
+interface Served {
+  type: string;
+  policy?: string;
+  /** Cache-Control of the page; asked for anew each time unless told otherwise. */
+  keep?: string;
+  make: () => Promise<string>;
+}
+
+/** Serves a page that is made and packed with its first caller. */
+function mountPacked(
+  app: FastifyInstance,
+  path: string,
+  { type, policy, keep = 'no-cache', make }: Served,
+): void {
+  const page = once(async () => pack(await make()));
+  app.get(path, async (request, reply) => {
+    reply.header('cache-control', keep);
+    if (policy !== undefined) reply.header('content-security-policy', policy);
+    return sendPacked(request, reply, type, await page());
+  });
+}
+
 /** The reader, its script under a name that changes with it, and what starts it. */
 function mountReader(app: FastifyInstance): void {
   const reader: () => Promise<Reader> = once(loadReader);
-  app.get('/api/docs', async (_request, reply) =>
-    send(reply.header('content-security-policy', readerPolicy), html, readerPage(await reader())),
-  );
-  app.get('/api/docs/reader.js', async (request, reply) => {
-    const { script, packed } = await reader();
-    reply
-      .header('content-type', javascript)
-      .header('cache-control', `public, max-age=${year}, immutable`)
-      .header('vary', 'accept-encoding');
-    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(script);
-    return reply.header('content-encoding', 'br').send(packed);
+  const page = { type: html, policy: readerPolicy, make: async () => readerPage(await reader()) };
+  mountPacked(app, '/api/docs', page);
+  mountPacked(app, '/api/docs/reader.js', {
+    type: javascript,
+    keep: `public, max-age=${year}, immutable`,
+    make: async () => (await reader()).script,
   });
-  app.get('/api/docs/start.js', async (_request, reply) => send(reply, javascript, startScript));
+  mountPacked(app, '/api/docs/start.js', { type: javascript, make: async () => startScript });
 }
+
+const stylesheet = new URL('./docs-page/docs.css', import.meta.url);
 
 /** The API described: as a document for programs, as a page to try it on, and as one that reads without any script. */
 export function mountDocs(app: FastifyInstance): void {
   const document: () => Promise<OpenAPI.Document> = once(makeOpenApi);
-  app.get('/api/openapi.json', async (_request, reply) =>
-    send(reply, 'application/json', JSON.stringify(await document())),
-  );
+  mountPacked(app, '/api/openapi.json', {
+    type: 'application/json',
+    make: async () => JSON.stringify(await document()),
+  });
   mountReader(app);
-  app.get('/api/docs/plain', async (_request, reply) =>
-    send(reply.header('content-security-policy', plainPolicy), html, docsPage(await document())),
-  );
-  app.get('/api/docs/docs.css', async (_request, reply) =>
-    send(
-      reply,
-      'text/css; charset=utf-8',
-      await readFile(new URL('./docs-page/docs.css', import.meta.url), 'utf8'),
-    ),
-  );
+  const plain = { type: html, policy: plainPolicy, make: async () => docsPage(await document()) };
+  mountPacked(app, '/api/docs/plain', plain);
+  const css = { type: 'text/css; charset=utf-8', make: () => readFile(stylesheet, 'utf8') };
+  mountPacked(app, '/api/docs/docs.css', css);
 }

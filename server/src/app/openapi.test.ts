@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteMeta } from '#contract/base/access.ts';
@@ -102,5 +102,31 @@ describe('the description of the API', () => {
     });
     expect(packed.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(reader.text);
+  });
+
+  test.each([
+    '/api/openapi.json',
+    '/api/docs',
+    '/api/docs/plain',
+    '/api/docs/docs.css',
+    '/api/docs/reader.js',
+  ])('%s is kept packed for each encoding, and sent once to whoever keeps it', async (url) => {
+    const get = (headers: Record<string, string>) => server.app.inject({ url, headers });
+    const plain = await get({});
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const [encoding, accepted] of [
+      ['br', 'gzip, deflate, br'],
+      ['gzip', 'gzip, br;q=0'],
+    ] as const) {
+      const packed = await get({ 'accept-encoding': accepted });
+      expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+      expect(unpack[encoding](packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+      const etag = String(packed.headers.etag);
+      expect(etag).not.toBe(plain.headers.etag);
+      const again = await get({ 'accept-encoding': accepted, 'if-none-match': `"other", ${etag}` });
+      expect([again.statusCode, again.payload]).toEqual([304, '']);
+      expect((await get({ 'accept-encoding': accepted, 'if-none-match': '"other"' })).statusCode).toBe(200);
+    }
   });
 });

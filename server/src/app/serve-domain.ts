@@ -5,6 +5,7 @@ import type { Handlers } from '#server/database/handlers.ts';
 import { inTurn } from '#server/database/heavy-work.ts';
 import { type AccessTools, admit } from './access.ts';
 import type { ApiRequest } from './api-request.ts';
+import { inCallersTurn } from './caller-turns.ts';
 import { isHeavy } from './heavy-calls.ts';
 import { answersAsSeen, requireAskable } from './hidden-fields.ts';
 import { requireStorable } from './storable-input.ts';
@@ -33,7 +34,10 @@ function serveRoute(route: AnyContractProcedure, verb: AnyVerb, tools: AccessToo
       requireAskable(inputSchema, call.relation, input);
       const work = () => verb(call, input);
       const site = isHeavy(meta.cost, input) ? call.resource : null;
-      return asSeen(call.relation, await (site === null ? work() : inTurn(call, site, work)));
+      return asSeen(
+        call.relation,
+        await (site === null ? inCallersTurn(tools, call, work) : inTurn(call, site, work)),
+      );
     });
 }
 

@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { fastify } from 'fastify';
 
 /** The page of the documentation that calls can be tried on: a script of five megabytes, and the hash it goes by. */
 export interface Reader {
   script: string;
-  /** The script by brotli: made once, for strangers may ask for it as often as they like. */
-  packed: Buffer;
   hash: string;
 }
-
-const pack = promisify(brotliCompress);
-const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
 
 /**
  * Takes the script out of its package. It is loaded when somebody reads the documentation, not at every start: that
@@ -26,7 +19,7 @@ export async function loadReader(): Promise<Reader> {
   await shelf.close();
   if (statusCode !== 200) throw new Error(`The package of the reader answers ${statusCode} for its script.`);
   const hash = createHash('sha256').update(script).digest('hex').slice(0, 16);
-  return { script, packed: await pack(script, packing), hash };
+  return { script, hash };
 }
 
 /** Everything that would leave this server is off: fonts, proxy, telemetry, the vendor's assistants and client. */

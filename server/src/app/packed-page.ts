@@ -1,0 +1,53 @@
+// Pages that strangers may ask for as often as they like: made and packed once, in each encoding.
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A page in each encoding that callers ask for. */
+export interface PackedPage {
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+  /** Hash of the plain page. */
+  tag: string;
+}
+
+const byBrotli = promisify(brotliCompress);
+const byGzip = promisify(gzip);
+const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
+
+/** Packs a page; takes seconds of another thread for a large one. */
+export async function pack(text: string): Promise<PackedPage> {
+  const plain = Buffer.from(text);
+  const [br, packed] = await Promise.all([byBrotli(plain, packing), byGzip(plain)]);
+  return { plain, br, gzip: packed, tag: createHash('sha256').update(plain).digest('hex').slice(0, 32) };
+}
+
+/** Encodings as `Accept-Encoding` names them; a weight of zero refuses one. */
+const encodings = [
+  ['br', /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/],
+  ['gzip', /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/],
+] as const;
+
+/** The encoding of a packed page that a caller takes. */
+function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | null {
+  const accepted = String(headers['accept-encoding'] ?? '');
+  return encodings.find(([, pattern]) => pattern.test(accepted))?.[0] ?? null;
+}
+
+/** Sends a page as it was packed, or nothing to a caller who has it already. */
+export function sendPacked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  page: PackedPage,
+): FastifyReply {
+  const encoding = encodingFor(request);
+  const tag = `"${page.tag}${encoding === null ? '' : `-${encoding}`}"`;
+  reply.header('content-type', type).header('vary', 'accept-encoding').header('etag', tag);
+  const has = String(request.headers['if-none-match'] ?? '').split(',');
+  if (has.some((one) => one.trim().replace(/^W\//, '') === tag)) return reply.status(304).send();
+  if (encoding === null) return reply.send(page.plain);
+  return reply.header('content-encoding', encoding).send(page[encoding]);
+}
