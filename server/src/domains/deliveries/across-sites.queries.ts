@@ -24,6 +24,8 @@ interface Room {
   kinds: readonly { name: string; perTarget: number }[];
   /** Most that may be begun. */
   free: number;
+  /** Most of one site at once. */
+  perSite: number;
   held: readonly Held[];
 }
 
@@ -34,8 +36,9 @@ export const leaseSeconds = 60;
 const parkedSeconds = 60;
 
 /**
- * A target takes at most a quarter of the free places, so that many that hang leave room for others. What is not the
- * first of its lane is put off; the end of the one ahead wakes it.
+ * A target takes at most a quarter of the free places and a site half of them, so that many that hang leave room for
+ * others, however many targets one site has. What is not the first of its lane is put off; the end of the one ahead
+ * wakes it.
  */
 const claim = `
   with places as (
@@ -45,6 +48,8 @@ const claim = `
     left join unnest($5::bigint[], $6::text[], $7::text[], $8::int[]) h (resource_id, kind, target, held)
       using (resource_id, kind, target)
     where t.off_since is null and coalesce(t.paused_until, '-infinity') <= $1
+  ), sites as (
+    select p.resource_id, least($9::int - sum(p.held), ceil($3::int / 2.0)) as room from places p group by p.resource_id
   ), due as (
     select d.*, p.held from places p
     cross join lateral (
@@ -53,13 +58,18 @@ const claim = `
         and w.state = 'waiting' and w.next_try_at <= $1
       order by w.next_try_at limit greatest(p.room, 0) for update skip locked
     ) d where p.room > 0
+  ), ranked as (
+    select due.*, held + row_number() over (partition by resource_id, kind, target order by next_try_at) as turn from due
+  ), placed as (
+    select ranked.*, row_number() over (partition by resource_id order by turn, next_try_at, id) as of_site from ranked
   ), chosen as (
-    select due.*, (
+    select p.*, (
       select a.next_try_at from deliveries a
-      where a.resource_id = due.resource_id and a.lane = due.lane and a.state = 'waiting' and a.id < due.id
+      where a.resource_id = p.resource_id and a.lane = p.lane and a.state = 'waiting' and a.id < p.id
       order by a.id limit 1) as ahead
-    from due
-    order by held + row_number() over (partition by resource_id, kind, target order by next_try_at), next_try_at, id
+    from placed p join sites s using (resource_id)
+    where p.of_site <= s.room
+    order by p.turn, p.next_try_at, p.id
     limit $3
   ), begun as (
     update deliveries d set
@@ -133,7 +143,7 @@ function claimedOf(row: Row): Claimed {
  */
 export async function claimDue(
   { owner }: Database,
-  { now, kinds, free, held }: Room,
+  { now, kinds, free, perSite, held }: Room,
 ): Promise<{ claimed: Claimed[]; isMore: boolean }> {
   const { rows } = await owner.query<Row>(claim, [
     now,
@@ -144,6 +154,7 @@ export async function claimDue(
     held.map(({ kind }) => kind),
     held.map(({ target }) => target),
     held.map(({ count }) => count),
+    perSite,
   ]);
   const putOff = rows.filter((row) => !row.is_first);
   if (putOff.length > 0)

@@ -72,7 +72,7 @@ test('a target that hangs and one that is dead hold up no other', async () => {
   });
   for (const target of ['hangs', 'dead', 'works'])
     await deliver(ctx, ...members.map((memberId) => newDelivery({ target, memberId })));
-  const dispatcher = dispatcherOf(ctx, [kind], { most: 40, perTarget: 30 });
+  const dispatcher = dispatcherOf(ctx, [kind], { most: 40, perTarget: 30, perSite: 40 });
   const draining = dispatcher.drain();
   const arrived = () => kind.asked.filter(({ target }) => target === 'works').length;
   for (const end = Date.now() + 10_000; arrived() < 60 && Date.now() < end; ) await sleep(10);

@@ -12,6 +12,8 @@ interface DispatcherOptions {
   most?: number;
   /** Most tries of one target at once. */
   perTarget?: number;
+  /** Most tries of one site at once; half of all unless told otherwise. */
+  perSite?: number;
 }
 
 /** Longest try, in milliseconds: shorter than a lease. */
@@ -28,6 +30,7 @@ export class Dispatcher {
   readonly #kinds: ReadonlyMap<string, DeliveryKind>;
   readonly #most: number;
   readonly #perTarget: number;
+  readonly #perSite: number;
   readonly #held = new Map<string, Held>();
   #inFlight = 0;
   #ended: Outcome[] = [];
@@ -40,6 +43,7 @@ export class Dispatcher {
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
     this.#most = options.most ?? 400;
     this.#perTarget = options.perTarget ?? 50;
+    this.#perSite = options.perSite ?? Math.ceil(this.#most / 2);
   }
 
   routine(): Routine {
@@ -77,6 +81,7 @@ export class Dispatcher {
         perTarget: Math.min(atOnce ?? this.#perTarget, this.#perTarget),
       })),
       free,
+      perSite: this.#perSite,
       held: [...this.#held.values()],
     });
     for (const one of claimed) void this.#try(one);

@@ -62,6 +62,7 @@ test('what is put off behind one that ends in that moment is not left waiting', 
     now,
     kinds,
     free: 8,
+    perSite: 8,
     held: [],
   });
   expect(claimed).toHaveLength(1);
@@ -70,4 +71,31 @@ test('what is put off behind one that ends in that moment is not left waiting', 
     [now],
   );
   expect(rows).toEqual([{ is_due: true }]);
+});
+
+/** Deliveries of a site to twelve targets that hang, one to each, and then one of another site. @returns what was tried */
+async function besideHanging(perSite?: number): Promise<{ hanging: number; isOtherTried: boolean }> {
+  const other = actAs(db.database, await makeResource(db.database), { clock });
+  const hung = Promise.withResolvers<void>();
+  const kind = kindOf(({ target }) => (target === 'works' ? {} : hung.promise.then(() => ({}))));
+  const targets = Array.from({ length: 12 }, (_, n) => `hangs ${n}`);
+  await deliver(ctx, ...targets.map((target) => newDelivery({ target })));
+  const dispatcher = dispatcherOf(ctx, [kind], { most: 12, perTarget: 12, ...(perSite && { perSite }) });
+  const round = () => dispatcher.routine().run(new AbortController().signal);
+  await round();
+  const hanging = kind.asked.length;
+  await deliver(other, newDelivery({ target: 'works' }));
+  await round();
+  const isOtherTried = kind.asked.some(({ target }) => target === 'works');
+  hung.resolve();
+  await dispatcher.drain();
+  return { hanging, isOtherTried };
+}
+
+test('a site whose many targets hang takes half of the places, and another site is served meanwhile', async () => {
+  expect(await besideHanging()).toEqual({ hanging: 6, isOtherTried: true });
+});
+
+test('without that bound its targets take all places, and the other site waits for them', async () => {
+  expect(await besideHanging(12)).toEqual({ hanging: 12, isOtherTried: false });
 });
