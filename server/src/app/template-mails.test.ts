@@ -190,7 +190,7 @@ test('line breaks in what members and events bring along never reach the head of
 test('every variable has an example, and a member of the site fills in theirs', async () => {
   const { items } = await listVariables();
   const html = items.map(({ placeholder }) => `<p>${placeholder}</p>`).join('\n');
-  expect((await checkTemplate(mails, { subject: 'x', html })).items).toEqual([]);
+  expect((await checkTemplate(mails, ctx, { subject: 'x', html })).items).toEqual([]);
   const { text } = await previewTemplate(mails, ctx, { subject: 'x', html });
   expect(text.split('\n\n').length).toBeGreaterThan(items.length - 4);
   const member = await newMember({ first_name: 'Cy' });

@@ -25,7 +25,7 @@ export const emailTemplateHandlers = ({ mails, uses }: Tools) =>
     update: (ctx, input) => updateEmailTemplate(uses, ctx, input),
     remove: (ctx, input) => removeEmailTemplate(uses, ctx, input),
     variables: listVariables,
-    check: (_, input) => checkTemplate(mails, input),
+    check: (ctx, input) => checkTemplate(mails, ctx, input),
     preview: (ctx, input) => previewTemplate(mails, ctx, input),
     test: (ctx, input) => sendTest(mails, ctx, input),
   }) satisfies Handlers<typeof emailTemplates>;

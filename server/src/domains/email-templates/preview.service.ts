@@ -10,6 +10,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Values } from '#server/platform/templates/fill-in.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { findingsOf, refuseAsCall } from '#server/platform/templates/refuse-as-call.ts';
+import type { Turn } from '#server/platform/templates/template-thread.ts';
 import { commonValues } from './content.ts';
 import { findReader, findSite } from './people.queries.ts';
 import { siteMailOf } from './site-mail.service.ts';
@@ -22,11 +23,17 @@ export function listVariables(): Promise<VerbOutput<typeof emailTemplates.variab
   return Promise.resolve({ items: [...emailVariables] });
 }
 
+/** Behind what is sent, and dropped once the editor has asked for a newer one. */
+function previewTurn({ resource, signal }: ResourceContext): Turn {
+  return { siteId: resource.id, isPreview: true, signal };
+}
+
 export async function checkTemplate(
   mails: MailRenderer,
+  ctx: ResourceContext,
   template: VerbInput<typeof emailTemplates.check>,
 ): Promise<VerbOutput<typeof emailTemplates.check>> {
-  const found = await mails.check(template, knownNames).catch(findingsOf).catch(asCall);
+  const found = await mails.check(template, knownNames, previewTurn(ctx)).catch(findingsOf).catch(asCall);
   return { items: found.map(({ line, text, isError }) => ({ line, text, is_error: isError })) };
 }
 
@@ -48,7 +55,7 @@ export async function previewTemplate(
   ctx: ResourceContext,
   { member_id: memberId, ...template }: VerbInput<typeof emailTemplates.preview>,
 ): Promise<EmailPreview> {
-  return mails.make(template, await valuesFor(ctx, memberId)).catch(asCall);
+  return mails.make(template, await valuesFor(ctx, memberId), previewTurn(ctx)).catch(asCall);
 }
 
 /** Sends the mail to who asks, and to nobody else. @throws as previewTemplate */

@@ -83,7 +83,8 @@ export async function makeTemplateMail(
   const sender = await siteMailOf(scope, siteId, site.title);
   const recipients = addressed(mail.to, sender, reader);
   if (recipients.length === 0) return 'no address';
-  const content = await mails.make(template, { ...mail.facts, ...commonValues(site, reader) });
+  const values = { ...mail.facts, ...commonValues(site, reader) };
+  const content = await mails.make(template, values, { siteId });
   return { content, sender, recipients };
 }
 
@@ -96,7 +97,7 @@ export async function isBroken(
 ): Promise<boolean> {
   const template = await findRow(scope, siteId, 'email_templates', templateId);
   if (!template) return false;
-  return mails.check(template, knownNames).then(
+  return mails.check(template, knownNames, { siteId }).then(
     () => false,
     (error: unknown) => {
       if (error instanceof TemplateRefused) return true;

@@ -7,6 +7,7 @@ import { createRow, createRowIn, editRow, editRowIn } from '#server/database/row
 import { findRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import type { Turn } from '#server/platform/templates/template-thread.ts';
 import { contentOf } from './content.ts';
 import { defaultHtml, defaultTitle } from './default-template.ts';
 import { findFacts } from './facts.queries.ts';
@@ -92,13 +93,17 @@ export function listVariables(): Promise<Output<'variables'>> {
   return Promise.resolve({ items: [...receiptVariables] });
 }
 
+/** Behind what is issued, and dropped once the editor has asked for a newer one. */
+function previewTurn({ resource, signal }: ResourceContext): Turn {
+  return { siteId: resource.id, isPreview: true, signal };
+}
+
 export async function checkTemplate(
   pdf: PdfMaker,
-  { resource }: ResourceContext,
+  ctx: ResourceContext,
   { html }: Input<'check'>,
 ): Promise<Output<'check'>> {
-  const turn = { siteId: resource.id, isPreview: true };
-  const found = await pdf.check({ template: html, known: knownNames }, turn);
+  const found = await pdf.check({ template: html, known: knownNames }, previewTurn(ctx));
   return { items: found.map(({ line, text, isError }) => ({ line, text, is_error: isError })) };
 }
 
@@ -115,9 +120,6 @@ export async function previewTemplate(
   if (facts === undefined) throw notFound();
   const heading = { number: 'PREVIEW', issuedAt: ctx.clock.now(), corrects: null };
   const values = facts === null ? exampleValues() : contentOf(facts, heading);
-  const bytes = await pdf.make(
-    { template: html, title: 'Preview', values },
-    { siteId: ctx.resource.id, isPreview: true },
-  );
+  const bytes = await pdf.make({ template: html, title: 'Preview', values }, previewTurn(ctx));
   return new File([new Uint8Array(bytes)], 'preview.pdf', { type: 'application/pdf' });
 }

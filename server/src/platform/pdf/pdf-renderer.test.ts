@@ -175,8 +175,31 @@ test('previews wait behind what is issued, and a site that asks for many is told
   asked.push(ask('preview of another', 2, true), ask('issued', 3, false), ask('issued here', 1, false));
   const results = await Promise.all(asked);
   expect(made.slice(0, 4)).toEqual(['preview 0', 'issued', 'issued here', 'preview of another']);
-  expect(made).toHaveLength(9);
-  expect(results.filter((result) => result instanceof QueueFull)).toHaveLength(4);
+  // Of a site's ten previews one is made and two wait.
+  expect(made).toHaveLength(6);
+  expect(results.filter((result) => result instanceof QueueFull)).toHaveLength(7);
+  await slow.close();
+});
+
+test('a preview that nobody waits for any more is dropped before it begins', async () => {
+  const counts = `import { parentPort } from 'node:worker_threads';
+    let made = 0;
+    parentPort.on('message', () => setTimeout(() => {
+      made += 1;
+      parentPort.postMessage({ result: { pdf: new TextEncoder().encode(String(made)) }, memory: 0 });
+    }, 20));
+    parentPort.postMessage('ready');`;
+  const source = new URL(`data:text/javascript,${encodeURIComponent(counts)}`);
+  const slow = createPdfRenderer({ source });
+  const ask = (signal?: AbortSignal) =>
+    slow.make({ template: '', title: '', values: {} }, { siteId: 1, isPreview: true, signal });
+  const first = ask();
+  const editing = new AbortController();
+  const left = ask(editing.signal);
+  editing.abort();
+  await expect(left).rejects.toThrow(QueueFull);
+  expect((await first).toString()).toBe('1');
+  expect((await ask()).toString()).toBe('2');
   await slow.close();
 });
 

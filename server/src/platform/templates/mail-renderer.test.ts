@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { QueueFull } from '../concurrency/limit.ts';
 import { createMailRenderer, type MailRenderer } from './mail-renderer.ts';
 import { TemplateRefused } from './refusals.ts';
 
@@ -144,4 +145,37 @@ test('unknown variables are told with their line, those of the subject without o
     '2 There is no variable member.nmae; nothing will stand here.',
     '3 There is no variable sit.title; nothing will stand here.',
   ]);
+});
+
+test('previews of a site take turns with those of others, behind what is sent, and few of them wait', async () => {
+  const echoes = `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ template }) =>
+      setTimeout(() => parentPort.postMessage({ result: { mail: template }, memory: 0 }), 20));
+    parentPort.postMessage('ready');`;
+  const slow = createMailRenderer(5_000, new URL(`data:text/javascript,${encodeURIComponent(echoes)}`));
+  const made: string[] = [];
+  const ask = (subject: string, siteId: number, isPreview: boolean) =>
+    slow.make({ subject, html: '' }, {}, { siteId, isPreview }).then(
+      (mail) => void made.push(mail.subject),
+      (error: unknown) => error,
+    );
+  const asked = Array.from({ length: 6 }, (_, n) => ask(`preview ${n}`, 1, true));
+  asked.push(ask('preview of another', 2, true), ask('sent', 3, false), ask('sent here', 1, false));
+  const results = await Promise.all(asked);
+  expect(made.slice(0, 4)).toEqual(['preview 0', 'sent', 'sent here', 'preview of another']);
+  // Of the six previews one is made and two wait.
+  expect(results.filter((result) => result instanceof QueueFull)).toHaveLength(3);
+  await slow.close();
+});
+
+test('without turns the previews of one site keep all others waiting', async () => {
+  const echoes = `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ template }) => parentPort.postMessage({ result: { mail: template }, memory: 0 }));
+    parentPort.postMessage('ready');`;
+  const slow = createMailRenderer(5_000, new URL(`data:text/javascript,${encodeURIComponent(echoes)}`));
+  const made: string[] = [];
+  const ask = async (subject: string) => made.push((await slow.make({ subject, html: '' }, {})).subject);
+  await Promise.all([...Array.from({ length: 6 }, (_, n) => ask(`preview ${n}`)), ask('sent')]);
+  expect(made.at(-1)).toBe('sent');
+  await slow.close();
 });

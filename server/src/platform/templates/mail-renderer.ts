@@ -2,28 +2,28 @@
 import type { KnownNames, Values } from './fill-in.ts';
 import type { MailContent, MailTemplate, Order, Result } from './mail-worker.ts';
 import { type Finding, refuse } from './refusals.ts';
-import { TemplateThread } from './template-thread.ts';
+import { TemplateThread, type Turn } from './template-thread.ts';
 
 export interface MailRenderer {
   /** @throws TemplateRefused with the lines at fault; QueueFull while too many others are made */
-  make(template: MailTemplate, values: Values): Promise<MailContent>;
+  make(template: MailTemplate, values: Values, turn?: Turn): Promise<MailContent>;
   /** Variables that there are not. @throws TemplateRefused; QueueFull */
-  check(template: MailTemplate, known: KnownNames): Promise<Finding[]>;
+  check(template: MailTemplate, known: KnownNames, turn?: Turn): Promise<Finding[]>;
   close(): Promise<void>;
 }
 
 const entry = new URL('./mail-worker.ts', import.meta.url);
 
-/** @param time milliseconds for one mail */
-export function createMailRenderer(time = 5_000): MailRenderer {
-  const thread = new TemplateThread<Order, Result>({ source: entry, time, mostMemory: 150_000_000 });
+/** @param time milliseconds for one mail @param source module of the thread; tests give one of their own */
+export function createMailRenderer(time = 5_000, source = entry): MailRenderer {
+  const thread = new TemplateThread<Order, Result>({ source, time, mostMemory: 150_000_000 });
   return {
-    make: async (template, values) => {
-      const result = await thread.ask({ do: 'make', template, values });
+    make: async (template, values, turn) => {
+      const result = await thread.ask({ do: 'make', template, values }, turn);
       return 'mail' in result ? result.mail : refuse('No mail came of it.');
     },
-    check: async (template, known) => {
-      const result = await thread.ask({ do: 'check', template, known });
+    check: async (template, known, turn) => {
+      const result = await thread.ask({ do: 'check', template, known }, turn);
       return 'findings' in result ? result.findings : [];
     },
     close: () => thread.close(),

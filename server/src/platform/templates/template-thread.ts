@@ -9,12 +9,14 @@ export interface Turn {
   siteId: number;
   /** A preview, behind everything that is issued. */
   isPreview?: boolean;
+  /** Aborted once nobody waits for the result any more: an order that has not begun is dropped then. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Orders that wait: of all sites, and issued ones of a site. */
 const bounds = { mostWaiting: 100, longestWait: 30_000 };
 /** Previews of a site that wait: the person who asks for more does not read them. */
-const previewBounds = { mostWaiting: 5, longestWait: 30_000 };
+const previewBounds = { mostWaiting: 2, longestWait: 30_000 };
 
 /** @throws TemplateRefused in place of a thread's end; any other error as it is */
 function refuseEnd(error: unknown, time: number): never {
@@ -56,11 +58,11 @@ export class TemplateThread<Order, Result> {
   /** @throws QueueFull */
   #atTurn<T>(turn: Turn | undefined, work: () => Promise<T>): Promise<T> {
     if (turn === undefined) return this.#inTurn(work);
-    const { siteId, isPreview = false } = turn;
+    const { siteId, isPreview = false, signal } = turn;
     const came = performance.now();
     const ofSite = isPreview ? this.#previewsOf : this.#issuesOf;
-    return ofSite(siteId, () =>
-      this.#inTurn(work, { isPatient: isPreview, waited: performance.now() - came }),
-    );
+    const inTurn = () =>
+      this.#inTurn(work, { isPatient: isPreview, waited: performance.now() - came, signal });
+    return ofSite(siteId, inTurn, { signal });
   }
 }
