@@ -14,6 +14,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { systemContext } from '#server/database/sites.ts';
 import { checkFile } from '#server/domains/member-imports/check/check.service.ts';
 import type { FileSource } from '#server/domains/member-imports/file/source.ts';
+import { styleOf } from '#server/domains/member-imports/file/style.ts';
 import {
   checkImport,
   getImport,
@@ -79,7 +80,8 @@ function workWith(files: FileStore): ImportDesk['work'] {
       warn: (facts: { err?: unknown }) =>
         process.stderr.write(`${(facts.err as Error | undefined)?.stack}\n`),
     } as unknown as Log;
-    const tools = { database, clock, log, files };
+    // Reads where the test runs, as the first rows are.
+    const tools = { database, clock, log, files, readStyle: styleOf };
     const found = await workOn(
       tools,
       systemContext(tools, 'member-imports.run', resource),

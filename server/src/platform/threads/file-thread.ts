@@ -29,10 +29,66 @@ const mostMemory = 100_000_000;
 
 const busy = errorText('errors.files_busy', 'Many files are being read right now. Try again in a moment.');
 
+type Thread<Order, Result> = OrderThread<FileOrder<Order>, ThreadReply<Result, string>>;
+
+function refusalOf({ reason }: ThreadEnded, { refusal, time }: Options & { time: number }): Error {
+  if (reason === 'ended') return refusal('The file takes too much memory to read.');
+  if (reason === 'late') return refusal(`The file takes longer than ${time / 1_000} seconds to read.`);
+  return new Error('the thread that reads files did not begin in time');
+}
+
+async function replyAbout<Order, Result>(
+  thread: Thread<Order, Result>,
+  options: Options & { time: number },
+  file: RangedFile,
+  order: Order,
+): Promise<Result> {
+  const { port1, port2: port } = new MessageChannel();
+  const failure = serveFile(port1, file);
+  try {
+    const reply = await thread.reply({ order, bytes: file.bytes, port }, [port]);
+    if ('refused' in reply) throw options.refusal(reply.refused);
+    if ('failed' in reply) throw failure() ?? new Error(reply.failed);
+    return reply.result;
+  } catch (error) {
+    throw error instanceof ThreadEnded ? refusalOf(error, options) : error;
+  } finally {
+    port1.close();
+  }
+}
+
+/**
+ * Has a whole file read by a thread of its own, which ends with it: for jobs, whose number is bounded elsewhere.
+ * @param signal ends the thread early
+ * @throws the refusal for a file that cannot be read, or that takes too long or too much memory; the signal's reason;
+ *   the error of the file's store
+ */
+export async function readApart<Order, Result>(
+  options: Options & { time: number },
+  file: RangedFile,
+  order: Order,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const { source, time } = options;
+  signal?.throwIfAborted();
+  const thread: Thread<Order, Result> = new OrderThread({ source, time, mostMemory, heap });
+  const end = () => void thread.close();
+  signal?.addEventListener('abort', end);
+  try {
+    return await replyAbout(thread, options, file, order);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', end);
+    await thread.close();
+  }
+}
+
 /** Reads one file at a time; sites take turns. */
 export class FileThread<Order, Result> {
   readonly #options: Options & { time: number };
-  readonly #thread: OrderThread<FileOrder<Order>, ThreadReply<Result, string>>;
+  readonly #thread: Thread<Order, Result>;
   readonly #inTurn = limitConcurrency(1, bounds);
   readonly #ofSite = limitConcurrencyByKey<number>(1, siteBounds);
 
@@ -54,34 +110,13 @@ export class FileThread<Order, Result> {
     const came = performance.now();
     try {
       return await this.#ofSite(siteId, () =>
-        this.#inTurn(() => this.#reply(file, order), { waited: performance.now() - came }),
+        this.#inTurn(() => replyAbout(this.#thread, this.#options, file, order), {
+          waited: performance.now() - came,
+        }),
       );
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
       throw new AppError('unavailable', busy, { retryAfterSeconds: 10 });
     }
-  }
-
-  async #reply(file: RangedFile, order: Order): Promise<Result> {
-    const { refusal } = this.#options;
-    const { port1, port2: port } = new MessageChannel();
-    const failure = serveFile(port1, file);
-    try {
-      const reply = await this.#thread.reply({ order, bytes: file.bytes, port }, [port]);
-      if ('refused' in reply) throw refusal(reply.refused);
-      if ('failed' in reply) throw failure() ?? new Error(reply.failed);
-      return reply.result;
-    } catch (error) {
-      throw error instanceof ThreadEnded ? this.#refusalOf(error) : error;
-    } finally {
-      port1.close();
-    }
-  }
-
-  #refusalOf({ reason }: ThreadEnded): Error {
-    const { refusal, time } = this.#options;
-    if (reason === 'ended') return refusal('The file takes too much memory to read.');
-    if (reason === 'late') return refusal(`The file takes longer than ${time / 1_000} seconds to read.`);
-    return new Error('the thread that reads files did not begin in time');
   }
 }

@@ -9,7 +9,7 @@ import type { ImportedMember } from '../columns/columns.ts';
 import type { SaidSubscription } from '../columns/subscription-columns.ts';
 import type { Batch } from '../file/row-batches.ts';
 import { SeenTexts } from '../file/seen-texts.ts';
-import { openDoubts, type Style, styleOf } from '../file/style.ts';
+import { openDoubts, type Style } from '../file/style.ts';
 import { PeopleMet } from '../members/people-met.ts';
 import { placeholderAddress } from '../members/placeholders.ts';
 import { GivenPlaces, type SiteWords, siteWords, splitByWords, titlesIn } from '../members/site-words.ts';
@@ -205,9 +205,9 @@ async function round(work: Work): Promise<Round> {
   if (!row) return 'over';
   const chosen = styleIn(row);
   const { has_heading: hasHeading } = row;
-  const asked = { heading: headingOf(row), hasHeading, chosen, signal: work.signal };
-  const found = await styleOf(uploadedFile(work.tools.files, row), asked);
-  if (work.signal.aborted) return 'interrupted';
+  const asked = { heading: headingOf(row), hasHeading, chosen };
+  const found = await work.tools.readStyle(uploadedFile(work.tools.files, row), asked, work.signal);
+  if (found === null || work.signal.aborted) return 'interrupted';
   const doubts = JSON.stringify(found.doubts);
   const open = openDoubts(found, chosen);
   // Nobody but whoever chose the file can tell; the page asks.

@@ -70,13 +70,13 @@ function seeAmount(evidence: Evidence<DecimalSign>, value: string): void {
 }
 
 /** What is asked of the file: which columns, and whether its first row is one like the others. */
-interface Asked {
+export interface Asked {
   heading: Heading;
   hasHeading: boolean;
   /** What was decided by hand. */
   chosen: Style;
-  /** Ends the look early. */
-  signal?: AbortSignal;
+  /** See `readFileRows`. */
+  depth?: number | undefined;
 }
 
 export interface FoundStyle extends Style {
@@ -92,13 +92,13 @@ function eachValue(cell: string | undefined, field: ImportField, see: (value: st
 }
 
 /**
- * Looks through a whole file for how it writes dates and amounts. What was chosen counts before what was found; doubts
- * are told in either case.
+ * Looks through a whole file for how it writes dates and amounts, and so shows that all of it can be read. What was
+ * chosen counts before what was found; doubts are told in either case.
  * @throws UnreadableFile
  */
 export async function styleOf(
   source: FileSource,
-  { heading, hasHeading, chosen, signal }: Asked,
+  { heading, hasHeading, chosen, depth }: Asked,
 ): Promise<FoundStyle> {
   const dates = new Evidence<DateOrder>();
   const amounts = new Evidence<DecimalSign>();
@@ -109,14 +109,11 @@ export async function styleOf(
     return [];
   });
   let isHeading = hasHeading;
-  if (columns.length > 0)
-    for await (const { rows } of readFileRows(source)) {
-      if (signal?.aborted) break;
-      for (const { cells, broken } of rows) {
-        if (isHeading) isHeading = false;
-        else if (broken === null)
-          for (const { field, position, see } of columns) eachValue(cells[position], field, see);
-      }
+  for await (const { rows } of readFileRows(source, depth))
+    for (const { cells, broken } of rows) {
+      if (isHeading) isHeading = false;
+      else if (broken === null)
+        for (const { field, position, see } of columns) eachValue(cells[position], field, see);
     }
   return {
     dates: chosen.dates ?? dates.reading,

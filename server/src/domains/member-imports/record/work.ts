@@ -7,6 +7,7 @@ import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
 import type { JobInfo } from '#server/platform/queue/task.ts';
 import { mayStill } from '../../resources/service.ts';
+import type { ReadStyle } from '../check/style-reader.ts';
 import type { Heading } from '../file/headings.ts';
 import { UnreadableFile } from '../file/source.ts';
 import type { Style } from '../file/style.ts';
@@ -15,6 +16,7 @@ import { workTexts } from './texts.ts';
 
 export interface ImportTools extends SystemTools {
   files: FileStore;
+  readStyle: ReadStyle;
 }
 
 /** One import that a job works on. */

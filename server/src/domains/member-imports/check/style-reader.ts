@@ -1,0 +1,33 @@
+// The first pass of a check, in a thread of its own: a file made to take for ever must not keep the jobs of all sites.
+import { readApart } from '#server/platform/threads/file-thread.ts';
+import { type FileSource, UnreadableFile } from '../file/source.ts';
+import type { Asked, FoundStyle } from '../file/style.ts';
+
+/** Reads how a file writes dates and amounts; null once the signal has ended the work. @throws UnreadableFile */
+export type ReadStyle = (source: FileSource, asked: Asked, signal: AbortSignal) => Promise<FoundStyle | null>;
+
+/** Milliseconds for a file of no size, and bytes that each further millisecond is for: far fewer than are read in it. */
+const leastTime = 30_000;
+const bytesInTime = 500;
+
+const entry = new URL('./style-thread.ts', import.meta.url);
+
+/** @param least milliseconds for a small file @param depth of a spreadsheet; tests change both */
+export function styleReader({
+  least = leastTime,
+  depth,
+}: {
+  least?: number;
+  depth?: number;
+} = {}): ReadStyle {
+  return async (source, asked, signal) => {
+    const time = least + Math.ceil(source.bytes / bytesInTime);
+    const options = { source: entry, time, refusal: (text: string) => new UnreadableFile(text) };
+    try {
+      return await readApart<Asked, FoundStyle>(options, source, { ...asked, depth }, signal);
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    }
+  };
+}
