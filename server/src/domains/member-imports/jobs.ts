@@ -3,7 +3,7 @@ import { write } from '#server/database/scope.ts';
 import { eachSite, everySite, siteJob } from '#server/database/site-jobs.ts';
 import type { JobInfo, Task } from '#server/platform/queue/task.ts';
 import { checkFile, giveUpCheck } from './check/check.service.ts';
-import { styleReader } from './check/style-reader.ts';
+import { styleReader } from './file/style-reader.ts';
 import { enqueueIn, type ImportTask, importJob } from './record/enqueue.ts';
 import { workTexts } from './record/texts.ts';
 import { type End, type ImportTools, type Round, type Work, workOn } from './record/work.ts';

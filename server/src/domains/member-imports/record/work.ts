@@ -7,10 +7,10 @@ import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
 import type { JobInfo } from '#server/platform/queue/task.ts';
 import { mayStill } from '../../resources/service.ts';
-import type { ReadStyle } from '../check/style-reader.ts';
 import type { Heading } from '../file/headings.ts';
 import { UnreadableFile } from '../file/source.ts';
 import type { Style } from '../file/style.ts';
+import type { ReadStyle } from '../file/style-reader.ts';
 import { findImport, lockImport, type StoredImport, updateImport } from './imports.queries.ts';
 import { workTexts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 // The first pass of a check, in a thread of its own: a file made to take for ever must not keep the jobs of all sites.
 import { readApart } from '#server/platform/threads/file-thread.ts';
-import { type FileSource, UnreadableFile } from '../file/source.ts';
-import type { Asked, FoundStyle } from '../file/style.ts';
+import { type FileSource, UnreadableFile } from './source.ts';
+import type { Asked, FoundStyle } from './style.ts';
 
 /** Reads how a file writes dates and amounts; null once the signal has ended the work. @throws UnreadableFile */
 export type ReadStyle = (source: FileSource, asked: Asked, signal: AbortSignal) => Promise<FoundStyle | null>;

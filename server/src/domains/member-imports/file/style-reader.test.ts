@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endlessSheet } from '#server/testing/endless-sheet.ts';
-import type { FileSource } from '../file/source.ts';
+import type { FileSource } from './source.ts';
 import { styleReader } from './style-reader.ts';
 
 function fileOf(content: string | Buffer): FileSource {
