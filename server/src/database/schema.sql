@@ -973,10 +973,12 @@ create table transaction_adjustments (
   external_id text,
   occurred_at timestamp with time zone not null,
   recorded_at timestamp with time zone default now() not null,
+  fee_cents bigint default 0 not null,
   constraint transaction_adjustments_pkey PRIMARY KEY (resource_id, id),
   constraint transaction_adjustments_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
   constraint transaction_adjustments_resource_id_transaction_id_livemod_fkey FOREIGN KEY (resource_id, transaction_id, livemode) REFERENCES transactions(resource_id, id, livemode),
   constraint transaction_adjustments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint transaction_adjustments_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint transaction_adjustments_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'dispute'::text, 'credit'::text])))
 );
 CREATE UNIQUE INDEX transaction_adjustments_resource_id_livemode_external_id_idx ON public.transaction_adjustments USING btree (resource_id, livemode, external_id) WHERE (external_id IS NOT NULL);

@@ -1931,6 +1931,7 @@ export interface TransactionAdjustments {
   amount_cents: number;
   currency: string;
   external_id: string | null;
+  fee_cents: Generated<number>;
   id: Generated<number>;
   kind: string;
   livemode: boolean;

@@ -74,6 +74,9 @@ export interface Dispute {
   reason: string;
   /** Amount withdrawn for the dispute and not returned, in the currency charged, without the bank's fee. */
   withdrawnCents: number;
+  /** Stripe's fee for the dispute in the currency charged; 0 while none was taken. */
+  feeCents: number;
+  /** When it was opened. */
   at: Date;
 }
 
@@ -166,11 +169,14 @@ export function refundOf(refund: Stripe.Refund): Refund {
   };
 }
 
-function withdrawnFor({ balance_transactions: moves, ...dispute }: Stripe.Dispute): number {
+/** Returns what a dispute moved on the balance, as parts of the amount charged. */
+function movedFor({ balance_transactions: moves, ...dispute }: Stripe.Dispute) {
   const left = moves.reduce((sum, { amount }) => sum - amount, 0);
   const taken = moves.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
+  const fees = moves.reduce((sum, { fee }) => sum + fee, 0);
   const currency = moves[0]?.currency ?? dispute.currency;
-  return partOfCharge({ part: Math.max(0, left), whole: taken, currency }, dispute);
+  const partOf = (part: number) => partOfCharge({ part: Math.max(0, part), whole: taken, currency }, dispute);
+  return { withdrawnCents: partOf(left), feeCents: partOf(fees) };
 }
 
 export function disputeOf(dispute: Stripe.Dispute): Dispute {
@@ -182,7 +188,7 @@ export function disputeOf(dispute: Stripe.Dispute): Dispute {
     amountCents: minorUnits(dispute.amount, dispute.currency),
     currency: dispute.currency,
     reason: dispute.reason,
-    withdrawnCents: withdrawnFor(dispute),
+    ...movedFor(dispute),
     at: instant(dispute.created),
   };
 }

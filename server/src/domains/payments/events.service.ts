@@ -10,7 +10,12 @@ import { asker, takeCustomer, takeDispute, takePayment, takePaymentOf, takeRefun
 import { texts } from './texts.ts';
 import type { PaymentTools } from './tools.ts';
 
-type Handle = (ctx: ResourceContext, tools: PaymentTools, event: EventPayload) => Promise<string>;
+interface Told extends EventPayload {
+  /** When it happened, by Stripe's clock. */
+  at: Date;
+}
+
+type Handle = (ctx: ResourceContext, tools: PaymentTools, event: Told) => Promise<string>;
 
 const ofPayment: Handle = async (ctx, tools, { object }) =>
   takePayment(ctx, await asker(ctx, tools)((stripe) => stripe.payment(object.id)));
@@ -22,8 +27,8 @@ const ofRefund: Handle = async (ctx, tools, { object }) => {
   return `${await takeRefunds(ctx, ask, made)} refunds added`;
 };
 
-const ofDispute: Handle = async (ctx, tools, { object }) => {
-  const isAdded = await takeDispute(ctx, asker(ctx, tools), object.id);
+const ofDispute: Handle = async (ctx, tools, { object, at }) => {
+  const isAdded = await takeDispute(ctx, asker(ctx, tools), { id: object.id, at });
   return isAdded ? 'dispute added' : 'nothing to add';
 };
 
@@ -76,7 +81,7 @@ export async function handleEvent(site: ResourceContext, tools: PaymentTools, id
   const event = await read(site, ({ db }) =>
     db
       .selectFrom('provider_events')
-      .select(['type', 'payload', 'livemode', 'handled_at'])
+      .select(['type', 'payload', 'livemode', 'handled_at', 'occurred_at'])
       .where('resource_id', '=', site.resource.id)
       .where('id', '=', id)
       .executeTakeFirst(),
@@ -85,7 +90,10 @@ export async function handleEvent(site: ResourceContext, tools: PaymentTools, id
   const ctx = inMode(site, event.livemode);
   const handle = handlerOf(event.type);
   const outcome = handle
-    ? await handle(ctx, tools, eventPayload.parse(event.payload)).catch(outcomeOf)
+    ? await handle(ctx, tools, {
+        ...eventPayload.parse(event.payload),
+        at: new Date(event.occurred_at),
+      }).catch(outcomeOf)
     : 'not acted on';
   await write(ctx, 'payments.event', async (scope) => {
     scope.noAudit('progress');

@@ -11,6 +11,7 @@ import { askStripe } from './account.service.ts';
 import { type Attempt, findAttemptByKey } from './attempts.queries.ts';
 import { findMemberOf, keepCustomer } from './customers.queries.ts';
 import { attemptKey, settlePayment } from './settle.service.ts';
+import { disputeDate } from './told.queries.ts';
 import type { PaymentTools } from './tools.ts';
 
 type Ask = <T>(ask: (stripe: StripeCalls) => Promise<T>) => Promise<T>;
@@ -133,18 +134,25 @@ export async function takeRefunds(ctx: ResourceContext, ask: Ask, made: Charge):
 }
 
 /**
- * A charge that the bank took back. It counts once the dispute is lost: until then the money may come back.
+ * Takes in a charge that the bank took back. It counts once the dispute is lost: until then the money may come back.
+ * @param told at: when Stripe told of it
  * @returns whether it was added
  */
-export async function takeDispute(ctx: ResourceContext, ask: Ask, id: string): Promise<boolean> {
+export async function takeDispute(
+  ctx: ResourceContext,
+  ask: Ask,
+  { id, at }: { id: string; at: Date },
+): Promise<boolean> {
   const found = await ask((stripe) => stripe.dispute(id));
   if (found.status !== 'lost' || (await isRecorded(ctx, id))) return false;
   const made = await ask((stripe) => stripe.oneCharge(found.chargeId));
   await takePaymentOf(ctx, ask, made);
   const known = await read(ctx, (scope) => findTransaction(scope, ctx, [made.paymentId, made.id]));
   if (!known) return false;
-  const { amountCents, reason } = found;
-  await dispute(ctx, { transactionId: known.id, externalId: id, amountCents, reason });
+  const { amountCents, reason, feeCents } = found;
+  const lostAt = await read(ctx, (scope) => disputeDate(scope, ctx, { id, known: at, chargedAt: made.at }));
+  const taken = { externalId: id, amountCents, reason, feeCents, at: lostAt };
+  await dispute(ctx, { transactionId: known.id, ...taken });
   return true;
 }
 

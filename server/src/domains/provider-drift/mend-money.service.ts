@@ -3,6 +3,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { attemptOf, elsewhereCharge } from '../payments/mend.service.ts';
 import { settlePaidIn } from '../payments/settle.service.ts';
+import { disputeDate } from '../payments/told.queries.ts';
 import { adjustIn } from '../transactions/adjustments.service.ts';
 import { correctAdjustmentIn, correctChargeIn } from '../transactions/provider-corrections.service.ts';
 import { changeStatusIn, chargeIn } from '../transactions/service.ts';
@@ -98,12 +99,14 @@ export async function mendGivenBack(
     return correctAdjustmentIn(ctx, scope, { id: own.id, amountCents });
   }
   if (given === null || transactionId === null) return;
-  const { amountCents, reason: why } = given;
+  const { amountCents, reason: why, at: known } = given;
   const input = { transactionId, externalId, amountCents, reason: why };
-  // A dispute counts from when it is known to be lost; Stripe dates it when it was opened.
-  if (look.of === 'dispute') await adjustIn(ctx, scope, 'dispute', input);
-  else {
-    const at = new Date(Math.max(given.at.getTime(), look.charge?.at.getTime() ?? 0));
+  const chargedAt = look.charge?.at ?? new Date(0);
+  if (look.of === 'dispute') {
+    const at = await disputeDate(scope, ctx, { id: externalId, known, chargedAt });
+    await adjustIn(ctx, scope, 'dispute', { ...input, feeCents: look.dispute?.feeCents ?? 0, at });
+  } else {
+    const at = new Date(Math.max(known.getTime(), chargedAt.getTime()));
     await adjustIn(ctx, scope, 'refund', { ...input, at });
   }
 }

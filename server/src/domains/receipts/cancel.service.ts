@@ -5,29 +5,11 @@ import type { Receipt } from '#contract/domains/receipts/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
 import { read, write } from '#server/database/scope.ts';
-import { AppError, notFound } from '#server/platform/errors/app-error.ts';
-import { adjustIn } from '../transactions/adjustments.service.ts';
-import { hasReceipt, lockTransaction } from '../transactions/queries.ts';
-import { transactionTexts } from '../transactions/texts.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { creditRestIn } from '../transactions/adjustments.service.ts';
 import { type MakingTools, makeReceipt } from './making.service.ts';
 import { findReceipt, findRevisions } from './queries.ts';
 import { shown } from './service.ts';
-
-/** Credits what is left. @returns the credit's id */
-function creditRest(ctx: ResourceContext, id: number, reason: string | null): Promise<number> {
-  return write(ctx, 'receipts.cancel', async (scope) => {
-    const held = await lockTransaction(scope.db, ctx.resource.id, id);
-    if (!held) throw notFound();
-    if (held.pay_system !== 'manual') throw new AppError('conflict', transactionTexts.onlyManualCancelled);
-    if (!(await hasReceipt(scope.db, ctx.resource.id, id)))
-      throw new AppError('conflict', transactionTexts.noReceipt);
-    const amountCents = held.amount_cents - held.adjusted_cents;
-    if (amountCents === 0) throw new AppError('conflict', transactionTexts.nothingToCancel);
-    // Manual transactions of the other mode are corrected from here as well.
-    const inItsMode = { ...ctx, resource: { ...ctx.resource, livemode: held.livemode } };
-    return adjustIn(inItsMode, scope, 'credit', { transactionId: id, amountCents, reason });
-  });
-}
 
 /** Whether the credit note of an adjustment has a file. */
 function isMade(ctx: ResourceContext, id: number, adjustmentId: number): Promise<boolean> {
@@ -48,7 +30,9 @@ export async function cancelTransaction(
   ctx: ResourceContext,
   { id, reason }: VerbInput<typeof receipts.cancel>,
 ): Promise<{ item: Receipt }> {
-  const adjustmentId = await creditRest(ctx, id, reason ?? null);
+  const adjustmentId = await write(ctx, 'receipts.cancel', (scope) =>
+    creditRestIn(ctx, scope, { id, reason: reason ?? null }),
+  );
   const asked = { id, adjustmentId };
   // A repeated call finds the credit of the first one, and its credit note.
   if (!(await isMade(ctx, id, adjustmentId))) await makeReceipt(tools, { ...ctx, repeat: null }, asked);

@@ -1,6 +1,6 @@
 // How money given back is spread over the lines of a receipt. Pure. Each part is rounded against everything cancelled so
 // far, so that credit notes of parts cancel net and VAT of every line to the last minor unit.
-import { spread } from '../transactions/lines.ts';
+import { spread } from '#contract/base/spread.ts';
 
 /** A line of a receipt, or what a credit note takes from it, in minor units. */
 export interface LineAmounts {

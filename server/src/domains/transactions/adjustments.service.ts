@@ -6,11 +6,12 @@ import type { AdjustmentKind, TransactionStatus } from '#contract/domains/transa
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { refreshSummaries } from '../members/summaries.queries.ts';
 import { isCharged } from './charge.rules.ts';
 import { isAmount } from './lines.ts';
-import { insertAdjustment, lockTransaction, takeFromCharge } from './queries.ts';
+import { hasReceipt, insertAdjustment, lockTransaction, takeFromCharge } from './queries.ts';
+import { transactionTexts } from './texts.ts';
 
 const texts = {
   notCharged: errorText('transactions.not_charged', 'Nothing was charged, so nothing can be given back.'),
@@ -24,6 +25,8 @@ export interface AdjustmentInput {
   /** In cents of the charge's currency; more than 0. */
   amountCents: number;
   reason?: string | null;
+  /** What the provider charged for it, in cents of the charge's currency: Stripe's fee of a dispute. */
+  feeCents?: number;
   /** When it happened, by the payment provider's time if there is one; now when left out. */
   at?: Date;
   /** The provider's own id; recording it a second time is refused. */
@@ -62,6 +65,7 @@ export async function adjustIn(
     livemode: charge.livemode,
     kind,
     amount_cents: amountCents,
+    fee_cents: input.feeCents ?? 0,
     currency: charge.currency,
     reason: input.reason ?? null,
     external_id: input.externalId ?? null,
@@ -94,3 +98,25 @@ export const dispute = verb('dispute');
 
 /** Money credited against something else. Same rules as a refund; the charge stays `succeeded`. */
 export const credit = verb('credit');
+
+/**
+ * Credits what is left of a manual transaction that has a receipt.
+ * @returns the credit's id
+ * @throws AppError not_found; conflict for what a payment provider recorded, without a receipt, and where nothing is left
+ */
+export async function creditRestIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { id, reason }: { id: number; reason: string | null },
+): Promise<number> {
+  const held = await lockTransaction(scope.db, ctx.resource.id, id);
+  if (!held) throw notFound();
+  if (held.pay_system !== 'manual') throw new AppError('conflict', transactionTexts.onlyManualCancelled);
+  if (!(await hasReceipt(scope.db, ctx.resource.id, id)))
+    throw new AppError('conflict', transactionTexts.noReceipt);
+  const amountCents = held.amount_cents - held.adjusted_cents;
+  if (amountCents === 0) throw new AppError('conflict', transactionTexts.nothingToCancel);
+  // Manual transactions of the other mode are corrected from here as well.
+  const inItsMode = { ...ctx, resource: { ...ctx.resource, livemode: held.livemode } };
+  return adjustIn(inItsMode, scope, 'credit', { transactionId: id, amountCents, reason });
+}

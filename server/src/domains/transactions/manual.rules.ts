@@ -1,5 +1,6 @@
 // What of a manual transaction is asked for, checked against what the site has.
 import { fillText } from '#contract/base/errors.ts';
+import { spread } from '#contract/base/spread.ts';
 import type { TransactionInput } from '#contract/domains/transactions/schemas.ts';
 import type { ItemType } from '#contract/domains/transactions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -7,7 +8,7 @@ import type { ReadScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { refuseFaults } from '#server/platform/errors/app-error.ts';
 import { findItem } from './items.queries.ts';
-import { type Line, type LineInput, spread } from './lines.ts';
+import type { Line, LineInput } from './lines.ts';
 import { daysIn, type findLines } from './manual.queries.ts';
 import { transactionTexts as texts } from './texts.ts';
 

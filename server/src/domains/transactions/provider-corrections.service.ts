@@ -114,12 +114,13 @@ export async function correctAdjustmentIn(
     const fields = ['refunded'];
     return scope.emit('transaction.updated', { id: charge.id, member_id: charge.member_id, fields });
   }
-  const { external_id: externalId, reason, occurred_at: at } = adjustment;
+  const { external_id: externalId, reason, occurred_at: at, fee_cents: feeCents } = adjustment;
   await adjustIn(ctx, scope, kind, {
     transactionId: charge.id,
     amountCents,
     externalId,
     reason,
+    feeCents,
     at: new Date(at),
   });
 }

@@ -164,6 +164,7 @@ export async function insertAdjustment(
     livemode: boolean;
     kind: AdjustmentKind;
     amount_cents: number;
+    fee_cents?: number;
     currency: string;
     reason: string | null;
     external_id: string | null;

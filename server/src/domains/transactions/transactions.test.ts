@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spread } from '#contract/base/spread.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
@@ -10,7 +11,7 @@ import { meetingOf } from '#server/testing/meeting.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { credit, dispute, refund } from './adjustments.service.ts';
 import type { ChargeInput } from './charge.rules.ts';
-import { chargedLines, spread, sumOf } from './lines.ts';
+import { chargedLines, sumOf } from './lines.ts';
 import { buySubscription, renewSubscription } from './purchases.service.ts';
 import { insertAdjustment } from './queries.ts';
 import { changeStatus, charge, remove } from './service.ts';

@@ -118,11 +118,13 @@ export function refundShape({ charges }: Ledger, row: RefundRow): object {
   };
 }
 
-/** The money leaves when the bank asks, and comes back when the dispute is won. */
-export function disputeShape({ charges }: Ledger, row: DisputeRow): object {
-  const { currency } = row;
-  const taken = { amount: -row.amount, currency, fee: 1500, reporting_category: 'dispute' };
-  const back = { amount: row.amount, currency, fee: 0, reporting_category: 'dispute_reversal' };
+/** The money leaves when the bank asks, and comes back when the dispute is won; the fee stays. */
+export function disputeShape({ charges, balance }: Ledger, row: DisputeRow): object {
+  const isConverted = balance !== null && balance.currency !== row.currency;
+  const amount = isConverted ? Math.round(row.amount * balance.rate) : row.amount;
+  const currency = isConverted ? balance.currency : row.currency;
+  const taken = { amount: -amount, currency, fee: 1500, reporting_category: 'dispute' };
+  const back = { amount, currency, fee: 0, reporting_category: 'dispute_reversal' };
   return {
     id: row.id,
     object: 'dispute',

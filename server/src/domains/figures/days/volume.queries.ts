@@ -124,7 +124,7 @@ export async function allVolumeDays(client: pg.PoolClient, siteId: number): Prom
   return rows.map((row) => row.day);
 }
 
-/** What these days come to: charges, their parts, what was kept of them and what was given back. */
+/** What these days come to: charges, their parts, what was given back, and the fees of both. */
 const sumsOfDays = `
   with site as (select livemode, reporting_timezone as zone from resources where id = $1),
   days as (
@@ -140,6 +140,13 @@ const sumsOfDays = `
       and (t.created_at at time zone d.zone)::date = d.day
     where t.livemode = d.livemode and t.status in ('succeeded', 'refunded')
   ),
+  given_back as materialized (
+    select d.day, a.currency, a.kind, a.amount_cents, a.fee_cents
+    from days d
+    join transaction_adjustments a on a.resource_id = $1 and a.occurred_at >= d.begins and a.occurred_at < d.ends
+      and (a.occurred_at at time zone d.zone)::date = d.day
+    where a.livemode = d.livemode
+  ),
   parts as (
     select day, currency, 'all' as source, sum(amount_cents) as amount, count(*) as transactions
     from charges group by 1, 2
@@ -151,13 +158,12 @@ const sumsOfDays = `
     left join transaction_purchases p on p.resource_id = $1 and p.transaction_id = c.id
     group by 1, 2, 3
     union all
-    select day, currency, 'fee', sum(fee_cents), count(*) from charges where fee_cents > 0 group by 1, 2
+    select day, currency, 'fee', sum(fee_cents), count(*)
+    from (select day, currency, fee_cents from charges
+      union all select day, currency, fee_cents from given_back) f
+    where fee_cents > 0 group by 1, 2
     union all
-    select d.day, a.currency, a.kind, sum(a.amount_cents), count(*)
-    from days d
-    join transaction_adjustments a on a.resource_id = $1 and a.occurred_at >= d.begins and a.occurred_at < d.ends
-      and (a.occurred_at at time zone d.zone)::date = d.day
-    where a.livemode = d.livemode group by 1, 2, 3
+    select day, currency, kind, sum(amount_cents), count(*) from given_back group by 1, 2, 3
   )
   insert into volume_days (resource_id, day, currency, source, amount_cents, transactions)
   select $1, day, currency, source, amount, transactions from parts order by day, currency, source`;

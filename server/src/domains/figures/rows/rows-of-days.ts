@@ -24,12 +24,30 @@ export function grossVolume(question: Question): Source {
   return source('cents', { ...ofCharge, detail: sql`t.status` }, charges(question));
 }
 
-/** Charges that cost a fee, on the day of the charge. */
+/** Fees of charges on the day of the charge, and of disputes on the day they were lost. */
 export function fees(question: Question): Source {
+  const { site } = question;
+  const named = { at: sql`f.at`, member_id: sql`f.member_id`, transaction_id: sql`f.transaction_id` };
   return source(
     'cents',
-    { ...ofCharge, amount: sql`t.fee_cents` },
-    sql`${charges(question)} and t.fee_cents > 0`,
+    {
+      ...named,
+      day: sql`f.day`,
+      amount: sql`f.amount`,
+      currency: sql`f.currency`,
+      key: sql`f.transaction_id`,
+      key2: sql`f.adjustment_id`,
+    },
+    sql`from (
+      select t.created_at as at, t.member_id, t.id as transaction_id, t.day, t.fee_cents as amount, t.currency,
+        0::bigint as adjustment_id
+      ${charges(question)} and t.fee_cents > 0
+      union all
+      select a.occurred_at, t.member_id, t.id, null, a.fee_cents, a.currency, a.id
+      from transaction_adjustments a
+      join transactions t on t.resource_id = a.resource_id and t.id = a.transaction_id
+      where a.resource_id = ${site.id} and a.livemode = ${site.livemode} and a.fee_cents > 0
+        and ${inCurrency(sql`a.currency`, question)} and ${within(sql`a.occurred_at`, question)}) f`,
   );
 }
 

@@ -1,0 +1,29 @@
+// When things happened, by what Stripe told of them.
+import type { ResourceContext } from '#server/database/context.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+
+interface Dated {
+  /** Stripe's id of the dispute. */
+  id: string;
+  /** What is known otherwise: when another event told of it, or when it was opened. */
+  known: Date;
+  chargedAt: Date;
+}
+
+/**
+ * Returns when a dispute was lost, by Stripe's clock: when it was closed, if Stripe told so, in whichever order its events
+ * came and whether or not they were acted on. Never before its charge.
+ */
+export async function disputeDate(
+  { client }: ReadScope,
+  { resource }: ResourceContext,
+  { id, known, chargedAt }: Dated,
+): Promise<Date> {
+  const { rows } = await client.query<{ at: Date | null }>(
+    `select max(occurred_at) as at from provider_events
+     where resource_id = $1 and livemode = $2 and object_id = $3 and type = 'charge.dispute.closed'`,
+    [resource.id, resource.livemode, id],
+  );
+  const at = rows[0]?.at ?? known;
+  return new Date(Math.max(at.getTime(), chargedAt.getTime()));
+}
