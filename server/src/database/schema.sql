@@ -974,15 +974,22 @@ create table transaction_adjustments (
   occurred_at timestamp with time zone not null,
   recorded_at timestamp with time zone default now() not null,
   fee_cents bigint default 0 not null,
+  reverses_id bigint,
   constraint transaction_adjustments_pkey PRIMARY KEY (resource_id, id),
   constraint transaction_adjustments_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
+  constraint transaction_adjustments_resource_id_reverses_id_fkey FOREIGN KEY (resource_id, reverses_id) REFERENCES transaction_adjustments(resource_id, id),
   constraint transaction_adjustments_resource_id_transaction_id_livemod_fkey FOREIGN KEY (resource_id, transaction_id, livemode) REFERENCES transactions(resource_id, id, livemode),
-  constraint transaction_adjustments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint transaction_adjustments_check CHECK (
+CASE
+    WHEN (reverses_id IS NULL) THEN (amount_cents > 0)
+    ELSE ((amount_cents < 0) AND (kind = 'refund'::text))
+END),
   constraint transaction_adjustments_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint transaction_adjustments_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'dispute'::text, 'credit'::text])))
 );
 CREATE UNIQUE INDEX transaction_adjustments_resource_id_livemode_external_id_idx ON public.transaction_adjustments USING btree (resource_id, livemode, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX transaction_adjustments_resource_id_occurred_at_idx ON public.transaction_adjustments USING btree (resource_id, occurred_at);
+CREATE UNIQUE INDEX transaction_adjustments_resource_id_reverses_id_idx ON public.transaction_adjustments USING btree (resource_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE INDEX transaction_adjustments_resource_id_transaction_id_idx ON public.transaction_adjustments USING btree (resource_id, transaction_id);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 CREATE TRIGGER adjustments_added AFTER INSERT ON public.transaction_adjustments REFERENCING NEW TABLE AS changed_adjustments FOR EACH STATEMENT EXECUTE FUNCTION after_adjustments_changed();

@@ -1939,6 +1939,7 @@ export interface TransactionAdjustments {
   reason: string | null;
   recorded_at: Generated<Timestamp>;
   resource_id: number;
+  reverses_id: number | null;
   transaction_id: number;
 }
 

@@ -26,20 +26,12 @@ export interface WebhookDesk {
   close(): Promise<void>;
 }
 
-export async function webhookDesk(timezone: string): Promise<WebhookDesk> {
-  const server = await testServer();
-  const ctx = actAs(server.database, await makeResource(server.database, { timezone }));
-  const standIn = await startStripe({ livemode: true });
-  await connect(ctx, tools, standIn);
-  const [payer] = await makePayers(ctx, standIn, 1);
-  if (!payer) throw new Error('nobody was made');
-  const { ledger } = standIn;
-  let seen = ledger.events.length;
+type Parts = Pick<WebhookDesk, 'server' | 'ctx' | 'standIn' | 'payer'>;
+type Rows = WebhookDesk['rows'];
 
-  const rows = async <T extends object>(statement: string, ...values: unknown[]): Promise<T[]> =>
-    (await server.database.owner.query<T>(statement, [ctx.resource.id, ...values])).rows;
-
-  const tell = async (events: readonly StripeEvent[]) => {
+/** Sends signed events, then does what the worker does with those that wait. */
+function tellerOf({ server, ctx, standIn }: Parts, rows: Rows): WebhookDesk['tell'] {
+  return async (events) => {
     for (const event of events) {
       const { body, header } = standIn.signed(event, Math.floor(Date.now() / 1000));
       const headers = { 'content-type': 'application/json', 'stripe-signature': header };
@@ -51,14 +43,39 @@ export async function webhookDesk(timezone: string): Promise<WebhookDesk> {
       'select id from provider_events where resource_id = $1 and handled_at is null order by id';
     for (const { id } of await rows<{ id: number }>(waiting)) await handleEvent(ctx, tools, id);
   };
+}
 
+function payerOf({ standIn, payer }: Parts, tell: WebhookDesk['tell']): WebhookDesk['pay'] {
+  const { ledger } = standIn;
+  return async (amount, currency = 'usd') => {
+    const charge = addPastCharge(ledger, payer.customerId, { amount, currency, created: ledger.now() });
+    const object = { id: charge.intentId, object: 'payment_intent' };
+    const told = { object: 'event', api_version: 'x', type: 'payment_intent.succeeded' } as const;
+    await tell([
+      { ...told, id: `evt_${charge.id}`, created: ledger.now(), livemode: true, data: { object } },
+    ]);
+    return charge;
+  };
+}
+
+export async function webhookDesk(timezone: string): Promise<WebhookDesk> {
+  const server = await testServer();
+  const ctx = actAs(server.database, await makeResource(server.database, { timezone }));
+  const standIn = await startStripe({ livemode: true });
+  await connect(ctx, tools, standIn);
+  const [payer] = await makePayers(ctx, standIn, 1);
+  if (!payer) throw new Error('nobody was made');
+  const { ledger } = standIn;
+  const parts = { server, ctx, standIn, payer };
+  const rows: Rows = async <T extends object>(statement: string, ...values: unknown[]) =>
+    (await server.database.owner.query<T>(statement, [ctx.resource.id, ...values])).rows;
+  const tell = tellerOf(parts, rows);
+  let seen = ledger.events.length;
   return {
-    server,
-    ctx,
-    standIn,
-    payer,
+    ...parts,
     rows,
     tell,
+    pay: payerOf(parts, tell),
     at: (instant) => {
       ledger.now = () => Math.floor(Date.parse(instant) / 1000);
     },
@@ -66,15 +83,6 @@ export async function webhookDesk(timezone: string): Promise<WebhookDesk> {
       const found = ledger.events.slice(seen);
       seen = ledger.events.length;
       return found;
-    },
-    pay: async (amount, currency = 'usd') => {
-      const charge = addPastCharge(ledger, payer.customerId, { amount, currency, created: ledger.now() });
-      const object = { id: charge.intentId, object: 'payment_intent' };
-      const told = { object: 'event', api_version: 'x', type: 'payment_intent.succeeded' } as const;
-      await tell([
-        { ...told, id: `evt_${charge.id}`, created: ledger.now(), livemode: true, data: { object } },
-      ]);
-      return charge;
     },
     close: async () => {
       await standIn.close();

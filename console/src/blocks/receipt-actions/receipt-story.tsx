@@ -77,6 +77,7 @@ export function ReceiptStory({ transaction }: { transaction: Transaction }) {
   const items = query.data?.items ?? [];
   if (items.length === 0) return null;
   const noted = new Set(items.map((one) => one.adjustment_id));
+  const failed = new Set(adjustments.map((one) => one.reverses));
   return (
     <ul className={classes.list}>
       {items.map((receipt) => (
@@ -84,7 +85,7 @@ export function ReceiptStory({ transaction }: { transaction: Transaction }) {
       ))}
       {mayWrite &&
         adjustments
-          .filter((one) => !noted.has(one.id))
+          .filter((one) => one.reverses === null && !failed.has(one.id) && !noted.has(one.id))
           .map((one) => (
             <li key={`back ${one.id}`}>
               <Button

@@ -25,7 +25,7 @@ export function Story({ transaction }: { transaction: Transaction }) {
         {adjustments.map((one) => (
           <li key={one.id}>
             <span className={classes.step}>
-              <span>{t(`info.${one.kind}`)}</span>
+              <span>{t(`info.${one.reverses === null ? one.kind : 'reversal'}`)}</span>
               <span>{money(-one.amount, currency)}</span>
             </span>
             <Second>{[dateTime(one.occurred_at, zone), one.reason].filter(Boolean).join(' · ')}</Second>

@@ -65,7 +65,7 @@ export const memberTimeline = {
       refunded: 'Payment, refunded since',
       free: 'Free order',
     },
-    refund: { refund: 'Refund', dispute: 'Dispute', credit: 'Credit' },
+    refund: { refund: 'Refund', failed: 'Refund failed', dispute: 'Dispute', credit: 'Credit' },
     mail: { new: 'Email waiting', sent: 'Email sent', failed: 'Email failed' },
     sign_in: { signed_in: 'Signed in', shared: 'Signed in, session looks shared' },
     refused: { register: 'Asked to register', paywall: 'Met the paywall', deny: 'Access denied' },

@@ -97,6 +97,7 @@ export const transactionWords = {
     pending: 'Waiting for payment',
     failed: 'Payment failed',
     refund: 'Refunded',
+    reversal: 'Refund failed',
     dispute: 'Disputed',
     credit: 'Credited',
     left: 'Left of it',

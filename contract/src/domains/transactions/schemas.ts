@@ -112,8 +112,10 @@ export type TransactionRow = z.infer<typeof transactionRow>;
 export const adjustment = z.object({
   id: z.int(),
   kind: z.enum(adjustmentKinds),
-  /** In cents of the transaction's currency. */
+  /** In cents of the transaction's currency; below zero for a refund that failed later. */
   amount: z.int(),
+  /** Id of the refund that failed, in the row that takes it back. */
+  reverses: z.int().nullable(),
   reason: z.string().nullable(),
   occurred_at: timestamp,
 });

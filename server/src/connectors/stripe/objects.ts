@@ -62,6 +62,8 @@ export interface Refund {
   currency: string;
   reason: string | null;
   at: Date;
+  /** When it failed; null where it didn't, or Stripe doesn't say when. */
+  failedAt: Date | null;
 }
 
 export interface Dispute {
@@ -157,6 +159,7 @@ export function paymentOf(intent: Stripe.PaymentIntent): Payment {
 const refundStatuses = ['succeeded', 'pending', 'failed', 'canceled'] as const;
 
 export function refundOf(refund: Stripe.Refund): Refund {
+  const { failure_balance_transaction: failure } = refund;
   return {
     id: refund.id,
     chargeId: idOf(refund.charge),
@@ -166,6 +169,7 @@ export function refundOf(refund: Stripe.Refund): Refund {
     currency: refund.currency,
     reason: refund.reason,
     at: instant(refund.created),
+    failedAt: failure && typeof failure === 'object' ? instant(failure.created) : null,
   };
 }
 

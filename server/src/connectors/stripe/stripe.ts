@@ -156,9 +156,12 @@ export function stripeCalls(outbound: OutboundClient, address: StripeAddress): S
     },
     oneCharge: async (id) =>
       chargeOf(await asked(stripe.charges.retrieve(id, { expand: ['balance_transaction'] }))),
-    refunds: async (chargeId) =>
-      (await asked(stripe.refunds.list({ charge: chargeId, limit: 100 }))).data.map(refundOf),
-    refund: async (id) => refundOf(await asked(stripe.refunds.retrieve(id))),
+    refunds: async (chargeId) => {
+      const expand = ['data.failure_balance_transaction'];
+      return (await asked(stripe.refunds.list({ charge: chargeId, limit: 100, expand }))).data.map(refundOf);
+    },
+    refund: async (id) =>
+      refundOf(await asked(stripe.refunds.retrieve(id, { expand: ['failure_balance_transaction'] }))),
     dispute: async (id) => disputeOf(await asked(stripe.disputes.retrieve(id))),
     lists: stripeLists(stripe),
   };

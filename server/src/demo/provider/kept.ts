@@ -59,7 +59,13 @@ const keptAccount = z.object({
       metadata: z.record(z.string(), z.string()),
     }),
   ),
-  refunds: z.array(z.object({ ...givenBack, status: z.enum(['succeeded', 'failed']) })),
+  refunds: z.array(
+    z.object({
+      ...givenBack,
+      status: z.enum(['pending', 'succeeded', 'failed']),
+      failed: z.int().optional(),
+    }),
+  ),
   disputes: z.array(z.object({ ...givenBack, status: z.enum(['needs_response', 'won', 'lost']) })),
 });
 

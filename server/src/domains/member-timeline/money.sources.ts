@@ -65,7 +65,7 @@ export const refunds: Source = {
       and t.adjusted_cents <> 0
     order by a.at desc, a.row_id desc`,
   says: {
-    what: sql`x.kind`,
+    what: sql`case when x.reverses_id is null then x.kind else 'failed' end`,
     detail: sql`x.reason`,
     amount: sql`x.amount_cents`,
     currency: sql`x.currency`,

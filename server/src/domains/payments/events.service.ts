@@ -20,11 +20,21 @@ type Handle = (ctx: ResourceContext, tools: PaymentTools, event: Told) => Promis
 const ofPayment: Handle = async (ctx, tools, { object }) =>
   takePayment(ctx, await asker(ctx, tools)((stripe) => stripe.payment(object.id)));
 
-const ofRefund: Handle = async (ctx, tools, { object }) => {
+async function refundsOf(ctx: ResourceContext, tools: PaymentTools, chargeId: string, at: Date) {
   const ask = asker(ctx, tools);
-  const made = await ask((stripe) => stripe.oneCharge(object.id));
+  const made = await ask((stripe) => stripe.oneCharge(chargeId));
   await takePaymentOf(ctx, ask, made);
-  return `${await takeRefunds(ctx, ask, made)} refunds added`;
+  const { added, failed } = await takeRefunds(ctx, ask, made, at);
+  return `${added} refunds added${failed > 0 ? `, ${failed} failed` : ''}`;
+}
+
+const ofRefunded: Handle = (ctx, tools, { object, at }) => refundsOf(ctx, tools, object.id, at);
+
+/** Tells of one refund: it was made, it arrived, or it failed, which may be long after it arrived. */
+const ofRefund: Handle = async (ctx, tools, { object, at }) => {
+  const ask = asker(ctx, tools);
+  const { chargeId } = await ask((stripe) => stripe.refund(object.id));
+  return chargeId === null ? 'of no charge' : refundsOf(ctx, tools, chargeId, at);
 };
 
 const ofDispute: Handle = async (ctx, tools, { object, at }) => {
@@ -42,7 +52,8 @@ const ofCustomer: Handle = async (ctx, tools, { customerId }) => {
 
 function handlerOf(type: string): Handle | null {
   if (type === 'payment_intent.succeeded' || type === 'payment_intent.payment_failed') return ofPayment;
-  if (type === 'charge.refunded') return ofRefund;
+  if (type === 'charge.refunded') return ofRefunded;
+  if (type.startsWith('refund.') || type === 'charge.refund.updated') return ofRefund;
   if (type.startsWith('charge.dispute.')) return ofDispute;
   if (type === 'customer.updated' || type === 'customer.deleted' || type.startsWith('payment_method.'))
     return ofCustomer;

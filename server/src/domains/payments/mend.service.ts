@@ -4,8 +4,10 @@ import type { Charge, Payment } from '#server/connectors/stripe/objects.ts';
 import type { StripeCalls } from '#server/connectors/stripe/stripe.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, read, write } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { dispute, refund } from '../transactions/adjustments.service.ts';
+import { reverseRefundIn } from '../transactions/provider-corrections.service.ts';
 import { charge } from '../transactions/service.ts';
 import { askStripe } from './account.service.ts';
 import { type Attempt, findAttemptByKey } from './attempts.queries.ts';
@@ -26,12 +28,12 @@ export async function findTransaction(
   { db }: ReadScope,
   { resource }: ResourceContext,
   ids: readonly (string | null)[],
-): Promise<{ id: number; status: string } | null> {
+): Promise<{ id: number; status: string; refunded_cents: number } | null> {
   const known = ids.filter((id) => id !== null);
   if (known.length === 0) return null;
   const row = await db
     .selectFrom('transactions')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'refunded_cents'])
     .where('resource_id', '=', resource.id)
     .where('livemode', '=', resource.livemode)
     .where('external_id', 'in', known)
@@ -100,7 +102,8 @@ export async function takePayment(ctx: ResourceContext, payment: Payment): Promi
   return (await addPayment(ctx, payment, memberId)) ? 'added' : 'known';
 }
 
-async function isRecorded(ctx: ResourceContext, externalId: string): Promise<boolean> {
+/** Returns the id of what was given back, by the provider's number. */
+async function findRecorded(ctx: ResourceContext, externalId: string): Promise<number | null> {
   return read(ctx, async ({ db }) => {
     const row = await db
       .selectFrom('transaction_adjustments')
@@ -109,7 +112,7 @@ async function isRecorded(ctx: ResourceContext, externalId: string): Promise<boo
       .where('livemode', '=', ctx.resource.livemode)
       .where('external_id', '=', externalId)
       .executeTakeFirst();
-    return row !== undefined;
+    return row?.id ?? null;
   });
 }
 
@@ -118,19 +121,42 @@ export async function takePaymentOf(ctx: ResourceContext, ask: Ask, { paymentId 
   return paymentId === null ? 'known' : takePayment(ctx, await ask((stripe) => stripe.payment(paymentId)));
 }
 
-/** What was given back of a charge and is not recorded yet. @returns how many refunds were added */
-export async function takeRefunds(ctx: ResourceContext, ask: Ask, made: Charge): Promise<number> {
+export interface TakenRefunds {
+  added: number;
+  /** Refunds that had been recorded and failed since. */
+  failed: number;
+}
+
+/**
+ * Takes in what was given back of a charge, once it has arrived; a refund that failed after that is taken back.
+ * @param told when Stripe told of it, for a failure that Stripe gives no time of; now when left out
+ */
+export async function takeRefunds(
+  ctx: ResourceContext,
+  ask: Ask,
+  made: Charge,
+  told: Date = siteNow(ctx),
+): Promise<TakenRefunds> {
+  const taken = { added: 0, failed: 0 };
   const found = await read(ctx, (scope) => findTransaction(scope, ctx, [made.paymentId, made.id]));
-  if (!found || made.refundedCents === 0) return 0;
-  let count = 0;
+  if (!found || (made.refundedCents === 0 && found.refunded_cents === 0)) return taken;
+  const { id: transactionId } = found;
   for (const one of await ask((stripe) => stripe.refunds(made.id))) {
-    if (one.status !== 'succeeded' || (await isRecorded(ctx, one.id))) continue;
-    const { id: externalId, amountCents, reason } = one;
-    const at = new Date(Math.max(one.at.getTime(), made.at.getTime()));
-    await refund(ctx, { transactionId: found.id, externalId, amountCents, reason, at });
-    count += 1;
+    const { id: externalId, amountCents, reason, status } = one;
+    const known = await findRecorded(ctx, externalId);
+    if (known === null && status === 'succeeded') {
+      const at = new Date(Math.max(one.at.getTime(), made.at.getTime()));
+      await refund(ctx, { transactionId, externalId, amountCents, reason, at });
+      taken.added += 1;
+    } else if (known !== null && (status === 'failed' || status === 'canceled')) {
+      const failure = { id: known, at: one.failedAt ?? told };
+      const isNew = await write(ctx, 'payments.refund-failed', (scope) =>
+        reverseRefundIn(ctx, scope, failure),
+      );
+      taken.failed += isNew ? 1 : 0;
+    }
   }
-  return count;
+  return taken;
 }
 
 /**
@@ -144,7 +170,7 @@ export async function takeDispute(
   { id, at }: { id: string; at: Date },
 ): Promise<boolean> {
   const found = await ask((stripe) => stripe.dispute(id));
-  if (found.status !== 'lost' || (await isRecorded(ctx, id))) return false;
+  if (found.status !== 'lost' || (await findRecorded(ctx, id)) !== null) return false;
   const made = await ask((stripe) => stripe.oneCharge(found.chargeId));
   await takePaymentOf(ctx, ask, made);
   const known = await read(ctx, (scope) => findTransaction(scope, ctx, [made.paymentId, made.id]));

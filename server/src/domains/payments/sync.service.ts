@@ -42,7 +42,8 @@ async function takeCharge(ctx: ResourceContext, ask: Ask, made: Charge) {
   const known = await read(ctx, (scope) => findTransaction(scope, ctx, [made.paymentId, made.id]));
   const isMissing = known === null || (known.status === 'failed' && made.status === 'succeeded');
   const taken = isMissing ? await takePaymentOf(ctx, ask, made) : 'known';
-  return { isAdded: taken === 'added' || taken === 'settled', refunds: await takeRefunds(ctx, ask, made) };
+  const { added } = await takeRefunds(ctx, ask, made);
+  return { isAdded: taken === 'added' || taken === 'settled', refunds: added };
 }
 
 async function compare(

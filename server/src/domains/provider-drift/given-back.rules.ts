@@ -14,6 +14,8 @@ export interface OwnAdjustment {
   currency: string;
   transactionId: number;
   memberId: number | null;
+  /** Whether it failed and was taken back. */
+  isReversed: boolean;
 }
 
 const kindOf = { refund: 'refund_differs', dispute: 'dispute_differs' } as const;
@@ -54,7 +56,7 @@ function compareGivenBack(
     const { memberId, id: transactionId } = charge;
     return { kind: kindOf[kind], reason: missing, ...said, memberId, transactionId, here: {} };
   }
-  if (isUndecided) return null;
+  if (isUndecided || own.isReversed) return null;
   if (!isAway) return { ...about(own), ...said, reason: notAway };
   return given.amountCents === own.amountCents ? null : { ...about(own), ...said, reason: amount };
 }
@@ -83,7 +85,8 @@ export function compareDispute(dispute: Dispute, own: OwnAdjustment | null, char
 }
 
 /** What is kept as given back here, and Stripe says nothing of. */
-export function unknownAdjustment(own: OwnAdjustment): Found {
+export function unknownAdjustment(own: OwnAdjustment): Found | null {
+  if (own.isReversed) return null;
   const reason = own.kind === 'refund' ? 'refund_unknown' : 'dispute_unknown';
   return { ...about(own), reason, objectId: own.externalId, there: {}, at: null };
 }

@@ -1,11 +1,16 @@
 // Mends what differs about money, by the verbs that record it anyway. Whatever was recorded meanwhile is left as it is.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { attemptOf, elsewhereCharge } from '../payments/mend.service.ts';
 import { settlePaidIn } from '../payments/settle.service.ts';
 import { disputeDate } from '../payments/told.queries.ts';
 import { adjustIn } from '../transactions/adjustments.service.ts';
-import { correctAdjustmentIn, correctChargeIn } from '../transactions/provider-corrections.service.ts';
+import {
+  correctAdjustmentIn,
+  correctChargeIn,
+  reverseRefundIn,
+} from '../transactions/provider-corrections.service.ts';
 import { changeStatusIn, chargeIn } from '../transactions/service.ts';
 import type { Found } from './found.ts';
 import type { Look } from './look.service.ts';
@@ -93,6 +98,10 @@ export async function mendGivenBack(
 ): Promise<void> {
   const given = look.of === 'refund' ? look.refund : look.dispute;
   const own = (await ownAdjustments(scope, ctx, [externalId])).get(externalId);
+  if (own && look.of === 'refund' && reason === 'refund_failed') {
+    await reverseRefundIn(ctx, scope, { id: own.id, at: look.refund?.failedAt ?? siteNow(ctx) });
+    return;
+  }
   if (own) {
     const isAway = reason === 'refund_amount' || reason === 'dispute_amount';
     const amountCents = isAway ? (given?.amountCents ?? null) : null;

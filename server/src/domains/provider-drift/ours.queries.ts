@@ -17,7 +17,7 @@ export async function ownCharges(
        case when t.adjusted_cents = 0 then 0 else (
          select coalesce(sum(a.amount_cents), 0)::bigint from transaction_adjustments a
          where a.resource_id = t.resource_id and a.transaction_id = t.id and a.external_id is null
-           and a.kind <> 'credit') end as "refundedElsewhereCents"
+           and a.reverses_id is null and a.kind <> 'credit') end as "refundedElsewhereCents"
      from transactions t
      where t.resource_id = $1 and t.livemode = $2 and t.external_id = any($3) and t.pay_system = 'stripe'`,
     [resource.id, resource.livemode, numbers],
@@ -26,7 +26,8 @@ export async function ownCharges(
 }
 
 export const adjustment = `select a.id, a.external_id as "externalId", a.kind, a.amount_cents as "amountCents", a.currency,
-    a.transaction_id as "transactionId", t.member_id as "memberId"
+    a.transaction_id as "transactionId", t.member_id as "memberId",
+    exists (select from transaction_adjustments r where r.resource_id = a.resource_id and r.reverses_id = a.id) as "isReversed"
   from transaction_adjustments a
   join transactions t on t.resource_id = a.resource_id and t.id = a.transaction_id
   where a.resource_id = $1 and a.livemode = $2 and a.external_id is not null and a.kind <> 'credit'

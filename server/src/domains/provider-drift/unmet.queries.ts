@@ -119,7 +119,7 @@ export async function unmetAdjustments(
     `${adjustment} and a.recorded_at < $3 and a.recorded_at >= $6 ${within('a.id')}`,
     asked,
   );
-  return { found: rows.map(unknownAdjustment), next };
+  return { found: present(rows.map(unknownAdjustment)), next };
 }
 
 export async function unmetCustomers(

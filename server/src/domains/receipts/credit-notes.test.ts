@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
+import { write } from '#server/database/scope.ts';
 import { folderStore } from '#server/platform/files/files.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
@@ -8,6 +9,7 @@ import { quickPdf } from '#server/testing/quick-pdf.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { credit, dispute, refund } from '../transactions/adjustments.service.ts';
+import { reverseRefundIn } from '../transactions/provider-corrections.service.ts';
 import { charge } from '../transactions/service.ts';
 import { pdfMaker } from './render.ts';
 import { generateReceipt } from './service.ts';
@@ -119,4 +121,23 @@ test('credit notes made later than what they are of count in the order of their 
   expect(await totals(id, first)).toEqual(['-$3.32', '-$0.64', '-$3.96']);
   const last = await refund(ctx, { transactionId: id, amountCents: 396 });
   expect(await totals(id, last)).toEqual(['-$3.33', '-$0.63', '-$3.96']);
+});
+
+test('a refund that failed gets no credit note, and one that took its place no second one', async () => {
+  const id = await sale({ currency: 'usd', price: 1_000, rate: 0 });
+  await totals(id);
+  const fail = (adjustment: number) =>
+    write(ctx, 'test.fail', (scope) => reverseRefundIn(ctx, scope, { id: adjustment, at: new Date() }));
+  const [early, noted] = [
+    await refund(ctx, { transactionId: id, amountCents: 400 }),
+    await refund(ctx, { transactionId: id, amountCents: 300 }),
+  ];
+  await totals(id, noted);
+  expect([await fail(early), await fail(early), await fail(noted)]).toEqual([true, false, true]);
+  await expect(totals(id, early)).rejects.toThrow('This refund failed, so there is no credit note of it.');
+  // The member is still owed the 3.00 of the credit note; what they get now is what it says.
+  const instead = await refund(ctx, { transactionId: id, amountCents: 300 });
+  await expect(totals(id, instead)).rejects.toThrow('already say more than was given back');
+  const more = await refund(ctx, { transactionId: id, amountCents: 200 });
+  expect(await totals(id, more)).toEqual(['-$2.00', '$0.00', '-$2.00']);
 });

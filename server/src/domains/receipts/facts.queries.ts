@@ -20,6 +20,8 @@ export interface Facts {
   transaction: {
     id: number;
     amount_cents: number;
+    /** Given back so far. */
+    adjusted_cents: number;
     currency: string;
     status: TransactionStatus;
     pay_system: PaySystem;
@@ -51,6 +53,8 @@ interface GivenBack {
   id: number;
   amount_cents: number;
   reason: string | null;
+  /** Whether it failed, or says that another one did: no money went back. */
+  isFailed: boolean;
   /** Amounts of the transaction's credit notes before this one, in the order of their numbers. */
   noted: number[];
 }
@@ -78,8 +82,10 @@ async function givenBackOf(
 ): Promise<GivenBack | null> {
   if (adjustmentId === null) return null;
   const { rows: found } = await sql<Omit<GivenBack, 'noted'>>`
-    select id, amount_cents, reason from transaction_adjustments
-    where resource_id = ${siteId} and transaction_id = ${id} and id = ${adjustmentId}`.execute(db);
+    select a.id, a.amount_cents, a.reason, a.reverses_id is not null or exists (
+      select from transaction_adjustments r where r.resource_id = a.resource_id and r.reverses_id = a.id) as "isFailed"
+    from transaction_adjustments a
+    where a.resource_id = ${siteId} and a.transaction_id = ${id} and a.id = ${adjustmentId}`.execute(db);
   const { rows: earlier } = await sql<{ amount: number }>`
     select a.amount_cents as amount from receipts r
     join transaction_adjustments a on a.resource_id = r.resource_id and a.id = r.adjustment_id
@@ -102,7 +108,7 @@ export async function findFacts(
     select r.title, r.host, p.title as partner, r.reporting_timezone as timezone
     from resources r join partners p on p.id = r.partner_id where r.id = ${siteId}`.execute(db);
   const { rows: found } = await sql<Found>`
-    select id, amount_cents, currency, status, pay_system, livemode, created_at, day, title, member_id
+    select id, amount_cents, adjusted_cents, currency, status, pay_system, livemode, created_at, day, title, member_id
     from transactions where resource_id = ${siteId} and id = ${asked.id}`.execute(db);
   const adjustment = await givenBackOf(scope, siteId, asked);
   const [[site], [row]] = [sites, found];

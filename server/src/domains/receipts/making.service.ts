@@ -43,19 +43,25 @@ async function requireFacts(scope: ReadScope, siteId: number, asked: Asked): Pro
 }
 
 /**
- * @throws AppError conflict for a transaction of which there is no receipt, for a credit note before its receipt, and for
- * one with which more would be cancelled than was received
+ * @throws AppError conflict for a transaction of which there is no receipt, for a credit note before its receipt or of a
+ * refund that failed, and for one with which more would be cancelled than was given back
  */
-async function requireAllowed(scope: ReadScope, siteId: number, asked: Asked, facts: Facts): Promise<void> {
-  const { transaction, adjustment } = facts;
+async function requireAllowed(
+  scope: ReadScope,
+  siteId: number,
+  asked: Asked,
+  { transaction, adjustment }: Facts,
+): Promise<void> {
   if (adjustment === null) {
     if (!mayHaveReceipt(transaction)) throw new AppError('conflict', texts.notAllowed);
     return;
   }
   if (!(await findReceipt(scope, siteId, { id: asked.id, adjustmentId: null })))
     throw new AppError('conflict', texts.none);
+  if (await findReceipt(scope, siteId, asked)) return;
+  if (adjustment.isFailed) throw new AppError('conflict', texts.refundFailed);
   const noted = adjustment.noted.reduce((sum, amount) => sum + amount, adjustment.amount_cents);
-  if (noted > transaction.amount_cents) throw new AppError('conflict', texts.noted);
+  if (noted > transaction.adjusted_cents) throw new AppError('conflict', texts.noted);
 }
 
 /** The receipt with its number, which it gets now if it has none. */

@@ -23,6 +23,37 @@ export async function removeAdjustment(
   adjustment: { id: number; transactionId: number; kind: AdjustmentKind; amountCents: number },
 ): Promise<void> {
   await client.query('select take_back_adjustment($1)', [adjustment.id]);
+  await leaveAgain(client, siteId, adjustment);
+}
+
+/**
+ * Records that a refund failed: the money is back from the day it failed on. The charge has that much left again.
+ * @returns the new row's id; null when that is recorded already
+ */
+export async function insertReversal(
+  client: pg.PoolClient,
+  siteId: number,
+  refund: { id: number; transactionId: number; amountCents: number; at: Date },
+): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into transaction_adjustments
+       (resource_id, transaction_id, livemode, kind, amount_cents, currency, occurred_at, reverses_id)
+     select resource_id, transaction_id, livemode, kind, -amount_cents, currency, greatest(occurred_at, $3), id
+     from transaction_adjustments where resource_id = $1 and id = $2
+     on conflict do nothing returning id`,
+    [siteId, refund.id, refund.at],
+  );
+  const id = rows[0]?.id ?? null;
+  if (id !== null) await leaveAgain(client, siteId, { ...refund, kind: 'refund' });
+  return id;
+}
+
+/** Gives a charge back what was taken from what is left of it. */
+async function leaveAgain(
+  client: pg.PoolClient,
+  siteId: number,
+  adjustment: { transactionId: number; kind: AdjustmentKind; amountCents: number },
+): Promise<void> {
   await client.query(
     `update transactions set
        adjusted_cents = adjusted_cents - $3,

@@ -6,7 +6,7 @@ import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { refreshSummaries } from '../members/summaries.queries.ts';
 import { adjustIn } from './adjustments.service.ts';
 import { isCharged } from './charge.rules.ts';
-import { hasCreditNote, holdAdjustment, removeAdjustment } from './corrections.queries.ts';
+import { hasCreditNote, holdAdjustment, insertReversal, removeAdjustment } from './corrections.queries.ts';
 import { addLines, findLines, removeLines } from './manual.queries.ts';
 import { keptShares, storedLine } from './manual.rules.ts';
 import { changeTransaction, hasReceipt, lockTransaction } from './queries.ts';
@@ -123,4 +123,34 @@ export async function correctAdjustmentIn(
     feeCents,
     at: new Date(at),
   });
+}
+
+/**
+ * Takes back a refund that failed, by a row on the day it failed. A credit note of it stays: the member is still owed what
+ * it says.
+ * @param at when it failed, by the provider's time
+ * @returns whether that was not recorded yet
+ * @throws AppError not_found
+ */
+export async function reverseRefundIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { id, at }: { id: number; at: Date },
+): Promise<boolean> {
+  const found = await holdAdjustment(scope.db, ctx.resource.id, id);
+  if (found?.charge.livemode !== ctx.resource.livemode || found.adjustment.kind !== 'refund')
+    throw notFound();
+  const { id: transactionId, member_id: memberId } = found.charge;
+  const { amount_cents: amountCents } = found.adjustment;
+  const refund = { id, transactionId, amountCents, at };
+  const reversal = await insertReversal(scope.client, ctx.resource.id, refund);
+  if (reversal === null) {
+    scope.unchanged();
+    return false;
+  }
+  if (memberId !== null) await refreshSummaries(scope.client, ctx.resource.id, [memberId]);
+  const changes = { refund_failed: { id, reversal, amountCents } };
+  await scope.audit({ target: 'transaction', id: transactionId, changes });
+  await scope.emit('transaction.updated', { id: transactionId, member_id: memberId, fields: ['refunded'] });
+  return true;
 }

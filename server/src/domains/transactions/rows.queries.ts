@@ -63,16 +63,17 @@ export async function findShown(
 export async function findAdjustments({ db }: ReadScope, siteId: number, id: number): Promise<Adjustment[]> {
   const rows = await db
     .selectFrom('transaction_adjustments')
-    .select(['id', 'kind', 'amount_cents', 'reason', 'occurred_at'])
+    .select(['id', 'kind', 'amount_cents', 'reverses_id', 'reason', 'occurred_at'])
     .where('resource_id', '=', siteId)
     .where('transaction_id', '=', id)
     .orderBy('occurred_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ amount_cents: amount, occurred_at: at, kind, ...row }) => ({
+  return rows.map(({ amount_cents: amount, reverses_id: reverses, occurred_at: at, kind, ...row }) => ({
     ...row,
     kind: kind as Adjustment['kind'],
     amount,
+    reverses,
     occurred_at: new Date(at).toISOString(),
   }));
 }

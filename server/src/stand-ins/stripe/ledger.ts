@@ -53,9 +53,11 @@ export interface RefundRow {
   chargeId: string;
   amount: number;
   currency: string;
-  /** `failed` where the member's bank sent the money back. */
-  status: 'succeeded' | 'failed';
+  /** `pending` while it is on its way, as with bank debits; `failed` where the member's bank sent the money back. */
+  status: 'pending' | 'succeeded' | 'failed';
   created: number;
+  /** When it failed. */
+  failed?: number | undefined;
 }
 
 export interface DisputeRow {

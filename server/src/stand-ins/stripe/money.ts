@@ -110,7 +110,12 @@ export function addPastCharge(
   return charge;
 }
 
-export function refund(ledger: Ledger, chargeId: string, amount?: number): RefundRow {
+export function refund(
+  ledger: Ledger,
+  chargeId: string,
+  amount?: number,
+  status: 'succeeded' | 'pending' = 'succeeded',
+): RefundRow {
   const charge = ledger.charges.get(chargeId);
   if (charge?.bank !== 'yes') throw missing('charge', chargeId, 'charge');
   const left = charge.amount - charge.refunded;
@@ -125,12 +130,28 @@ export function refund(ledger: Ledger, chargeId: string, amount?: number): Refun
     chargeId,
     amount: wanted,
     currency,
-    status: 'succeeded',
+    status,
     created: ledger.now(),
   };
   ledger.refunds.set(row.id, row);
+  happened(ledger, 'refund.created', refundShape(ledger, row));
   happened(ledger, 'charge.refunded', chargeShape(ledger, charge));
   return row;
+}
+
+/** What becomes of a refund: it arrives, or the member's bank sends the money back, also long after it had arrived. */
+export function settleRefund(ledger: Ledger, id: string, status: 'succeeded' | 'failed'): void {
+  const row = ledger.refunds.get(id);
+  const charge = ledger.charges.get(row?.chargeId ?? '');
+  if (!row || !charge) throw missing('refund', id);
+  row.status = status;
+  if (status === 'failed') {
+    row.failed = ledger.now();
+    charge.refunded -= row.amount;
+    happened(ledger, 'refund.failed', refundShape(ledger, row));
+  }
+  happened(ledger, 'refund.updated', refundShape(ledger, row));
+  happened(ledger, 'charge.refund.updated', refundShape(ledger, row));
 }
 
 export function refundByForm(ledger: Ledger, fields: Fields): object {

@@ -109,12 +109,12 @@ const routes: readonly (readonly [string, RegExp, Answer])[] = [
   [
     'GET',
     /^\/v1\/refunds$/,
-    (ledger, fields) =>
+    (ledger, fields, _id, expand) =>
       list(
         ledger.refunds,
         fields,
         ({ chargeId }) => isOf(fields, 'charge', chargeId),
-        (row) => refundShape(ledger, row),
+        (row) => refundShape(ledger, row, inList(expand)),
       ),
   ],
   ['GET', /^\/v1\/refunds\/(\w+)$/, one(({ refunds }) => refunds, 'refund', refundShape)],

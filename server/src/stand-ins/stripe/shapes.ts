@@ -104,7 +104,8 @@ export function intentShape(ledger: Ledger, row: IntentRow, expand: readonly str
   };
 }
 
-export function refundShape({ charges }: Ledger, row: RefundRow): object {
+export function refundShape({ charges }: Ledger, row: RefundRow, expand: readonly string[] = []): object {
+  const failure = `txn_${row.id.slice(3)}`;
   return {
     id: row.id,
     object: 'refund',
@@ -112,6 +113,11 @@ export function refundShape({ charges }: Ledger, row: RefundRow): object {
     charge: row.chargeId,
     created: row.created,
     currency: row.currency,
+    ...(row.failed !== undefined && {
+      failure_balance_transaction: expand.includes('failure_balance_transaction')
+        ? { id: failure, object: 'balance_transaction', amount: row.amount, created: row.failed }
+        : failure,
+    }),
     payment_intent: charges.get(row.chargeId)?.intentId ?? null,
     reason: 'requested_by_customer',
     status: row.status,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { read } from '#server/database/scope.ts';
+import { refreshDays } from '#server/domains/figures/days/days.service.ts';
+import { byKind, volumeOf } from '#server/domains/figures/days/volume.queries.ts';
+import { fees } from '#server/domains/figures/rows/rows-of-days.ts';
+import { asker, takeDispute } from '#server/domains/payments/mend.service.ts';
 import { closeDispute, dispute } from '#server/stand-ins/stripe/money.ts';
 import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
 import { type WebhookDesk, webhookDesk } from '#server/testing/webhook-desk.ts';
-import { refreshDays } from '../figures/days/days.service.ts';
-import { byKind, volumeOf } from '../figures/days/volume.queries.ts';
-import { fees } from '../figures/rows/rows-of-days.ts';
-import { asker, takeDispute } from './mend.service.ts';
 
 let desk: WebhookDesk;
 beforeAll(async () => {
