@@ -1,10 +1,10 @@
 // The server: console, API and jobs in one process, or one of them by --role.
 import { fileStores } from './app/file-stores.ts';
+import { onEnd } from './app/on-end.ts';
 import { openProduct, type Product } from './app/open-product.ts';
 import { providerOutbound } from './app/provider-outbound.ts';
 import { requireSecretKey } from './app/secret-key-check.ts';
 import { serve } from './app/serve.ts';
-import { expectTheUnexpected } from './app/unexpected.ts';
 import { sharesOf } from './database/connections.ts';
 import { demoSignInText, loadDemoAloud } from './demo/announce.ts';
 import { hasDemo, isUnused } from './demo/load.ts';
@@ -16,37 +16,8 @@ import { createLog, type Log } from './platform/log/log.ts';
 import { acquireServerLock } from './platform/postgres/launcher.ts';
 import { createSecretBox } from './platform/secrets/secret-box.ts';
 
-/** Longest a stop may take before the process gives up waiting, in milliseconds. */
-const stopWithin = 14_000;
-
-/** A start that is broken off fails somewhere; nobody need hear of it. */
-let isStopping = false;
-
-/**
- * Runs `stop` once, on the first signal, or when something was thrown that nobody caught. A second signal ends the
- * process at once.
- */
-function onEnd(log: Log, stop: () => Promise<void>): void {
-  const end = (code: number): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    setTimeout(() => process.exit(1), stopWithin).unref();
-    stop().then(
-      () => process.exit(code),
-      (error: unknown) => {
-        log.error({ err: error }, 'the stop failed');
-        process.exit(1);
-      },
-    );
-  };
-  const handle = (signal: NodeJS.Signals): void => {
-    log.info({ signal }, 'stopping');
-    end(0);
-  };
-  expectTheUnexpected(process, log, () => end(1));
-  process.on('SIGTERM', handle);
-  process.on('SIGINT', handle);
-}
+/** Whether the process was told to stop. A start that is broken off fails somewhere; nobody need hear of it. */
+let isStopping = (): boolean => false;
 
 /**
  * Fills an empty database with the demo publication, whose passwords everybody can read: without being told only an
@@ -110,9 +81,12 @@ async function main(): Promise<void> {
     const opened = await opening.catch(() => null);
     await opened?.postgres?.stop();
   };
-  onEnd(log, async () => {
-    await stop();
-    lock?.release();
+  isStopping = onEnd({
+    log,
+    stop: async () => {
+      await stop();
+      lock?.release();
+    },
   });
   const product = await opening;
   await takeSecretKey(config, product).catch(async (error: unknown) => {
@@ -148,7 +122,7 @@ function inWords(error: unknown): unknown {
 try {
   await main();
 } catch (error) {
-  if (!isStopping) {
+  if (!isStopping()) {
     // What stops a start is for the person at the keyboard: a folder in use, a setting, a database out of reach.
     console.error(inWords(error));
     if (process.env.LOG_LEVEL === 'debug') console.error(error);
