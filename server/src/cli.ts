@@ -7,9 +7,12 @@ import { createRootCommand } from './app/commands/create-root.ts';
 import { createSiteCommand } from './app/commands/create-site.ts';
 import { importCommand } from './app/commands/import.ts';
 import { migrateCommand } from './app/commands/migrate.ts';
+import { operatorsCommand } from './app/commands/operators.ts';
+import { resealCommand } from './app/commands/reseal.ts';
 import { restoreCommand } from './app/commands/restore.ts';
 import { UsageError } from './app/commands/usage-error.ts';
 import { type CommandName, commandList, isCommand, isHelp, usages } from './app/commands/usages.ts';
+import { WrongSecretKey } from './app/secret-key-check.ts';
 import { BackupError } from './database/backup/format.ts';
 import { demoCommand } from './demo-command.ts';
 import {
@@ -34,10 +37,12 @@ const withKey =
 const commands: Readonly<Record<CommandName, Run<Settings>>> = {
   import: withKey(importCommand),
   'create-root': withKey(createRootCommand),
+  operators: withKey(operatorsCommand),
   'create-site': withKey(createSiteCommand),
   'connect-stripe': withKey(connectStripeCommand),
   'check-invoices': withKey(checkInvoicesCommand),
   'clear-again': withKey(clearAgainCommand),
+  reseal: withKey(resealCommand),
   migrate: withKey(migrateCommand),
   demo: withKey(demoCommand),
   backup: withKey(backupCommand),
@@ -52,6 +57,7 @@ function isForPeople(error: unknown): error is Error {
     error instanceof ConfigError ||
     error instanceof AppError ||
     error instanceof BackupError ||
+    error instanceof WrongSecretKey ||
     (error instanceof Error &&
       'code' in error &&
       ['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'EROFS', 'ENOSPC'].includes(String(error.code))) ||

@@ -3,6 +3,7 @@ import { fileStores } from './app/file-stores.ts';
 import { onEnd } from './app/on-end.ts';
 import { openProduct, type Product } from './app/open-product.ts';
 import { providerOutbound } from './app/provider-outbound.ts';
+import { secretBoxOf } from './app/secret-box-of.ts';
 import { requireSecretKey } from './app/secret-key-check.ts';
 import { serve } from './app/serve.ts';
 import { sharesOf } from './database/connections.ts';
@@ -14,7 +15,6 @@ import { systemClock } from './platform/clock/clock.ts';
 import { type Config, isPrivate, loadConfig } from './platform/config/config.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { acquireServerLock } from './platform/postgres/launcher.ts';
-import { createSecretBox } from './platform/secrets/secret-box.ts';
 
 /** Whether the process was told to stop. A start that is broken off fails somewhere; nobody need hear of it. */
 let isStopping = (): boolean => false;
@@ -37,7 +37,7 @@ function isWanted(config: Config, told: boolean | 'auto'): boolean {
 /** The demo's Stripe, for a server that does everything by itself. A demo without it is one still. */
 async function offerProvider(config: Config, log: Log, { database }: Product): Promise<DemoProvider | null> {
   if (config.role !== 'all' || !isWanted(config, config.demoStripe)) return null;
-  const secrets = createSecretBox([config.secretKey]);
+  const secrets = secretBoxOf(config);
   const tools = { database, clock: systemClock, log, secrets, outbound: providerOutbound(config) };
   return startDemoProvider(tools, config.dataDir).catch((error: unknown) => {
     log.warn({ err: error }, 'the demo is without its Stripe');
@@ -66,7 +66,7 @@ async function greet(config: Config, { database }: Product): Promise<void> {
 /** @throws WrongSecretKey when the database was made with another key */
 async function takeSecretKey(config: Config, { database }: Product): Promise<void> {
   await requireSecretKey(database.owner, config);
-  await hashPrivateKeys(database.owner, createSecretBox([config.secretKey]));
+  await hashPrivateKeys(database.owner, secretBoxOf(config));
 }
 
 async function main(): Promise<void> {

@@ -10,7 +10,11 @@ import { expectTheUnexpected } from './unexpected.ts';
 
 const { config: given, databaseUrl, databaseAppUrl: appUrl } = workerData as JobThreadStart;
 // On its way between threads a Buffer becomes a plain array of bytes.
-const config = { ...given, secretKey: Buffer.from(given.secretKey) };
+const config = {
+  ...given,
+  secretKey: Buffer.from(given.secretKey),
+  olderSecretKeys: given.olderSecretKeys.map((key) => Buffer.from(key)),
+};
 
 lowerPriority();
 

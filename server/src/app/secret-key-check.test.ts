@@ -13,7 +13,12 @@ afterEach(() => db.drop());
 
 const [key, other] = [randomContent(32), randomContent(32)];
 const start = (secretKey: Buffer, isSecretKeyReplaced = false) =>
-  requireSecretKey(db.database.owner, { secretKey, isSecretKeyReplaced, dataDir: '/data' });
+  requireSecretKey(db.database.owner, {
+    secretKey,
+    olderSecretKeys: [],
+    isSecretKeyReplaced,
+    dataDir: '/data',
+  });
 
 test('after the first start another key is refused, with words, and the same one is not', async () => {
   await start(key);

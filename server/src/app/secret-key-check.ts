@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createSecretBox, SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
+import { createSecretBox, type SecretBox, SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
 
 const purpose = 'secret key check';
 
@@ -31,6 +31,8 @@ async function foundSecret(owner: pg.Pool): Promise<string | null> {
 
 interface Key {
   secretKey: Buffer;
+  /** Keys before it, which still open what was sealed with them. */
+  olderSecretKeys: readonly Buffer[];
   /** Whether another key takes the place of the one that the database was made with. */
   isSecretKeyReplaced: boolean;
   dataDir: string;
@@ -42,18 +44,22 @@ interface Key {
  */
 export async function requireSecretKey(
   owner: pg.Pool,
-  { secretKey, isSecretKeyReplaced, dataDir }: Key,
+  { secretKey, olderSecretKeys, isSecretKeyReplaced, dataDir }: Key,
 ): Promise<void> {
-  const box = createSecretBox([secretKey]);
+  const keys = [secretKey, ...olderSecretKeys] as const;
+  const box = createSecretBox(keys);
+  const keyOf = (sealed: string) => keys.find((key) => !createSecretBox([key]).isOutdated(sealed));
   const check = await foundCheck(owner);
   if (check === null || isSecretKeyReplaced) {
     const other = await foundSecret(owner);
-    if (!isSecretKeyReplaced && other !== null && box.isOutdated(other)) throw new WrongSecretKey(dataDir);
+    if (!isSecretKeyReplaced && other !== null && !keyOf(other)) throw new WrongSecretKey(dataDir);
+    // While something is sealed with an older key, that one is needed: it stays the one that is checked.
+    const checked = createSecretBox([(other !== null && keyOf(other)) || secretKey]);
     // Servers that start at the same time have the same key, or the later one is refused below.
     await owner.query(
       `insert into secret_key_checks (sealed) values ($1)
        on conflict (one) do ${isSecretKeyReplaced ? 'update set sealed = excluded.sealed, made_at = now()' : 'nothing'}`,
-      [box.seal(purpose, purpose)],
+      [checked.seal(purpose, purpose)],
     );
   }
   const kept = await foundCheck(owner);
@@ -62,4 +68,14 @@ export async function requireSecretKey(
   } catch (error) {
     throw error instanceof SecretUnreadable ? new WrongSecretKey(dataDir) : error;
   }
+}
+
+/**
+ * Seals the text that the key is checked by with the first key, once nothing is sealed with another one. From then on a
+ * start without the first key is refused, and the older ones are not needed.
+ */
+export async function moveKeyCheck(owner: pg.Pool, box: SecretBox): Promise<void> {
+  await owner.query('update secret_key_checks set sealed = $1, made_at = now()', [
+    box.seal(purpose, purpose),
+  ]);
 }

@@ -10,12 +10,12 @@ import type { Log } from '#server/platform/log/log.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
 import { keepDoing } from '#server/platform/queue/routine.ts';
 import { startWorker } from '#server/platform/queue/worker.ts';
-import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
 import { deliveryKinds } from './deliveries.ts';
 import { clearedListIn, fileStores } from './file-stores.ts';
 import { jobList } from './jobs.ts';
 import { platformCards } from './platform-cards.ts';
 import { providerOutbound } from './provider-outbound.ts';
+import { secretBoxOf } from './secret-box-of.ts';
 import { serviceTools } from './service-tools.ts';
 
 export interface ServingJobs {
@@ -31,7 +31,7 @@ export async function serveJobs(config: Config, log: Log, database: Database): P
     from: { address: `no-reply@${new URL(config.baseUrl).hostname}`, name: 'Masthead' },
   });
   const tools = { database, clock: systemClock, log };
-  const secrets = createSecretBox([config.secretKey]);
+  const secrets = secretBoxOf(config);
   const services = serviceTools(config, secrets);
   const tasks = jobList({
     ...tools,

@@ -6,7 +6,6 @@ import type { Config } from '#server/platform/config/config.ts';
 import { createLimiter } from '#server/platform/limits/limits.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { keepPostgres } from '#server/platform/postgres/keeper.ts';
-import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
 import { checkFileStores, fileStores } from './file-stores.ts';
 import type { Readiness } from './health.ts';
 import { makeHttpServer } from './http-server.ts';
@@ -14,6 +13,7 @@ import { serveJobsBeside } from './job-thread.ts';
 import type { Product } from './open-product.ts';
 import { platformCards } from './platform-cards.ts';
 import { providerOutbound } from './provider-outbound.ts';
+import { secretBoxOf } from './secret-box-of.ts';
 import type { ServingJobs } from './serve-jobs.ts';
 import { serviceTools } from './service-tools.ts';
 import { stopHttp } from './stop-http.ts';
@@ -42,7 +42,7 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
     outbound: providerOutbound(config),
     ...fileStores(config),
     ...platformCards(config),
-    ...serviceTools(config, createSecretBox([config.secretKey])),
+    ...serviceTools(config, secretBoxOf(config)),
   });
   if (!existsSync(join(consoleFolder, 'index.html')))
     log.warn('the console is not built; only the API is served');

@@ -6,9 +6,9 @@ import { siteByKey } from '#server/domains/resources/service.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
 import { openProduct } from '../open-product.ts';
 import { providerOutbound } from '../provider-outbound.ts';
+import { secretBoxOf } from '../secret-box-of.ts';
 import { UsageError } from './usage-error.ts';
 import { synopsisOf } from './usages.ts';
 
@@ -48,7 +48,7 @@ export async function connectStripeCommand(config: Config, log: Log, args: reado
     const ctx = systemContext(tools, 'connect-stripe', { ...site, livemode: mode === 'live' });
     const id = await connectStripe(
       ctx,
-      { secrets: createSecretBox([config.secretKey]), outbound: providerOutbound(config) },
+      { secrets: secretBoxOf(config), outbound: providerOutbound(config) },
       { ...keys, apiBase, accountId: account },
     );
     const to = `${config.baseUrl}/api/webhooks/stripe/${key}/${mode}`;

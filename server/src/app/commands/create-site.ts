@@ -4,8 +4,8 @@ import { createSiteWithOwner } from '#server/domains/session/site-owner.service.
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
 import { openProduct } from '../open-product.ts';
+import { secretBoxOf } from '../secret-box-of.ts';
 import { readPassword } from './read-password.ts';
 import { UsageError } from './usage-error.ts';
 import { synopsisOf } from './usages.ts';
@@ -22,7 +22,7 @@ export async function createSiteCommand(config: Config, log: Log, args: readonly
   const product = await openProduct(config, log);
   try {
     const ctx = platformContext({ database: product.database, clock: systemClock, log }, 'create-site');
-    const tools = { secrets: createSecretBox([config.secretKey]) };
+    const tools = { secrets: secretBoxOf(config) };
     const site = await createSiteWithOwner(tools, ctx, { ...rest, title, host, owner }, (email) =>
       readPassword(`A password for ${email}`),
     );

@@ -3,13 +3,13 @@
  */
 // Runs every command on a folder without anything and on one with the demo, and holds the documents against the list.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { openProduct, type Product } from '../open-product.ts';
+import { type Call, calls, folder, inFolder, type Kind, kinds } from './documented-commands.fixture.ts';
 import { type CommandName, isCommand, usages } from './usages.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 360_000 });
@@ -78,115 +78,13 @@ test('each command has a script of its name, and each such script a command', ()
   );
 });
 
-interface Call {
-  args: readonly string[];
-  /** Lines that are piped in. */
-  input?: string;
-  code?: number;
-  says: string;
-}
-
-const kinds = ['empty', 'demo'] as const;
-type Kind = (typeof kinds)[number];
-
-const folder = mkdtempSync(join(tmpdir(), 'masthead-commands-'));
-// The database's own account must be able to pass through.
-chmodSync(folder, 0o755);
-const inFolder = (name: string) => join(folder, name);
-
-/** Calls of every command, in this order; each ends with 0 unless told otherwise. */
-const calls: Record<Kind, Record<CommandName, readonly Call[]>> = {
-  empty: {
-    migrate: [{ args: [], says: 'The database is up to date.' }],
-    'create-root': [
-      { args: [], code: 1, says: 'npm run create-root -- --email you@example.com' },
-      {
-        args: ['--email', 'you@example.com'],
-        input: 'a long password\n',
-        says: 'you@example.com can sign in',
-      },
-    ],
-    'create-site': [
-      { args: ['--title', 'My publication'], code: 1, says: 'npm run create-site -- --title' },
-      {
-        args: ['--title', 'My publication', '--host', 'www.example.com', '--owner', 'you@example.com'],
-        says: 'My publication is there, with the key my-publication. you@example.com owns it',
-      },
-    ],
-    import: [
-      { args: ['members'], code: 1, says: 'npm run import -- members --resource KEY --file FILE' },
-      {
-        args: ['members', '--resource', 'my-publication', '--file', inFolder('members.csv')],
-        says: '2 rows · 2 new · 0 updated',
-      },
-    ],
-    'connect-stripe': [
-      { args: [], code: 1, says: 'npm run connect-stripe -- --resource KEY --mode test|live' },
-      {
-        args: ['--resource', 'nowhere', '--mode', 'test'],
-        input: 'sk_test_1\n',
-        code: 1,
-        says: 'There is no site with the key nowhere.',
-      },
-    ],
-    'check-invoices': [{ args: [], says: 'All invoices add up.' }],
-    'clear-again': [{ args: [], says: 'No account is to be cleared again.' }],
-    backup: [
-      { args: [], code: 1, says: 'npm run backup -- FILE' },
-      { args: [inFolder('empty.tar.gz')], says: 'empty.tar.gz: ' },
-    ],
-    restore: [
-      { args: [], code: 1, says: 'npm run restore -- FILE' },
-      { args: [inFolder('empty.tar.gz'), '--into', inFolder('restored')], says: 'Everybody signs in anew.' },
-    ],
-    demo: [
-      { args: [], code: 1, says: 'This database is in use already.' },
-      { args: ['--remove'], code: 1, says: 'The demo publication is not here.' },
-    ],
-  },
-  demo: {
-    migrate: [{ args: [], says: 'The database is up to date.' }],
-    'create-root': [
-      {
-        args: ['--email', 'you@example.com'],
-        input: 'a long password\n',
-        says: 'you@example.com can sign in',
-      },
-    ],
-    'create-site': [
-      {
-        args: ['--title', 'Another one', '--host', 'other.example.com', '--owner', 'new@example.com'],
-        input: 'a long password\n',
-        says: 'Another one is there',
-      },
-    ],
-    import: [
-      {
-        args: ['members', '--resource', 'harbour-courier', '--file', inFolder('members.csv')],
-        says: '2 rows · 2 new · 0 updated',
-      },
-    ],
-    'connect-stripe': [
-      { args: ['--resource', 'harbour-courier'], code: 1, says: 'npm run connect-stripe -- --resource KEY' },
-    ],
-    'check-invoices': [{ args: [], says: 'All invoices add up.' }],
-    'clear-again': [{ args: [], says: 'No account is to be cleared again.' }],
-    backup: [{ args: [inFolder('demo.tar.gz'), '--with-key'], says: 'It holds the secret key' }],
-    restore: [{ args: [inFolder('demo.tar.gz')], code: 1, says: 'This database is in use' }],
-    demo: [
-      { args: [], says: 'The demo publication was here already' },
-      { args: ['--remove'], says: 'Removed: ' },
-    ],
-  },
-};
-
 /** Runs a command as npm does, on one of the folders. */
-function run(kind: Kind, name: CommandName, { args, input = '' }: Pick<Call, 'args' | 'input'>) {
+function run(kind: Kind, name: CommandName, { args, input = '', env }: Pick<Call, 'args' | 'input' | 'env'>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, name, ...args], {
     encoding: 'utf8',
     input,
-    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: inFolder(kind) },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: inFolder(kind), ...env?.() },
   });
   return { code: status, output: stdout + stderr };
 }

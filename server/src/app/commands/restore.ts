@@ -5,7 +5,7 @@ import { keyFingerprint } from '#server/database/backup/key.ts';
 import { type Restored, restoreBackup } from '#server/database/backup/restore.ts';
 import { clearedList, readClearedList } from '#server/domains/erasures/cleared-list.ts';
 import type { Settings } from '#server/platform/config/config.ts';
-import { loadSecretKey, replaceKeptKey } from '#server/platform/config/secret-key.ts';
+import { loadSecretKeys, replaceKeptKey } from '#server/platform/config/secret-key.ts';
 import { folderStore } from '#server/platform/files/files.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { acquireServerLock, type ServerLock } from '#server/platform/postgres/launcher.ts';
@@ -42,9 +42,9 @@ async function lockFolder(dataDir: string): Promise<ServerLock> {
 }
 
 /** @returns the key, or why there is none */
-function keyIn(given: string | null, dataDir: string): Buffer | string {
+function keysIn(given: string | null, dataDir: string): Buffer[] | string {
   try {
-    return loadSecretKey(given, dataDir);
+    return loadSecretKeys(given, dataDir);
   } catch (error) {
     return (error as Error).message;
   }
@@ -54,9 +54,9 @@ function keyIn(given: string | null, dataDir: string): Buffer | string {
 function wordsAboutKey(dataDir: string, { head, contents }: CheckedBackup): string | null {
   const keyFile = join(dataDir, 'secret.key');
   const given = process.env.SECRET_KEY?.trim() || null;
-  const kept = keyIn(given, dataDir);
+  const kept = keysIn(given, dataDir);
   if (typeof kept === 'string') return `${kept}: sealed secrets cannot be read until it does.`;
-  if (keyFingerprint(kept) === head.keyFingerprint) return null;
+  if (kept.some((key) => keyFingerprint(key) === head.keyFingerprint)) return null;
   if (!contents.hasKey)
     return (
       'The backup holds no secret key, and the key here is another one: sealed secrets cannot be read until ' +

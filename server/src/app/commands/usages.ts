@@ -1,3 +1,15 @@
+/** What `operators` can do. */
+export const operatorVerbs = [
+  'list',
+  'deactivate',
+  'activate',
+  'end-sessions',
+  'set-password',
+  'make-root',
+  'unmake-root',
+] as const;
+export type OperatorVerb = (typeof operatorVerbs)[number];
+
 /** The commands, and how each is called, as `--help` shows it. */
 export const usages = {
   import: `npm run import -- members --resource KEY --file FILE [options]
@@ -24,6 +36,18 @@ Tools → Export gives it). The same file again changes nothing.
   'create-root': `npm run create-root -- --email you@example.com
 
 Makes an operator of the platform. The password is asked for, or read from the first line that is piped in.`,
+  operators: `npm run operators -- list
+npm run operators -- deactivate|activate|end-sessions|set-password|make-root|unmake-root EMAIL
+
+Lists the people who can sign in to the console, or changes one of them. It works beside a running server and at once.
+
+  list                      everybody: whether they are active, what they may do, their sessions
+  deactivate EMAIL          keeps them from signing in and signs them out; refused for the last active root operator
+  activate EMAIL            lets them sign in again
+  end-sessions EMAIL        signs them out everywhere
+  set-password EMAIL        asks for a password, or reads the first line that is piped in, and signs them out
+  make-root EMAIL           makes them a root operator, who may do everything
+  unmake-root EMAIL         takes that away; refused for the last active root operator`,
   'create-site': `npm run create-site -- --title "My publication" --host www.example.com --owner you@example.com
 
 Makes a site, and its owner where they have no account yet. The password of a new owner is asked for, or read from the
@@ -48,6 +72,10 @@ piped in, or stand in STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. They are kept
 
 Compares all invoices of the platform with their lines, payments and numbers. Prints what does not add up, and ends with
 1 then. The server does the same every night.`,
+  reseal: `SECRET_KEY=NEW,OLD npm run reseal
+
+Seals all stored secrets with the first key of SECRET_KEY, beside running servers, so that the others are not needed any
+more. It may be broken off and run again at any time.`,
   migrate: `npm run migrate
 
 Brings the database up to date and leaves it at that.`,

@@ -3,12 +3,12 @@ import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 import type { StoredLink } from './shown.queries.ts';
 
 /** Which box a link is kept in: it opens for no other pass. */
-const purposeOf = (siteId: number, passId: number): string => `resource:${siteId}:pass:${passId}`;
+export const linkPurpose = (siteId: number, passId: number): string => `resource:${siteId}:pass:${passId}`;
 
 /** A new link, as it is stored: its hash finds it, the box shows it again. */
 export function newLink(secrets: SecretBox, siteId: number, passId: number, at: Date): StoredLink {
   const token = newToken();
-  return { hash: hashToken(token), sealed: secrets.seal(token, purposeOf(siteId, passId)), at };
+  return { hash: hashToken(token), sealed: secrets.seal(token, linkPurpose(siteId, passId)), at };
 }
 
 /**
@@ -22,7 +22,7 @@ export function addressOf(
 ): string | null {
   if (pass.auth_token_sealed === null) return null;
   try {
-    return `https://${host}/?pass=${secrets.open(pass.auth_token_sealed, purposeOf(siteId, pass.id))}`;
+    return `https://${host}/?pass=${secrets.open(pass.auth_token_sealed, linkPurpose(siteId, pass.id))}`;
   } catch (error) {
     if (error instanceof SecretUnreadable) return null;
     throw error;

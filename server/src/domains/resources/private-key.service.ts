@@ -4,7 +4,8 @@ import { mask, type SecretBox, SecretUnreadable } from '#server/platform/secrets
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 import * as queries from './private-key.queries.ts';
 
-const purposeOf = (siteId: number) => `resource:${siteId}:private-key`;
+/** Where the box of a site's private key belongs. */
+export const privateKeyPurpose = (siteId: number) => `resource:${siteId}:private-key`;
 
 /** Makes the private key of a site, in place of the one it has. Returns it in full. */
 export async function givePrivateKey(
@@ -16,7 +17,7 @@ export async function givePrivateKey(
   await queries.deleteExpiredKeys(db, siteId);
   await queries.retireNewestKey(db, siteId);
   await queries.insertNewestKey(db, siteId, hashToken(key));
-  await queries.storeSealedKey(db, siteId, secrets.seal(key, purposeOf(siteId)));
+  await queries.storeSealedKey(db, siteId, secrets.seal(key, privateKeyPurpose(siteId)));
   return key;
 }
 
@@ -30,7 +31,7 @@ export function maskedPrivateKey(secrets: SecretBox, siteId: number, sealed: str
 /** Opens a private key; null where it was sealed with a key that is not there. */
 export function openPrivateKey(secrets: SecretBox, siteId: number, sealed: string): string | null {
   try {
-    return secrets.open(sealed, purposeOf(siteId));
+    return secrets.open(sealed, privateKeyPurpose(siteId));
   } catch (error) {
     if (error instanceof SecretUnreadable) return null;
     throw error;

@@ -37,7 +37,7 @@ import { texts } from './texts.ts';
 export type { Values } from './settings.document.ts';
 
 /** Where a box belongs: moved to another site or setting it does not open. */
-const purposeOf = (siteId: number, path: string) => `resource:${siteId}:settings:${path}`;
+export const settingPurpose = (siteId: number, path: string) => `resource:${siteId}:settings:${path}`;
 
 /** The settings of a site, with the defaults of what was never set; secrets as masks. */
 export async function settingsOf(scope: ReadScope, siteId: number): Promise<SiteSettings> {
@@ -64,7 +64,7 @@ export async function secretOf(
 export function openedAt(secrets: SecretBox, siteId: number, values: Values, path: string): string | null {
   if (!isSecret(path)) throw new TypeError(`${path} is no secret`);
   const value = values[path];
-  return isSealed(value) ? secrets.open(value.sealed, purposeOf(siteId, path)) : null;
+  return isSealed(value) ? secrets.open(value.sealed, settingPurpose(siteId, path)) : null;
 }
 
 /** What others do with the settings of a site in the transaction that saves them. */
@@ -99,7 +99,11 @@ export function sealedIn(secrets: SecretBox, siteId: number, given: Values): Val
     if (!isSecret(path) || typeof value !== 'string') sealed[path] = value;
     else if (isMask(value)) continue;
     else if (value === '') sealed[path] = null;
-    else sealed[path] = { sealed: secrets.seal(value, purposeOf(siteId, path)), last4: mask(value).slice(4) };
+    else
+      sealed[path] = {
+        sealed: secrets.seal(value, settingPurpose(siteId, path)),
+        last4: mask(value).slice(4),
+      };
   }
   return sealed;
 }

@@ -76,7 +76,7 @@ export function insertSession(db: Kysely<DB>, session: NewSession) {
 }
 
 /** A session that is over: past its end, or not remembered and unused for a day. The database's clock decides. */
-const isOver = sql<boolean>`(expires_at <= now() or (not remember and last_seen_at <= now() - interval '24 hours'))`;
+export const isOver = sql<boolean>`(expires_at <= now() or (not remember and last_seen_at <= now() - interval '24 hours'))`;
 
 export async function deleteEndedSessions(db: Kysely<DB>, operatorId: number): Promise<void> {
   await db.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).where(isOver).execute();

@@ -9,14 +9,15 @@ import { type Endpoint, holdEndpoint, storeSecrets } from './queries.ts';
 const overlap = 24 * 3_600_000;
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
-const purposeOf = (siteId: number, url: string): string => `resource:${siteId}:webhook:${url}`;
+/** Where the box of a secret belongs. */
+export const webhookPurpose = (siteId: number, url: string): string => `resource:${siteId}:webhook:${url}`;
 
 /** The secrets that sign now, the newest first; empty for an endpoint that has none yet. */
 export function openSecrets(box: SecretBox, siteId: number, endpoint: Endpoint, now: Date): string[] {
   const { url, secret_sealed, previous_secret_sealed, previous_until } = endpoint;
   const isOverlapping = previous_until !== null && previous_until > now;
   const sealed = [secret_sealed, isOverlapping ? previous_secret_sealed : null];
-  return sealed.flatMap((one) => (one === null ? [] : [box.open(one, purposeOf(siteId, url))]));
+  return sealed.flatMap((one) => (one === null ? [] : [box.open(one, webhookPurpose(siteId, url))]));
 }
 
 /**
@@ -35,7 +36,7 @@ export async function withSecret(
   const [known] = openSecrets(box, siteId, endpoint, ctx.clock.now());
   if (known !== undefined) return { endpoint, secret: known };
   const secret = newSecret();
-  const secret_sealed = box.seal(secret, purposeOf(siteId, endpoint.url));
+  const secret_sealed = box.seal(secret, webhookPurpose(siteId, endpoint.url));
   await storeSecrets(db, siteId, id, { secret_sealed });
   return { endpoint: { ...endpoint, secret_sealed }, secret };
 }
@@ -51,7 +52,7 @@ export async function changeSecret(
   const secret = newSecret();
   const previousUntil = new Date(ctx.clock.now().getTime() + overlap);
   await storeSecrets(scope.db, ctx.resource.id, id, {
-    secret_sealed: box.seal(secret, purposeOf(ctx.resource.id, endpoint.url)),
+    secret_sealed: box.seal(secret, webhookPurpose(ctx.resource.id, endpoint.url)),
     previous_secret_sealed: endpoint.secret_sealed,
     previous_until: previousUntil,
   });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { type BucketAddress, readBucketAddress } from '../files/bucket-address.ts';
 import { type PlatformStripe, readPlatformStripe } from './platform-stripe.ts';
-import { keyProblem, loadSecretKey } from './secret-key.ts';
+import { keyProblem, loadSecretKeys } from './secret-key.ts';
 import { readServiceApps, type ServiceApps } from './service-apps.ts';
 import { readSetupLinks, type SetupLinks } from './setup-links.ts';
 import { readStartWords, type ServerRole } from './start-words.ts';
@@ -27,8 +27,10 @@ export interface Config extends ServiceApps {
   filesBucket: BucketAddress | null;
   /** Days that the files of exports are kept. */
   exportsKeepDays: number;
-  /** 32 bytes. */
+  /** 32 bytes; seals what is kept secret. */
   secretKey: Buffer;
+  /** Keys before it, 32 bytes each, which open what was sealed with them. */
+  olderSecretKeys: readonly Buffer[];
   /** Whether the key takes the place of another one, which is lost. */
   isSecretKeyReplaced: boolean;
   /** Whether an empty database gets the demo publication; `auto`: an embedded one that only this machine can reach. */
@@ -48,8 +50,8 @@ export interface Config extends ServiceApps {
   setup: SetupLinks;
 }
 
-/** All settings but the key, which may have to be made before it can be read. */
-export type Settings = Omit<Config, 'secretKey'>;
+/** All settings but the keys, which may have to be made before it can be read. */
+export type Settings = Omit<Config, 'secretKey' | 'olderSecretKeys'>;
 
 /** Two servers and a command fit on a PostgreSQL that gives out 100 connections and keeps three of them for itself. */
 const usualConnections = 44;
@@ -221,13 +223,14 @@ export function readSettings(env: Env, argv: readonly string[] = []): Settings {
 }
 
 /**
- * Adds the secret key: the one that is set, or the one in the data folder, where it is made when it is absent.
+ * Adds the secret keys: those that are set, or the one in the data folder, where it is made when it is absent.
  * @throws ConfigError when the folder or the key in it cannot be used
  */
 export function withSecretKey(settings: Settings, env: Env): Config {
   const given = new SettingsReader(env).text('SECRET_KEY');
   try {
-    return { ...settings, secretKey: loadSecretKey(given, settings.dataDir) };
+    const [secretKey, ...olderSecretKeys] = loadSecretKeys(given, settings.dataDir);
+    return { ...settings, secretKey, olderSecretKeys };
   } catch (error) {
     throw new ConfigError([`DATA_DIR: ${(error as Error).message}`]);
   }

@@ -34,17 +34,27 @@ function create(path: string, key: Buffer): void {
   }
 }
 
-/** What is wrong with a key that was given; null when it can be used. */
+/** Splits `NEW,OLD` into its keys. */
+const keysIn = (given: string): string[] => given.split(',').map((key) => key.trim());
+
+/** What is wrong with keys that were given; null when they can be used. */
 export function keyProblem(given: string | null): string | null {
-  return given !== null && given.length < keyBytes ? `SECRET_KEY: needs at least ${keyBytes} letters` : null;
+  if (given === null || keysIn(given).every((key) => key.length >= keyBytes)) return null;
+  const each = given.includes(',') ? 'each of the keys between commas ' : '';
+  return `SECRET_KEY: ${each}needs at least ${keyBytes} letters`;
 }
 
 /**
- * The key that stored secrets are encrypted with: the one given, or the one kept in the data folder, made on first
- * use and readable for its owner only.
+ * Returns the key that stored secrets are encrypted with, and after it those that only open what was encrypted before:
+ * the ones given, or the one kept in the data folder, made on first use and readable for its owner only.
  */
-export function loadSecretKey(given: string | null, dataDir: string): Buffer {
-  if (given !== null) return keyFromText(given);
+export function loadSecretKeys(given: string | null, dataDir: string): [Buffer, ...Buffer[]] {
+  if (given === null) return [loadKeptKey(dataDir)];
+  const [first = '', ...older] = keysIn(given);
+  return [keyFromText(first), ...older.map(keyFromText)];
+}
+
+function loadKeptKey(dataDir: string): Buffer {
   const path = join(dataDir, 'secret.key');
   if (read(path) === null) {
     mkdirSync(dataDir, { recursive: true });
