@@ -12,7 +12,7 @@ import { hasDemo, isUnused } from './demo/load.ts';
 import { type DemoProvider, startDemoProvider } from './demo/provider/start.ts';
 import { hashPrivateKeys } from './domains/resources/across-sites.queries.ts';
 import { systemClock } from './platform/clock/clock.ts';
-import { type Config, isPrivate, loadConfig } from './platform/config/config.ts';
+import { type Config, isForTrying, isPrivate, loadConfig } from './platform/config/config.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { acquireServerLock } from './platform/postgres/launcher.ts';
 
@@ -26,17 +26,12 @@ let isStopping = (): boolean => false;
 async function offerDemo(config: Config, log: Log, { database }: Product): Promise<void> {
   const tools = { database, clock: systemClock, log };
   const keep = { files: fileStores(config).exportFiles };
-  if (isWanted(config, config.demo)) await loadDemoAloud(tools, keep, (line) => console.log(line));
-}
-
-/** Without being told only what nobody but this machine can reach is given things to try out. */
-function isWanted(config: Config, told: boolean | 'auto'): boolean {
-  return told === 'auto' ? config.databaseUrl === null && isPrivate(config) : told;
+  if (isForTrying(config, config.demo)) await loadDemoAloud(tools, keep, (line) => console.log(line));
 }
 
 /** The demo's Stripe, for a server that does everything by itself. A demo without it is one still. */
 async function offerProvider(config: Config, log: Log, { database }: Product): Promise<DemoProvider | null> {
-  if (config.role !== 'all' || !isWanted(config, config.demoStripe)) return null;
+  if (config.role !== 'all' || !isForTrying(config, config.demoStripe)) return null;
   const secrets = secretBoxOf(config);
   const tools = { database, clock: systemClock, log, secrets, outbound: providerOutbound(config) };
   return startDemoProvider(tools, config.dataDir).catch((error: unknown) => {

@@ -68,6 +68,7 @@ export function CardBox({ siteKey, mode }: Props) {
 
 /** One billing email for both forms: the first card is added with what is typed there. */
 function Forms({ siteKey, mode, answer }: Props & { answer: CardAnswer }) {
+  const { t } = useTranslation('billing');
   const [typed, setTyped] = useState<string | null>(null);
   const [isNeeded, setNeeded] = useState(false);
   const saved = answer.customer_email ?? '';
@@ -82,14 +83,18 @@ function Forms({ siteKey, mode, answer }: Props & { answer: CardAnswer }) {
         onType={setTyped}
         isNeeded={isNeeded}
       />
-      <CardForm
-        key={answer.item?.card_last4}
-        siteKey={siteKey}
-        mode={mode}
-        answer={answer}
-        email={answer.customer_email ?? email}
-        onSubmit={() => setNeeded(true)}
-      />
+      {answer.takes_cards ? (
+        <CardForm
+          key={answer.item?.card_last4}
+          siteKey={siteKey}
+          mode={mode}
+          answer={answer}
+          email={answer.customer_email ?? email}
+          onSubmit={() => setNeeded(true)}
+        />
+      ) : (
+        <p className={classes.note}>{t('card.otherMeans')}</p>
+      )}
     </div>
   );
 }

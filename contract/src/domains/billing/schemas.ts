@@ -67,6 +67,8 @@ export const cardAnswer = z.object({
   item: card.nullable(),
   /** Whom mails about invoices of the mode reach. */
   customer_email: z.string().nullable(),
+  /** False where the platform takes no cards: invoices are paid by other means. */
+  takes_cards: z.boolean(),
   /** For the provider's card form; null where none is set up: then a development token is typed. */
   publishable_key: z.string().nullable(),
 });

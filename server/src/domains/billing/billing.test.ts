@@ -135,6 +135,7 @@ describe('the card of a mode', () => {
     expect(await card('live')).toEqual({
       item: null,
       customer_email: 'live@example.com',
+      takes_cards: true,
       publishable_key: null,
     });
     expect(await card('test')).toEqual(other);

@@ -32,6 +32,7 @@ function monthsFromNow(now: Date, months: number): string {
 export function developmentCards(livemode: boolean, now = () => new Date()): CardProvider {
   return {
     name: 'development',
+    takesCards: true,
     publishableKey: null,
     save: async ({ token, email, customerId }) => {
       const known = cards.get(token);

@@ -29,6 +29,8 @@ export type Charged =
 /** One mode of a provider. Refusals of `save` are AppErrors that a person may read. */
 export interface CardProvider {
   name: 'stripe' | 'development';
+  /** False where no cards are taken: then none is saved or charged. */
+  takesCards: boolean;
   /** For the provider's card form; null where a development token is typed. */
   publishableKey: string | null;
   save(asked: { token: string; email: string; customerId: string | null }): Promise<SavedCard>;

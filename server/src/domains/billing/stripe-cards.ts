@@ -42,6 +42,7 @@ export function stripeCards(
   };
   return {
     name: 'stripe',
+    takesCards: true,
     publishableKey: account.publishableKey,
     save: async ({ token, email, customerId }) => {
       const kept = await asking((stripe) => stripe.keepCard({ token, email, customerId })).catch(refused);

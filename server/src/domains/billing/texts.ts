@@ -5,6 +5,10 @@ export const billingTexts = {
   noToken: errorText('billing.no_token', words.noToken),
   unknownPlan: errorText('billing.unknown_plan', 'There is no such pricing plan.'),
   cardRefused: errorText('billing.card_refused', 'The card was not taken: {reason}'),
+  takesNoCards: errorText(
+    'billing.takes_no_cards',
+    'This platform takes no cards yet. Pay its invoices by other means.',
+  ),
   noProvider: errorText(
     'billing.no_provider',
     'No payment provider is set up, so live cards cannot be charged.',

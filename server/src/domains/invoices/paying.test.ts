@@ -11,7 +11,8 @@ import {
 } from '#server/testing/make-resource.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';
 import { invoiceDesk, month, chargeTools as tools } from '#server/testing/walk/invoice-desk.ts';
-import { saveCard } from '../billing/cards.service.ts';
+import { getCard, saveCard } from '../billing/cards.service.ts';
+import { noCards } from '../billing/no-cards.ts';
 import { findFaults } from './across-sites.queries.ts';
 import { becomePastDue, chargeInvoice } from './charge.service.ts';
 import { generate } from './drafts.service.ts';
@@ -62,6 +63,19 @@ describe('paying by the card', () => {
     await pay(root, { key, id });
     expect(await only()).toMatchObject({ status: 'paid' });
     expect(await findFaults(db.database)).toEqual([]);
+  });
+
+  test('a made-up card pays nothing where the platform takes no cards, and is not shown there', async () => {
+    await withCard('tok_visa');
+    const id = await finalized(terms);
+    await chargeInvoice({ ...tools, cards: noCards }, root, id);
+    expect(await only()).toMatchObject({ status: 'open' });
+    expect(await getCard({ cards: noCards }, root, { key, mode: 'test' })).toMatchObject({
+      item: null,
+      takes_cards: false,
+      customer_email: 'pays@example.com',
+    });
+    expect(await getCard(tools, root, { key, mode: 'test' })).toMatchObject({ item: { card_last4: '4242' } });
   });
 
   test('what is not paid by its day becomes past due, and is told once', async () => {

@@ -158,6 +158,14 @@ export function isPrivate({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): 
   return isOwnMachine(host) && isOwnMachine(new URL(baseUrl).hostname);
 }
 
+/** Whether things to try out are wanted: without being told only where nobody but this machine can reach them. */
+export function isForTrying(
+  config: Pick<Config, 'host' | 'baseUrl' | 'databaseUrl'>,
+  told: boolean | 'auto',
+): boolean {
+  return told === 'auto' ? config.databaseUrl === null && isPrivate(config) : told;
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 function readDatabase(reader: SettingsReader) {
