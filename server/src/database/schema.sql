@@ -2967,10 +2967,14 @@ create table partner_registrations (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   operator_id bigint,
+  password_hash text,
+  browser_hash bytea,
   constraint partner_registrations_pkey PRIMARY KEY (id),
   constraint partner_registrations_session_hash_key UNIQUE (session_hash),
   constraint partner_registrations_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
   constraint partner_registrations_partner_plan_id_fkey FOREIGN KEY (partner_plan_id) REFERENCES partner_plans(id),
+  constraint partner_registrations_browser_hash_check CHECK ((octet_length(browser_hash) = 32)),
+  constraint partner_registrations_check CHECK (((password_hash IS NULL) = (browser_hash IS NULL))),
   constraint partner_registrations_email_check CHECK ((length(email) <= 254))
 );
 CREATE INDEX partner_registrations_operator_id_idx ON public.partner_registrations USING btree (operator_id) WHERE (operator_id IS NOT NULL);

@@ -1127,6 +1127,7 @@ export interface PartnerPlans {
 }
 
 export interface PartnerRegistrations {
+  browser_hash: Buffer | null;
   company: string;
   created_at: Generated<Timestamp>;
   email: string;
@@ -1137,6 +1138,7 @@ export interface PartnerRegistrations {
   last_name: string;
   operator_id: number | null;
   partner_plan_id: number | null;
+  password_hash: string | null;
   session_hash: Buffer | null;
   signature_hash: Buffer | null;
   used_at: Timestamp | null;

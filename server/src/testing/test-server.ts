@@ -120,6 +120,7 @@ export const serviceToolsOfTests: ServiceTools = {
 /** Without a captcha: any token is a person's. */
 export const setupOfTests: SetupLinks = {
   supportEmail: 'support@example.com',
+  operatorEmail: 'platform@example.com',
   pluginUrl: '',
   documentationUrl: 'http://127.0.0.1:4600/api/docs',
   captcha: null,

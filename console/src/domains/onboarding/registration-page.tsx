@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { PlanField, useOfferedPlans } from '#console/blocks/offered-plan/plan-field.tsx';
 import { WebsiteAddress } from '#console/blocks/website-address.tsx';
 import { api } from '#console/lib/api/client.ts';
+import { newKey } from '#console/lib/api/new-key.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
+import { remember } from '#console/ui/browser/remembered.ts';
 import { PasswordField } from '#console/ui/fields/password-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import { notifySuccess } from '#console/ui/notify/notify.tsx';
@@ -18,6 +20,7 @@ import type { PartnerPlan } from '#contract/domains/partner-plans/schemas.ts';
 import { Captcha, type CaptchaHandle } from './captcha.tsx';
 import classes from './onboarding.module.css';
 import { nobody, PersonFields } from './person-fields.tsx';
+import { registeredHere } from './registered-here.ts';
 import { SetupFrame } from './setup-frame.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -70,8 +73,11 @@ function Form({ plans, hasCaptcha }: FormProps) {
     delay: shortSubmitDelay,
     async send({ pricing_plan: plan, email, ...values }) {
       const token = !hasCaptcha ? noCaptcha : ((await captcha.current?.token()) ?? '');
-      const input = { ...values, email: email.trim(), pricing_plans_id: plan ?? 0, recaptcha_token: token };
-      await register.mutateAsync(input);
+      // The mailed link opens without a password in the browser that keeps this.
+      const browser = newKey();
+      const person = { ...values, email: email.trim(), browser };
+      await register.mutateAsync({ ...person, pricing_plans_id: plan ?? 0, recaptcha_token: token });
+      remember(registeredHere, browser);
       notifySuccess(t('register.sent'));
       await navigate({ to: '/login' });
     },

@@ -6,18 +6,21 @@ import { isStatus } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
 import { keepToken } from '#console/lib/remembered/session.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
+import { useRemembered } from '#console/ui/browser/remembered.ts';
 import { PasswordField } from '#console/ui/fields/password-field.tsx';
-import { TextField } from '#console/ui/fields/text-field.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 import { passwordMin } from '#contract/domains/session/schemas.ts';
 import classes from './onboarding.module.css';
-import { nobody } from './person-fields.tsx';
+import { registeredHere } from './registered-here.ts';
 import { SetupFrame } from './setup-frame.tsx';
 
-const optional = ['first_name', 'last_name', 'company', 'job'] as const;
+const secretOf = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null);
 
-/** Confirms a registration with the link of its mail. What is left empty stays as it was registered. */
+/**
+ * Confirms a registration with the link of its mail: by one press in the browser that registered, by choosing a password
+ * in any other, so that nobody gets an account whose password somebody else knows.
+ */
 export function Screen() {
   const { t } = useTranslation(['onboarding', 'kit']);
   const { session, signature, token } = useSearch({ strict: false });
@@ -26,9 +29,11 @@ export function Screen() {
   const confirm = useMutation(
     api.onboarding.confirm.mutationOptions({ meta: { silentSuccess: true, silentError: true } }),
   );
+  const [browser, keepBrowser] = useRemembered<string | null>(registeredHere, secretOf, null);
   const form = useRecordForm({
-    initial: { ...nobody, password: '', password_confirm: '' },
+    initial: { password: '', password_confirm: '' },
     validate({ password, password_confirm: repeated }): Record<string, string> {
+      if (browser !== null) return {};
       if (password.length < passwordMin) return { password: t('kit:limits.password') };
       return repeated === password ? {} : { password_confirm: t('kit:limits.passwordsDiffer') };
     },
@@ -36,11 +41,16 @@ export function Screen() {
   const { isSending, formProps } = useSubmit({
     form,
     delay: shortSubmitDelay,
-    async send({ password, password_confirm: _, ...person }) {
-      const told = Object.entries(person).filter(([, value]) => value.trim() !== '');
+    async send({ password }) {
       const link = { session: session ?? '', signature: signature ?? '' };
       const invited = token === undefined ? {} : { invite: token };
-      const made = await confirm.mutateAsync({ ...link, ...invited, password, ...Object.fromEntries(told) });
+      const proof = browser === null ? { password } : { browser };
+      const made = await confirm.mutateAsync({ ...link, ...invited, ...proof }).catch((error: unknown) => {
+        // Of another registration: this one is confirmed with a password.
+        if (isStatus(error, 422)) keepBrowser(null);
+        throw error;
+      });
+      keepBrowser(null);
       keepToken(made.token, false);
       queries.clear();
       queries.setQueryData(api.session.currentUser.queryKey(), made.user, { updatedAt: 0 });
@@ -49,27 +59,29 @@ export function Screen() {
   });
   const isUsed = isStatus(confirm.error, 409);
   return (
-    <SetupFrame title={t('onboarding:starter.title')} text={t('onboarding:starter.text')}>
+    <SetupFrame
+      title={t('onboarding:starter.title')}
+      text={t(browser === null ? 'onboarding:starter.text' : 'onboarding:starter.keptText')}
+    >
       <form {...formProps} className={classes.form}>
-        <div className={classes.pairs}>
-          {optional.map((name) => (
-            <TextField key={name} form={form} name={name} label={t(`onboarding:register.${name}`)} />
-          ))}
-        </div>
-        <PasswordField
-          form={form}
-          name="password"
-          label={t('onboarding:starter.password')}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          form={form}
-          name="password_confirm"
-          label={t('onboarding:starter.repeat')}
-          autoComplete="new-password"
-          required
-        />
+        {browser === null && (
+          <>
+            <PasswordField
+              form={form}
+              name="password"
+              label={t('onboarding:starter.password')}
+              autoComplete="new-password"
+              required
+            />
+            <PasswordField
+              form={form}
+              name="password_confirm"
+              label={t('onboarding:starter.repeat')}
+              autoComplete="new-password"
+              required
+            />
+          </>
+        )}
         {(isUsed || isStatus(confirm.error, 400)) && (
           <p className={classes.failure} role="alert">
             {t(isUsed ? 'onboarding:activate.used' : 'onboarding:starter.expired')}{' '}

@@ -29,7 +29,8 @@ export const onboarding = {
   },
   starter: {
     title: 'Confirm your registration',
-    text: 'Set a password. Fill in the other fields only to change what you registered.',
+    text: 'Choose the password you sign in with. It can be the one you registered with.',
+    keptText: 'You sign in with the password you registered with.',
     password: 'Password',
     repeat: 'Confirm password',
     submit: 'Confirm',

@@ -34,6 +34,9 @@ export const personFields = {
   job: shortText,
 };
 
+/** Made by the browser that registers: with it the confirmation takes the password that was registered. */
+const browserSecret = z.string().min(16).max(100).optional();
+
 /** The public registration of a partner. */
 export const registrationInput = z.strictObject({
   email: z.preprocess((given) => given ?? '', email),
@@ -46,6 +49,7 @@ export const registrationInput = z.strictObject({
   pricing_plans_id: id,
   /** Of the invisible captcha. */
   recaptcha_token: z.string().max(4_000).optional(),
+  browser: browserSecret,
 });
 
 /** A partner for whoever is signed in and has none. */
@@ -60,7 +64,9 @@ export const confirmationInput = z.strictObject({
   signature: z.string().max(100),
   /** An invitation for the same address: its partner is joined in place of a new one. */
   invite: z.string().max(100).optional(),
-  password: newPassword,
+  /** May be left out in the browser that registered. */
+  password: newPassword.optional(),
+  browser: browserSecret,
   first_name: requiredPersonName.optional(),
   last_name: requiredPersonName.optional(),
   company: requiredOneLineName(100).optional(),

@@ -101,7 +101,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   partner_invites: { other: 'uid email email_lc first_name last_name company job' },
   partner_plans: { other: 'slug title description content' },
   partner_registrations: {
-    other: 'email first_name last_name company job website_title website_host',
+    other: 'email first_name last_name company job website_title website_host password_hash',
   },
   partners: { other: 'title title_plain description' },
   passes: { personal: 'extra auth_token_sealed' },

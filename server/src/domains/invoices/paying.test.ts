@@ -10,9 +10,8 @@ import {
   makeResource,
 } from '#server/testing/make-resource.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';
-import { invoiceDesk, month, chargeTools as tools } from '#server/testing/walk/invoice-desk.ts';
+import { invoiceDesk, month, chargeTools as tools, withoutCards } from '#server/testing/walk/invoice-desk.ts';
 import { getCard, saveCard } from '../billing/cards.service.ts';
-import { noCards } from '../billing/no-cards.ts';
 import { findFaults } from './across-sites.queries.ts';
 import { becomePastDue, chargeInvoice } from './charge.service.ts';
 import { generate } from './drafts.service.ts';
@@ -68,9 +67,9 @@ describe('paying by the card', () => {
   test('a made-up card pays nothing where the platform takes no cards, and is not shown there', async () => {
     await withCard('tok_visa');
     const id = await finalized(terms);
-    await chargeInvoice({ ...tools, cards: noCards }, root, id);
+    await chargeInvoice(withoutCards, root, id);
     expect(await only()).toMatchObject({ status: 'open' });
-    expect(await getCard({ cards: noCards }, root, { key, mode: 'test' })).toMatchObject({
+    expect(await getCard(withoutCards, root, { key, mode: 'test' })).toMatchObject({
       item: null,
       takes_cards: false,
       customer_email: 'pays@example.com',

@@ -1,4 +1,4 @@
-import { greeting } from '#server/platform/mail/greeting.ts';
+import { greeting, titleInMail } from '#server/platform/mail/greeting.ts';
 
 interface OnboardingMail {
   subject: string;
@@ -18,9 +18,35 @@ export function confirmationMail(
     subject: 'Confirm your registration',
     text: [
       greeting(firstName),
-      'Thank you for registering with Masthead. Confirm your address and set your password here:',
+      'Thank you for registering with Masthead. Confirm your address here:',
       link.href,
       'The link works once, for 7 days. If you did not register, you can ignore this email.',
+    ].join('\n\n'),
+  };
+}
+
+interface NewPartner {
+  first_name: string;
+  last_name: string;
+  company: string;
+  email: string;
+  /** Host of the website. */
+  site: string;
+}
+
+/** Tells who runs the platform that a partner registered and confirmed the address. */
+export function newPartnerMail({
+  first_name: first,
+  last_name: last,
+  company,
+  email,
+  site,
+}: NewPartner): OnboardingMail {
+  return {
+    subject: 'A new partner has registered',
+    text: [
+      `${first} ${last} (${email}) registered ${titleInMail(company, 'a partner')} for the website ${site}.`,
+      'The partner is active. You find it in the console under Partners.',
     ].join('\n\n'),
   };
 }

@@ -90,6 +90,59 @@ describe('registering', () => {
     });
   });
 
+  test('in the browser that registered the first password counts, and the link alone gets nobody else in', async () => {
+    const email = newAddress();
+    const browser = 'kept by the browser that registered';
+    const link = await linkFor(email, { browser });
+    for (const other of [{}, { browser: 'kept by the browser of somebody else' }])
+      expect(await post('partners/confirmation', { ...link, ...other })).toMatchObject({
+        status: 422,
+        body: { fields: { password: 'Required field' } },
+      });
+    expect(await post('partners/confirmation', { ...link, browser })).toMatchObject({
+      status: 200,
+      body: { user: { email } },
+    });
+    expect((await post('authorization', { email, password: 'what is typed first' })).status).toBe(200);
+    expect(await sql('select from partner_registrations where password_hash is not null')).toEqual([]);
+  });
+
+  test('a password that is typed with the link takes the place of the first one, whoever registered', async () => {
+    const email = newAddress();
+    const browser = 'kept by the browser that registered';
+    const link = await linkFor(email, { browser });
+    expect((await post('partners/confirmation', { ...link, browser, password })).status).toBe(200);
+    const signIn = (typed: string) => post('authorization', { email, password: typed });
+    expect((await signIn('what is typed first')).status).toBe(401);
+    expect((await signIn(password)).status).toBe(200);
+  });
+
+  test('without the secret of a browser, and for an address that has an account, no password is kept', async () => {
+    const { email } = await makeOperator(server.database);
+    await linkFor(email, { browser: 'kept by the browser that registered' });
+    await linkFor(newAddress());
+    expect(await sql('select from partner_registrations where password_hash is not null')).toEqual([]);
+  });
+
+  test('the platform is told of a partner once the address is confirmed', async () => {
+    const email = newAddress();
+    const told = async () =>
+      (await sql('select subject, body_text from outgoing_mails where body_text like $1', [
+        `%(${email})%`,
+      ])) as {
+        subject: string;
+        body_text: string;
+      }[];
+    const link = await linkFor(email, { company: 'Money at phish.example' });
+    expect(await told()).toEqual([]);
+    await post('partners/confirmation', { ...link, password });
+    expect(await told()).toMatchObject([{ subject: 'A new partner has registered' }]);
+    expect((await told())[0]?.body_text).toMatch(
+      /^Ada Byron \(.*\) registered a partner for the website www\.byron-/,
+    );
+    expect((await lastMail('platform@example.com'))?.subject).toBe('A new partner has registered');
+  });
+
   test('answers alike for an address that has an account, and tells only its owner', async () => {
     const { email } = await makeOperator(server.database);
     expect(await linkFor(email)).toEqual({ session: '', signature: '' });

@@ -1,8 +1,10 @@
 // Registering as a partner. The request does the same work for every address; whether it is known, and the mail, are the
-// business of a job. The password that is typed there is not kept: whoever confirms by the mailed link sets their own,
-// so that nobody waits in an account that somebody else made for them.
+// business of a job. The password that is typed there counts only where the mailed link is opened in the same browser:
+// elsewhere whoever opens it sets their own, so that nobody waits in an account that somebody else made for them.
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { commonErrors } from '#contract/base/errors.ts';
+import { fieldTexts } from '#contract/base/issues.ts';
 import type { onboarding } from '#contract/domains/onboarding/routes.ts';
 import { confirmableDays } from '#contract/domains/onboarding/words.ts';
 import type { CallContext, VisitorContext } from '#server/database/context.ts';
@@ -17,8 +19,9 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { hashPassword, isCommonPassword } from '#server/platform/passwords/passwords.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 import { joinPartner } from './invitation.service.ts';
-import { confirmationMail, knownAddressMail } from './mails.ts';
+import { confirmationMail, knownAddressMail, newPartnerMail } from './mails.ts';
 import * as queries from './queries.ts';
+import * as registrations from './registrations.queries.ts';
 import { texts } from './texts.ts';
 import type { OnboardingTools } from './tools.ts';
 
@@ -52,19 +55,24 @@ export async function register(
   if (!(await isPerson(input.recaptcha_token ?? '', ctx.caller.ip)))
     throw new AppError('bad_request', texts.captchaFailed);
   const {
-    password: _,
-    recaptcha_token: __,
-    pricing_plan: ___,
+    password,
+    browser,
+    recaptcha_token: _,
+    pricing_plan: __,
     pricing_plans_id,
     website_url,
     ...rest
   } = input;
+  const kept = browser !== undefined && {
+    password_hash: await hashPassword(password, networkOf(ctx.caller.ip)),
+    browser_hash: hashToken(browser),
+  };
   await write(ctx, 'onboarding.register', async ({ db, job, noAudit }) => {
     noAudit('job');
     if (!(await queries.findOfferedPlan(db, pricing_plans_id)))
       throw new AppError('invalid', texts.planGone, { fields: { pricing_plan: texts.planGone.en } });
-    const row = { ...rest, website_host: website_url, partner_plan_id: pricing_plans_id };
-    const id = await queries.addRegistration(db, row, confirmableDays);
+    const row = { ...rest, ...kept, website_host: website_url, partner_plan_id: pricing_plans_id };
+    const id = await registrations.addRegistration(db, row, confirmableDays);
     await job(registrationMailJob, { id, requestId: ctx.requestId });
   });
   return { success: true };
@@ -74,17 +82,18 @@ export async function register(
 export async function mailRegistration(ctx: CallContext, id: number, baseUrl: string): Promise<void> {
   await write(ctx, 'onboarding.mailRegistration', async ({ db, client, noAudit }) => {
     noAudit('job');
-    const registration = await queries.findToMail(db, id);
+    const registration = await registrations.findToMail(db, id);
     if (!registration) return;
     const { email, first_name: firstName } = registration;
     const to = { address: email };
     const known = await queries.findByEmail(db, email);
     if (known) {
+      await registrations.dropPassword(db, id);
       await queueMail(client, { to, ...knownAddressMail(known.first_name, baseUrl) });
       return;
     }
     const link = { session: newToken(), signature: newToken() };
-    await queries.setLink(db, id, {
+    await registrations.setLink(db, id, {
       session_hash: hashToken(link.session),
       signature_hash: hashToken(link.signature),
     });
@@ -92,11 +101,11 @@ export async function mailRegistration(ctx: CallContext, id: number, baseUrl: st
   });
 }
 
-type Registration = NonNullable<Awaited<ReturnType<typeof queries.holdRegistration>>>;
+type Registration = NonNullable<Awaited<ReturnType<typeof registrations.holdRegistration>>>;
 
 /** @throws AppError bad_request for a link that is wrong or too old, conflict for one that was used */
 async function holdLinked({ db }: WriteScope, session: string, signature: string): Promise<Registration> {
-  const found = await queries.holdRegistration(db, hashToken(session));
+  const found = await registrations.holdRegistration(db, hashToken(session));
   const isSigned =
     found !== undefined &&
     found.signature_hash !== null &&
@@ -125,24 +134,47 @@ async function partnerFor(
 }
 
 /**
+ * Returns the hash of the password that was registered.
+ * @throws AppError invalid in any other browser than the one that registered
+ */
+function registeredPassword(registration: Registration, browser: string | undefined): string {
+  const { password_hash: passwordHash, browser_hash: kept } = registration;
+  const isSame = browser !== undefined && kept !== null && timingSafeEqual(kept, hashToken(browser));
+  if (!isSame || passwordHash === null)
+    throw new AppError('invalid', commonErrors.invalid, { fields: { password: fieldTexts.required } });
+  return passwordHash;
+}
+
+/** Tells who runs the platform of a new partner, where an address for it is set. */
+async function tellPlatform(
+  { client }: WriteScope,
+  { operatorEmail }: OnboardingTools['setup'],
+  partner: Parameters<typeof newPartnerMail>[0],
+): Promise<void> {
+  if (operatorEmail === null) return;
+  await queueMail(client, { to: { address: operatorEmail }, ...newPartnerMail(partner) });
+}
+
+/**
  * Makes the account and the partner of a registration, once, and signs in.
  * @throws AppError bad_request for a link that is wrong or too old, conflict for one that was used, invalid for a common
- * password
+ * password, and without one in another browser than the one that registered
  */
 export async function confirm(
   ctx: VisitorContext,
   input: VerbInput<ConfirmVerb>,
-  { session: { limiter } }: OnboardingTools,
+  { session: { limiter }, setup }: OnboardingTools,
 ): Promise<VerbOutput<ConfirmVerb>> {
   await limiter.consumeFrom('confirmation-address', ctx.caller.ip);
-  const { session, signature, invite, password, ...person } = input;
+  const { session, signature, invite, password, browser, ...person } = input;
   // Looked up first, so that guessing links does not keep the server busy with hashing passwords.
-  const isKnown = await read(ctx, ({ db }) => queries.isLinkKnown(db, hashToken(session)));
+  const isKnown = await read(ctx, ({ db }) => registrations.isLinkKnown(db, hashToken(session)));
   if (!isKnown) throw new AppError('bad_request', texts.linkUnusable);
-  refuseCommon(password);
-  const passwordHash = await hashPassword(password, networkOf(ctx.caller.ip));
+  if (password !== undefined) refuseCommon(password);
+  const typed = password === undefined ? null : await hashPassword(password, networkOf(ctx.caller.ip));
   return write(ctx, 'onboarding.confirm', async (scope) => {
     const registration = await holdLinked(scope, session, signature);
+    const passwordHash = typed ?? registeredPassword(registration, browser);
     const named = {
       first_name: person.first_name ?? registration.first_name,
       last_name: person.last_name ?? registration.last_name,
@@ -153,7 +185,9 @@ export async function confirm(
     const { partnerId, inviteId } = await partnerFor(scope, registration, named.company, invite);
     const id = await addOperator(scope, { email, passwordHash, role: 'user', partnerId, person: named });
     await joinPartner(scope, { partnerId, operatorId: id, inviteId });
-    await queries.markConfirmed(scope.db, registration.id, id);
+    await registrations.markConfirmed(scope.db, registration.id, id);
+    if (inviteId === null)
+      await tellPlatform(scope, setup, { ...named, email, site: registration.website_host });
     const begun = await beginSession(scope, ctx, { id, passwordHash, remember: false });
     if (!begun) throw new Error('a new operator has no session');
     const { first_name, last_name } = named;

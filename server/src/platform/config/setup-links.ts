@@ -2,6 +2,8 @@
 export interface SetupLinks {
   /** Where people who are not sure write to. */
   supportEmail: string;
+  /** Who is told of new partners; null where no address of the platform is set. */
+  operatorEmail: string | null;
   /** Where the plugin for WordPress is; empty where there is none. */
   pluginUrl: string;
   documentationUrl: string;
@@ -33,6 +35,7 @@ export function readSetupLinks(env: Env, baseUrl: string): { setup: SetupLinks; 
   if ((siteKey === '') !== (secret === '')) problems.push(`${names.siteKey} needs ${names.secret} beside it`);
   const setup = {
     supportEmail: read('support') || `support@${new URL(baseUrl).hostname}`,
+    operatorEmail: read('support') || null,
     pluginUrl: read('plugin'),
     documentationUrl: read('documentation') || `${baseUrl}/api/docs`,
     captcha: siteKey === '' || secret === '' ? null : { siteKey, secret },

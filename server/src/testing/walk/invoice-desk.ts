@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { developmentCards } from '#server/domains/billing/development-cards.ts';
+import { noCards } from '#server/domains/billing/no-cards.ts';
 import { attachPricing } from '#server/domains/billing/pricing.service.ts';
 import { generate } from '#server/domains/invoices/drafts.service.ts';
 import { listInvoices } from '#server/domains/invoices/list.service.ts';
@@ -14,6 +15,8 @@ import { partnerPlanBody } from './partner-plan-recipes.ts';
 
 /** A month that has ended. */
 export const month = { calendar_period: '2026-01' };
+/** A platform that takes no cards. */
+export const withoutCards = { cards: noCards, baseUrl: 'https://console.example.com' };
 export const chargeTools = { cards: developmentCards, baseUrl: 'https://console.example.com' };
 
 export interface InvoiceTest {

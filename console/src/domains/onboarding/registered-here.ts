@@ -1,0 +1,2 @@
+/** Where this browser keeps the secret of a registration until it is confirmed. */
+export const registeredHere = 'registration';
