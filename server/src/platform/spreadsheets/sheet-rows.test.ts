@@ -103,6 +103,17 @@ test('own formats, how a word is said, and cells without a place are understood'
   expect(await cellsIn(content)).toEqual([['Tokyo', '2026-01-31', '3', '18:00:00', '#N/A']]);
 });
 
+test('midnight is a time where the cell shows times, and a day where it shows days', async () => {
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/></numFmts>' +
+    '<cellXfs><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="164"/></cellXfs></styleSheet>';
+  const cells = [0, 1, 2].map((style) => `<c s="${style}"><v>46053</v></c>`).join('');
+  const content = workbookOf(`<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`, {
+    'xl/st.xml': styles,
+  });
+  expect(await cellsIn(content)).toEqual([['2026-01-31', '2026-01-31 00:00:00', '2026-01-31 00:00:00']]);
+});
+
 const sheetOf = (rows: string): string => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 
 const good = '<row><c><v>1</v></c></row>';

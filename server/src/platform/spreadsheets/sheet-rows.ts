@@ -1,7 +1,7 @@
 // The rows of a spreadsheet's sheet, one after the other, in constant memory.
 import { type ArchiveEntry, type RangedFile, UnreadableWorkbook } from './archive.ts';
 import { plainCell } from './cells.ts';
-import { openWorkbook, unescaped, type Workbook } from './workbook.ts';
+import { type DateStyle, openWorkbook, unescaped, type Workbook } from './workbook.ts';
 import { sheetXmlParser, textOf } from './xml.ts';
 
 export interface SheetRow {
@@ -27,8 +27,11 @@ export interface SheetLimits {
 /** Days from the first day of a program's calendar to 1970, by which kind it is. */
 const daysTo1970 = { from1900: 25_569, from1904: 24_107 } as const;
 
-/** A number of days since a program's first one, as a day, or as a day and a time with what seconds and thousandths it has. */
-function dateText(serial: number, isFrom1904: boolean): string | null {
+/**
+ * Returns the day that a number of days since a program's first one means, with its time where it has one. Midnight is a
+ * time where the cell shows times.
+ */
+function dateText(serial: number, style: DateStyle, isFrom1904: boolean): string | null {
   const days = serial - daysTo1970[isFrom1904 ? 'from1904' : 'from1900'];
   const date = new Date(Math.round(days * 86_400_000));
   if (Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 || date.getUTCFullYear() < 0) return null;
@@ -36,7 +39,7 @@ function dateText(serial: number, isFrom1904: boolean): string | null {
   const time = rest.replace(/(?:\.000)?Z$/, '');
   // A time of no day counts from zero.
   if (serial < 1) return time;
-  return time === '00:00:00' ? day : `${day} ${time}`;
+  return time === '00:00:00' && style === 'day' ? day : `${day} ${time}`;
 }
 
 /** A number as programs show it: 15 digits, so that 0.1 + 0.2 is 0.3. */
@@ -56,7 +59,7 @@ function columnOf(reference: string): number {
 interface OpenCell {
   column: number;
   type: string;
-  isDate: boolean;
+  date: DateStyle | null;
   text: string;
 }
 
@@ -112,8 +115,8 @@ class RowReader {
     } else if (name === 'c' && this.#row) {
       const { r: reference, t: type = 'n', s: style } = attributes;
       const column = reference === undefined ? this.#row.cells.length : columnOf(reference);
-      const isDate = this.#book.areDates[Number(style ?? -1)] ?? false;
-      this.#cell = { column, type, isDate, text: '' };
+      const date = this.#book.dateStyles[Number(style ?? -1)] ?? null;
+      this.#cell = { column, type, date, text: '' };
     } else if (name === 'v' || name === 't') this.#isValue = true;
     else if (name === 'rPh') this.#isReading = true;
   }
@@ -151,7 +154,7 @@ class RowReader {
     row.cells[cell.column] = text;
   }
 
-  #textOf({ type, isDate, text }: OpenCell): string {
+  #textOf({ type, date, text }: OpenCell): string {
     // Texts are written as a text file has them, defused: whoever reads either takes the same away.
     if (type === 's') return plainCell(this.#book.texts[Number(text)] ?? '');
     if (type === 'str' || type === 'inlineStr' || type === 'e') return plainCell(unescaped(text));
@@ -160,7 +163,7 @@ class RowReader {
     const number = Number(text);
     // A date that says itself (t="d"), or what is no number although it should be one.
     if (type === 'd' || Number.isNaN(number)) return plainCell(text);
-    return (isDate ? dateText(number, this.#book.isFrom1904) : null) ?? numberText(number);
+    return (date ? dateText(number, date, this.#book.isFrom1904) : null) ?? numberText(number);
   }
 }
 

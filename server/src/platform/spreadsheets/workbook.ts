@@ -2,13 +2,16 @@
 import { type ArchiveEntry, openArchive, type RangedFile, UnreadableWorkbook } from './archive.ts';
 import { readXml } from './xml.ts';
 
+/** A date alone, or with its time of day. */
+export type DateStyle = 'day' | 'time';
+
 export interface Workbook {
   /** The sheets that show, in their order. */
   sheets: readonly ArchiveEntry[];
   /** Texts that cells name by number. */
   texts: readonly string[];
-  /** Whether numbers of a style are dates, by the style's number. */
-  areDates: readonly boolean[];
+  /** How numbers of a style are shown where they are dates, by the style's number. */
+  dateStyles: readonly (DateStyle | null)[];
   /** Days are counted from 1904, as old Macintosh programs did. */
   isFrom1904: boolean;
 }
@@ -57,31 +60,39 @@ const isKnownDate = (id: number): boolean =>
 /** Letters of a format, as programs limit it: the pattern below takes time by the square of them. */
 const longestFormat = 255;
 
-/** Whether a format shows a date, which is so when it names a part of one outside of quoted words and colors. */
-const isDateFormat = (code: string): boolean =>
-  code.length <= longestFormat &&
-  /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|[_*]./gi, '')) &&
-  !/^general$/i.test(code);
+/** Those of them that show a time of day as well. */
+const isKnownTime = (id: number): boolean => (id >= 18 && id <= 22) || (id >= 45 && id <= 47);
 
-async function dateStyles(entry: ArchiveEntry | undefined): Promise<boolean[]> {
-  const areDates: boolean[] = [];
-  if (!entry) return areDates;
-  const formats = new Map<number, boolean>();
+/** Returns what a format shows, by the parts it names outside of quoted words and colors. */
+function shownBy(code: string): DateStyle | null {
+  if (code.length > longestFormat || /^general$/i.test(code)) return null;
+  const parts = code.replaceAll(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|[_*]./gi, '');
+  if (/[hs]/i.test(parts)) return 'time';
+  return /[ymd]/i.test(parts) ? 'day' : null;
+}
+
+const knownStyle = (id: number): DateStyle | null =>
+  isKnownDate(id) ? (isKnownTime(id) ? 'time' : 'day') : null;
+
+async function dateStyles(entry: ArchiveEntry | undefined): Promise<(DateStyle | null)[]> {
+  const styles: (DateStyle | null)[] = [];
+  if (!entry) return styles;
+  const formats = new Map<number, DateStyle | null>();
   let isCellStyles = false;
   await readXml(entry, mostOthers, {
     open(name, { numFmtId, formatCode = '' }) {
-      if (name === 'numFmt') formats.set(Number(numFmtId), isDateFormat(formatCode));
+      if (name === 'numFmt') formats.set(Number(numFmtId), shownBy(formatCode));
       else if (name === 'cellXfs') isCellStyles = true;
       else if (name === 'xf' && isCellStyles) {
         const id = Number(numFmtId ?? 0);
-        areDates.push(formats.get(id) ?? isKnownDate(id));
+        styles.push(formats.has(id) ? (formats.get(id) ?? null) : knownStyle(id));
       }
     },
     close(name) {
       if (name === 'cellXfs') isCellStyles = false;
     },
   });
-  return areDates;
+  return styles;
 }
 
 /** The address of an entry that another one names. */
@@ -146,6 +157,6 @@ export async function openWorkbook(file: RangedFile): Promise<Workbook> {
     sheets,
     isFrom1904,
     texts: await sharedTexts(related('sharedStrings')),
-    areDates: await dateStyles(related('styles')),
+    dateStyles: await dateStyles(related('styles')),
   };
 }
