@@ -742,6 +742,7 @@ END) stored,
   created_at timestamp with time zone default now() not null,
   option_version integer default 1 not null,
   past_due_reason text,
+  counted_in text default 'UTC'::text not null,
   constraint member_subscriptions_pkey PRIMARY KEY (resource_id, id),
   constraint member_subscriptions_resource_id_id_livemode_key UNIQUE (resource_id, id, livemode),
   constraint member_subscriptions_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
@@ -790,6 +791,7 @@ CREATE TRIGGER member_id_of_changed AFTER UPDATE ON public.member_subscriptions 
 CREATE TRIGGER member_subscriptions_removed AFTER DELETE ON public.member_subscriptions REFERENCING OLD TABLE AS removed_subscriptions FOR EACH STATEMENT EXECUTE FUNCTION after_member_subscriptions_removed();
 CREATE TRIGGER payer_id_of_added AFTER INSERT ON public.member_subscriptions FOR EACH ROW WHEN ((new.payer_id IS NOT NULL)) EXECUTE FUNCTION require_payer_id();
 CREATE TRIGGER payer_id_of_changed AFTER UPDATE ON public.member_subscriptions FOR EACH ROW WHEN (((new.payer_id IS NOT NULL) AND (new.payer_id IS DISTINCT FROM old.payer_id))) EXECUTE FUNCTION require_payer_id();
+comment on column member_subscriptions.counted_in is 'Time zone on whose days the current end was counted from the anchor.';
 grant delete, insert, select, update on member_subscriptions to masthead_app;
 
 create table subscription_events (

@@ -957,6 +957,10 @@ export interface MemberSubscriptions {
   anchor_periods: Generated<number>;
   autorenew: Generated<boolean>;
   cancelled_at: Timestamp | null;
+  /**
+   * Time zone on whose days the current end was counted from the anchor.
+   */
+  counted_in: Generated<string>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   end_cause: string | null;

@@ -1,5 +1,5 @@
 import type { Period } from '#contract/base/periods.ts';
-import type { ResourceContext } from '#server/database/context.ts';
+import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import type { Option } from '#server/domains/member-subscriptions/history.service.ts';
 import { addPlan } from '#server/domains/plans/service.ts';
@@ -152,7 +152,7 @@ export type Article = Option & { title: string; trialPriceCents: number; vatBasi
 /** Articles by their name in the definitions. */
 export type Shelf = ReadonlyMap<string, Article>;
 
-function optionOf(id: number, planId: number, input: OptionInput): Article {
+function optionOf(id: number, planId: number, input: OptionInput, zone: string): Article {
   return {
     id,
     version: 1,
@@ -167,6 +167,7 @@ function optionOf(id: number, planId: number, input: OptionInput): Article {
     trialPriceCents: input.trial_price ?? 0,
     trialIterations: input.trial_iterations ?? 1,
     isAllowedAutorenew: input.is_allowed_autorenew ?? false,
+    zone,
     vatBasisPoints: input.is_applied_vat ? (input.vat_percent ?? 0) * 100 : 0,
   };
 }
@@ -174,7 +175,7 @@ function optionOf(id: number, planId: number, input: OptionInput): Article {
 /** What a site sells that was stocked with these plans, at the prices of the first day. */
 export async function findShelf(
   scope: WriteScope,
-  siteId: number,
+  { id: siteId, timezone: zone }: ResourceScope,
   plans: readonly PlanDefinition[],
 ): Promise<Shelf> {
   const { rows } = await scope.client.query<{ id: number; plan_id: number; title: string }>(
@@ -187,7 +188,7 @@ export async function findShelf(
     entries.map(([name, input]) => {
       const row = known.get(input.title);
       if (!row) throw new RangeError(`${input.title} is not sold`);
-      return [name, optionOf(row.id, row.plan_id, input)];
+      return [name, optionOf(row.id, row.plan_id, input, zone)];
     }),
   );
 }
@@ -206,7 +207,7 @@ export async function stockShelf(
     for (const [name, input] of Object.entries(options)) {
       const option = { type: 'standard' as const, ...input, plan_id: planId };
       const id = await addPricingOption(ctx, scope, option, createdAt);
-      shelf.set(name, optionOf(id, planId, input));
+      shelf.set(name, optionOf(id, planId, input, ctx.resource.timezone));
     }
   }
   return shelf;

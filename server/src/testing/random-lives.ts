@@ -24,6 +24,7 @@ const base = {
   seats: 0,
   isAllowedAutorenew: true,
   trialIterations: 2,
+  zone: 'America/New_York',
 } as const;
 const options: readonly Option[] = [
   { ...base, id: 1, planId: 1, priceCents: 500, currency: 'usd', period: '1 month', trialPeriod: '1 week' },

@@ -14,8 +14,9 @@ import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import { FormSection } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
+import { dayAfterPeriod } from '#contract/base/period-end.ts';
 import type { Invite } from '#contract/domains/invites/schemas.ts';
-import { dayAfterPeriod, usePeriods } from './periods.ts';
+import { usePeriods } from './periods.ts';
 import type { InviteValues } from './values.ts';
 
 interface InviteFieldsProps {

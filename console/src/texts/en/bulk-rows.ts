@@ -20,7 +20,7 @@ export const bulkRows = {
   extend: 'Extend',
   setTo: 'Set to a day',
   date: 'New end date',
-  dateText: 'Today or later. The time of day of each end stays.',
+  dateText: 'Last day, or day of the next charge where it renews.',
   days: 'Days',
   months: 'Months',
   unit: 'Unit',

@@ -69,7 +69,7 @@ export const memberSubscriptions = {
     title: 'Edit subscription',
     button: 'Edit {{title}}',
     end: 'End date',
-    endText: 'Keeps its time of day. Empty: it never ends.',
+    endText: 'Last day, or day of the next charge. Empty: never.',
     extend: 'Extend by a month',
     autorenew: 'Autorenew',
     next: 'Allow the next subscription',
@@ -83,7 +83,7 @@ export const memberSubscriptions = {
     text: 'Given without payment.',
     option: 'Subscription',
     end: 'End date',
-    endText: 'Empty: one period of the subscription.',
+    endText: 'Last day. Empty: one period of the subscription.',
     save: 'Attach',
   },
   sponsored: {

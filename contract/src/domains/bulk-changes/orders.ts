@@ -54,7 +54,7 @@ export const priceChangeInput = z
 export const endChangeOrder = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('set_end'),
-    /** Of the site's zone, today at the earliest; the time of day of each end stays. */
+    /** In the site's zone, today at the earliest. Access lasts through it; what renews is charged next on it. */
     date: plainDate,
     plan_id: id.optional(),
   }),

@@ -67,7 +67,10 @@ export const subscriptionListInput = z.strictObject({
 });
 export const subscriptionPage = pageOf(memberSubscription);
 
-/** An instant, or a day: then at the time of day of the current end, in the site's zone. Null never ends. */
+/**
+ * An instant, or a day in the site's zone: access lasts through it. Where the subscription renews, it is the day of the
+ * next charge. Null never ends.
+ */
 const endDate = z.union([plainDate, timestamp]).nullable().optional();
 
 const attachFields = {

@@ -98,7 +98,7 @@ async function live(ctx: ResourceContext, scope: WriteScope, stretch: Stretch): 
   const people = gather(random, stretch);
   const lockedIds = await settle(ctx, scope, random, people);
   await tag(scope, siteId, random, people);
-  const shelf = await findShelf(scope, siteId, newspaper);
+  const shelf = await findShelf(scope, ctx.resource, newspaper);
   const groups = await makeGroups(ctx, scope, random, offices(random, stretch), people, stretch.opening);
 
   const { livemode } = ctx.resource;

@@ -55,6 +55,7 @@ export async function goOnTrying(ctx: ResourceContext, { client }: WriteScope): 
       periodEndsAt: new Date(row.period_ends_at),
       graceEndsAt: new Date(graceEndsAt),
       now,
+      zone: ctx.resource.timezone,
     }),
   }));
   await insertMany(client, ctx.resource.id, 'charge_attempts', tries);

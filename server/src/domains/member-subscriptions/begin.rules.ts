@@ -1,7 +1,7 @@
 // How a subscription begins. Pure: the same rules serve one call, a batch, and the tests that live random lives.
-import { periodEnd } from '#contract/base/period-end.ts';
 import { periodFactors, recurringValue } from '#contract/base/periods.ts';
 import { begun } from './log.ts';
+import { countBetween, periodEnd } from './period-end.ts';
 import { isValidAt, type Option, type Subscription, type Transition, validUntil } from './subscription.ts';
 import { refused, texts } from './texts.ts';
 
@@ -61,6 +61,7 @@ function fresh({ option, holder, at, livemode, externalId }: Beginning): Subscri
     endCause: null,
     anchorAt: at,
     anchorPeriods: 1,
+    countedIn: option.zone,
     trialPeriods: 0,
     autorenew: false,
     isAttachedByAdmin: false,
@@ -94,7 +95,7 @@ export function started(purchase: Purchase): Transition {
     ...fresh(purchase),
     ...worthOf(option, purchase.paidCents, payerId),
     payerId,
-    endsAt: periodEnd(at, option.period),
+    endsAt: periodEnd(at, option.period, option.zone),
     autorenew: purchase.autorenew ?? option.isAllowedAutorenew,
     isAllowedNext: option.hasNext ?? false,
     seats: seatsOf(option),
@@ -110,7 +111,7 @@ export function trialStarted(purchase: Omit<Purchase, 'paidCents'>): Transition 
     ...fresh(purchase),
     kind: 'trial',
     payerId: purchase.payerId ?? purchase.holder.memberId,
-    endsAt: periodEnd(at, option.trialPeriod),
+    endsAt: periodEnd(at, option.trialPeriod, option.zone),
     trialPeriods: 1,
     autorenew: purchase.autorenew ?? option.isAllowedAutorenew,
     isAllowedNext: option.hasNext ?? false,
@@ -142,7 +143,8 @@ export function attached(beginning: Beginning & { endsAt?: Date | null }): Trans
   return begun('attach', {
     ...fresh(beginning),
     kind: 'attached',
-    endsAt: endsAt === undefined ? periodEnd(at, option.period) : endsAt,
+    endsAt: endsAt === undefined ? periodEnd(at, option.period, option.zone) : endsAt,
+    ...(endsAt && countBetween(at, endsAt, option.period, option.zone)),
     isAttachedByAdmin: true,
     seats: seatsOf(option),
   });
@@ -156,7 +158,7 @@ export function gifted(beginning: Beginning & { giverId: number | null }): Trans
     ...fresh(beginning),
     kind: 'gift',
     payerId: giverId,
-    endsAt: periodEnd(at, option.period),
+    endsAt: periodEnd(at, option.period, option.zone),
   });
 }
 

@@ -30,7 +30,7 @@ async function beginning(
   const holder: { memberId?: number; groupId?: number } = input.holder ?? {};
   const { memberId = null, groupId = null } = holder;
   const members = [memberId, ...others].filter((id) => id !== null && id !== undefined);
-  const option = await findOption(scope.db, ctx.resource.id, input.pricingOptionId);
+  const option = await findOption(scope.db, ctx.resource, input.pricingOptionId);
   if (!option || !(await holdersExist(scope.db, ctx.resource.id, members, groupId)))
     throw new AppError('not_found', commonErrors.notFound);
   return {
@@ -121,7 +121,7 @@ export async function forecastAttach(
   scope: ReadScope,
   { pricingOptionId, holder }: { pricingOptionId: number; holder: { memberId: number } },
 ): Promise<Subscription> {
-  const option = await findOptionSold(scope, ctx.resource.id, pricingOptionId);
+  const option = await findOptionSold(scope, ctx.resource, pricingOptionId);
   if (!option) throw new AppError('not_found', commonErrors.notFound);
   const { memberId } = holder;
   const { livemode } = ctx.resource;

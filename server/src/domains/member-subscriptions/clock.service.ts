@@ -39,7 +39,8 @@ async function downgrade(ctx: ResourceContext, scope: WriteScope, over: Subscrip
   const { settings } = await settingsOf(scope, ctx.resource.id);
   const id = held?.downgrade_option_id ?? settings.downgrade_subscription_id;
   const row = id === null ? null : await findRow(scope, ctx.resource.id, 'pricing_options', id);
-  if (row && isForDowngrade(row)) await storeBegun(ctx, scope, downgraded(over, optionOf(row)));
+  if (row && isForDowngrade(row))
+    await storeBegun(ctx, scope, downgraded(over, optionOf(row, ctx.resource.timezone)));
 }
 
 interface Batch {

@@ -1,20 +1,36 @@
-import { Temporal } from 'temporal-polyfill';
+import { behindDay, dayOf, onDay } from './period-end.ts';
+
+/** The end of a subscription before a change of it, and whether it renews before and after. */
+export interface EndBefore {
+  endsAt: Date | null;
+  wasRenewing: boolean;
+  renews: boolean;
+}
 
 /**
- * The instant that an end date means: itself, or for a day (YYYY-MM-DD) the time of day that the end has now, in the
- * site's zone, so that a day that is shown and saved again moves nothing. Null and undefined stay what they are.
- * @param now the end as it stands; the present for what has none
+ * Returns the day that an end is shown as, YYYY-MM-DD in the zone: the day of the next charge where it renews, else the
+ * last day of access.
+ */
+export function shownDay(endsAt: Date, renews: boolean, zone: string): string {
+  return dayOf(renews ? endsAt : new Date(endsAt.getTime() - 1), zone);
+}
+
+/**
+ * Returns the instant that an end date means. An instant is itself. A day that is the one shown moves nothing. Another
+ * day lasts until its end in the site's zone; where the subscription renews, it is the day of the next charge, at the
+ * time of day of the one before. Null and undefined stay what they are.
  */
 export function endInstant(
   given: string | null | undefined,
-  now: Date,
-  timezone: string,
+  { endsAt, wasRenewing, renews }: EndBefore,
+  { now, zone }: { now: Date; zone: string },
 ): Date | null | undefined {
   if (given === null || given === undefined) return given;
   if (given.length > 10) return new Date(given);
-  const day = Temporal.PlainDate.from(given);
-  const zoned = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone);
-  if (zoned.toPlainDate().equals(day)) return now;
-  const moved = zoned.with({ year: day.year, month: day.month, day: day.day });
-  return new Date(moved.epochMilliseconds);
+  if (endsAt !== null && shownDay(endsAt, wasRenewing, zone) === given) return endsAt;
+  const over = behindDay(given, zone);
+  if (!renews) return over;
+  const charge = onDay(endsAt ?? now, given, zone);
+  // Today is never over: where the time of day has passed, the charge comes as the day ends.
+  return charge <= now && over > now ? new Date(over.getTime() - 1) : charge;
 }

@@ -1,5 +1,4 @@
 // Ends of what members hold, many at a time. Each goes by the rules of a single edit.
-import { Temporal } from 'temporal-polyfill';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
@@ -7,6 +6,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { endInstant } from './end-instant.ts';
 import { endMoved, requireOpen } from './life.rules.ts';
 import { changed } from './log.ts';
+import { daysLater, monthsLater } from './period-end.ts';
 import { lockSubscription } from './queries.ts';
 import { storeStep } from './store.ts';
 import type { Subscription, Transition } from './subscription.ts';
@@ -22,6 +22,8 @@ export interface EndState {
   ends_at: string | null;
   anchor_at: string;
   anchor_periods: number;
+  /** Left out in what was written down when all ends were counted in UTC. */
+  counted_in?: string;
   status: Subscription['status'];
   grace_ends_at: string | null;
   past_due_reason: Subscription['pastDueReason'];
@@ -42,6 +44,7 @@ export function endStateOf(subscription: Subscription): EndState {
     ends_at: iso(subscription.endsAt),
     anchor_at: subscription.anchorAt.toISOString(),
     anchor_periods: subscription.anchorPeriods,
+    counted_in: subscription.countedIn,
     status: subscription.status,
     grace_ends_at: iso(subscription.graceEndsAt),
     past_due_reason: subscription.pastDueReason,
@@ -49,16 +52,12 @@ export function endStateOf(subscription: Subscription): EndState {
   };
 }
 
-/** An instant so many days or months later on the site's clock; a month that is too short ends with its last day. */
-function later(at: Date, { amount, unit }: { amount: number; unit: 'days' | 'months' }, zone: string): Date {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
-  return new Date(zoned.add({ [unit]: amount }).epochMilliseconds);
-}
-
 function wantedEnd(held: Subscription, order: EndOrder, at: Date, zone: string): Date {
-  if (order.kind === 'set_end') return endInstant(order.date, held.endsAt ?? at, zone) ?? at;
-  if (held.endsAt === null) throw refused(texts.neverEndsLater);
-  return later(held.endsAt, order, zone);
+  const { endsAt, autorenew: renews } = held;
+  const before = { endsAt, wasRenewing: renews, renews };
+  if (order.kind === 'set_end') return endInstant(order.date, before, { now: at, zone }) ?? at;
+  if (endsAt === null) throw refused(texts.neverEndsLater);
+  return (order.unit === 'days' ? daysLater : monthsLater)(endsAt, order.amount, zone);
 }
 
 /** What the change would make of a subscription. Pure: the forecast and the work ask the same. */
@@ -106,6 +105,7 @@ export async function bringEndBackIn(
     endsAt: instant(before.ends_at),
     anchorAt: new Date(before.anchor_at),
     anchorPeriods: before.anchor_periods,
+    countedIn: before.counted_in ?? 'UTC',
     status: before.status,
     graceEndsAt: instant(before.grace_ends_at),
     pastDueReason: before.past_due_reason,

@@ -1,10 +1,13 @@
 // What one member holds and held, with the names of what it is of.
 import type { Kysely } from 'kysely';
 import type { MemberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
+import type { ResourceScope } from '#server/database/context.ts';
 import type { DB } from '#server/database/schema.ts';
 import { loadKnown } from './known.service.ts';
 import { type NamedRow, subscriptionOnWire } from './on-wire.ts';
 import { subscriptionOf } from './rows.ts';
+
+type Site = Pick<ResourceScope, 'id' | 'timezone'>;
 
 interface Question {
   memberId: number;
@@ -49,15 +52,11 @@ const named = (rows: ReturnType<typeof rowsOf>) =>
       'd.title as downgrade_title',
     ]);
 
-async function onWire(
-  db: Kysely<DB>,
-  siteId: number,
-  rows: readonly NamedRow[],
-): Promise<MemberSubscription[]> {
+async function onWire(db: Kysely<DB>, site: Site, rows: readonly NamedRow[]): Promise<MemberSubscription[]> {
   const held = rows.map((row) => ({ row, subscription: subscriptionOf(row) }));
   const { knownOf } = await loadKnown(
     { db },
-    siteId,
+    site,
     held.map(({ subscription }) => subscription),
   );
   return held.map(({ row, subscription }) => subscriptionOnWire(row, knownOf(subscription)));
@@ -66,17 +65,17 @@ async function onWire(
 /** The open ones first, each part with the newest first. */
 export async function findSubscriptions(
   db: Kysely<DB>,
-  siteId: number,
+  site: Site,
   { limit, offset, ...question }: Question & { limit: number; offset: number },
 ) {
-  const rows = await named(rowsOf(db, siteId, question))
+  const rows = await named(rowsOf(db, site.id, question))
     .orderBy((eb) => eb('u.status', '=', 'ended'))
     .orderBy('u.starts_at', 'desc')
     .orderBy('u.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  return onWire(db, siteId, rows);
+  return onWire(db, site, rows);
 }
 
 export async function countSubscriptions(
@@ -93,13 +92,13 @@ export async function countSubscriptions(
 /** One of a member; undefined for what somebody else holds. */
 export async function findSubscription(
   db: Kysely<DB>,
-  siteId: number,
+  site: Site,
   { id, ...question }: Question & { id: number },
 ) {
-  const row = await named(rowsOf(db, siteId, question))
+  const row = await named(rowsOf(db, site.id, question))
     .where('u.id', '=', id)
     .executeTakeFirst();
   if (!row) return;
-  const [found] = await onWire(db, siteId, [row]);
+  const [found] = await onWire(db, site, [row]);
   return found;
 }

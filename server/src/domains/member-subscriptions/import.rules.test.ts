@@ -11,7 +11,7 @@ const begun = hours(-2_000);
 
 const option: Option = {
   id: 7, version: 1, planId: 3, type: 'multi-seat', seats: 5, priceCents: 900, currency: 'usd', period: '1 month', trialPeriod: null,
-  trialIterations: 1, isAllowedAutorenew: true,
+  trialIterations: 1, isAllowedAutorenew: true, zone: 'UTC',
 }; // biome-ignore format: a table reads better dense
 
 const plain: Terms = {

@@ -3,7 +3,7 @@
 import { attached } from './begin.rules.ts';
 import type { Terms } from './import-terms.service.ts';
 import { begun, changed } from './log.ts';
-import { ranOut } from './run-out.rules.ts';
+import { graceEnd, ranOut } from './run-out.rules.ts';
 import type { Option, Subscription, Transition } from './subscription.ts';
 
 export interface Brought {
@@ -15,18 +15,15 @@ export interface Brought {
   livemode: boolean;
 }
 
-const day = 86_400_000;
-
 const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one);
 
 function overdueSince(subscription: Subscription, now: Date, graceDays: number): Transition {
   const { endsAt } = subscription;
-  const from = Math.max(now.getTime(), endsAt?.getTime() ?? 0);
   const next = {
     ...subscription,
     status: 'past_due',
     pastDueReason: 'charge_failed',
-    graceEndsAt: new Date(from + graceDays * day),
+    graceEndsAt: graceEnd(subscription, now, graceDays),
   } as const;
   return changed('past_due', subscription, next, earlier(now, endsAt));
 }

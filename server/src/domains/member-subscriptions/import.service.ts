@@ -1,6 +1,6 @@
 // Subscriptions of members who are moved in from another system: attached without payment, to plans matched by title.
 import { hash } from 'node:crypto';
-import type { ResourceContext } from '#server/database/context.ts';
+import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
 import { addRow, findRow } from '#server/database/rows.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
@@ -82,7 +82,7 @@ function movedOption({ planId, terms }: Wanted) {
 /** Options of plans by their key. */
 async function knownOptions(
   { client }: WriteScope,
-  siteId: number,
+  { id: siteId, timezone }: ResourceScope,
   wanted: readonly Wanted[],
 ): Promise<Map<string, Option>> {
   const rows = await optionsOfPlans(client, siteId, [...new Set(wanted.map(({ planId }) => planId))]);
@@ -90,7 +90,7 @@ async function knownOptions(
   for (const row of rows) {
     const keys = [`${row.plan_id} ${row.title.toLowerCase()}`];
     if (row.slug === usualSlug(row.plan_id)) keys.push(`${row.plan_id} `);
-    for (const key of keys) if (!known.has(key)) known.set(key, optionOf(row));
+    for (const key of keys) if (!known.has(key)) known.set(key, optionOf(row, timezone));
   }
   return known;
 }
@@ -98,18 +98,18 @@ async function knownOptions(
 /** The option of each subscription, made where its plan has none: never sold, with what the file says. */
 async function ensureOptions(
   scope: WriteScope,
-  siteId: number,
+  site: ResourceScope,
   wanted: readonly Wanted[],
 ): Promise<(one: Wanted) => Option | undefined> {
-  const known = await knownOptions(scope, siteId, wanted);
+  const known = await knownOptions(scope, site, wanted);
   const missing = new Map<string, Wanted>();
   for (const one of wanted)
     if (!known.has(keyOf(one)) && !missing.has(keyOf(one))) missing.set(keyOf(one), one);
   if (missing.size === 0) return (one) => known.get(keyOf(one));
   const values = [...missing.values()].map(movedOption);
-  const made = await insertMovedOptions(scope.client, siteId, values);
+  const made = await insertMovedOptions(scope.client, site.id, values);
   await scope.audit({ target: 'pricing_option', id: null, changes: { from: 'import', made } });
-  const all = await knownOptions(scope, siteId, wanted);
+  const all = await knownOptions(scope, site, wanted);
   return (one) => all.get(keyOf(one));
 }
 
@@ -120,7 +120,7 @@ async function attachPlans(
   wanted: readonly Wanted[],
 ): Promise<number[]> {
   const { id: siteId, livemode } = ctx.resource;
-  const optionFor = await ensureOptions(scope, siteId, wanted);
+  const optionFor = await ensureOptions(scope, ctx.resource, wanted);
   const rows = wanted.flatMap((one) => {
     const { memberId, planId, isComplimentary } = one;
     const optionId = optionFor(one)?.id;
@@ -176,7 +176,7 @@ export async function giveDefaultToImported(
   const { id: siteId, livemode } = ctx.resource;
   const { settings, system_settings: system } = await settingsOf(scope, siteId);
   const id = settings.default_subscription_id;
-  const option = id === null ? null : await findOption(scope.db, siteId, id);
+  const option = id === null ? null : await findOption(scope.db, ctx.resource, id);
   if (option === null) return [];
   const without = await holdNothing(scope.client, siteId, livemode, memberIds);
   if (without.length === 0) return [];
@@ -191,7 +191,7 @@ export async function planOfDefault(ctx: ResourceContext, scope: ReadScope): Pro
   const siteId = ctx.resource.id;
   const { settings } = await settingsOf(scope, siteId);
   const id = settings.default_subscription_id;
-  const option = id === null ? null : await findOptionSold(scope, siteId, id);
+  const option = id === null ? null : await findOptionSold(scope, ctx.resource, id);
   const plan = option && (await findRow(scope, siteId, 'plans', option.planId));
   return plan?.title ?? null;
 }
@@ -203,7 +203,7 @@ async function bringIn(ctx: ResourceContext, scope: WriteScope, wanted: readonly
   const { id: siteId, livemode } = ctx.resource;
   const missing = await missingOf(ctx, scope, wanted);
   if (missing.length === 0) return [];
-  const optionFor = await ensureOptions(scope, siteId, missing);
+  const optionFor = await ensureOptions(scope, ctx.resource, missing);
   const now = siteNow(ctx);
   const graceDays = await graceDaysOf(scope, siteId);
   const begun = missing.flatMap((one) => {

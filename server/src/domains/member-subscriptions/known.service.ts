@@ -1,5 +1,5 @@
 // Loads what has to be known to tell what follows subscriptions, in as many statements for a thousand as for one.
-import type { ResourceContext } from '#server/database/context.ts';
+import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
 import type { Row } from '#server/database/rows.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { optionOnTerms, type Terms } from '../pricing-options/terms.service.ts';
@@ -46,7 +46,7 @@ function chainOf(
  */
 export async function loadKnown(
   { db }: Pick<ReadScope, 'db'>,
-  siteId: number,
+  { id: siteId, timezone: zone }: Pick<ResourceScope, 'id' | 'timezone'>,
   held: readonly Subscription[],
   others: readonly number[] = [],
 ): Promise<Loaded> {
@@ -60,6 +60,7 @@ export async function loadKnown(
     knownOf: (subscription) => {
       const payerId = payerOf(subscription);
       return {
+        zone,
         options: chainOf(subscription, options, terms),
         country: payerId === null ? null : (countries.get(payerId) ?? null),
         nextTryAt: null,
@@ -74,6 +75,6 @@ export async function knownOf(
   scope: ReadScope,
   subscription: Subscription,
 ): Promise<Known> {
-  const loaded = await loadKnown(scope, ctx.resource.id, [subscription]);
+  const loaded = await loadKnown(scope, ctx.resource, [subscription]);
   return { ...loaded.knownOf(subscription), nextTryAt: await nextTryOf(ctx, scope, subscription) };
 }

@@ -7,6 +7,8 @@ import { optionOf } from './rows.ts';
 import type { Subscription } from './subscription.ts';
 
 export interface Known {
+  /** Time zone of the site. */
+  zone: string;
   /** By id: the option that is held, with the terms on which it renews, and those that are named to follow. */
   options: Map<number, Row<'pricing_options'>>;
   /** Of who is charged, ISO 3166; null where nobody knows. */
@@ -26,9 +28,9 @@ export interface Priced extends Following {
   amountCents: number;
 }
 
-/** The option as the rules of what follows read it. */
-export const pricedOption = (row: Row<'pricing_options'>): PricedOption => ({
-  ...optionOf(row),
+/** Returns the option as the rules of what follows read it. */
+export const pricedOption = (row: Row<'pricing_options'>, zone: string): PricedOption => ({
+  ...optionOf(row, zone),
   trialPriceCents: row.trial_price_cents,
 });
 
@@ -36,12 +38,13 @@ export const pricedOption = (row: Row<'pricing_options'>): PricedOption => ({
 export function followingBy({
   options,
   country,
-}: Pick<Known, 'options' | 'country'>): (subscription: Subscription) => Priced | null {
+  zone,
+}: Pick<Known, 'options' | 'country' | 'zone'>): (subscription: Subscription) => Priced | null {
   return (subscription) => {
     const held = options.get(subscription.optionId);
     if (!held) return null;
     const next = held.next_option_id === null ? undefined : options.get(held.next_option_id);
-    const following = followingOf(subscription, pricedOption(held), next ? optionOf(next) : null);
+    const following = followingOf(subscription, pricedOption(held, zone), next ? optionOf(next, zone) : null);
     if (following === null) return null;
     const row = following.step === 'next' && next ? next : held;
     const vatBasisPoints = vatOf(row, country);

@@ -1,8 +1,8 @@
 // What can happen to a subscription after it has begun. Pure, like the beginnings; an ended one stays as it is.
-import { periodEnd } from '#contract/base/period-end.ts';
 import { periodFactors, recurringValue } from '#contract/base/periods.ts';
 import { seatsOf, worthOf } from './begin.rules.ts';
 import { changed, finished } from './log.ts';
+import { periodEnd } from './period-end.ts';
 import {
   type EndCause,
   isValidAt,
@@ -45,20 +45,25 @@ export interface Payment {
   paidCents: number;
 }
 
-/** The next period: it begins where the last one ended, so a charge that comes early or late moves nothing. */
+/** An end with how it was counted. */
+type CountedEnd = Pick<Subscription, 'anchorAt' | 'anchorPeriods' | 'countedIn' | 'endsAt'>;
+
+/** Returns the next period: it begins where the last one ended, so a charge that comes early or late moves nothing. */
 function nextPeriod(
   subscription: Subscription,
-  period: Option['period'],
+  { period, zone }: { period: Option['period']; zone: string },
   at: Date,
-): Pick<Subscription, 'anchorAt' | 'anchorPeriods' | 'endsAt'> {
-  const { endsAt, anchorAt, anchorPeriods } = subscription;
-  // The count from the anchor holds while it leads to the current end; an edited end or period begins a new count.
-  const holds = endsAt !== null && periodEnd(anchorAt, period, anchorPeriods).getTime() === endsAt.getTime();
-  const anchor = holds ? anchorAt : (endsAt ?? at);
-  const count = holds ? anchorPeriods + 1 : 1;
-  const end = periodEnd(anchor, period, count);
-  if (end > at) return { anchorAt: anchor, anchorPeriods: count, endsAt: end };
-  return { anchorAt: at, anchorPeriods: 1, endsAt: periodEnd(at, period) };
+): CountedEnd {
+  const { endsAt, anchorAt, anchorPeriods, countedIn } = subscription;
+  // The count from the anchor holds while it leads to the current end; an edited end or period begins a new count. It
+  // is checked in the zone it was made in, so that it also goes on where the site has moved to another one.
+  const isHolding =
+    endsAt !== null && periodEnd(anchorAt, period, countedIn, anchorPeriods).getTime() === endsAt.getTime();
+  const anchor = isHolding ? anchorAt : (endsAt ?? at);
+  const count = isHolding ? anchorPeriods + 1 : 1;
+  const end = periodEnd(anchor, period, zone, count);
+  if (end > at) return { anchorAt: anchor, anchorPeriods: count, countedIn: zone, endsAt: end };
+  return { anchorAt: at, anchorPeriods: 1, countedIn: zone, endsAt: periodEnd(at, period, zone) };
 }
 
 /** Nothing is overdue. */
@@ -66,7 +71,8 @@ export const settled = { status: 'active', graceEndsAt: null, pastDueReason: nul
 
 /**
  * The next period was bought (or costs nothing). A trial goes on while it has periods left, then becomes regular; so
- * does what was a gift or attached. The given price becomes the recurring value. Ends an overdue payment.
+ * does what was a gift or attached. The first regular period after a trial has an anchor of its own; everything else
+ * keeps the one it has. The given price becomes the recurring value. Ends an overdue payment.
  */
 export function renewed(subscription: Subscription, { option, at, paidCents }: Payment): Transition {
   requireBridged(subscription, at);
@@ -77,7 +83,7 @@ export function renewed(subscription: Subscription, { option, at, paidCents }: P
     const next = {
       ...subscription,
       ...settled,
-      ...nextPeriod(subscription, option.trialPeriod, at),
+      ...nextPeriod(subscription, { period: option.trialPeriod, zone: option.zone }, at),
       trialPeriods: trialPeriods + 1,
     };
     return changed(wasOverdue ? 'recover' : 'renew', subscription, next, at);
@@ -88,8 +94,8 @@ export function renewed(subscription: Subscription, { option, at, paidCents }: P
     ...settled,
     ...worthOf(option, paidCents, payerId),
     optionVersion: option.version,
-    ...(kind === 'paid'
-      ? nextPeriod(subscription, option.period, at)
+    ...(kind === 'paid' || trialPeriods === 0
+      ? nextPeriod(subscription, option, at)
       : firstPeriod(option, subscription.endsAt ?? at, at)),
     payerId,
     kind: 'paid',
@@ -98,13 +104,9 @@ export function renewed(subscription: Subscription, { option, at, paidCents }: P
 }
 
 /** The first period of new terms: from `begins`, or from `at` where it would be over already. */
-export function firstPeriod(
-  option: Option,
-  begins: Date,
-  at: Date,
-): Pick<Subscription, 'anchorAt' | 'anchorPeriods' | 'endsAt'> {
-  const anchorAt = periodEnd(begins, option.period) > at ? begins : at;
-  return { anchorAt, anchorPeriods: 1, endsAt: periodEnd(anchorAt, option.period) };
+export function firstPeriod({ period, zone }: Option, begins: Date, at: Date): CountedEnd {
+  const anchorAt = periodEnd(begins, period, zone) > at ? begins : at;
+  return { anchorAt, anchorPeriods: 1, countedIn: zone, endsAt: periodEnd(anchorAt, period, zone) };
 }
 
 /** The overdue payment came in. */

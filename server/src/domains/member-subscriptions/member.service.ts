@@ -43,15 +43,15 @@ export function listSubscriptions(
     await requireMember(ctx, scope, input.id);
     return answerPage(
       input,
-      (window) => findSubscriptions(scope.db, siteId, { ...question, ...window }),
+      (window) => findSubscriptions(scope.db, ctx.resource, { ...question, ...window }),
       () => countSubscriptions(scope.db, siteId, question),
     );
   });
 }
 
 async function answer(ctx: ResourceContext, scope: ReadScope, memberId: number, id: number) {
-  const { id: siteId, livemode } = ctx.resource;
-  const found = await findSubscription(scope.db, siteId, { memberId, livemode, id });
+  const { livemode } = ctx.resource;
+  const found = await findSubscription(scope.db, ctx.resource, { memberId, livemode, id });
   if (!found) throw notFound();
   return found;
 }
@@ -70,7 +70,7 @@ export async function previewGiven(
   scope: ReadScope,
   { memberId, optionId }: { memberId: number; optionId: number },
 ): Promise<SubscriptionEffect> {
-  const option = await findOptionSold(scope, ctx.resource.id, optionId);
+  const option = await findOptionSold(scope, ctx.resource, optionId);
   if (!option) throw notFound();
   const { next } = givenTo(ctx, { id: memberId, subscriptionId: optionId }, option);
   return effectOfAttaching(next, await knownOf(ctx, scope, next));
@@ -79,7 +79,8 @@ export async function previewGiven(
 /** A subscription that would be given to a member, by the option as it is sold. */
 function givenTo(ctx: ResourceContext, input: AttachInput | EffectInput, option: Option): Transition {
   const at = siteNow(ctx);
-  const endsAt = endInstant(input.subscription_end_date, at, ctx.resource.timezone);
+  const none = { endsAt: null, wasRenewing: false, renews: false };
+  const endsAt = endInstant(input.subscription_end_date, none, { now: at, zone: ctx.resource.timezone });
   const { next, events } = attached({
     option,
     holder: { memberId: input.id, groupId: null },
@@ -97,7 +98,7 @@ function givenTo(ctx: ResourceContext, input: AttachInput | EffectInput, option:
 export function attachSubscription(ctx: ResourceContext, input: AttachInput): Promise<MemberSubscription> {
   return write(ctx, 'member-subscriptions.attach', async (scope) => {
     await requireMember(ctx, scope, input.id);
-    const option = await findOption(scope.db, ctx.resource.id, input.subscriptionId);
+    const option = await findOption(scope.db, ctx.resource, input.subscriptionId);
     if (!option) throw notFound();
     const given = givenTo(ctx, input, option);
     refuseFaults(faultsOfAttaching(given.next, await knownOf(ctx, scope, given.next)));
@@ -108,8 +109,10 @@ export function attachSubscription(ctx: ResourceContext, input: AttachInput): Pr
 
 function editOf(ctx: ResourceContext, input: EditInput | EffectInput, held: Subscription): SubscriptionEdit {
   const { subscription_end_date, autorenew, is_allowed_next_subscription, is_trial } = input;
+  const { endsAt, autorenew: wasRenewing } = held;
+  const before = { endsAt, wasRenewing, renews: autorenew ?? wasRenewing };
   return {
-    endsAt: endInstant(subscription_end_date, held.endsAt ?? siteNow(ctx), ctx.resource.timezone),
+    endsAt: endInstant(subscription_end_date, before, { now: siteNow(ctx), zone: ctx.resource.timezone }),
     autorenew,
     isAllowedNext: is_allowed_next_subscription,
     isTrial: is_trial,
@@ -126,8 +129,8 @@ function tryEdit(
   if (!option) throw notFound();
   const next = option.next_option_id === null ? undefined : known.options.get(option.next_option_id);
   return edited(held, editOf(ctx, input, held), {
-    held: pricedOption(option),
-    next: next ? optionOf(next) : null,
+    held: pricedOption(option, known.zone),
+    next: next ? optionOf(next, known.zone) : null,
     at: siteNow(ctx),
   });
 }
@@ -161,7 +164,7 @@ export function previewSubscription(ctx: ResourceContext, input: EffectInput): P
   return read(ctx, async (scope) => {
     await requireMember(ctx, scope, input.id);
     if (input.action === 'attach') {
-      const option = await findOptionSold(scope, siteId, input.subscriptionId);
+      const option = await findOptionSold(scope, ctx.resource, input.subscriptionId);
       if (!option) throw notFound();
       const { next } = givenTo(ctx, input, option);
       return effectOfAttaching(next, await knownOf(ctx, scope, next));

@@ -61,7 +61,7 @@ test('what is given lasts one period, or until the day that is named, and is no 
     mrr: 0,
   });
   const longer = await attachSubscription(ctx, { ...on(optionId), subscription_end_date: '2025-06-01' });
-  expect(longer.subscription_end_date).toBe('2025-06-01T10:00:00.000Z');
+  expect(longer.subscription_end_date).toBe('2025-06-02T00:00:00.000Z');
   const never = await attachSubscription(ctx, { ...on(optionId), subscription_end_date: null });
   expect(never.subscription_end_date).toBeNull();
   const past = { ...on(optionId), subscription_end_date: '2025-01-01' };
@@ -83,7 +83,7 @@ test('the list has what is held first, then what ended, and pages through 200', 
   expect([ended.paginator.total_items, ended.items[0]?.end_cause]).toEqual([150, 'admin']);
 });
 
-test('a day moves the end and keeps its time of day, in the zone of the site', async () => {
+test('where it renews, a day is that of the next charge, at its time of day in the zone of the site', async () => {
   const id = await bought();
   const zoned = { ...ctx, resource: { ...ctx.resource, timezone: 'America/New_York' } };
   const moved = await updateSubscription(zoned, { ...on(id), subscription_end_date: '2025-03-31' });

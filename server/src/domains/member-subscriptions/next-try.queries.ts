@@ -52,7 +52,9 @@ export async function nextTryOf(
   const now = siteNow(ctx);
   // Ahead of the provider's time charges are made by the test clock alone, on the days of the schedule.
   if (ctx.resource.aheadMs > 0)
-    return retriesAfter(endsAt).find((retry) => retry > now && retry < graceEndsAt) ?? null;
+    return (
+      retriesAfter(endsAt, ctx.resource.timezone).find((retry) => retry > now && retry < graceEndsAt) ?? null
+    );
   const last = await findLastTry(scope, ctx.resource.id, id);
   const next = last?.state === null ? (last.has_card ? now : null) : dueAt(last);
   return next !== null && next < graceEndsAt ? next : null;

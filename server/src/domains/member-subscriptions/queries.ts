@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
+import type { ResourceScope } from '#server/database/context.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import { findRow, type Row } from '#server/database/rows.ts';
 import type { DB } from '#server/database/schema.ts';
@@ -7,6 +8,8 @@ import type { ReadScope } from '#server/database/scope.ts';
 import { optionAtRenewal } from '../pricing-options/terms.service.ts';
 import { type EventActor, eventValuesOf, optionOf, subscriptionOf, valuesOf } from './rows.ts';
 import type { Option, Subscription, SubscriptionEvent } from './subscription.ts';
+
+type Site = Pick<ResourceScope, 'id' | 'timezone'>;
 
 /** The subscription, locked until the end of the transaction. */
 export async function lockSubscription(
@@ -112,22 +115,22 @@ export async function lockOver(
 }
 
 /** An option as it is sold, with its terms of now; held, so that it is not deleted meanwhile. */
-export async function findOption(db: Kysely<DB>, siteId: number, id: number): Promise<Option | null> {
+export async function findOption(db: Kysely<DB>, site: Site, id: number): Promise<Option | null> {
   const row = await db
     .selectFrom('pricing_options')
     .selectAll()
-    .where('resource_id', '=', siteId)
+    .where('resource_id', '=', site.id)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .forKeyShare()
     .executeTakeFirst();
-  return row ? optionOf(row) : null;
+  return row ? optionOf(row, site.timezone) : null;
 }
 
 /** An option as it is sold, to look at. */
-export async function findOptionSold(scope: ReadScope, siteId: number, id: number): Promise<Option | null> {
-  const row = await findRow(scope, siteId, 'pricing_options', id);
-  return row && row.removed_at === null ? optionOf(row) : null;
+export async function findOptionSold(scope: ReadScope, site: Site, id: number): Promise<Option | null> {
+  const row = await findRow(scope, site.id, 'pricing_options', id);
+  return row && row.removed_at === null ? optionOf(row, site.timezone) : null;
 }
 
 /** The option that a subscription holds, with the terms on which that renews. */

@@ -43,7 +43,7 @@ export async function renewalTermsOfMany(
   subscriptions: readonly Subscription[],
 ): Promise<(RenewalTerms | null)[]> {
   if (subscriptions.length === 0) return [];
-  const loaded = await loadKnown(scope, ctx.resource.id, subscriptions);
+  const loaded = await loadKnown(scope, ctx.resource, subscriptions);
   return subscriptions.map((one) => termsOf(loaded.knownOf(one), one));
 }
 

@@ -78,7 +78,8 @@ export async function renewPaidIn(
   const before = await caughtUp(ctx, scope, await hold(ctx, scope, input), at);
   const terms = await renewalTerms(ctx, scope, before);
   const held = terms === null ? await findOptionHeld(scope, ctx.resource.id, before) : null;
-  const following = terms ?? (held && { step: 'regular' as const, option: optionOf(held) });
+  const following =
+    terms ?? (held && { step: 'regular' as const, option: optionOf(held, ctx.resource.timezone) });
   if (following === null) throw new AppError('not_found', commonErrors.notFound);
   return storeStep(ctx, scope, before, wentOn(before, following, { at, paidCents }));
 }

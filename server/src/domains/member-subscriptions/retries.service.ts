@@ -1,4 +1,4 @@
-const day = 86_400_000;
+import { daysLater } from './period-end.ts';
 
 /**
  * Days after the end of a period on which a renewal that was declined is tried again, as long as the days of grace last.
@@ -6,7 +6,10 @@ const day = 86_400_000;
  */
 export const retryDays = [1, 3, 5, 6] as const;
 
-/** When a renewal that was declined at the end of its period is tried again, the first first. */
-export function retriesAfter(periodEndsAt: Date): Date[] {
-  return retryDays.map((days) => new Date(periodEndsAt.getTime() + days * day));
+/**
+ * Returns when a renewal that was declined at the end of its period is tried again, the first first.
+ * @param zone time zone of the site, on whose days they are counted
+ */
+export function retriesAfter(periodEndsAt: Date, zone: string): Date[] {
+  return retryDays.map((days) => daysLater(periodEndsAt, days, zone));
 }

@@ -37,6 +37,7 @@ export function subscriptionOf(row: SubscriptionRow): Subscription {
     endCause: row.end_cause as EndCause | null,
     anchorAt: instant(row.anchor_at),
     anchorPeriods: row.anchor_periods,
+    countedIn: row.counted_in,
     trialPeriods: row.trial_periods,
     autorenew: row.autorenew,
     isAttachedByAdmin: row.is_attached_by_admin,
@@ -73,6 +74,7 @@ export function valuesOf(subscription: Subscription) {
     end_cause: subscription.endCause,
     anchor_at: subscription.anchorAt,
     anchor_periods: subscription.anchorPeriods,
+    counted_in: subscription.countedIn,
     trial_periods: subscription.trialPeriods,
     autorenew: subscription.autorenew,
     is_trial: subscription.kind === 'trial',
@@ -121,7 +123,8 @@ export function eventValuesOf(event: SubscriptionEvent, actor: EventActor) {
   };
 }
 
-export function optionOf(row: Selectable<PricingOptions>): Option {
+/** @param zone time zone of the site */
+export function optionOf(row: Selectable<PricingOptions>, zone: string): Option {
   return {
     id: row.id,
     version: row.version,
@@ -134,6 +137,7 @@ export function optionOf(row: Selectable<PricingOptions>): Option {
     trialPeriod: row.trial_period as Period | null,
     trialIterations: row.trial_iterations,
     isAllowedAutorenew: row.is_allowed_autorenew,
+    zone,
     hasNext: row.next_option_id !== null,
   };
 }

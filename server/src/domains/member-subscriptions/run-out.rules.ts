@@ -1,11 +1,11 @@
 // What happens to a subscription when its period, or its days of grace, are over. Pure; each step is written as having
 // happened when it was due, so that one who comes late or twice writes the same.
+
 import { bridgedGap, ended, requireBridged } from './life.rules.ts';
 import { changed } from './log.ts';
+import { daysLater } from './period-end.ts';
 import { type PastDueReason, type Subscription, type Transition, validUntil } from './subscription.ts';
 import { refused, texts } from './texts.ts';
-
-const day = 86_400_000;
 
 /** Days of access after a renewal that could not be charged. */
 export const defaultGraceDays = 7;
@@ -19,12 +19,16 @@ interface Failure {
   reason: PastDueReason;
 }
 
+/** Returns when the days of grace are over, counted from the end of the period, or from `at` where that is later. */
+export function graceEnd({ endsAt, countedIn }: Subscription, at: Date, graceDays: number): Date {
+  return daysLater(endsAt !== null && endsAt > at ? endsAt : at, graceDays, countedIn);
+}
+
 function unpaid(subscription: Subscription, { at, graceDays, reason }: Failure): Transition {
-  const from = Math.max(at.getTime(), subscription.endsAt?.getTime() ?? 0);
   const next: Subscription = {
     ...subscription,
     status: 'past_due',
-    graceEndsAt: new Date(from + graceDays * day),
+    graceEndsAt: graceEnd(subscription, at, graceDays),
     pastDueReason: reason,
   };
   return changed('past_due', subscription, next, at, reason);

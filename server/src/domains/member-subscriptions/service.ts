@@ -31,7 +31,7 @@ async function step(
 }
 
 async function option(ctx: ResourceContext, scope: WriteScope, id: number): Promise<Option> {
-  const found = await findOption(scope.db, ctx.resource.id, id);
+  const found = await findOption(scope.db, ctx.resource, id);
   if (!found) throw new AppError('not_found', commonErrors.notFound);
   return found;
 }
@@ -40,7 +40,7 @@ async function optionHeld(ctx: ResourceContext, scope: WriteScope, id: number): 
   const held = await lockSubscription(scope.db, ctx.resource.id, id);
   const found = held && (await findOptionHeld(scope, ctx.resource.id, held));
   if (!found) throw new AppError('not_found', commonErrors.notFound);
-  return optionOf(found);
+  return optionOf(found, ctx.resource.timezone);
 }
 
 export interface PaymentInput extends StepInput {

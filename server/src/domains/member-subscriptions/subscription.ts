@@ -42,6 +42,8 @@ export interface Subscription {
   endCause: EndCause | null;
   anchorAt: Date;
   anchorPeriods: number;
+  /** Time zone on whose days the current end was counted from the anchor. */
+  countedIn: string;
   trialPeriods: number;
   autorenew: boolean;
   isAttachedByAdmin: boolean;
@@ -73,6 +75,8 @@ export interface Option {
   trialPeriod: Period | null;
   trialIterations: number;
   isAllowedAutorenew: boolean;
+  /** Time zone of the site, on whose days periods are counted. */
+  zone: string;
   /** Whether another option is named to follow; none when left out. */
   hasNext?: boolean;
 }

@@ -20,19 +20,19 @@ export type { TriedCharge, Try } from './walk.rules.ts';
 export type Payments = Pick<World, 'charge' | 'retriesAfter'>;
 
 async function worldOf(
+  { resource: site }: ResourceContext,
   scope: WriteScope,
-  siteId: number,
   held: readonly Subscription[],
   payments: Payments,
 ): Promise<World> {
-  const { settings } = await settingsOf(scope, siteId);
+  const { settings } = await settingsOf(scope, site.id);
   const usual = settings.downgrade_subscription_id;
-  const { options, knownOf } = await loadKnown(scope, siteId, held, usual === null ? [] : [usual]);
+  const { options, knownOf } = await loadKnown(scope, site, held, usual === null ? [] : [usual]);
   return {
     knownOf,
     downgradeOf: ({ optionId }) => {
       const row = options.get(options.get(optionId)?.downgrade_option_id ?? usual ?? 0);
-      return row && isForDowngrade(row) ? optionOf(row) : null;
+      return row && isForDowngrade(row) ? optionOf(row, site.timezone) : null;
     },
     graceDays: settings.delay_downgrade,
     ...payments,
@@ -113,7 +113,7 @@ export async function liveThroughIn(
   const siteId = ctx.resource.id;
   const held = await lockDueUntil(scope.db, siteId, span.until);
   if (held.length === 0) return { lines: 0, events: [], charges: [], payers: [] };
-  const world = await worldOf(scope, siteId, held, payments);
+  const world = await worldOf(ctx, scope, held, payments);
   const walks = await setAllOut(scope, siteId, held);
   const begun: Walk[] = [];
   for (const walk of walks) {

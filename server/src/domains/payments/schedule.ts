@@ -14,16 +14,22 @@ const final = new Set([
  * When a declined renewal is tried again; null when it is not, until the member has another card.
  * @param attempt which try was declined, from 1
  * @param graceEndsAt when the days of grace are over
+ * @param zone time zone of the site
  */
 export function nextTry(
   attempt: number,
   code: string,
-  { periodEndsAt, graceEndsAt, now }: { periodEndsAt: Date; graceEndsAt: Date; now: Date },
+  {
+    periodEndsAt,
+    graceEndsAt,
+    now,
+    zone,
+  }: { periodEndsAt: Date; graceEndsAt: Date; now: Date; zone: string },
 ): Date | null {
   if (final.has(code)) return null;
   // A try that came late leaves out those that are past.
   return (
-    retriesAfter(periodEndsAt)
+    retriesAfter(periodEndsAt, zone)
       .slice(attempt - 1)
       .find((at) => at > now && at < graceEndsAt) ?? null
   );

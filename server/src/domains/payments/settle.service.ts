@@ -112,6 +112,7 @@ async function failed(
   decline: Decline,
 ): Promise<void> {
   const now = ctx.clock.now();
+  const { timezone: zone } = ctx.resource;
   const renewal = { ...renewalOf(attempt), at: now, reason: 'charge_failed' as const };
   const overdue = await stepOr(ctx, attempt, () => failRenewalIn(ctx, scope, renewal));
   const { customer_id: customerId } = attempt;
@@ -132,7 +133,8 @@ async function failed(
     transaction_id: transactionId,
     failure_code: decline.code,
     failure_text: decline.message,
-    next_try_at: graceEndsAt && nextTry(attempt.attempt, decline.code, { periodEndsAt, graceEndsAt, now }),
+    next_try_at:
+      graceEndsAt && nextTry(attempt.attempt, decline.code, { periodEndsAt, graceEndsAt, now, zone }),
   });
 }
 

@@ -60,7 +60,10 @@ export async function liveUpToIn(
     ctx,
     scope,
     { from: clock.reached_at, until },
-    { retriesAfter, charge: (attempt) => outcomeOf(charges, attempt) },
+    {
+      retriesAfter: (periodEndsAt) => retriesAfter(periodEndsAt, ctx.resource.timezone),
+      charge: (attempt) => outcomeOf(charges, attempt),
+    },
   );
   const events = [...lived.events, ...(await storeCharges(ctx, scope, lived.charges))];
   events.sort((one, other) => one.happenedAt.getTime() - other.happenedAt.getTime());
