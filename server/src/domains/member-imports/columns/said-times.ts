@@ -86,6 +86,8 @@ export function remembering<T>(read: (value: string) => T): (value: string) => T
 export interface MeantTime {
   from: Date;
   to: Date;
+  /** True where it names a day and no time. */
+  isDay?: true;
 }
 
 /** Reads a date. @throws RowError */
@@ -97,7 +99,11 @@ function meantTime({ day, time, zone, fineness }: SaidTime, siteZone: string): M
   const place = zone ?? siteZone;
   if (time === null) {
     const next = day.add({ days: 1 });
-    return { from: instantOf(day.toZonedDateTime(place)), to: instantOf(next.toZonedDateTime(place)) };
+    return {
+      from: instantOf(day.toZonedDateTime(place)),
+      to: instantOf(next.toZonedDateTime(place)),
+      isDay: true,
+    };
   }
   const local = day.toPlainDateTime(time);
   // When clocks are set back, an hour comes twice: the first one is taken, and either is meant.

@@ -91,6 +91,20 @@ test.each([
   expect([from.toISOString(), to.getTime() - from.getTime()]).toEqual([at, fineness]);
 });
 
+// Today ends in New York (UTC-5) at 05:00 UTC of the next day, in Tokyo (UTC+9) at 15:00 UTC; in Zurich summer time ends on
+// 25 October, so that the day ends at 23:00 UTC.
+test.each([
+  ['America/New_York', '2026-11-21', '', '2026-11-22T05:00:00.000Z'],
+  ['America/New_York', '2026-11-21', 'true', '2026-11-21T05:00:00.000Z'],
+  ['Asia/Tokyo', '2026-12-01', '', '2026-12-01T15:00:00.000Z'],
+  ['Asia/Tokyo', '2026-12-01', 'true', '2026-11-30T15:00:00.000Z'],
+  ['Europe/Zurich', '2027-10-31', '', '2027-10-31T23:00:00.000Z'],
+  ['Europe/Zurich', '2027-10-31 00:00', '', '2027-10-30T22:00:00.000Z'],
+])('in %s the end %s with autorenew "%s" is at %s', (zone, subscription_end, autorenew, at) => {
+  const [found] = subscriptions({ subscription_end, autorenew }, zone) ?? [];
+  expect(found?.terms.endsAt?.toISOString()).toBe(at);
+});
+
 test('what is over and began nobody knows when is not brought in', () => {
   expect(subscriptions({ subscription_end: '2026-11-20' })).toEqual([]);
   expect(subscriptions({ subscription_end: '2026-11-20', subscription_status: 'past_due' })).toHaveLength(1);

@@ -7,7 +7,7 @@ import type { DecimalSign } from '#contract/domains/member-imports/style-schemas
 import type { Terms } from '../../member-subscriptions/import-terms.service.ts';
 import { maxPrice } from '../../pricing-options/highest-price.service.ts';
 import { type Cell, flag, RowError, text } from '../file/cells.ts';
-import { aheadMax, type TimeReader } from './said-times.ts';
+import { aheadMax, type MeantTime, type TimeReader } from './said-times.ts';
 import { currencyOf, isNegative, minorUnitsOf, requireChargeable } from './sale-amounts.ts';
 
 export interface SaidSubscription {
@@ -65,6 +65,12 @@ function periodOf({ subscription_period: said }: Said): Period | null {
   throw new RowError('subscription_period is no period such as 1 month');
 }
 
+/** Returns when it ends. A day is that of the next charge where it renews; otherwise it lasts until its end. */
+function endOf(end: MeantTime | null, renews: boolean): Date | null {
+  if (end === null) return null;
+  return end.isDay && !renews ? end.to : end.from;
+}
+
 function termsOf(said: Said, { read, now, decimals }: Times): Terms {
   const meant = (field: TermField) => {
     const value = said[field];
@@ -75,21 +81,26 @@ function termsOf(said: Said, { read, now, decimals }: Times): Terms {
     throw new RowError('subscription_start lies in the future');
   if (start !== null && end !== null && end.from < start.from)
     throw new RowError('subscription_end lies before subscription_start');
+  const autorenew = flag(said.autorenew, 'autorenew') ?? false;
   return {
     title: said.subscription,
     status: statusOf(said),
     start,
-    endsAt: end?.from ?? null,
-    autorenew: flag(said.autorenew, 'autorenew') ?? false,
+    endsAt: endOf(end, autorenew),
+    autorenew,
     isTrial: flag(said.trial, 'trial') ?? false,
     price: priceOf(said, decimals),
     period: periodOf(said),
   };
 }
 
+/** How long what renews is charged for after its end: a whole day, so that one that renews today is brought in. */
+const stillRenewing = 86_400_000;
+
 /** Nobody knows since when it was there, and it is there no more: there is nothing to bring in. */
-function isBygone({ start, endsAt, status }: Terms, now: Date): boolean {
-  return start === null && endsAt !== null && endsAt <= now && status === 'active';
+function isBygone({ start, endsAt, status, autorenew }: Terms, now: Date): boolean {
+  if (start !== null || endsAt === null || status !== 'active') return false;
+  return endsAt.getTime() + (autorenew ? stillRenewing : 0) <= now.getTime();
 }
 
 /**
