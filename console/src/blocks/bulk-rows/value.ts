@@ -1,4 +1,5 @@
 import { date, money } from '#console/lib/formats.ts';
+import { shownEnd } from '#console/lib/shown-end.ts';
 import type { ChangedValue } from '#contract/domains/bulk-changes/schemas.ts';
 
 /**
@@ -11,5 +12,5 @@ export function valueInWords(
 ): string | null {
   if (value === null) return null;
   if ('price' in value) return money(value.price, value.currency);
-  return value.ends_at === null ? never : date(value.ends_at, zone);
+  return value.ends_at === null ? never : date(shownEnd(value.ends_at, value.renews ?? true), zone);
 }

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { date, money } from '#console/lib/formats.ts';
+import { shownEnd } from '#console/lib/shown-end.ts';
 import type { Forecast, SubscriptionEffect } from '#contract/domains/member-subscriptions/schemas.ts';
 import classes from './effect-panel.module.css';
 
@@ -91,7 +92,7 @@ const lines: readonly {
   {
     name: 'access',
     say: ({ access_ends_at: end, next_charge: charge }, t, zone) => {
-      if (end !== null) return t('effect.ends', { date: date(end, zone) });
+      if (end !== null) return t('effect.ends', { date: date(shownEnd(end, false), zone) });
       return charge === null ? t('effect.goesOn') : t('effect.renews', { date: date(charge.at, zone) });
     },
   },

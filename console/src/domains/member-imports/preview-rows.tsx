@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { date, money, number } from '#console/lib/formats.ts';
+import { useSiteZone } from '#console/lib/remembered/sites.ts';
+import { shownEnd } from '#console/lib/shown-end.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { Missing, Second } from '#console/ui/cells/cells.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
@@ -19,8 +21,10 @@ const most = 3;
 /** What a member is to hold: from when to when, and for how much. */
 function Subscriptions({ held }: { held: readonly Subscription[] }) {
   const { t } = useTranslation('memberImports');
-  const span = ({ plan, starts_at, ends_at }: Subscription) => {
-    const [from, to] = [starts_at && date(starts_at), ends_at && date(ends_at)];
+  const zone = useSiteZone();
+  const span = ({ plan, starts_at, ends_at, autorenew }: Subscription) => {
+    const from = starts_at && date(starts_at, zone);
+    const to = ends_at && date(shownEnd(ends_at, autorenew), zone);
     if (from && to) return t('preview.planBetween', { plan, from, to });
     if (from) return t('preview.planSince', { plan, from });
     return to ? t('preview.planUntil', { plan, to }) : plan;

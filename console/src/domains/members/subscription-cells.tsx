@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { date } from '#console/lib/formats.ts';
 import { useSiteZone } from '#console/lib/remembered/sites.ts';
+import { shownEnd } from '#console/lib/shown-end.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { CheckCell, Lines, Missing } from '#console/ui/cells/cells.tsx';
 import type { MemberRow } from '#contract/domains/members/schemas.ts';
@@ -52,15 +53,16 @@ export function DatesCell({ subscriptions }: CellProps) {
   if (subscriptions.length === 0) return <Missing />;
   return (
     <Lines
-      items={subscriptions.map(({ id, subscription_start_date: from, subscription_end_date: to }) => (
-        <span key={id} className={classes.line}>
-          {from === null ? (
-            <Missing />
-          ) : (
-            t('list.dates', { from: date(from, zone), to: to === null ? t('list.noEnd') : date(to, zone) })
-          )}
-        </span>
-      ))}
+      items={subscriptions.map(
+        ({ id, subscription_start_date: from, subscription_end_date: end, autorenew }) => {
+          const to = end === null ? t('list.noEnd') : date(shownEnd(end, autorenew ?? true), zone);
+          return (
+            <span key={id} className={classes.line}>
+              {from === null ? <Missing /> : t('list.dates', { from: date(from, zone), to })}
+            </span>
+          );
+        },
+      )}
     />
   );
 }
@@ -84,15 +86,15 @@ export function PreviousCell({ previous }: { previous: MemberRow['previous_subsc
   const { t } = useTranslation('members');
   const zone = useSiteZone();
   if (previous === null) return <Missing />;
-  const { subscription_end_date: ended, subscription_planed_end_date: planned } = previous;
-  const isEarly = ended !== null && planned !== null && date(planned, zone) !== date(ended, zone);
+  const dayOf = (end: string | null) => end && date(shownEnd(end, false), zone);
+  const ended = dayOf(previous.subscription_end_date);
+  const planned = dayOf(previous.subscription_planed_end_date);
+  const isEarly = ended !== null && planned !== null && planned !== ended;
   return (
     <span className={classes.line}>
       {previous.title}
-      {ended !== null && (
-        <span className={classes.second}>{t('list.ended', { date: date(ended, zone) })}</span>
-      )}
-      {isEarly && <span className={classes.second}>{t('list.planned', { date: date(planned, zone) })}</span>}
+      {ended !== null && <span className={classes.second}>{t('list.ended', { date: ended })}</span>}
+      {isEarly && <span className={classes.second}>{t('list.planned', { date: planned })}</span>}
     </span>
   );
 }

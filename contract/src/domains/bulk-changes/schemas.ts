@@ -85,7 +85,10 @@ export type BulkSubject = z.infer<typeof bulkSubject>;
 const willComeTo = z.object({
   /** Of prices: by currency, in cents. */
   prices: z.array(z.object({ currency: z.string(), before: z.int(), after: z.int() })).optional(),
-  /** Of ends: the earliest and the latest new one, renewals that are asked for later, overdue payments given up. */
+  /**
+   * Of ends: the earliest and the latest new one, each the last instant of access or the next charge; renewals that are
+   * asked for later; overdue payments given up.
+   */
   ends: z
     .object({
       first: timestamp.nullable(),
@@ -138,10 +141,11 @@ export const bulkChangeRow = z.object({
 });
 export type BulkChangeRow = z.infer<typeof bulkChangeRow>;
 
+/** An end. Whether the subscription renews then is left out in changes of before that was kept. */
+const changedEnd = z.object({ ends_at: timestamp.nullable(), renews: z.boolean().optional() });
+
 /** A price, or an end; null for what does not change, and for members. */
-const changedValue = z
-  .union([z.object({ price: z.int(), currency: z.string() }), z.object({ ends_at: timestamp.nullable() })])
-  .nullable();
+const changedValue = z.union([z.object({ price: z.int(), currency: z.string() }), changedEnd]).nullable();
 export type ChangedValue = z.infer<typeof changedValue>;
 
 export const bulkChange = bulkChangeRow.extend({

@@ -17,6 +17,8 @@ export const importedSubscription = z.object({
   plan: z.string(),
   starts_at: timestamp.nullable(),
   ends_at: timestamp.nullable(),
+  /** Whether it renews at its end. */
+  autorenew: z.boolean(),
   price_cents: cents.nullable(),
   /** ISO 4217 in lower case. */
   currency: z.string().nullable(),

@@ -11,6 +11,7 @@ import {
   type EndState,
   endStateOf,
   endStep,
+  lastInstant,
   moveEndIn,
 } from '../member-subscriptions/ends.service.ts';
 import { findByIds, lockByIds } from '../member-subscriptions/queries.ts';
@@ -82,10 +83,11 @@ export async function foreseeEnds(
       if (code === verdict.refusedByRule) effect.will_refuse += 1;
       if (!found.step) continue;
       effect.will_change += 1;
-      const end = found.step.next.endsAt?.toISOString() ?? null;
+      const { endsAt, autorenew } = found.step.next;
+      const end = endsAt && lastInstant(endsAt, autorenew).toISOString();
       if (end !== null && (ends.first === null || end < ends.first)) ends.first = end;
       if (end !== null && (ends.last === null || end > ends.last)) ends.last = end;
-      const isLater = held.endsAt !== null && end !== null && end > held.endsAt.toISOString();
+      const isLater = held.endsAt !== null && endsAt !== null && endsAt > held.endsAt;
       if (held.autorenew && held.status === 'active' && isLater && terms[place]?.isFree === false)
         ends.postponed += 1;
       if (held.status === 'past_due') ends.settled += 1;

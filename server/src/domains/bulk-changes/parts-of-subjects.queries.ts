@@ -88,7 +88,7 @@ export async function nameHeld(db: Kysely<DB>, siteId: number, ids: readonly num
 }
 
 const storedPrice = z.object({ price: z.int(), currency: z.string() });
-const storedEnd = z.object({ ends_at: z.string().nullable() });
+const storedEnd = z.object({ ends_at: z.string().nullable(), renews: z.boolean().optional() });
 const refusal = z.object({ reason: z.string() });
 
 /** A stored value as it is told. */

@@ -10,8 +10,10 @@ import { type FactKind, factKindOf } from './variables.ts';
 
 /** Each answers texts, amounts as cents beside their currency, and instants; `$1` is the site, `$2` the thing. */
 const statements: Readonly<Record<FactKind, string>> = {
+  // Access that lasts through a day ends with the first instant of the next.
   subscription: `
-    select p.title as plan, o.title as option, s.price_cents, s.currency, s.starts_at as starts, s.ends_at as ends
+    select p.title as plan, o.title as option, s.price_cents, s.currency, s.starts_at as starts,
+      case when s.autorenew then s.ends_at else s.ends_at - interval '1 millisecond' end as ends
     from member_subscriptions s
     join plans p on p.resource_id = s.resource_id and p.id = s.plan_id
     join pricing_options o on o.resource_id = s.resource_id and o.id = s.pricing_option_id

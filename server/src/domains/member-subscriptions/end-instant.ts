@@ -7,13 +7,16 @@ export interface EndBefore {
   renews: boolean;
 }
 
+/** Returns the instant of the next charge where a subscription renews, else the last instant of access. */
+export const lastInstant = (endsAt: Date, renews: boolean): Date =>
+  renews ? endsAt : new Date(endsAt.getTime() - 1);
+
 /**
  * Returns the day that an end is shown as, YYYY-MM-DD in the zone: the day of the next charge where it renews, else the
  * last day of access.
  */
-export function shownDay(endsAt: Date, renews: boolean, zone: string): string {
-  return dayOf(renews ? endsAt : new Date(endsAt.getTime() - 1), zone);
-}
+export const shownDay = (endsAt: Date, renews: boolean, zone: string): string =>
+  dayOf(lastInstant(endsAt, renews), zone);
 
 /**
  * Returns the instant that an end date means. An instant is itself. A day that is the one shown moves nothing. Another

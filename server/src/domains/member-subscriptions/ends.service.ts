@@ -12,6 +12,8 @@ import { storeStep } from './store.ts';
 import type { Subscription, Transition } from './subscription.ts';
 import { refused, texts } from './texts.ts';
 
+export { lastInstant } from './end-instant.ts';
+
 /** What is asked for: a day, or so much later. */
 export type EndOrder =
   | { kind: 'set_end'; date: string }
@@ -24,6 +26,8 @@ export interface EndState {
   anchor_periods: number;
   /** Left out in what was written down when all ends were counted in UTC. */
   counted_in?: string;
+  /** Whether it renews at its end; a change of ends does not change that. */
+  renews?: boolean;
   status: Subscription['status'];
   grace_ends_at: string | null;
   past_due_reason: Subscription['pastDueReason'];
@@ -45,6 +49,7 @@ export function endStateOf(subscription: Subscription): EndState {
     anchor_at: subscription.anchorAt.toISOString(),
     anchor_periods: subscription.anchorPeriods,
     counted_in: subscription.countedIn,
+    renews: subscription.autorenew,
     status: subscription.status,
     grace_ends_at: iso(subscription.graceEndsAt),
     past_due_reason: subscription.pastDueReason,

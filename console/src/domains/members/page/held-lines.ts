@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { date } from '#console/lib/formats.ts';
+import { shownEnd } from '#console/lib/shown-end.ts';
 import type { Member } from '#contract/domains/members/schemas.ts';
 
 function keyOf({ is_past_due: isPastDue, autorenew }: Member['subscriptions'][number]) {
@@ -18,9 +19,18 @@ export function heldLines(
 ): string[] {
   if (subscriptions.length === 0) return [t('list.free')];
   return subscriptions.map((held) => {
-    const { plan, title, subscription_end_date: end, is_trial: isTrial } = held;
+    const {
+      plan,
+      title,
+      subscription_end_date: end,
+      is_trial: isTrial,
+      autorenew,
+      is_past_due: isPastDue,
+    } = held;
+    const renews = Boolean(autorenew) || Boolean(isPastDue);
     const name = [plan.title, title].filter((one, at, all) => all.indexOf(one) === at).join(' · ');
-    const until = end === null ? t('memberPage:page.noEnd') : t(keyOf(held), { date: date(end, zone) });
+    const until =
+      end === null ? t('memberPage:page.noEnd') : t(keyOf(held), { date: date(shownEnd(end, renews), zone) });
     return [name, isTrial && t('list.trial'), seesDetails && until].filter(Boolean).join(', ');
   });
 }

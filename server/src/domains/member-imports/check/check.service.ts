@@ -39,11 +39,12 @@ function nameOf(row: ImportedMember): string | null {
 }
 
 function shownSubscription({ plan, terms }: SaidSubscription): PreviewRow['subscriptions'][number] {
-  const { start, endsAt, price } = terms;
+  const { start, endsAt, autorenew, price } = terms;
   return {
     plan,
     starts_at: start?.from.toISOString() ?? null,
     ends_at: endsAt?.toISOString() ?? null,
+    autorenew,
     price_cents: price?.cents ?? null,
     currency: price?.currency ?? null,
   };
@@ -55,7 +56,16 @@ function subscriptionsOf(
   byDefault: string | null,
 ): PreviewRow['subscriptions'] {
   if (plans.length === 0 && byDefault !== null)
-    return [{ plan: byDefault, starts_at: null, ends_at: null, price_cents: null, currency: null }];
+    return [
+      {
+        plan: byDefault,
+        starts_at: null,
+        ends_at: null,
+        autorenew: false,
+        price_cents: null,
+        currency: null,
+      },
+    ];
   return (subscriptions ?? []).map(shownSubscription);
 }
 

@@ -46,11 +46,11 @@ test('they come in with their dates, price and state; a second time nothing chan
   expect(checked.preview?.totals).toMatchObject({ created: 5, rejected: 0 });
   expect(checked.preview?.rows[1]?.subscriptions).toEqual([
     {
-      plan: 'Gold', starts_at: inDays(-50).replace('Z', '.000Z'), ends_at: null, price_cents: 500, currency: 'eur',
+      plan: 'Gold', starts_at: inDays(-50).replace('Z', '.000Z'), ends_at: null, autorenew: false, price_cents: 500, currency: 'eur',
     },
     {
       plan: 'Gold', starts_at: inDays(-40).replace('Z', '.000Z'), ends_at: inDays(-2).replace('Z', '.000Z'),
-      price_cents: 600, currency: 'usd',
+      autorenew: true, price_cents: 600, currency: 'usd',
     },
   ]); // biome-ignore format: a table reads better dense
   await desk.run(ctx, checked);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { useSiteZone } from '#console/lib/remembered/sites.ts';
+import { shownEnd } from '#console/lib/shown-end.ts';
 import { CheckCell, DateCell, Lines, NotSet, Second } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -64,8 +65,8 @@ function useColumns(zone: string): readonly Column<SponsoredSubscription>[] {
     {
       id: 'end',
       title: t('columns.end'),
-      cell: ({ subscription_end_date: end }) =>
-        end === null ? t('never') : <DateCell value={end} zone={zone} />,
+      cell: ({ subscription_end_date: end, autorenew }) =>
+        end === null ? t('never') : <DateCell value={shownEnd(end, autorenew)} zone={zone} />,
     },
     {
       id: 'paying',

@@ -2,6 +2,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSees } from '#console/lib/access.ts';
 import { date, money } from '#console/lib/formats.ts';
+import { shownEnd } from '#console/lib/shown-end.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { CheckCell, DateCell, Lines, Second } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
@@ -87,8 +88,8 @@ export function useSubscriptionColumns({ zone, onEdit }: Options): readonly Colu
       id: 'end',
       title: t('columns.end'),
       onPhone: true,
-      cell: ({ subscription_end_date: end }) =>
-        end === null ? t('never') : <DateCell value={end} zone={zone} />,
+      cell: ({ subscription_end_date: end, autorenew }) =>
+        end === null ? t('never') : <DateCell value={shownEnd(end, autorenew)} zone={zone} />,
     },
     ...(onEdit === null ? [] : [edit]),
     ...(seesAmounts ? [price] : []),

@@ -6,6 +6,7 @@ import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { useRecordSave } from '#console/blocks/use-record-save.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { date } from '#console/lib/formats.ts';
+import { shownEnd } from '#console/lib/shown-end.ts';
 import { wallTime } from '#console/lib/wall-time.ts';
 import { DateField } from '#console/ui/fields/date-field.tsx';
 import { SwitchField } from '#console/ui/fields/switch-field.tsx';
@@ -13,8 +14,8 @@ import modal from '#console/ui/modal/kit-modal.module.css';
 import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { useSubmit } from '#console/ui/record-form/use-submit.ts';
+import { addMonths } from '#contract/base/date-ranges.ts';
 import type { MemberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
-import { aMonthLater } from './a-month-later.ts';
 import classes from './subscriptions.module.css';
 import { shownHoldings } from './use-save.ts';
 import { useValues } from './use-values.ts';
@@ -34,7 +35,7 @@ const valuesOf =
     is_allowed_next_subscription,
     is_trial,
   }: MemberSubscription) => ({
-    subscription_end_date: end === null ? null : wallTime(end, zone).slice(0, 10),
+    subscription_end_date: end === null ? null : wallTime(shownEnd(end, autorenew), zone).slice(0, 10),
     autorenew,
     is_allowed_next_subscription,
     is_trial,
@@ -90,7 +91,7 @@ export function EditForm(props: EditFormProps) {
   };
   const extend = () => {
     const from = form.getValues().subscription_end_date;
-    if (from !== null) form.setFieldValue('subscription_end_date', aMonthLater(from));
+    if (from !== null) form.setFieldValue('subscription_end_date', addMonths(from, 1));
   };
   return (
     <form {...formProps}>

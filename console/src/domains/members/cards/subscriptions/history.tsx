@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
+import { shownEnd } from '#console/lib/shown-end.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { DateCell } from '#console/ui/cells/cells.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
@@ -54,7 +55,7 @@ function Ended({ memberId, zone }: HistoryProps) {
           <th key={name}>{t(`memberSubscriptions:columns.${name}`)}</th>
         ))}
       >
-        {items.map((row) => (
+        {items.map(({ subscription_end_date: end, ...row }) => (
           <tr key={row.id}>
             <td>{row.title}</td>
             <td>{row.plan_title}</td>
@@ -62,7 +63,7 @@ function Ended({ memberId, zone }: HistoryProps) {
               <DateCell value={row.subscription_start_date} zone={zone} />
             </td>
             <td>
-              <DateCell value={row.subscription_end_date} zone={zone} />
+              <DateCell value={end && shownEnd(end, false)} zone={zone} />
             </td>
             <td>
               <Badge>{t(`memberSubscriptions:causes.${row.end_cause ?? 'expired'}`)}</Badge>
