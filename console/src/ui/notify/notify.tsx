@@ -19,14 +19,22 @@ const failureId = (message: string) => `failure:${message}`;
 const wrong = (): string => i18next.t('messages.wrong', { ns: 'kit' });
 const invalid = (): string => i18next.t('errors.error_validation', { ns: 'kit' });
 
-/** Tells that a form holds something wrong. */
-export function notifyInvalid(): void {
-  notifyFailure(invalid());
+const invalidId = failureId('invalid');
+
+/** Tells that a form holds something wrong, and in how many fields. */
+export function notifyInvalid(count: number): void {
+  showFailure(
+    invalidId,
+    <>
+      {invalid()}
+      <div>{i18next.t('form.attention', { ns: 'kit', count })}</div>
+    </>,
+  );
 }
 
 /** Takes back that a form holds something wrong. */
 export function forgetInvalid(): void {
-  forgetFailure(invalid());
+  notifications.hide(invalidId);
 }
 
 /** Takes back that something failed, told in these words. */
@@ -36,12 +44,17 @@ export function forgetFailure(message = wrong()): void {
 
 /** Tells that something failed; stays until it is dismissed. The same words are not stacked up. */
 export function notifyFailure(message: ReactNode = wrong()): void {
-  notifications.show({
-    ...(typeof message === 'string' ? { id: failureId(message) } : {}),
+  showFailure(typeof message === 'string' ? failureId(message) : undefined, message);
+}
+
+function showFailure(id: string | undefined, message: ReactNode): void {
+  const shown = {
+    ...(id === undefined ? {} : { id }),
     message,
     color: 'red',
     icon: <IconAlertCircle size={16} aria-hidden />,
     autoClose: false,
     role: 'alert',
-  });
+  } as const;
+  notifications.show(shown);
 }

@@ -7,14 +7,37 @@ function focusQuietly(element: HTMLElement): void {
   element.removeAttribute(quiet);
 }
 
+const reachable = 'input, select, textarea, button, [tabindex]';
+const refused = '[aria-invalid="true"], :invalid';
+
+/** Where the focus goes for a wrong element: a group of choices has its sentence below, and no input that says so. */
+function targetOf(element: HTMLElement): HTMLElement | null {
+  if (element.tagName === 'FIELDSET') return null;
+  if (!element.id.endsWith('-error')) return element.tabIndex >= 0 ? element : null;
+  const field = element.parentElement;
+  if (!field || field.querySelector(refused)) return null;
+  const chosen = field.querySelector<HTMLElement>('input[type="radio"]:checked');
+  const inside = Array.from(field.querySelectorAll<HTMLElement>(reachable));
+  return chosen ?? inside.find((one) => one.tabIndex >= 0) ?? null;
+}
+
+/** The wrong fields in reading order. */
+function wrongFields(form: HTMLFormElement): HTMLElement[] {
+  const found = form.querySelectorAll<HTMLElement>(`${refused}, [id$="-error"]`);
+  return [...new Set(Array.from(found, targetOf))].filter((element) => element !== null);
+}
+
+/** How many wrong fields show. */
+export function countWrong(form: HTMLFormElement): number {
+  return wrongFields(form).length;
+}
+
 /** Puts the focus on the first wrong field in reading order; the browser's own hint shows where we say nothing below. */
 export function focusFirstWrong(form: HTMLFormElement): void {
-  const wrong = Array.from(form.querySelectorAll<HTMLElement>('[aria-invalid="true"], :invalid')).find(
-    (element) => element.tagName !== 'FIELDSET' && element.tabIndex >= 0,
-  );
+  const [wrong] = wrongFields(form);
   if (!wrong) return;
   focusQuietly(wrong);
   wrong.scrollIntoView({ block: 'center' });
-  if (wrong instanceof HTMLInputElement && wrong.getAttribute('aria-invalid') !== 'true')
-    wrong.reportValidity();
+  const isHinted = wrong.matches(':invalid') && wrong.getAttribute('aria-invalid') !== 'true';
+  if (isHinted && wrong instanceof HTMLInputElement) wrong.reportValidity();
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { submitDelay } from '../browser/delays.ts';
 import { hasFocusNowhere } from '../browser/screen-focus.ts';
 import { forgetFailure, forgetInvalid, notifyInvalid } from '../notify/notify.tsx';
-import { focusFirstWrong } from './first-wrong.ts';
+import { countWrong, focusFirstWrong } from './first-wrong.ts';
 import { fieldsOf, sentenceOf } from './refusal.ts';
 import type { RecordFormState } from './use-record-form.ts';
 import { useSubmitOnce } from './use-submit-once.ts';
@@ -54,7 +54,7 @@ export function useSubmit<Values>(options: SubmitOptions<Values>) {
       const errors = form.check();
       if (hasAny(errors) || element.current?.checkValidity() === false) {
         showErrors(errors);
-        notifyInvalid();
+        notifyInvalid((element.current && countWrong(element.current)) || Object.keys(errors).length);
         told.note(forgetInvalid);
         return false;
       }
