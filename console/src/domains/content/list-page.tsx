@@ -26,6 +26,7 @@ import { useContentColumns } from './columns.tsx';
 import { contentTypeOptions } from './content-type-options.ts';
 import { Opened } from './opened.tsx';
 import { useOpenedRows } from './opened-rows.ts';
+import { UnsavedPrices } from './unsaved-prices.tsx';
 
 function useContentFilters() {
   const { t } = useTranslation('content');
@@ -48,6 +49,14 @@ function useContentFilters() {
 
 /** All content of the site, the newest first. */
 export function Screen() {
+  return (
+    <UnsavedPrices>
+      <ContentList />
+    </UnsavedPrices>
+  );
+}
+
+function ContentList() {
   const { t } = useTranslation('content');
   const mayWrite = useMay('content', 'write');
   const opened = useOpenedRows();

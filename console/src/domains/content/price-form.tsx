@@ -1,17 +1,19 @@
-import { Button, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, client } from '#console/lib/api/client.ts';
-import { currencySign } from '#console/lib/formats.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
+import { sameFigure } from '#console/ui/fields/currency-field.tsx';
+import { TypedInput } from '#console/ui/fields/typed-input.tsx';
 import { useSubmitOnce } from '#console/ui/record-form/use-submit-once.ts';
-import { amountToText, currenciesWith, maxCents, parseAmount } from '#contract/base/cents.ts';
-import { decimalsOf, isCurrency, unitOf } from '#contract/base/minor-units.ts';
+import { amountToText, currenciesWith } from '#contract/base/cents.ts';
+import { isCurrency } from '#contract/base/minor-units.ts';
 import type { ContentItem } from '#contract/domains/content/schemas.ts';
 import classes from './content.module.css';
+import { useUnsavedPrices } from './unsaved-prices.tsx';
 
 interface PriceFormProps {
   item: ContentItem;
@@ -23,18 +25,23 @@ interface PriceFormProps {
 export function PriceForm({ item, onEnd }: PriceFormProps) {
   const { t } = useTranslation(['content', 'kit']);
   const queries = useQueryClient();
-  const [text, setText] = useState(amountToText(item.price, item.currency));
+  const [price, setPrice] = useState<number | null>(item.price);
   const [currency, setCurrency] = useState<string>(item.currency);
   const [error, setError] = useState('');
+  const [refused, setRefused] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // The click that made an input of the price meant it.
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  useUnsavedPrices(item.id, price !== item.price || currency !== item.currency);
   const save = useMutation({
     mutationFn: (input: Parameters<typeof client.content.updatePrice>[0]) =>
       client.content.updatePrice(input),
     onSettled: () => queries.invalidateQueries({ queryKey: api.content.list.key() }),
   });
   const submit = useSubmitOnce(async () => {
-    const price = parseAmount(text, currency);
-    if (price === null || !isCurrency(currency)) {
-      setError(text === '' ? t('kit:required.plain') : t('kit:errors.error_validation'));
+    if (price === null) setError(t('kit:required.plain'));
+    if (price === null || Number.isNaN(price) || !isCurrency(currency)) {
+      input.current?.focus();
       return false;
     }
     const { key, version } = item;
@@ -44,6 +51,12 @@ export function PriceForm({ item, onEnd }: PriceFormProps) {
     });
     return true;
   }, shortSubmitDelay);
+  const chooseCurrency = (chosen: string) => {
+    setCurrency(chosen);
+    if (price === null || Number.isNaN(price)) return;
+    setRefused(amountToText(price, currency));
+    setPrice(sameFigure(price, currency, chosen) ?? Number.NaN);
+  };
   return (
     <form
       className={classes.priceForm}
@@ -59,23 +72,18 @@ export function PriceForm({ item, onEnd }: PriceFormProps) {
         onEnd();
       }}
     >
-      <NumberInput
+      <TypedInput
+        key={currency}
         size="xs"
         aria-label={t('fields.price')}
-        hideControls
-        decimalScale={decimalsOf(currency)}
-        fixedDecimalScale
-        thousandSeparator=","
-        allowNegative={false}
-        max={maxCents / unitOf(currency)}
-        valueIsNumericString
-        prefix={currencySign(currency)}
-        value={text}
+        currency={currency}
+        initial={price}
+        initialText={Number.isNaN(price) ? refused : undefined}
         error={error}
-        // The click that made an input of the price meant it.
-        ref={(input) => input?.focus({ preventScroll: true })}
-        onValueChange={({ value }) => {
-          setText(value);
+        inputRef={input}
+        onNumber={(next, text) => {
+          setRefused(text);
+          setPrice(next);
           setError('');
         }}
       />
@@ -87,7 +95,7 @@ export function PriceForm({ item, onEnd }: PriceFormProps) {
           label: code.toUpperCase(),
         }))}
         value={currency}
-        onChange={(event) => setCurrency(event.currentTarget.value)}
+        onChange={(event) => chooseCurrency(event.currentTarget.value)}
       />
       <div className={classes.buttons}>
         <Button type="submit" size="compact-sm" loading={save.isPending}>
