@@ -56,7 +56,7 @@ test('A group keeps what its form asks for: patterns, subscription, renewal date
   ]);
   await expect(edit.getByRole('combobox', { name: 'Subscription' })).toHaveValue('Premium Annual');
   await expect(edit.getByRole('textbox', { name: 'Renewal date' })).toHaveValue('03/15/2031');
-  await expect(edit.getByRole('textbox', { name: 'Member limit' })).toHaveValue('7412');
+  await expect(edit.getByRole('textbox', { name: 'Member limit' })).toHaveValue('7,412');
   await expect(edit.getByRole('switch', { name: 'Active' })).not.toBeChecked();
   const patterns = edit.getByRole('textbox', { name: /^Pattern \d$/ });
   await expect(patterns).toHaveCount(2);

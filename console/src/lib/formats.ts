@@ -27,7 +27,10 @@ const signs: Readonly<Record<string, string>> = {
   try: '₺',
 };
 
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+/** Locale in which the console writes numbers, and reads them where they are typed. */
+export const consoleLocale = 'en-US';
+
+const numbers = new Intl.NumberFormat(consoleLocale, { maximumFractionDigits: 2 });
 
 /** Sign of a currency, or its code in capitals. */
 export function currencySign(currency: string): string {
@@ -41,6 +44,8 @@ export function number(value: number): string {
 
 /** Amount with its sign and decimals: 123456 of usd are `$1,234.56`, of sek `kr 1,234.56`, of jpy `¥123,456`. */
 export function money(cents: number, currency: string): string {
+  // A field that holds no number.
+  if (Number.isNaN(cents)) return '—';
   const sign = currencySign(currency);
   const gap = /\p{L}$/u.test(sign) ? ' ' : '';
   return `${cents < 0 ? '-' : ''}${sign}${gap}${amountInGroups(Math.abs(cents), currency)}`;

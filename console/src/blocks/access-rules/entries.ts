@@ -21,7 +21,7 @@ export interface RuleEntry {
   taxonomy: Named | 'type' | null;
   terms: readonly Named[];
   way: RuleWay;
-  /** How many articles in a period; kept while another way is chosen. */
+  /** How many articles in a period, NaN for a text that is no number; kept while another way is chosen. */
   limit: number | null;
   period: AccessLimitPeriod;
   percents: number;
@@ -85,7 +85,7 @@ function howOf({ isAllowed, way, limit, period, percents }: RuleEntry) {
     predictive_paywall: isAllowed && way === 'predictive',
     limit: isAllowed && way === 'limit',
     ...(isAllowed && way === 'predictive' ? { predictive_percents: percents } : {}),
-    ...(isAllowed && way === 'limit' ? { access_limit: limit ?? 0, access_limit_period: period } : {}),
+    ...(isAllowed && way === 'limit' ? { access_limit: limit || 0, access_limit_period: period } : {}),
   };
 }
 
@@ -111,7 +111,8 @@ export type RuleFault = 'taxonomy' | 'terms' | 'limit';
 export function faultOf(entry: RuleEntry): RuleFault | null {
   if (entry.taxonomy === null) return 'taxonomy';
   if (entry.terms.length === 0) return 'terms';
-  return entry.isAllowed && entry.way === 'limit' && entry.limit === null ? 'limit' : null;
+  const isLimited = entry.isAllowed && entry.way === 'limit';
+  return isLimited && (entry.limit === null || Number.isNaN(entry.limit)) ? 'limit' : null;
 }
 
 const isSame = (one: RuleEntry, other: RuleEntry) =>

@@ -1,10 +1,11 @@
-import { ActionIcon, Input, MultiSelect, NumberInput, Select } from '@mantine/core';
+import { ActionIcon, Input, MultiSelect, Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TypedInput } from '#console/ui/fields/typed-input.tsx';
 import { accessLimitPeriods } from '#contract/domains/access-rules/words.ts';
 import classes from './access-rules.module.css';
-import type { RuleEntry, RuleWay } from './entries.ts';
+import { faultOf, type RuleEntry, type RuleWay } from './entries.ts';
 import { PercentSlider } from './percent-slider.tsx';
 import { useTaxonomies, useTerms } from './sources.ts';
 
@@ -141,7 +142,7 @@ function TermsSelect({ entry, path, error, label, onChange }: PartProps) {
       disabled={entry.taxonomy === null}
       data={all.map(({ id, title }) => ({ value: String(id), label: title }))}
       value={entry.terms.map(({ id }) => String(id))}
-      error={Boolean(error) && entry.taxonomy !== null}
+      error={Boolean(error) && entry.taxonomy !== null && faultOf(entry) !== 'limit'}
       data-path={path}
       onChange={(values) =>
         onChange({
@@ -155,19 +156,23 @@ function TermsSelect({ entry, path, error, label, onChange }: PartProps) {
   );
 }
 
-function LimitFields({ entry, name, onChange }: RuleSentenceProps & { name: (part: string) => string }) {
+function LimitFields({
+  entry,
+  error,
+  name,
+  onChange,
+}: RuleSentenceProps & { name: (part: string) => string }) {
   const { t } = useTranslation('accessRules');
   return (
     <>
-      <NumberInput
-        className={classes.count}
+      <TypedInput
+        className={classes.count ?? ''}
         aria-label={name(t('rule.limit'))}
-        min={0}
         max={1_000_000}
-        allowDecimal={false}
-        allowNegative={false}
-        value={entry.limit ?? ''}
-        onChange={(value) => onChange({ limit: value === '' ? null : Number(value) })}
+        step={1}
+        initial={entry.limit}
+        error={Boolean(error) && faultOf(entry) === 'limit'}
+        onNumber={(limit) => onChange({ limit })}
       />
       <span aria-hidden>{t('rule.per')}</span>
       <Select

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Input, NumberInput, Select } from '@mantine/core';
+import { ActionIcon, Button, Input, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '#console/lib/api/client.ts';
+import { TypedInput } from '#console/ui/fields/typed-input.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import classes from './plans.module.css';
 import type { OptionValues, PlanValues } from './values.ts';
@@ -38,6 +39,8 @@ export function CountryVatField({ form, name }: CountryVatFieldProps) {
   const [rows, setRows] = useState<readonly CountryVat[]>(
     () => (input.defaultValue as readonly CountryVat[] | undefined) ?? [],
   );
+  // Rows have no identity of their own: after a removal all are made anew.
+  const [round, setRound] = useState(0);
   const become = (next: readonly CountryVat[]) => {
     setRows(next);
     input.onChange(next);
@@ -51,8 +54,8 @@ export function CountryVatField({ form, name }: CountryVatFieldProps) {
         {t('fields.country_vat')}
       </Input.Label>
       {rows.map((row, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity of its own, and holds no state
-        <div key={position} className={classes.vatRow}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the round tells rows of different lists apart
+        <div key={`${round}-${position}`} className={classes.vatRow}>
           <Select
             className={classes.grows ?? ''}
             aria-label={t('options.vatCountry', { n: position + 1 })}
@@ -63,17 +66,16 @@ export function CountryVatField({ form, name }: CountryVatFieldProps) {
             error={errorAt(position, 'country_id')}
             onChange={(code) => code && change(position, { country_id: code })}
           />
-          <NumberInput
+          <TypedInput
             className={classes.vatPercent ?? ''}
             aria-label={t('options.vatPercent', { n: position + 1 })}
-            min={0}
             max={100}
-            decimalScale={2}
+            step={1}
+            decimals={2}
             suffix="%"
-            allowNegative={false}
-            value={row.vat_percent ?? ''}
+            initial={row.vat_percent}
             error={errorAt(position, 'vat_percent')}
-            onChange={(value) => change(position, { vat_percent: value === '' ? null : Number(value) })}
+            onNumber={(value) => change(position, { vat_percent: value })}
           />
           <ActionIcon
             variant="subtle"
@@ -81,7 +83,10 @@ export function CountryVatField({ form, name }: CountryVatFieldProps) {
             size={34}
             className={classes.change ?? ''}
             aria-label={t('options.vatRemove', { n: position + 1 })}
-            onClick={() => become(rows.filter((_row, at) => at !== position))}
+            onClick={() => {
+              become(rows.filter((_row, at) => at !== position));
+              setRound(round + 1);
+            }}
           >
             <IconTrash size={16} aria-hidden />
           </ActionIcon>

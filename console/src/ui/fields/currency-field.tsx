@@ -19,7 +19,7 @@ export function sameFigure(amount: number | null, from: string, to: string): num
 
 /**
  * Currency of amounts: one of those that are offered, or the one that the record came with. Amounts that were typed
- * keep their figures when another one is chosen.
+ * keep their figures when another one is chosen; a figure that it does not have stays, and is refused at its field.
  */
 export function CurrencyField<Values>({ amounts, onChoose, ...props }: CurrencyFieldProps<Values>) {
   const { form, name } = props;
@@ -30,7 +30,9 @@ export function CurrencyField<Values>({ amounts, onChoose, ...props }: CurrencyF
     if (chosen === null) return;
     for (const path of amounts()) {
       const amount = form.getInputProps(path).defaultValue as number | null;
-      const next = sameFigure(amount, current, chosen);
+      if (amount === null || Number.isNaN(amount)) continue;
+      const next = sameFigure(amount, current, chosen) ?? Number.NaN;
+      if (Number.isNaN(next)) form.refusedTexts.set(String(path), amountToText(amount, current));
       if (next !== amount) form.setFieldValue(path, next as Parameters<typeof form.setFieldValue>[1]);
     }
     setCurrent(chosen);

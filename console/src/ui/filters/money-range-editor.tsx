@@ -1,9 +1,6 @@
-import { NumberInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currencySign } from '#console/lib/formats.ts';
-import { amountToText, parseAmount } from '#contract/base/cents.ts';
-import { decimalsOf } from '#contract/base/minor-units.ts';
+import { TypedInput } from '../fields/typed-input.tsx';
 import classes from './chip.module.css';
 import type { MoneyRange } from './filter.ts';
 
@@ -20,22 +17,17 @@ export function MoneyRangeEditor({ range, currency, onChange }: MoneyRangeEditor
 
   // It arrives after the panel has opened, too late to be given the focus by it.
   useEffect(() => first.current?.focus(), []);
-  const end = (name: keyof MoneyRange) => (value: string) => {
+  const end = (name: keyof MoneyRange) => (amount: number | null) => {
     const { [name]: _before, ...rest } = range;
-    const cents = value === '' ? null : parseAmount(value, currency);
-    onChange(cents === null ? rest : { ...rest, [name]: cents });
+    onChange(amount === null || Number.isNaN(amount) ? rest : { ...rest, [name]: amount });
   };
   const input = (name: keyof MoneyRange, label: string) => (
-    <NumberInput
-      {...(name === 'from' ? { ref: first } : {})}
+    <TypedInput
+      {...(name === 'from' ? { inputRef: first } : {})}
       label={label}
-      hideControls
-      allowNegative={false}
-      decimalScale={decimalsOf(currency)}
-      valueIsNumericString
-      prefix={currencySign(currency)}
-      defaultValue={range[name] === undefined ? '' : amountToText(range[name], currency)}
-      onValueChange={({ value }) => end(name)(value)}
+      currency={currency}
+      initial={range[name] ?? null}
+      onNumber={end(name)}
     />
   );
   return (

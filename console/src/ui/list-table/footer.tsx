@@ -1,8 +1,9 @@
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#console/lib/formats.ts';
+import { TypedInput } from '../fields/typed-input.tsx';
 import classes from './around.module.css';
 import { type AnyListState, type PageSize, pageSizes } from './list-state.ts';
 
@@ -72,23 +73,24 @@ interface PageNumberProps {
 
 function PageNumber({ page, pages, onGo }: PageNumberProps) {
   const { t } = useTranslation('kit');
-  const [typed, setTyped] = useState(String(page));
+  const [typed, setTyped] = useState<number | null>(page);
   const go = () => {
-    const wanted = Math.min(pages, Math.max(1, Math.trunc(Number(typed)) || page));
-    setTyped(String(wanted));
+    if (typed === null || Number.isNaN(typed)) return;
+    const wanted = Math.min(pages, Math.max(1, typed));
     if (wanted !== page) onGo(wanted);
   };
   return (
     <span className={classes.page}>
       <span aria-hidden>{t('list.page')}</span>
-      <TextInput
+      <TypedInput
         size="xs"
         w={58}
-        inputMode="numeric"
-        autoComplete="off"
         aria-label={t('list.page')}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+        initial={page}
+        min={1}
+        max={pages}
+        isClamped
+        onNumber={setTyped}
         onBlur={go}
         onKeyDown={(event) => event.key === 'Enter' && go()}
       />

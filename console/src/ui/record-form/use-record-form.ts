@@ -6,6 +6,8 @@ export interface RecordFormState<Values> extends UseFormReturnType<Values> {
   onChange: (listener: () => void) => () => unknown;
   /** One for as long as the form is open: the same form sent twice creates one record. */
   idempotencyKey: string;
+  /** Texts of number fields that are no number, by path; the value there is NaN. */
+  refusedTexts: Map<string, string>;
   /** Path of a value to the sentence about it; empty when all is well. */
   check: () => Record<string, string>;
 }
@@ -35,7 +37,7 @@ export function useRecordForm<Values extends object>(options: Options<Values>): 
     const tell = () => {
       for (const listener of listeners) listener();
     };
-    return { tell, onChange, idempotencyKey: newFormKey() };
+    return { tell, onChange, idempotencyKey: newFormKey(), refusedTexts: new Map<string, string>() };
   });
   const form = useForm<Values>({
     mode: 'uncontrolled',
@@ -49,6 +51,7 @@ export function useRecordForm<Values extends object>(options: Options<Values>): 
       own.tell();
     },
     idempotencyKey: own.idempotencyKey,
+    refusedTexts: own.refusedTexts,
     onChange: own.onChange,
     check: () => options.validate?.(form.getValues()) ?? {},
   });

@@ -100,7 +100,6 @@ function components(t: TFunction<'kit'>): MantineThemeOverride['components'] {
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // As round as the other inputs, a box of this size would look like a choice of one.
     Checkbox: { defaultProps: { radius: 3 } },
-    NumberInput: { defaultProps: { clampBehavior: 'none' } },
     // A list of options scrolls itself: a box around it that scrolls would have to take the focus.
     Select: {
       defaultProps: { ...clearable, nothingFoundMessage: t('values.noResults'), withScrollArea: false },

@@ -1,0 +1,40 @@
+import { type FieldProps, held, shared } from './field.ts';
+import { TypedInput, type TypedInputProps } from './typed-input.tsx';
+import type { NumberSpec } from './typed-number.ts';
+
+type Input = Pick<TypedInputProps, 'step' | 'min' | 'max' | 'isClamped' | 'size' | 'className' | 'inputRef'>;
+
+export interface TypedFieldProps<Values> extends FieldProps<Values>, NumberSpec, Input {
+  /** The label is for screen readers only. */
+  isLabelHidden?: boolean;
+}
+
+/**
+ * A number of a form; empty is null. A text that is refused makes it NaN, which no schema takes, and stays with the form
+ * until it is a number: the field may be folded away and shown again meanwhile.
+ */
+export function TypedField<Values>(props: TypedFieldProps<Values>) {
+  const { form, name, currency, decimals, suffix, isLabelHidden = false } = props;
+  const { step, min, max, isClamped, size, className, inputRef } = props;
+  const { initial, change, error, attributes } = held<Values, number | null>(props);
+  const { label, ...field } = shared(props);
+  const path = String(name);
+  return (
+    <TypedInput
+      // In another currency the same text is another amount.
+      key={`${form.key(name)}-${currency ?? ''}`}
+      {...field}
+      {...attributes}
+      {...(isLabelHidden && typeof label === 'string' ? { 'aria-label': label } : { label })}
+      {...{ currency, decimals, suffix, step, min, max, isClamped, size, className, inputRef }}
+      initial={initial ?? null}
+      initialText={Number.isNaN(initial) ? form.refusedTexts.get(path) : undefined}
+      error={error}
+      onNumber={(value, text) => {
+        if (Number.isNaN(value)) form.refusedTexts.set(path, text);
+        else form.refusedTexts.delete(path);
+        change(value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { consoleLocale } from '#console/lib/formats.ts';
+import classes from './typed-input.module.css';
+import { decimalsIn, type NumberSpec, numberText, type Reading, readNumber } from './typed-number.ts';
+import { refusalInWords } from './typed-words.ts';
+
+type Bare = 'value' | 'defaultValue' | 'onChange' | 'onInput' | 'type' | 'inputMode' | 'prefix' | 'ref';
+
+export interface TypedInputProps extends Omit<TextInputProps, Bare>, NumberSpec {
+  /** Number to begin with: minor units of the currency, or the number itself. */
+  initial: number | null;
+  /** Text to begin with in place of the number: what was typed before and refused. */
+  initialText?: string | undefined;
+  /** Called with each change. NaN stands for a text that is refused, null for an empty one. */
+  onNumber: (value: number | null, text: string) => void;
+  /** Difference made by the arrow keys; none for amounts. */
+  step?: number;
+  min?: number;
+  max?: number;
+  /** A number out of bounds becomes the nearest bound when the input is left. */
+  isClamped?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** Number of a reading: NaN for a text that is refused, null for an empty one. */
+function numberOf(reading: Reading): number | null {
+  if (reading.kind === 'number') return reading.value;
+  return reading.kind === 'empty' ? null : Number.NaN;
+}
+
+/**
+ * The one input for numbers. It keeps every character that is typed or pasted, says what it reads while it has the
+ * focus, and writes the number out when it is left. What it can't read stays as typed, with the reason below; its form
+ * can't be sent then.
+ */
+export function TypedInput(props: TypedInputProps) {
+  const {
+    initial,
+    initialText,
+    onNumber,
+    step,
+    min = 0,
+    max,
+    isClamped = false,
+    inputRef,
+    ...others
+  } = props;
+  const {
+    currency,
+    decimals,
+    suffix,
+    isNegativeAllowed = min < 0,
+    error,
+    onBlur,
+    onFocus,
+    ...input
+  } = others;
+  const { t } = useTranslation('kit');
+  const spec: NumberSpec = { currency, decimals, suffix, isNegativeAllowed };
+  const written = (value: number) => numberText(value, spec, consoleLocale);
+  const [text, setText] = useState(
+    () => initialText ?? (initial === null || Number.isNaN(initial) ? '' : written(initial)),
+  );
+  const [hasFocus, setFocus] = useState(false);
+  const element = useRef<HTMLInputElement>(null);
+  const ref = useMergedRef(element, inputRef);
+  const reading = readNumber(text, spec, consoleLocale);
+  const refusal = reading.kind === 'refused' ? refusalInWords(t, reading, spec) : null;
+  const become = (next: string) => {
+    setText(next);
+    onNumber(numberOf(readNumber(next, spec, consoleLocale)), next);
+  };
+
+  // A form that is sent by a key asks the input before effects run.
+  useLayoutEffect(() => element.current?.setCustomValidity(refusal ?? ''), [refusal]);
+
+  // What was refused in another currency may be an amount of this one.
+  const begun = useRef({ isKept: initialText !== undefined, number: numberOf(reading), text, onNumber });
+  useEffect(() => {
+    const { isKept, number, text: kept, onNumber: tell } = begun.current;
+    if (isKept && !Number.isNaN(number)) tell(number, kept);
+  }, []);
+
+  const leave = () => {
+    if (reading.kind !== 'number') return;
+    const { value } = reading;
+    const bound = isClamped ? Math.min(max ?? value, Math.max(min, value)) : value;
+    if (bound !== value) onNumber(bound, written(bound));
+    setText(written(bound));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    props.onKeyDown?.(event);
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (direction === undefined || step === undefined || reading.kind === 'refused') return;
+    event.preventDefault();
+    const moved = (reading.kind === 'number' ? reading.value : 0) + direction * step;
+    const rounded = Number(moved.toFixed(decimalsIn(spec)));
+    become(written(Math.min(max ?? rounded, Math.max(min, rounded))));
+  };
+  const isSaid = refusal !== null && !(reading.kind === 'refused' && reading.isUnfinished && hasFocus);
+  const isTold = hasFocus && reading.kind === 'number' && written(reading.value) !== text.trim();
+  return (
+    <TextInput
+      autoComplete="off"
+      {...input}
+      ref={ref}
+      inputMode={isNegativeAllowed ? 'text' : decimalsIn(spec) === 0 ? 'numeric' : 'decimal'}
+      value={text}
+      error={isSaid ? refusal : error}
+      inputContainer={(children) => (
+        <div className={classes.box}>
+          {children}
+          <span className={classes.reading} aria-live="polite">
+            {isTold && t('typed.reading', { text: written(reading.value) })}
+          </span>
+        </div>
+      )}
+      onChange={(event) => become(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        setFocus(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setFocus(false);
+        leave();
+        onBlur?.(event);
+      }}
+    />
+  );
+}
