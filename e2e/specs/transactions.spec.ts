@@ -12,7 +12,7 @@ test('A payment is entered by hand, found with what it adds to the total, correc
   await enter('admin');
   await page.goto('/transactions');
   await expect(page.getByRole('region', { name: 'Total of the transactions found' })).toContainText(
-    'Total in USD',
+    'Net in USD',
   );
   await page.getByRole('link', { name: 'New transaction' }).click();
   await settled(page);
@@ -31,14 +31,14 @@ test('A payment is entered by hand, found with what it adds to the total, correc
   await expect(page).toHaveURL(/\/transactions$/);
 
   await page.getByRole('searchbox', { name: 'Email of the member' }).fill(email);
-  await expect(page.getByText('Gross $12.50 · refunded $0.00 · net $12.50')).toBeVisible();
+  await expect(page.getByText('Gross $12.50 · Given back $0.00')).toBeVisible();
   const row = page.getByRole('row', { name: /Petra Payer/ });
   await expect(row).toContainText('Manual');
   await row.getByRole('link', { name: /^Edit transaction/ }).click();
   await page.getByRole('textbox', { name: 'Amount' }).fill('20');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('searchbox', { name: 'Email of the member' }).fill(email);
-  await expect(page.getByText('Gross $20.00 · refunded $0.00 · net $20.00')).toBeVisible();
+  await expect(page.getByText('Gross $20.00 · Given back $0.00')).toBeVisible();
   await page.getByRole('button', { name: /^Delete transaction/ }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('no data', { exact: true })).toBeVisible();

@@ -5,12 +5,14 @@ import { Stat } from '#console/ui/cells/stat.tsx';
 import type { FilteredAmount } from '#contract/domains/transactions/schemas.ts';
 import classes from './transactions.module.css';
 
-/** What the transactions found come to, over all pages. */
+/** Net of the transactions found over all pages, in one line; what was never charged is counted in the last amount only. */
 export function Totals({ amounts }: { amounts: readonly FilteredAmount[] }) {
   const { t } = useTranslation('transactions');
   if (amounts.length === 0) return null;
   return (
-    <section className={classes.totals} aria-label={t('total.name')}>
+    // Its line scrolls where it is too long.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+    <section className={classes.totals} aria-label={t('total.name')} tabIndex={0}>
       {amounts.map(({ currency, amount, gross, refunded, net, transactions: count }) => (
         <Stat
           key={currency}
@@ -20,18 +22,13 @@ export function Totals({ amounts }: { amounts: readonly FilteredAmount[] }) {
               {t('total.count', { count, n: number(count) })}
             </>
           }
-          figure={money(amount, currency)}
+          figure={<span title={t('total.hint')}>{money(net, currency)}</span>}
         >
-          <span title={t('total.hint')}>
-            <Second>
-              {t('total.parts', {
-                gross: money(gross, currency),
-                refunded: money(refunded, currency),
-                net: money(net, currency),
-              })}
-              {amount > gross && ` · ${t('total.uncharged', { amount: money(amount - gross, currency) })}`}
-            </Second>
-          </span>
+          <Second>
+            {t('total.gross', { amount: money(gross, currency) })} ·{' '}
+            {t('total.refunded', { amount: money(refunded, currency) })}
+          </Second>
+          <span className={classes.all}>{t('total.all', { amount: money(amount, currency) })}</span>
         </Stat>
       ))}
     </section>

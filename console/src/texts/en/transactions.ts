@@ -13,13 +13,14 @@ export const transactionWords = {
     export: 'transactions',
   },
   total: {
-    label: 'Total in {{currency}}',
+    label: 'Net in {{currency}}',
     name: 'Total of the transactions found',
-    parts: 'Gross {{gross}} · refunded {{refunded}} · net {{net}}',
-    uncharged: 'not charged {{amount}}',
+    gross: 'Gross {{amount}}',
+    refunded: 'Given back {{amount}}',
+    all: 'Amount of all rows, incl. failed {{amount}}',
     count_one: '{{n}} transaction',
     count_other: '{{n}} transactions',
-    hint: 'Gross counts what was charged. Refunded includes disputes and credits, on whatever day they came.',
+    hint: 'Net is gross less what was given back: refunds, disputes and credits, on whatever day. Gross counts what was charged.',
   },
   statuses: {
     succeeded: 'Succeeded',

@@ -147,8 +147,9 @@ export const filteredAmount = z.object({
 export type FilteredAmount = z.infer<typeof filteredAmount>;
 
 export const transactionPage = sendablePageOf(transactionRow).extend({
-  /** Of all pages, in cents: of the one currency there is, else of the default one. */
+  /** Of all pages, in cents: of the one currency there is, else of the site's. */
   filtered_amount: z.int(),
+  /** The site's currency first, then by their codes. */
   filtered_amounts: z.array(filteredAmount),
   /** Zone in which the days of the filter are cut. */
   timezone: z.string(),

@@ -1,5 +1,4 @@
 // The list of transactions and what it comes to.
-import { defaultCurrency } from '#contract/base/cents.ts';
 import { pageWindow } from '#contract/base/paging.ts';
 import type { transactions } from '#contract/domains/transactions/routes.ts';
 import type { Transaction, TransactionFilter } from '#contract/domains/transactions/schemas.ts';
@@ -13,7 +12,7 @@ import { isSummed, matching, meaningsOf } from './filter.queries.ts';
 import { onWire, sumOnWire } from './on-wire.ts';
 import { findPage, findPageOfDays, type Window } from './page.queries.ts';
 import { findAdjustments, findShown } from './rows.queries.ts';
-import { addUp, byCurrency, countOf, type Sum, sumByDay } from './sums.queries.ts';
+import { addUp, byCurrency, countOf, findSiteCurrency, type Sum, sumByDay } from './sums.queries.ts';
 
 const scannedSums = keepsLargeAnswers<Sum[]>(countOf);
 
@@ -46,12 +45,14 @@ export function listTransactions(
   return read(ctx, async (scope) => {
     const { ids, sums } = await findIds(ctx, scope, input?.filter ?? {}, { limit, offset });
     const rows = await findShown(scope, ctx.resource.id, ids);
-    const only = sums.length === 1 ? sums[0] : sums.find(({ currency }) => currency === defaultCurrency);
+    const own = await findSiteCurrency(scope, ctx.resource.id);
+    const ofSite = sums.filter(({ currency }) => currency === own);
+    const only = sums.length === 1 ? sums[0] : ofSite[0];
     return {
       items: rows.map(onWire),
       paginator: { total_items: countOf(sums), page, limit },
       filtered_amount: only?.amount ?? 0,
-      filtered_amounts: sums.map(sumOnWire),
+      filtered_amounts: [...ofSite, ...sums.filter(({ currency }) => currency !== own)].map(sumOnWire),
       timezone: ctx.resource.timezone,
     };
   });

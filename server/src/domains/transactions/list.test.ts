@@ -74,12 +74,26 @@ test('the newest comes first, with what all pages come to in each currency', asy
   expect(page.items.map(({ id }) => ids.indexOf(id))).toEqual([6, 5]);
   expect(page.paginator).toEqual({ total_items: 7, page: 1, limit: 2 });
   expect(page.filtered_amounts).toEqual([
-    { currency: 'eur', transactions: 1, amount: 400, gross: 400, refunded: 0, net: 400 },
     { currency: 'usd', transactions: 6, amount: 2_100, gross: 1_250, refunded: 400, net: 850 },
+    { currency: 'eur', transactions: 1, amount: 400, gross: 400, refunded: 0, net: 400 },
   ]);
   expect(page.filtered_amount).toBe(2_100);
   const only = await listTransactions(ctx, { filter: { amount: { from: 400, to: 400 } } });
   expect(only.filtered_amount).toBe(400);
+});
+
+test("the site's currency comes first, and is the total", async () => {
+  const site = { id: ctx.resource.id };
+  const setCurrency = (currency: string) =>
+    db.database.owner.query('update resources set default_stats_currency = $1 where id = $2', [
+      currency,
+      site.id,
+    ]);
+  await setCurrency('eur');
+  const page = await listTransactions(ctx, {});
+  expect(page.filtered_amounts.map(({ currency }) => currency)).toEqual(['eur', 'usd']);
+  expect(page.filtered_amount).toBe(400);
+  await setCurrency('usd');
 });
 
 test('pages follow each other without gaps', async () => {

@@ -122,3 +122,13 @@ export function byCurrency(sums: readonly Sum[]): Sum[] {
 
 export const countOf = (sums: readonly Sum[]): number =>
   sums.reduce((total, { transactions }) => total + transactions, 0);
+
+/** Returns the currency that the site counts its figures in. */
+export async function findSiteCurrency({ db }: Pick<ReadScope, 'db'>, siteId: number): Promise<string> {
+  const { default_stats_currency: currency } = await db
+    .selectFrom('resources')
+    .select('default_stats_currency')
+    .where('id', '=', siteId)
+    .executeTakeFirstOrThrow();
+  return currency;
+}
