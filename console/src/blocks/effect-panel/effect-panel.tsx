@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -18,10 +18,12 @@ interface EffectPanelProps<Input> {
   load: (input: Input) => Promise<SubscriptionEffect>;
   /** IANA name of the zone that days are told in. */
   zone: string;
+  /** Opens what the member holds already, in place of giving it again. */
+  onEditHeld?: (id: number) => void;
 }
 
 /** What saving would do to access and money, told again as one types. It stands at the foot of a form, above its buttons. */
-export function EffectPanel<Input>({ input, name, load, zone }: EffectPanelProps<Input>) {
+export function EffectPanel<Input>({ input, name, load, zone, onEditHeld }: EffectPanelProps<Input>) {
   const { t } = useTranslation('memberSubscriptions');
   const [settled] = useDebouncedValue(input, settling);
   const { data, isError } = useQuery({
@@ -38,13 +40,46 @@ export function EffectPanel<Input>({ input, name, load, zone }: EffectPanelProps
       ) : isError ? (
         <p className={classes.note}>{t('effect.failed')}</p>
       ) : data ? (
-        <Told effect={data} zone={zone} />
+        <>
+          {data.holds && <Holds holds={data.holds} zone={zone} onEdit={onEditHeld} />}
+          <Told effect={data} zone={zone} />
+        </>
       ) : (
         <div role="status" aria-label={t('effect.loading')}>
           <Skeleton height={66} />
         </div>
       )}
     </section>
+  );
+}
+
+interface HoldsProps {
+  holds: NonNullable<SubscriptionEffect['holds']>;
+  zone: string;
+  onEdit: ((id: number) => void) | undefined;
+}
+
+/** What gives the member the same access already, and the way to change that instead. */
+function Holds({ holds, zone, onEdit }: HoldsProps) {
+  const { t } = useTranslation('memberSubscriptions');
+  const { id, title, group, access_ends_at: end, renews_at: renews } = holds;
+  const until =
+    end !== null
+      ? t('holds.until', { date: date(end, zone) })
+      : renews !== null
+        ? t('holds.renews', { date: date(renews, zone) })
+        : t('holds.noEnd');
+  const held =
+    group === null ? t('holds.own', { title, until }) : t('holds.byGroup', { title, group, until });
+  return (
+    <p className={classes.holds}>
+      {held}{' '}
+      {id !== null && onEdit && (
+        <Anchor component="button" type="button" size="sm" onClick={() => onEdit(id)}>
+          {t('holds.edit')}
+        </Anchor>
+      )}
+    </p>
   );
 }
 

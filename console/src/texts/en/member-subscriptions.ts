@@ -17,6 +17,14 @@ export const memberSubscriptions = {
     choose: 'Choose a subscription to see the effect.',
     refused: "This can't be saved:",
   },
+  holds: {
+    own: 'Holds {{title}} already{{until}}.',
+    byGroup: 'Has {{title}} already with the group {{group}}{{until}}.',
+    until: ' until {{date}}',
+    renews: ', renews {{date}}',
+    noEnd: ', without an end',
+    edit: 'Edit or extend it instead',
+  },
   kinds: {
     paid: 'Paid',
     trial: 'Trial',

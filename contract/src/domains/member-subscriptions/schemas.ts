@@ -127,13 +127,29 @@ export const forecast = z.object({
 });
 export type Forecast = z.infer<typeof forecast>;
 
+/** What opens the same plan to the member already. */
+const holding = z.object({
+  /** What the member holds; null for what comes with a group. */
+  id: z.int().nullable(),
+  /** Of the pricing option. */
+  title: z.string(),
+  /** Name of the group that it comes with. */
+  group: z.string().nullable(),
+  /** As in `forecast`. */
+  access_ends_at: timestamp.nullable(),
+  /** When it renews; null if it does not. */
+  renews_at: timestamp.nullable(),
+});
+
 /** What saving would do. */
 export const subscriptionEffect = z.object({
-  /** Null for what is not held yet. */
+  /** Null if no subscription gives the member this plan yet. */
   before: forecast.nullable(),
   /** Null when it would be refused. */
   after: forecast.nullable(),
   is_changed: z.boolean(),
+  /** For `attach`: the subscription of the same plan that lasts longest; null if there is none. */
+  holds: holding.nullable(),
   /** Why nothing changes, or what is worth knowing before it does. */
   notes: z.array(z.string()),
   /** Why it would be refused, by field. */

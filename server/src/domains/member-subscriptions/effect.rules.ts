@@ -1,5 +1,5 @@
 // What a change would do to access and money, in the words of who reads it before saving. Pure.
-import type { SubscriptionEffect } from '#contract/domains/member-subscriptions/schemas.ts';
+import type { Forecast, SubscriptionEffect } from '#contract/domains/member-subscriptions/schemas.ts';
 import type { Edited } from './edit.rules.ts';
 import { forecastOf } from './forecast.rules.ts';
 import type { Known } from './known.ts';
@@ -22,13 +22,52 @@ export function faultsOfAttaching(next: Subscription, known: Known): Record<stri
   };
 }
 
-export function effectOfAttaching(next: Subscription, known: Known): SubscriptionEffect {
-  const refusals = refusalsOf(faultsOfAttaching(next, known));
+/** A subscription of the same plan, with what it comes to. */
+export interface Held {
+  forecast: Forecast;
+  holds: NonNullable<SubscriptionEffect['holds']>;
+}
+
+/** Milliseconds of the last moment of access; without an end, later than any. */
+const lasts = ({ access_ends_at: end }: Forecast) =>
+  end === null ? Number.POSITIVE_INFINITY : Date.parse(end);
+
+/** Of several subscriptions, the one that gives access longest. */
+export function longestHeld(held: readonly Held[]): Held | null {
+  return held.reduce<Held | null>(
+    (best, one) => (best === null || lasts(one.forecast) > lasts(best.forecast) ? one : best),
+    null,
+  );
+}
+
+/** What two subscriptions of one plan come to together: access as long as either, and the charges of what was held. */
+function together(held: Forecast, given: Forecast): Forecast {
+  const { access_ends_at } = lasts(given) > lasts(held) ? given : held;
   return {
-    before: null,
-    after: refusals.length > 0 ? null : forecastOf(next, known),
-    is_changed: refusals.length === 0,
-    notes: [effectTexts.given],
+    access_ends_at,
+    next_charge: held.next_charge ?? given.next_charge,
+    mrr: held.mrr + (given.currency === held.currency ? given.mrr : 0),
+    currency: held.currency,
+  };
+}
+
+/** @param held what opens the same plan to the member already */
+export function effectOfAttaching(
+  next: Subscription,
+  known: Known,
+  held: readonly Held[] = [],
+): SubscriptionEffect {
+  const refusals = refusalsOf(faultsOfAttaching(next, known));
+  const isRefused = refusals.length > 0;
+  const longest = longestHeld(held);
+  const given = forecastOf(next, known);
+  const adds = longest === null || lasts(given) > lasts(longest.forecast);
+  return {
+    before: longest?.forecast ?? null,
+    after: isRefused ? null : longest ? together(longest.forecast, given) : given,
+    is_changed: !isRefused && adds,
+    holds: longest?.holds ?? null,
+    notes: adds ? [effectTexts.given] : [effectTexts.addsNothing, effectTexts.given],
     refusals,
   };
 }
@@ -52,6 +91,7 @@ export function effectOfEditing(before: Subscription, change: Edited, known: Kno
     before: forecastOf(before, known),
     after: isRefused ? null : forecastOf(change.next, known),
     is_changed: !isRefused && change.events.length > 0,
+    holds: null,
     notes: isRefused ? [] : notesOf(before, change),
     refusals,
   };

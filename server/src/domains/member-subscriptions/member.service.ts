@@ -13,12 +13,13 @@ import { siteNow } from '#server/database/site-now.ts';
 import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
 import { attached } from './begin.rules.ts';
 import { type Edited, edited, type SubscriptionEdit } from './edit.rules.ts';
-import { effectOfAttaching, effectOfEditing, faultsOfAttaching } from './effect.rules.ts';
+import { effectOfAttaching, effectOfEditing, faultsOfAttaching, type Held } from './effect.rules.ts';
 import { endInstant } from './end-instant.ts';
+import { forecastOf } from './forecast.rules.ts';
 import { countSubscriptions, findSubscription, findSubscriptions } from './held.queries.ts';
 import { knownOf } from './known.service.ts';
 import { type Known, pricedOption } from './known.ts';
-import { findOption, findOptionSold, lockSubscription } from './queries.ts';
+import { findHoldings, findOption, findOptionSold, lockSubscription } from './queries.ts';
 import { optionOf, subscriptionOf } from './rows.ts';
 import { storeBegun, storeStep } from './store.ts';
 import type { Option, Subscription, Transition } from './subscription.ts';
@@ -62,6 +63,25 @@ export function getSubscription(
   { id, subscriptionId }: VerbInput<typeof memberSubscriptions.get>,
 ): Promise<MemberSubscription> {
   return read(ctx, (scope) => answer(ctx, scope, id, subscriptionId));
+}
+
+/** What opens a plan to a member already, and what each comes to. */
+async function findHeld(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  of: { memberId: number; planId: number },
+): Promise<Held[]> {
+  const { id: siteId, livemode } = ctx.resource;
+  const holdings = await findHoldings(scope.db, siteId, { ...of, livemode });
+  const found: Held[] = [];
+  for (const { subscription, title, group } of holdings) {
+    const forecast = forecastOf(subscription, await knownOf(ctx, scope, subscription));
+    const { access_ends_at, next_charge } = forecast;
+    const id = group === null ? subscription.id : null;
+    const renews_at = next_charge?.at ?? null;
+    found.push({ forecast, holds: { id, title, group, access_ends_at, renews_at } });
+  }
+  return found;
 }
 
 /** What giving an option without payment would do, to whom it is given. */
@@ -167,7 +187,8 @@ export function previewSubscription(ctx: ResourceContext, input: EffectInput): P
       const option = await findOptionSold(scope, ctx.resource, input.subscriptionId);
       if (!option) throw notFound();
       const { next } = givenTo(ctx, input, option);
-      return effectOfAttaching(next, await knownOf(ctx, scope, next));
+      const held = await findHeld(ctx, scope, { memberId: input.id, planId: next.planId });
+      return effectOfAttaching(next, await knownOf(ctx, scope, next), held);
     }
     const held = await findRow(scope, siteId, 'member_subscriptions', input.subscriptionId);
     if (!held || held.member_id !== input.id) throw notFound();

@@ -156,6 +156,7 @@ test('the effect tells end, next charge and recurring revenue before and after, 
     before,
     after: { ...before, access_ends_at: charge.at, next_charge: null },
     is_changed: true,
+    holds: null,
     notes: [],
     refusals: [],
   });
@@ -166,6 +167,59 @@ test('the effect tells end, next charge and recurring revenue before and after, 
   const trial = await tried();
   const asIs = await previewSubscription(ctx, { ...on(trial), action: 'edit' });
   expect(asIs.before?.next_charge).toMatchObject({ at: '2025-02-14T10:00:00.000Z', amount: 1_000 });
+});
+
+test('attaching what is held already is said to add nothing, and what lasts longer to extend it', async () => {
+  // Begun on 01/31 for a month, so it renews on the last day of February.
+  const id = await bought();
+  const { subscription_id: subscriptionId } = await getSubscription(ctx, on(id));
+  const attachUntil = (subscription_end_date?: string) =>
+    previewSubscription(ctx, {
+      ...on(subscriptionId),
+      action: 'attach',
+      ...(subscription_end_date && { subscription_end_date }),
+    });
+  const twice = await attachUntil();
+  expect(twice).toMatchObject({
+    before: { access_ends_at: null, mrr: 1_000 },
+    after: { access_ends_at: null, mrr: 1_000 },
+    is_changed: false,
+    holds: { id, title: 'Option', group: null, access_ends_at: null, renews_at: '2025-02-28T10:00:00.000Z' },
+  });
+  expect(twice.notes[0]).toContain('adds nothing');
+  await updateSubscription(ctx, { ...on(id), autorenew: false });
+  expect(await attachUntil('2025-02-20')).toMatchObject({
+    before: { access_ends_at: '2025-02-28T10:00:00.000Z' },
+    after: { access_ends_at: '2025-02-28T10:00:00.000Z', next_charge: null },
+    is_changed: false,
+  });
+  const longer = await attachUntil('2025-03-10');
+  expect(longer.after?.access_ends_at).toMatch(/^2025-03-1/);
+  expect([longer.is_changed, longer.holds?.id]).toEqual([true, id]);
+});
+
+test('access that comes with a group is what the effect of attaching begins with', async () => {
+  const { optionId } = await makeOption(ctx);
+  const none = await previewSubscription(ctx, { ...on(optionId), action: 'attach' });
+  expect([none.before, none.holds, none.is_changed]).toEqual([null, null, true]);
+  const { rows } = await db.database.owner.query<{ id: number }>(
+    "insert into groups (resource_id, name, type) values ($1, 'Bank', 'company') returning id",
+    [ctx.resource.id],
+  );
+  const groupId = rows[0]?.id ?? 0;
+  await db.database.owner.query(
+    'insert into group_members (resource_id, group_id, member_id) values ($1, $2, $3)',
+    [ctx.resource.id, groupId, member],
+  );
+  await start(ctx, { pricingOptionId: optionId, holder: { groupId }, payerId: member, paidCents: 1_000 });
+  const held = await previewSubscription(ctx, { ...on(optionId), action: 'attach' });
+  expect(held).toMatchObject({
+    before: { next_charge: { at: '2025-02-28T10:00:00.000Z' } },
+    is_changed: false,
+    holds: { id: null, group: 'Bank', renews_at: '2025-02-28T10:00:00.000Z' },
+  });
+  const other = await makeOption(ctx);
+  expect((await previewSubscription(ctx, { ...on(other.optionId), action: 'attach' })).holds).toBeNull();
 });
 
 test('ids of another site answer like ids that never were', async () => {

@@ -51,6 +51,7 @@ export function refused(text: ErrorText): AppError {
 /** What is worth knowing about a change before it is saved. */
 export const effectTexts = {
   nothing: 'Nothing changes: this is how it is already.',
+  addsNothing: 'This adds nothing: the member has this access already for at least as long.',
   given: 'Given without payment: it counts as access, not as revenue.',
   endsNow: 'It ends at once and cannot be opened again.',
   renewsItself: 'It renews by itself. The next subscription follows only while autorenew is off.',

@@ -17,6 +17,8 @@ interface AttachFormProps {
   memberId: number;
   zone: string;
   onDone: () => void;
+  /** Opens what the member holds already. */
+  onEditHeld: (id: number) => void;
 }
 
 interface Values {
@@ -32,7 +34,7 @@ const inputOf = (id: number, { subscription, subscription_end_date: end }: Value
 });
 
 /** Gives a member a pricing option, with the effect below. */
-export function AttachForm({ memberId, zone, onDone }: AttachFormProps) {
+export function AttachForm({ memberId, zone, onDone, onEditHeld }: AttachFormProps) {
   const { t } = useTranslation(['memberSubscriptions', 'kit']);
   const form = useRecordForm<Values>({
     initial: { subscription: null, subscription_end_date: null },
@@ -73,6 +75,7 @@ export function AttachForm({ memberId, zone, onDone }: AttachFormProps) {
         name={`attach ${memberId}`}
         load={(given) => client.memberSubscriptions.effect({ ...inputOf(memberId, given), action: 'attach' })}
         zone={zone}
+        onEditHeld={onEditHeld}
       />
       <div className={modal.actions}>
         <Button variant="default" onClick={onDone}>

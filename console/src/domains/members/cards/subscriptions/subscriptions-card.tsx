@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
-import { api } from '#console/lib/api/client.ts';
+import { api, client } from '#console/lib/api/client.ts';
 import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import type { MemberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
@@ -42,6 +42,11 @@ export function SubscriptionsCard({ memberId }: MemberCardProps) {
     setEdited(row);
     setEditing(true);
   };
+  const editHeld = async (subscriptionId: number) => {
+    const held = await client.memberSubscriptions.get({ id: memberId, subscriptionId });
+    setAttaching(false);
+    edit(held);
+  };
   const columns = useSubscriptionColumns({ zone, onEdit: mayWrite ? edit : null });
   const attach: ReactNode = mayWrite && (
     <Button size="xs" variant="default" onClick={() => setAttaching(true)}>
@@ -66,7 +71,12 @@ export function SubscriptionsCard({ memberId }: MemberCardProps) {
         title={t('attaching.title')}
         size={520}
       >
-        <AttachForm memberId={memberId} zone={zone} onDone={() => setAttaching(false)} />
+        <AttachForm
+          memberId={memberId}
+          zone={zone}
+          onDone={() => setAttaching(false)}
+          onEditHeld={(subscriptionId) => void editHeld(subscriptionId)}
+        />
       </KitModal>
       <KitModal opened={isEditing} onClose={() => setEditing(false)} title={t('edit.title')} size={520}>
         {edited && (
