@@ -57,6 +57,32 @@ test('A failed check in a dialog says so at the field and in general, as a page 
   expect(send).not.toHaveBeenCalled();
 });
 
+test('A dialog asks before Escape loses what was typed, and closes at once when nothing was.', async () => {
+  const { user } = await show(Dialog, '/list', { exports: exportWords });
+  const recipient = () => screen.findByRole('textbox', { name: new RegExp(exportWords.recipient) });
+  const press = async (button: string) => user.click(await screen.findByRole('button', { name: button }));
+  await user.type(await recipient(), 'desk@example.com');
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('Close without saving?')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('Close without saving?')).toBeNull());
+  expect(await recipient()).toHaveProperty('value', 'desk@example.com');
+  await user.click(document.querySelector('.mantine-Modal-close') ?? document.body);
+  await press('Keep editing');
+  expect(await recipient()).toHaveProperty('value', 'desk@example.com');
+  await user.click(document.querySelector('.mantine-Modal-close') ?? document.body);
+  await press('Discard');
+  await waitFor(() => expect(screen.queryByText('Send')).toBeNull());
+});
+
+test('A dialog in which nothing was typed closes without a question.', async () => {
+  const { user } = await show(Dialog, '/list', { exports: exportWords });
+  await screen.findByRole('button', { name: exportWords.send.send });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: exportWords.send.send })).toBeNull());
+  expect(screen.queryByText('Close without saving?')).toBeNull();
+});
+
 test('What was said in general goes away once the form is right again.', async () => {
   const { user } = await show(Screen, '/form');
   await user.click(await save());

@@ -119,6 +119,10 @@ export const kit = {
     leaveText: 'Your changes on this page will be lost.',
     leave: 'Leave page',
     stay: 'Stay',
+    discardTitle: 'Close without saving?',
+    discardText: 'What you entered here will be lost.',
+    discard: 'Discard',
+    keep: 'Keep editing',
     saving: 'Saving…',
   },
   progress: {

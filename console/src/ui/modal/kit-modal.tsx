@@ -1,7 +1,10 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useOpened } from '../browser/use-opened.ts';
+import { useConfirm } from '../confirm/confirm.tsx';
 import classes from './kit-modal.module.css';
+import { Unsaved, type UnsavedForms } from './unsaved-in-dialog.ts';
 
 interface KitModalProps {
   opened: boolean;
@@ -12,12 +15,39 @@ interface KitModalProps {
   size?: number;
 }
 
+/** Closes a dialog, after a question if one of its forms was changed. */
+function useClose(forms: UnsavedForms, onClose: () => void): () => Promise<void> {
+  const { t } = useTranslation('kit');
+  const confirm = useConfirm();
+  const isAsking = useRef(false);
+  return async () => {
+    // Escape closes the question, and reaches the dialog below it as well.
+    if (isAsking.current) return;
+    if ([...forms].some((isUnsaved) => isUnsaved())) {
+      isAsking.current = true;
+      const isAgreed = await confirm({
+        title: t('form.discardTitle'),
+        text: t('form.discardText'),
+        verb: t('form.discard'),
+        refuse: t('form.keep'),
+        isLoss: true,
+        site: null,
+      });
+      isAsking.current = false;
+      if (!isAgreed) return;
+    }
+    onClose();
+  };
+}
+
 /** A dialog with its title. Mantine's own header is a second banner of the page, so the title stands in a plain box. */
 export function KitModal({ opened, onClose, title, children, size = 440 }: KitModalProps) {
+  const [forms] = useState<UnsavedForms>(() => new Set());
+  const close = useClose(forms, onClose);
   return (
     <Modal.Root
       opened={useOpened(opened)}
-      onClose={onClose}
+      onClose={() => void close()}
       size={size}
       centered
       radius="lg"
@@ -29,7 +59,9 @@ export function KitModal({ opened, onClose, title, children, size = 440 }: KitMo
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
         </div>
-        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        <Modal.Body className={classes.body}>
+          <Unsaved value={forms}>{children}</Unsaved>
+        </Modal.Body>
         {/* Last, though it shows first: the focus begins in what the dialog is about. */}
         <Modal.CloseButton size="md" className={classes.close} />
       </Modal.Content>

@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { submitDelay } from '../browser/delays.ts';
 import { hasFocusNowhere } from '../browser/screen-focus.ts';
+import { useUnsavedInDialog } from '../modal/unsaved-in-dialog.ts';
 import { forgetFailure, forgetInvalid, notifyInvalid } from '../notify/notify.tsx';
 import { countWrong, focusFirstWrong } from './first-wrong.ts';
 import { fieldsOf, sentenceOf } from './refusal.ts';
@@ -12,7 +13,8 @@ interface SubmitOptions<Values> {
   form: Pick<
     RecordFormState<Values>,
     'check' | 'errors' | 'getValues' | 'idempotencyKey' | 'onChange' | 'setErrors'
-  >;
+  > &
+    Partial<Pick<RecordFormState<Values>, 'isDirty'>>;
   /** Sends the values. A rejection keeps the form open; its `fields` land on the inputs. */
   send: (values: Values, idempotencyKey: string) => Promise<unknown>;
   /** Milliseconds before the same form is sent again. */
@@ -32,6 +34,7 @@ export function useSubmit<Values>(options: SubmitOptions<Values>) {
   /** What was saved last, as it was sent; null once a sending has failed. */
   const saved = useRef<string | null>(null);
   const told = useTold(form, element);
+  useUnsavedInDialog(() => form.isDirty?.() ?? false);
 
   /** Puts the focus into the input of a path, once it shows what it holds now. */
   const focus = (path: string) =>
