@@ -1,10 +1,12 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { date, number } from '#console/lib/formats.ts';
 import { siteNow, useSiteZone } from '#console/lib/remembered/sites.ts';
 import { todayIn } from '#console/lib/today.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
+import { Second } from '#console/ui/cells/cells.tsx';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
+import { RowLink } from '#console/ui/cells/row-link.tsx';
 import classes from './codes.module.css';
 
 /** A code that can be copied. */
@@ -18,20 +20,33 @@ export function CodeCell({ code }: { code: string }) {
   );
 }
 
-interface UsesCellProps {
-  uses: number;
-  /** 0 means no limit. */
-  limit: number;
-  /** The number, in words or as a link. */
-  children: ReactNode;
+/** What counts the uses of a promo or an invite. */
+interface Used {
+  code: string;
+  count_uses: number;
+  unique_uses: number;
+  activations_limit: number;
 }
 
-/** How often a code was used, and how much of its limit that is. */
-export function UsesCell({ uses, limit, children }: UsesCellProps) {
-  const style = { '--share': `${limit > 0 ? Math.min(100, (uses / limit) * 100) : 0}%` } as CSSProperties;
+/** How often it was used by any code. */
+export function totalUses({ count_uses, unique_uses }: Pick<Used, 'count_uses' | 'unique_uses'>): number {
+  return count_uses + unique_uses;
+}
+
+/** How often it was used, how much of the limit of its own code that is, and where they were. */
+export function UsesCell({ of, to }: { of: Used; to: string }) {
+  const { t } = useTranslation('codes');
+  const { count_uses: own, unique_uses: unique, activations_limit: limit, code } = of;
+  const style = { '--share': `${limit > 0 ? Math.min(100, (own / limit) * 100) : 0}%` } as CSSProperties;
+  const ofLimit = limit > 0 ? t('uses', { uses: number(own), limit: number(limit) }) : null;
+  const total = totalUses(of);
+  const words = unique > 0 ? number(total) : (ofLimit ?? t('usesUnlimited', { uses: number(own) }));
   return (
     <span className={classes.uses}>
-      <span>{children}</span>
+      <span>{total > 0 ? <RowLink to={to}>{words}</RowLink> : words}</span>
+      {unique > 0 && (
+        <Second>{t('usesByCode', { own: ofLimit ?? number(own), code, unique: number(unique) })}</Second>
+      )}
       {limit > 0 && (
         <span className={classes.bar} aria-hidden>
           <span style={style} />
@@ -41,11 +56,16 @@ export function UsesCell({ uses, limit, children }: UsesCellProps) {
   );
 }
 
-/** Uses in words: `12 of 50`. */
-export function useUsesInWords(): (uses: number, limit: number) => string {
+/** Uses in words: `12 of 50`, `112 (28 with HALFOFF, 84 with unique codes)`. */
+export function useUsesInWords(): (of: Used) => string {
   const { t } = useTranslation('codes');
-  return (uses, limit) =>
-    t(limit > 0 ? 'uses' : 'usesUnlimited', { uses: number(uses), limit: number(limit) });
+  return (of) => {
+    const { count_uses: own, unique_uses: unique, activations_limit: limit, code } = of;
+    const ofLimit = t('uses', { uses: number(own), limit: number(limit) });
+    if (unique === 0) return limit > 0 ? ofLimit : t('usesUnlimited', { uses: number(own) });
+    const parts = t('usesByCode', { own: limit > 0 ? ofLimit : number(own), code, unique: number(unique) });
+    return t('usesOfAll', { total: number(totalUses(of)), parts });
+  };
 }
 
 const dayMs = 86_400_000;

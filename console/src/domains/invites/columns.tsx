@@ -3,8 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeCell, UsesCell, useUsesInWords, WindowCell } from '#console/blocks/codes/cells.tsx';
-import { number } from '#console/lib/formats.ts';
+import { CodeCell, UsesCell, WindowCell } from '#console/blocks/codes/cells.tsx';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { CheckCell, Second } from '#console/ui/cells/cells.tsx';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
@@ -25,18 +24,10 @@ function giftInWords(t: TFunction<'invites'>, { team_name, subscription, ti_even
 
 /** The number of uses, with the range it lies in; it leads to who they were. */
 function Activations({ invite }: { invite: Invite }) {
-  const usesInWords = useUsesInWords();
-  const { id, activations, count_uses, activations_limit: limit } = invite;
-  const range = activationRange(activations);
+  const range = activationRange(invite.activations);
   return (
     <span className={classes.activations}>
-      <UsesCell uses={count_uses} limit={limit}>
-        {activations > 0 ? (
-          <RowLink to={`/invites/info/${id}`}>{usesInWords(activations, limit)}</RowLink>
-        ) : (
-          number(count_uses)
-        )}
-      </UsesCell>
+      <UsesCell of={invite} to={`/invites/info/${invite.id}`} />
       {range !== null && <Badge>{range}</Badge>}
     </span>
   );

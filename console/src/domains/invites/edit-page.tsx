@@ -34,7 +34,7 @@ function InviteEditor({ invite, isReadOnly }: { invite: Invite; isReadOnly: bool
   const { t } = useTranslation('invites');
   const navigate = useNavigate();
   const usesInWords = useUsesInWords();
-  const { id, count_uses, activations_limit } = invite;
+  const { id } = invite;
   const form = useRecordForm<InviteValues>({ initial: valuesOf(invite), validate: faultsOf });
   const { save, notice } = useRecordSave({
     record: invite,
@@ -54,7 +54,7 @@ function InviteEditor({ invite, isReadOnly }: { invite: Invite; isReadOnly: bool
     <>
       <PageHeader
         title={invite.title}
-        description={t('form.editText', { id, uses: usesInWords(count_uses, activations_limit) })}
+        description={t('form.editText', { id, uses: usesInWords(invite) })}
         actions={users}
       />
       {isReadOnly && <p>{t('form.readOnly')}</p>}

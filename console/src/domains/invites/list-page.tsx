@@ -3,6 +3,7 @@ import { IconPlus, IconTicket } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { totalUses } from '#console/blocks/codes/cells.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { useRemove } from '#console/blocks/use-remove.ts';
 import { useMay } from '#console/lib/access.ts';
@@ -20,9 +21,9 @@ import { useInviteColumns } from './columns.tsx';
 function useRemoveInvite(): (invite: Invite) => void {
   const { t } = useTranslation('invites');
   return useRemove<Invite>({
-    question: ({ title, activations: count }) => ({
-      title: t('remove.title', { title }),
-      text: t('remove.text', { count, n: number(count) }),
+    question: (invite) => ({
+      title: t('remove.title', { title: invite.title }),
+      text: t('remove.text', { count: totalUses(invite), n: number(totalUses(invite)) }),
       verb: t('remove.verb'),
     }),
     remove: ({ id }) => client.invites.remove({ id }),

@@ -65,7 +65,7 @@ function columnsOf(t: TFunction<'invites'>): Column<InviteUse>[] {
 
 function InviteUsers({ invite }: { invite: Invite }) {
   const { t } = useTranslation('invites');
-  const { id, title, code, activations, activations_limit } = invite;
+  const { id, title, code } = invite;
   const usesInWords = useUsesInWords();
   const hasRevenue = useSees('amounts');
   const list = useListState({ filters: noFilters, searchAs: 'search' });
@@ -79,7 +79,7 @@ function InviteUsers({ invite }: { invite: Invite }) {
     <>
       <PageHeader
         title={t('users.title', { title })}
-        description={t('users.text', { code, uses: usesInWords(activations, activations_limit) })}
+        description={t('users.text', { code, uses: usesInWords(invite) })}
         actions={
           <Button component={Link} to={`/invites/edit/${id}`} variant="default">
             {t('users.edit')}

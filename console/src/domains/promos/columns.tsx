@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeCell, UsesCell, useUsesInWords, WindowCell } from '#console/blocks/codes/cells.tsx';
+import { CodeCell, UsesCell, WindowCell } from '#console/blocks/codes/cells.tsx';
 import { money } from '#console/lib/formats.ts';
 import { Second } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
@@ -17,9 +17,7 @@ function offInWords(t: TFunction<'promos'>, { discount, discount_type, currency 
     : t('list.amountOff', { amount: money(discount, currency ?? 'usd') });
 }
 
-type UsesInWords = (uses: number, limit: number) => string;
-
-function columnsOf(t: TFunction<'promos'>, usesInWords: UsesInWords): Column<Promo>[] {
+function columnsOf(t: TFunction<'promos'>): Column<Promo>[] {
   return [
     {
       id: 'title',
@@ -49,15 +47,7 @@ function columnsOf(t: TFunction<'promos'>, usesInWords: UsesInWords): Column<Pro
       orderBy: 'count_uses',
       width: 130,
       onPhone: true,
-      cell: ({ id, count_uses: uses, activations_limit: limit }) => (
-        <UsesCell uses={uses} limit={limit}>
-          {uses > 0 ? (
-            <RowLink to={`/promos/users/${id}`}>{usesInWords(uses, limit)}</RowLink>
-          ) : (
-            usesInWords(uses, limit)
-          )}
-        </UsesCell>
-      ),
+      cell: (promo) => <UsesCell of={promo} to={`/promos/users/${promo.id}`} />,
     },
     {
       id: 'window',
@@ -72,9 +62,8 @@ function columnsOf(t: TFunction<'promos'>, usesInWords: UsesInWords): Column<Pro
 /** @param onRemove asks and deletes; null for those who may not */
 export function usePromoColumns(onRemove: ((promo: Promo) => void) | null): readonly Column<Promo>[] {
   const { t } = useTranslation('promos');
-  const usesInWords = useUsesInWords();
   return useMemo(() => {
-    const columns = columnsOf(t, usesInWords);
+    const columns = columnsOf(t);
     if (onRemove === null) return columns;
     const actions: Column<Promo> = {
       id: 'actions',
@@ -91,5 +80,5 @@ export function usePromoColumns(onRemove: ((promo: Promo) => void) | null): read
       ),
     };
     return [...columns, actions];
-  }, [t, usesInWords, onRemove]);
+  }, [t, onRemove]);
 }

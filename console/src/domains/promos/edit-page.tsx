@@ -33,7 +33,7 @@ function PromoEditor({ promo, isReadOnly }: { promo: Promo; isReadOnly: boolean 
   const { t } = useTranslation('promos');
   const navigate = useNavigate();
   const usesInWords = useUsesInWords();
-  const { id, count_uses, activations_limit } = promo;
+  const { id } = promo;
   const form = useRecordForm<PromoValues>({ initial: valuesOf(promo), validate: faultsOf });
   const { save, notice } = useRecordSave({
     record: promo,
@@ -53,7 +53,7 @@ function PromoEditor({ promo, isReadOnly }: { promo: Promo; isReadOnly: boolean 
     <>
       <PageHeader
         title={promo.title}
-        description={t('form.editText', { id, uses: usesInWords(count_uses, activations_limit) })}
+        description={t('form.editText', { id, uses: usesInWords(promo) })}
         actions={users}
       />
       {isReadOnly && <p>{t('form.readOnly')}</p>}

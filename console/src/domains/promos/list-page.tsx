@@ -3,6 +3,7 @@ import { IconDiscount2, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { totalUses } from '#console/blocks/codes/cells.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { useRemove } from '#console/blocks/use-remove.ts';
 import { useMay } from '#console/lib/access.ts';
@@ -20,9 +21,9 @@ import { usePromoColumns } from './columns.tsx';
 function useRemovePromo(): (promo: Promo) => void {
   const { t } = useTranslation('promos');
   return useRemove<Promo>({
-    question: ({ title, count_uses: count }) => ({
-      title: t('remove.title', { title }),
-      text: t('remove.text', { count, n: number(count) }),
+    question: (promo) => ({
+      title: t('remove.title', { title: promo.title }),
+      text: t('remove.text', { count: totalUses(promo), n: number(totalUses(promo)) }),
       verb: t('remove.verb'),
     }),
     remove: ({ id }) => client.promos.remove({ id }),

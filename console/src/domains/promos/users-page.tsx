@@ -37,7 +37,7 @@ export function Screen() {
 
 function PromoUsers({ promo }: { promo: Promo }) {
   const { t } = useTranslation('promos');
-  const { id, title, code, count_uses, activations_limit } = promo;
+  const { id, title, code } = promo;
   const usesInWords = useUsesInWords();
   const hasRevenue = useSees('amounts');
   const filters = useMemo(
@@ -65,7 +65,7 @@ function PromoUsers({ promo }: { promo: Promo }) {
     <>
       <PageHeader
         title={t('users.title', { title })}
-        description={t('users.text', { code, uses: usesInWords(count_uses, activations_limit) })}
+        description={t('users.text', { code, uses: usesInWords(promo) })}
         actions={
           <>
             <SendList

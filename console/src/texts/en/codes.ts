@@ -4,6 +4,8 @@ export const codes = {
   generate: 'Generate code',
   uses: '{{uses}} of {{limit}}',
   usesUnlimited: '{{uses}}, no limit',
+  usesOfAll: '{{total}} ({{parts}})',
+  usesByCode: '{{own}} with {{code}}, {{unique}} with unique codes',
   always: 'Always',
   today: 'ends today',
   startsIn_one: 'starts tomorrow',

@@ -45,7 +45,7 @@ export const invites = {
   form: {
     createTitle: 'New invite',
     createText: 'A code for readers of {{site}}.',
-    editText: 'Invite ID {{id}} · Uses of its own code: {{uses}}',
+    editText: 'Invite ID {{id}} · Uses: {{uses}}',
     create: 'Create invite',
     general: 'General',
     generalText: 'What the invite is called, and its code. Without a code, one is generated.',

@@ -48,7 +48,7 @@ export const promos = {
   form: {
     createTitle: 'New promo',
     createText: 'A code for readers of {{site}}.',
-    editText: 'Promo ID {{id}} · Uses of its own code: {{uses}}',
+    editText: 'Promo ID {{id}} · Uses: {{uses}}',
     create: 'Create promo',
     general: 'General',
     generalText: 'What the code is called, and what readers enter.',

@@ -18,10 +18,13 @@ export const invite = z.object({
   description: z.string().nullable(),
   /** Where a reader uses it: the site's landing page of invitations, else its front page, with the code. */
   invite_link: z.string(),
-  /** At least once. */
+  /** At least once, by any code. */
   used: z.boolean(),
+  /** Uses of its own code, as `count_uses`. */
   activations: z.int(),
   count_uses: z.int(),
+  /** Uses of its unique codes, on top of `count_uses`. */
+  unique_uses: z.int(),
   /** The group's id. */
   team: z.int().nullable(),
   team_name: z.string().nullable(),

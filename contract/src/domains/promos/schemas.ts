@@ -65,7 +65,10 @@ export const promo = z.object({
     bundles: z.array(named),
     content: z.array(named),
   }),
+  /** Uses of its own code. */
   count_uses: z.int(),
+  /** Uses of its unique codes, on top of `count_uses`. */
+  unique_uses: z.int(),
   created_at: timestamp,
 });
 export type Promo = z.infer<typeof promo>;

@@ -1,5 +1,5 @@
 // Unique codes of promos and invites, where they are used. How they are made is the business of their own domain.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 
 /** What a unique code is one of. */
@@ -80,6 +80,16 @@ export async function countOtherUses(
     where u.resource_id = ${siteId} and u.member_id = ${use.memberId} and u.id <> ${use.useId}
       and c.family_id = ${use.familyId}`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** How often the unique codes of a promo or an invite were used, for a query that reads them under an alias. */
+export function uniqueUsesOf(kind: CodeParent, alias: string): RawBuilder<number> {
+  return sql<number>`(
+    select coalesce(sum(c.uses), 0)::integer
+    from code_families f
+    join unique_codes c on c.resource_id = f.resource_id and c.family_id = f.id and c.uses > 0
+    where f.resource_id = ${sql.ref(`${alias}.resource_id`)}
+      and ${sql.ref(`f.${columnOf[kind]}`)} = ${sql.ref(`${alias}.id`)})`;
 }
 
 /** How often all unique codes of a promo or an invite were used. */

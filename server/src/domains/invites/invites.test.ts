@@ -83,6 +83,7 @@ test('without a code one is made up: 18 letters and digits, and a link to the si
     used: false,
     activations: 0,
     count_uses: 0,
+    unique_uses: 0,
   });
   const odd = await createInvite(ctx, { title: 'Odd', code: 'a&b c' });
   expect(odd.invite_link).toBe(`https://${site.key}.example/?invite=a%26b%20c`);

@@ -2,6 +2,7 @@ import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from
 import type { InviteFilter, InviteOrderColumn, InviteUseFilter } from '#contract/domains/invites/schemas.ts';
 import { conditionsOf, holdsText, type Order, plainText } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
+import { uniqueUsesOf } from '../code-families/take.queries.ts';
 
 function matching(filter: InviteFilter): Expression<SqlBool>[] {
   return conditionsOf<InviteFilter>(filter, {
@@ -14,7 +15,7 @@ const orderColumns: Record<InviteOrderColumn, RawBuilder<unknown>> = {
   id: sql`i.id`,
   title: plainText('i.title'),
   code: plainText('i.code'),
-  activations: sql`i.count_uses`,
+  activations: sql`i.count_uses + ${uniqueUsesOf('invites', 'i')}`,
   start_date: sql`i.starts_on`,
   end_date: sql`i.ends_on`,
 };
@@ -45,6 +46,7 @@ function invitesOf(db: Kysely<DB>, siteId: number) {
     .select(['i.group_id', 'g.name as group_name', 'i.pricing_option_id', 'i.ticket_id'])
     .select(['t.title as ticket_title', 'e.id as event_id', 'e.title as event_title'])
     .select(['e.starts_at as event_starts_at', 'e.timezone as event_timezone'])
+    .select(uniqueUsesOf('invites', 'i').as('unique_uses'))
     .select(sql<string | null>`p.title || ': ' || o.title`.as('option_title'))
     .select(sql<string | null>`s.document ->> 'invitation_landing_url'`.as('landing_url'))
     .where('i.resource_id', '=', siteId)

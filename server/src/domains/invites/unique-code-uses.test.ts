@@ -89,10 +89,11 @@ test('a code makes a purchase cheaper as its promo does, once, and is told with 
     }),
   ]);
   // The promo's own code and its limit stay as they were; all uses are listed and counted together.
-  expect((await getPromo(ctx, { id: promo.id })).count_uses).toBe(0);
+  expect(await getPromo(ctx, { id: promo.id })).toMatchObject({ count_uses: 0, unique_uses: 1 });
   await redeemPromo(ctx, bought(promo.code));
   expect((await listPromoUses(ctx, { id: promo.id, limit: 1 })).paginator.total_items).toBe(2);
   expect((await getPromoFigures(ctx, { id: promo.id })).uses).toBe(2);
+  expect(await getPromo(ctx, { id: promo.id })).toMatchObject({ count_uses: 1, unique_uses: 1 });
 });
 
 test('two hundred takers of one code at once: as many get it as it has uses', {

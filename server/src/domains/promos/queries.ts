@@ -2,6 +2,7 @@ import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from
 import type { Promo, PromoFilter, PromoOrderColumn } from '#contract/domains/promos/schemas.ts';
 import { conditionsOf, holdsText, type Order, plainText } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
+import { uniqueUsesOf } from '../code-families/take.queries.ts';
 
 function matching(filter: PromoFilter): Expression<SqlBool>[] {
   return conditionsOf<PromoFilter>(filter, {
@@ -15,7 +16,7 @@ const orderColumns: Record<PromoOrderColumn, RawBuilder<unknown>> = {
   title: plainText('p.title'),
   code: plainText('p.code'),
   discount: sql`p.discount`,
-  count_uses: sql`p.count_uses`,
+  count_uses: sql`p.count_uses + ${uniqueUsesOf('promos', 'p')}`,
   start_date: sql`p.starts_on`,
   end_date: sql`p.ends_on`,
 };
@@ -48,6 +49,7 @@ function promosOf(db: Kysely<DB>, siteId: number) {
     .select(['p.activations_limit', 'p.count_uses', 'p.discount', 'p.discount_type', 'p.currency'])
     .select(['p.for_all_plans', 'p.for_all_ti_events', 'p.for_all_bundles', 'p.for_all_content'])
     .select(['p.created_at', availableFor.as('available_for')])
+    .select(uniqueUsesOf('promos', 'p').as('unique_uses'))
     .where('p.resource_id', '=', siteId)
     .where('p.removed_at', 'is', null);
 }
