@@ -114,6 +114,13 @@ test('Another price says whom it touches and asks whether renewals follow', asyn
   await expect(page.getByText(/0 now, \d+ renewals from .*, MRR −\$/)).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Required field')).toBeVisible();
+  await expect(page.getByText('1 field needs attention')).toBeVisible();
+  const follow = page
+    .getByRole('radiogroup', { name: /Do renewals follow/ })
+    .getByRole('radio')
+    .first();
+  await expect(follow).toBeFocused();
+  await expect(follow).toBeInViewport();
   await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Price history' }).click();
   await expect(page.getByRole('region', { name: 'Price history' }).getByRole('row')).toHaveCount(3);

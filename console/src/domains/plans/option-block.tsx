@@ -78,8 +78,12 @@ export function OptionBlock(props: OptionBlockProps) {
       <div id={id} hidden={!isShown} className={classes.optionBody}>
         {isShown && (
           <>
-            <OptionFields form={form} name={name} isNew={option.id === null} />
-            {saved && !isReadOnly && <EffectPanel form={form} name={name} saved={saved} />}
+            <OptionFields
+              form={form}
+              name={name}
+              isNew={option.id === null}
+              effect={saved && !isReadOnly && <EffectPanel form={form} name={name} saved={saved} />}
+            />
             {saved && <VersionsPanel option={saved} />}
             {!isReadOnly && (
               <Button className={classes.add ?? ''} variant="subtle" color="red" size="xs" onClick={onRemove}>

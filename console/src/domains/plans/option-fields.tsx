@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PricingOptionField } from '#console/blocks/plan-picker.tsx';
 import { CurrencyField } from '#console/ui/fields/currency-field.tsx';
@@ -20,12 +21,14 @@ interface OptionFieldsProps {
   form: RecordFormState<PlanValues>;
   name: string;
   isNew: boolean;
+  /** What other terms would do to those who hold it; stands beside the terms. */
+  effect: ReactNode;
 }
 
 const periodOptions = periods.map((value) => ({ value, label: value }));
 
 /** The fields of one pricing option. */
-export function OptionFields({ form, name, isNew }: OptionFieldsProps) {
+export function OptionFields({ form, name, isNew, effect }: OptionFieldsProps) {
   const { t } = useTranslation('plans');
   const option = useWatched(form, ({ options }) => options[name]);
   const path = (field: string) => `options.${name}.${field}`;
@@ -74,6 +77,7 @@ export function OptionFields({ form, name, isNew }: OptionFieldsProps) {
         required
         options={periodOptions}
       />
+      {effect}
       <TrialFields
         form={form}
         name={name}
