@@ -5,6 +5,7 @@ import { NumberField } from '#console/ui/fields/number-field.tsx';
 import { SwitchField } from '#console/ui/fields/switch-field.tsx';
 import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
+import { TypedInput } from '#console/ui/fields/typed-input.tsx';
 import { FieldRow, FormSection } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import { defaultCurrency } from '#contract/base/cents.ts';
@@ -61,13 +62,7 @@ export function PlanTermsFields({ form, isPricing = false }: Props) {
       <Signups form={form} />
       <Support form={form} />
       <FormSection title={t('form.invoices')} description={t('form.invoicesText')}>
-        <TextField
-          form={form}
-          name="invoice_grace_period_days"
-          label={t('fields.invoice_grace_period_days')}
-          description={t('form.graceText')}
-          isNullable
-        />
+        <GraceField form={form} />
         <SwitchField
           form={form}
           name="invoice_charge_automatically"
@@ -95,6 +90,27 @@ export function PlanTermsFields({ form, isPricing = false }: Props) {
       </FormSection>
       <Content form={form} />
     </>
+  );
+}
+
+/** Days that the API takes as text. */
+function GraceField({ form }: Pick<Props, 'form'>) {
+  const { t } = useTranslation('partnerPlans');
+  const name = 'invoice_grace_period_days';
+  const { defaultValue: days, onChange, error } = form.getInputProps(name);
+  return (
+    <TypedInput
+      key={form.key(name)}
+      data-path={name}
+      label={t('fields.invoice_grace_period_days')}
+      description={t('form.graceText')}
+      step={1}
+      max={365}
+      initial={days === null || days === '' ? null : Number(days)}
+      initialText={Number.isNaN(Number(days)) ? String(days) : undefined}
+      error={error}
+      onNumber={(value, text) => onChange(value === null ? null : Number.isNaN(value) ? text : String(value))}
+    />
   );
 }
 
