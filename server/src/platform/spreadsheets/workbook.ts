@@ -57,11 +57,11 @@ async function sharedTexts(entry: ArchiveEntry | undefined): Promise<string[]> {
 const isKnownDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Letters of a format, as programs limit it: the pattern below takes time by the square of them. */
-const longestFormat = 255;
-
 /** Those of them that show a time of day as well. */
 const isKnownTime = (id: number): boolean => (id >= 18 && id <= 22) || (id >= 45 && id <= 47);
+
+/** Letters of a format, as programs limit it: the pattern below takes time by the square of them. */
+const longestFormat = 255;
 
 /** Returns what a format shows, by the parts it names outside of quoted words and colors. */
 function shownBy(code: string): DateStyle | null {
