@@ -5,7 +5,7 @@ import { importPartMax } from '#contract/domains/member-imports/schemas.ts';
 import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
-import { isFormTooLarge, isTooDeep } from './read-body.ts';
+import { isFormTooLarge } from './read-body.ts';
 
 const off = vi.hoisted(() => ({ known: false, bound: false }));
 
@@ -221,14 +221,6 @@ test('rights that end while a body arrives have ended for that call', async () =
   await server.database.owner.query('delete from resource_operators where operator_id = $1', [operator.id]);
   socket.write(body.slice(5));
   expect(await answer).toMatch(/^HTTP\/1\.1 404/);
-});
-
-test('JSON is too deep beyond 32 levels, brackets in texts do not count', () => {
-  const nested = (depth: number) => Buffer.from(`${'['.repeat(depth)}${']'.repeat(depth)}`);
-  expect(isTooDeep(nested(32))).toBe(false);
-  expect(isTooDeep(nested(33))).toBe(true);
-  expect(isTooDeep(Buffer.from(JSON.stringify({ text: `\\"${'['.repeat(100)}` })))).toBe(false);
-  expect(isTooDeep(Buffer.from(JSON.stringify(Array.from({ length: 100 }, () => [{}]))))).toBe(false);
 });
 
 test('a form has sixteen parts at most, each with a short head', () => {

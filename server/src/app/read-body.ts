@@ -1,4 +1,5 @@
 import { commonErrors, type ErrorText, errorText } from '#contract/base/errors.ts';
+import { isTooDeep } from '#server/platform/json/too-deep.ts';
 
 /** What a body says, or why it cannot be read. */
 export type ReadBody =
@@ -10,7 +11,7 @@ const notJson = errorText(
   'The body must be JSON, with the content type application/json.',
 );
 
-/** No input of the API is nested deeper; taking a megabyte of brackets apart would hold up everybody else. */
+/** No input of the API is nested deeper. */
 const deepestJson = 32;
 /** A form carries one file and a few fields. */
 const mostParts = 16;
@@ -19,31 +20,9 @@ const partHeadMax = 4_096;
 
 const unreadable = (problem: ErrorText): ReadBody => ({ value: {}, problem });
 
-const quote = 0x22;
-const backslash = 0x5c;
-const opening = new Set([0x5b, 0x7b]);
-const closing = new Set([0x5d, 0x7d]);
-
-/** Whether JSON is nested deeper than any input, told from its bytes before anything is made of them. */
-export function isTooDeep(json: Buffer, deepest = deepestJson): boolean {
-  let depth = 0;
-  let isInText = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at] ?? 0;
-    if (isInText) {
-      if (byte === backslash) at += 1;
-      else if (byte === quote) isInText = false;
-    } else if (byte === quote) isInText = true;
-    else if (opening.has(byte)) depth += 1;
-    else if (closing.has(byte)) depth -= 1;
-    if (depth > deepest) return true;
-  }
-  return false;
-}
-
 /** An empty body is one without fields, so that each field that is missing is named. */
 export function readJson(body: Buffer, type: string): ReadBody {
-  if (isTooDeep(body)) return unreadable(commonErrors.badRequest);
+  if (isTooDeep(body, deepestJson)) return unreadable(commonErrors.badRequest);
   const text = body.toString('utf8').trim();
   if (text === '') return { value: {}, problem: null };
   if (type !== '' && !/^application\/json\s*(?:;|$)/i.test(type)) return unreadable(notJson);

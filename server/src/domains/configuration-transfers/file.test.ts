@@ -84,6 +84,21 @@ test('what is no file, of a later version, or not text is told apart', () => {
   expect(faultOf(signed('{"format":"masthead configuration","version":1}'))).toBe('unreadable');
 });
 
+test('values that are nested deeper than any input are not taken apart, others are', () => {
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+  const fileWith = (levels: number) =>
+    Buffer.from(
+      writeFile(signer, {
+        site,
+        madeAt,
+        items: [{ part: 'plan', name: 'Premium', values: { deep: nested(levels) } }],
+      }),
+    );
+  // The file, its items, the item and its values are four levels around them.
+  expect(faultOf(fileWith(36))).toBeNull();
+  expect(faultOf(fileWith(37))).toBe('unreadable');
+});
+
 test('names that no two have are found again in the same order', () => {
   expect(distinct(['A', 'B', 'A', 'A (2)', 'A'])).toEqual(['A', 'B', 'A (3)', 'A (2)', 'A (4)']);
   fc.assert(

@@ -2,6 +2,7 @@
 // changed, and it is refused.
 import { z } from 'zod';
 import { transferParts } from '#contract/domains/configuration-transfers/words.ts';
+import { isTooDeep } from '#server/platform/json/too-deep.ts';
 import type { Item } from './portable.ts';
 import { fingerprintOf, isSignedBy, type Signer } from './signer.ts';
 
@@ -59,7 +60,11 @@ export function writeFile(signer: Signer, { site, madeAt, items }: Configuration
   return `${body}${rule}ed25519 ${signer.publicKey} ${signer.sign(Buffer.from(body))}\n`;
 }
 
+/** Levels of a file: those of an item's values, which come from inputs, and of what stands around them. */
+const deepest = 40;
+
 function parsed(body: Buffer): unknown {
+  if (isTooDeep(body, deepest)) throw new FileRefused('unreadable');
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
