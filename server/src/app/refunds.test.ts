@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refundOf } from '#server/connectors/stripe/objects.ts';
 import { read } from '#server/database/scope.ts';
 import { refreshDays } from '#server/domains/figures/days/days.service.ts';
 import { byKind, volumeOf } from '#server/domains/figures/days/volume.queries.ts';
+import { asker } from '#server/domains/payments/mend.service.ts';
 import { compareRefunds } from '#server/domains/provider-drift/page.service.ts';
 import type { RefundRow, StripeEvent } from '#server/stand-ins/stripe/ledger.ts';
 import { refund, settleRefund } from '#server/stand-ins/stripe/money.ts';
-import { refundShape } from '#server/stand-ins/stripe/shapes.ts';
+import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
 import { type WebhookDesk, webhookDesk } from '#server/testing/webhook-desk.ts';
 
 let desk: WebhookDesk;
@@ -46,8 +46,7 @@ const typed = (events: readonly StripeEvent[], type: string) => events.filter((e
 
 /** What a comparison of this refund with Stripe finds. */
 async function differences(row: RefundRow) {
-  const shape = refundShape(desk.standIn.ledger, row, ['failure_balance_transaction']);
-  const said = refundOf(shape as Parameters<typeof refundOf>[0]);
+  const said = await asker(desk.ctx, tools)((stripe) => stripe.refund(row.id));
   return read(desk.ctx, async (scope) => (await compareRefunds(desk.ctx, scope, [said])).found);
 }
 
