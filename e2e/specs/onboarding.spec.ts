@@ -96,7 +96,14 @@ test('From nothing to the first call: register, confirm, three steps', { tag: '@
   release();
   const key = page.getByRole('textbox', { name: `Public key of Byron ${name}` });
   await expect(key).toHaveValue(/^pk_/);
-  await expect(page.getByRole('textbox', { name: `Secret key of Byron ${name}` })).toHaveValue(/^sk_/);
+  const secret = page.getByRole('textbox', { name: `Secret key of Byron ${name}` });
+  await expect(secret).toHaveValue(/^sk_/);
+  const first = await secret.inputValue();
+  await page.getByRole('button', { name: `Replace secret key of Byron ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace secret key' }).click();
+  await expect(page.getByText(/^The old key works until /)).toBeVisible();
+  await expect(secret).not.toHaveValue(first);
+  await expect(secret).toHaveValue(/^sk_/);
   await page.getByRole('button', { name: `Copy: Public key of Byron ${name}` }).click();
   await expect(page.getByRole('tooltip')).toHaveText('key copied');
   await expect(page.getByText(`Waiting for the first call from www.${name}.example.com…`)).toBeVisible();

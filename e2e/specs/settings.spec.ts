@@ -1,6 +1,6 @@
 import { expectNoBarriers } from '../support/axe.ts';
 import { courier, expect, settled, test, weekly } from '../support/product.ts';
-import { phone } from '../support/widths.ts';
+import { expectNoBarriersAtAll, phone } from '../support/widths.ts';
 
 const address = (section: string, site = weekly) => `/resources/edit?resource=${site}&section=${section}`;
 
@@ -120,4 +120,26 @@ test('On a phone one line says which section is open, and leads to the others', 
   await expect(page.getByRole('button', { name: 'Section Compromised sessions' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Compromised limit' }).fill('7');
   await expect(page.getByRole('button', { name: /^Section/ })).toContainText('unsaved changes');
+});
+
+test('The secret key of a site is shown once, replaced, and the old one is ended', async ({ page, enter }) => {
+  await enter('admin');
+  await page.goto(address('keys'));
+  const secret = page.getByRole('textbox', { name: /^Secret key of / });
+  await page.getByRole('button', { name: /^Make a secret key of / }).click();
+  await expect(secret).toHaveValue(/^sk_/);
+  const first = await secret.inputValue();
+  await page.getByRole('button', { name: /^Replace secret key of / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace secret key' }).click();
+  const until = page.getByText(/^The old key works until /);
+  await expect(until).toBeVisible();
+  await expect(secret).not.toHaveValue(first);
+  await expect(secret).toHaveValue(/^sk_/);
+  await settled(page);
+  await expectNoBarriersAtAll(page);
+  await page.getByRole('button', { name: /^End the old key now of / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End the old key now' }).click();
+  await expect(until).toHaveCount(0);
+  await page.reload();
+  await expect(secret).toHaveValue(/^••••/);
 });

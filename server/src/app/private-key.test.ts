@@ -154,3 +154,50 @@ test('a key that was sealed with a lost secret key leaves the settings readable'
   const { private_key: key } = await made();
   expect((await shown()).private_key).toBe(`••••${key.slice(-4)}`);
 });
+
+/** Rows that hold a text anywhere, by table. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await sql(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    [],
+  );
+  const found: string[] = [];
+  for (const { name } of tables)
+    if (
+      (await sql(`select 1 as one from ${String(name)} t where strpos(t::text, $1) > 0`, [text])).length > 0
+    )
+      found.push(String(name));
+  return found;
+}
+
+test('the same call sent twice replaces the key once, tells it once, and leaves it in no table', async () => {
+  const { private_key: first } = await made();
+  const send = async () =>
+    (
+      await server.call('POST', path('/private-key'), {
+        token: owner,
+        headers: { 'idempotency-key': `replaced ${site.key}` },
+      })
+    ).body as { private_key: string; previous_private_key_until: string };
+  const [once, again] = [await send(), await send()];
+  expect(again).toEqual({ ...once, private_key: `••••${once.private_key.slice(-4)}` });
+  expect(await worksUntil(first)).toBe(once.previous_private_key_until);
+  expect(await worksUntil(once.private_key)).toBeNull();
+  expect(await tablesWith(once.private_key)).toEqual([]);
+});
+
+test('a new secret of a webhook is told once, and left in no table', async () => {
+  const url = 'https://hooks.example.com/masthead';
+  await server.call('PUT', path(), { token: owner, body: { settings: { webhooks: [{ url }] } } });
+  const call = (method: 'GET' | 'POST', below = '', headers = {}) =>
+    server.call(method, `/api/admin/webhooks${below}`, { token: owner, resource: site.key, headers });
+  const { items } = (await call('GET')).body as { items: { id: number }[] };
+  const rotate = async () =>
+    (await call('POST', `/${items[0]?.id}/secret/rotate`, { 'idempotency-key': 'rotated' })).body as {
+      secret: string;
+    };
+  const [once, again] = [await rotate(), await rotate()];
+  expect(once.secret).toMatch(/^whsec_/);
+  expect(again).toEqual({ ...once, secret: `••••${once.secret.slice(-4)}` });
+  expect(await tablesWith(once.secret)).toEqual([]);
+});

@@ -149,8 +149,6 @@ export const resources = {
       'Replace the private key of a site. The new one is in this answer and in no other; the replaced one works for 24 hours more.',
     tag,
     access: mayWrite,
-    // An answer that is kept for repeats would hold the key.
-    repeat: 'safe',
     errors: ['conflict'],
   })
     .input(byKey)

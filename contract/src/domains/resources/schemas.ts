@@ -72,7 +72,7 @@ export type Resource = z.infer<typeof resource>;
 
 /** The private key of a site that was just made. */
 export const newPrivateKey = z.object({
-  /** In full. */
+  /** In full; masked in the answer to a repeat of the call. */
   private_key: z.string(),
   /** Until then the replaced one works as well; null where there was none. */
   previous_private_key_until: timestamp.nullable(),

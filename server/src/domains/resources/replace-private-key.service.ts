@@ -3,7 +3,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
+import { mask, type SecretBox } from '#server/platform/secrets/secret-box.ts';
 import * as queries from './private-key.queries.ts';
 import { givePrivateKey, replacedKeyUntil } from './private-key.service.ts';
 import { requireKey } from './service.ts';
@@ -13,25 +13,28 @@ import { texts } from './texts.ts';
 const mostReplaced = 5;
 
 /**
- * Replaces the private key of the site. Both work for 24 hours.
+ * Replaces the private key of the site. Both work for 24 hours. A repeat of the call is answered with the mask alone.
  * @throws AppError not_found for the key of another site; conflict while too many replaced keys still work
  */
-export function replacePrivateKey(
+export async function replacePrivateKey(
   { secrets }: { secrets: SecretBox },
   ctx: ResourceContext,
   { key }: VerbInput<typeof resources.replacePrivateKey>,
 ): Promise<VerbOutput<typeof resources.replacePrivateKey>> {
   requireKey(ctx, key);
   const { id } = ctx.resource;
-  return write(ctx, 'resources.replacePrivateKey', async (scope) => {
+  let made: string | null = null;
+  // The answer is kept for a repeat of the call, so it holds the mask; the key itself is added outside.
+  const answer = await write(ctx, 'resources.replacePrivateKey', async (scope) => {
     await queries.lockSite(scope.db, id);
     const { count } = await queries.findReplacedKeys(scope.db, id);
     if (count >= mostReplaced) throw new AppError('conflict', texts.manyReplacedKeys, { params: { count } });
-    const privateKey = await givePrivateKey(scope, secrets, id);
+    made = await givePrivateKey(scope, secrets, id);
     const until = await replacedKeyUntil(scope, id);
     await scope.audit({ target: 'private_key', id, changes: { replaced: true, previousUntil: until } });
-    return { private_key: privateKey, previous_private_key_until: until };
+    return { private_key: mask(made), previous_private_key_until: until };
   });
+  return made === null ? answer : { ...answer, private_key: made };
 }
 
 /**

@@ -10,6 +10,7 @@ import type { VerbOutput } from '#server/database/handlers.ts';
 import { write } from '#server/database/scope.ts';
 import { deliverIn } from '#server/domains/deliveries/deliver.service.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import { mask } from '#server/platform/secrets/secret-box.ts';
 import { type Endpoint, endpointsOf, findEndpoint } from './queries.ts';
 import { changeSecret, withSecret } from './secrets.service.ts';
 import { addressesOf } from './settings.ts';
@@ -62,17 +63,24 @@ export function showSecret(
   });
 }
 
-/** @throws AppError not_found */
-export function rotateSecret(
+/**
+ * Gives an address a new secret. A repeat of the call is answered with the mask alone.
+ * @throws AppError not_found
+ */
+export async function rotateSecret(
   ctx: ResourceContext,
   tools: Pick<WebhookTools, 'secrets'>,
   { id }: { id: number },
 ): Promise<Shown> {
-  return write(ctx, 'webhooks.rotate', async (scope) => {
+  let made: string | null = null;
+  // The answer is kept for a repeat of the call, so it holds the mask; the secret itself is added outside.
+  const answer = await write(ctx, 'webhooks.rotate', async (scope) => {
     const { secret, previousUntil } = await changeSecret(scope, ctx, tools.secrets, id);
+    made = secret;
     await scope.audit({ target: 'webhook', id });
-    return { secret, previous_secret_until: previousUntil.toISOString() };
+    return { secret: mask(secret), previous_secret_until: previousUntil.toISOString() };
   });
+  return made === null ? answer : { ...answer, secret: made };
 }
 
 /** @throws AppError not_found */
