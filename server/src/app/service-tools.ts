@@ -1,5 +1,6 @@
 import type { ServiceTools } from '#server/domains/integrations/tools.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { isRefusedAddress } from '#server/platform/http/address-guard.ts';
 import { createSend } from '#server/platform/http/send.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 
@@ -10,5 +11,12 @@ export function serviceTools(
   { outboundAllow, serviceUrls, oauthApps, stripeApps }: Settings,
   secrets: SecretBox,
 ): ServiceTools {
-  return { secrets, send: createSend(outboundAllow), serviceUrls, oauthApps, stripeApps };
+  return {
+    secrets,
+    send: createSend(outboundAllow),
+    isRefusedAddress: (url: string) => isRefusedAddress(url, outboundAllow),
+    serviceUrls,
+    oauthApps,
+    stripeApps,
+  };
 }

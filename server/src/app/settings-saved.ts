@@ -1,5 +1,6 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ServiceTools } from '#server/domains/integrations/tools.ts';
+import { tryConnections } from '#server/domains/integrations/trial.service.ts';
 import { trySecret } from '#server/domains/integrations/try-secrets.service.ts';
 import { listenForDefault } from '#server/domains/member-subscriptions/default.service.ts';
 import { inMode, tryStripeKey } from '#server/domains/payments/account.service.ts';
@@ -30,5 +31,8 @@ export function settingsTools(tools: SavingParts) {
       tryStripeKey(inMode(ctx, mode === 'live'), tools, key),
     trySecret: (path: string, secret: string, given: Readonly<Record<string, unknown>>) =>
       trySecret(tools, path, secret, given),
+    isRefusedAddress: tools.isRefusedAddress,
+    tryConnections: (ctx: ResourceContext, values: Parameters<typeof tryConnections>[2]) =>
+      tryConnections(tools, ctx, values),
   };
 }

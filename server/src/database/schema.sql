@@ -3679,6 +3679,22 @@ CREATE UNIQUE INDEX private_keys_newest ON public.private_keys USING btree (reso
 CREATE INDEX private_keys_resource_id_idx ON public.private_keys USING btree (resource_id);
 grant delete, insert, select, update on private_keys to masthead_app;
 
+-- -------------------- 0232-integrations.sql
+
+create table integration_trials (
+  resource_id bigint not null,
+  service text not null,
+  fingerprint bytea not null,
+  tried_at timestamp with time zone default now() not null,
+  is_taken boolean not null,
+  constraint integration_trials_pkey PRIMARY KEY (resource_id, service),
+  constraint integration_trials_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
+  constraint integration_trials_fingerprint_check CHECK ((length(fingerprint) = 32)),
+  constraint integration_trials_service_check CHECK (((length(service) >= 1) AND (length(service) <= 50)))
+);
+-- policy tenant: rows of the current site alone (make_tenant_table)
+grant delete, insert, select, update on integration_trials to masthead_app;
+
 -- -------------------- functions
 
 CREATE OR REPLACE PROCEDURE public.add_to_member_total(IN site bigint, IN difference bigint)

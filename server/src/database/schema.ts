@@ -695,6 +695,14 @@ export interface IntegrationMappings {
   version: Generated<number>;
 }
 
+export interface IntegrationTrials {
+  fingerprint: Buffer;
+  is_taken: boolean;
+  resource_id: number;
+  service: string;
+  tried_at: Generated<Timestamp>;
+}
+
 export interface Invites {
   activations_limit: Generated<number>;
   code: string;
@@ -2126,6 +2134,7 @@ export interface DB {
   groups: Groups;
   imported_sales: ImportedSales;
   integration_mappings: IntegrationMappings;
+  integration_trials: IntegrationTrials;
   invite_uses: InviteUses;
   invites: Invites;
   invoice_lines: InvoiceLines;

@@ -10,6 +10,7 @@ import type { ServiceTools } from '#server/domains/integrations/tools.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { SetupLinks } from '#server/platform/config/setup-links.ts';
 import { type FileStore, folderStore } from '#server/platform/files/files.ts';
+import { isRefusedAddress } from '#server/platform/http/address-guard.ts';
 import { createSend } from '#server/platform/http/send.ts';
 import { createLimiter } from '#server/platform/limits/limits.ts';
 import { silentLog } from '#server/platform/log/log.ts';
@@ -105,6 +106,13 @@ export const paymentToolsBeside = (demoStripePort: number | null) => ({
 /** Reaches services on loopback; those of the deployment have an app. */
 export const serviceUrlsOfTests: Record<string, string> = {
   // Nobody listens there: what only tries a key is saved untried.
+  activecampaign: 'http://127.0.0.1:9',
+  beehiiv: 'http://127.0.0.1:9',
+  campaignmonitor: 'http://127.0.0.1:9',
+  hubspot: 'http://127.0.0.1:9',
+  klaviyo: 'http://127.0.0.1:9',
+  mailchimp: 'http://127.0.0.1:9',
+  streak: 'http://127.0.0.1:9',
   google: 'http://127.0.0.1:9',
   recaptcha: 'http://127.0.0.1:9',
   square: 'http://127.0.0.1:9',
@@ -112,6 +120,7 @@ export const serviceUrlsOfTests: Record<string, string> = {
 export const serviceToolsOfTests: ServiceTools = {
   secrets: testSecrets,
   send: createSend(['127.0.0.0/8']),
+  isRefusedAddress: (url) => isRefusedAddress(url, ['127.0.0.0/8']),
   serviceUrls: serviceUrlsOfTests,
   oauthApps: { slack: { clientId: 'app', clientSecret: 'app-secret' } },
   stripeApps: stripeAppsOfTests,

@@ -8,6 +8,7 @@ import { Badge } from '#console/ui/cells/badge.tsx';
 import { Card } from '#console/ui/page/page.tsx';
 import type { Integration } from '#contract/domains/integrations/schemas.ts';
 import type { ServiceType } from '#contract/domains/integrations/words.ts';
+import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './integrations.module.css';
 import { StripeCard } from './stripe-card.tsx';
 
@@ -64,7 +65,7 @@ interface CardProps {
 
 function ServiceCard({ integration, target }: CardProps) {
   const { t } = useTranslation('integrations');
-  const { type, title, connected, active } = integration;
+  const { type, title, active } = integration;
   const open = (
     <Button
       component={Link}
@@ -78,7 +79,7 @@ function ServiceCard({ integration, target }: CardProps) {
   return (
     <Card title={title} description={t(`about.${type}`)}>
       <div className={classes.head}>
-        <Badge tone={connected ? 'good' : 'quiet'}>{t(connected ? 'connected' : 'notConnected')}</Badge>
+        <ConnectionBadge integration={integration} />
         {active && <Badge>{t('sends')}</Badge>}
         <div className={classes.open}>{open}</div>
       </div>

@@ -7,11 +7,11 @@ import { RecordLoader } from '#console/blocks/record-loader.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { useNameRecord } from '#console/lib/record-name.ts';
-import { Badge } from '#console/ui/cells/badge.tsx';
 import { Card, Page, PageHeader } from '#console/ui/page/page.tsx';
 import type { Integration } from '#contract/domains/integrations/schemas.ts';
 import { type ServiceType, serviceTypes } from '#contract/domains/integrations/words.ts';
 import { CampaignCard } from './campaign-card.tsx';
+import { ConnectionBadge } from './connection-badge.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { MappingCard } from './mapping-card.tsx';
 import { TrialCard } from './trial-card.tsx';
@@ -46,12 +46,7 @@ function Loaded({ integration }: { integration: Integration }) {
   return (
     <>
       <PageHeader title={title} description={t(`about.${service}`)} />
-      <Card
-        title={t('deliveries:fields.state')}
-        actions={
-          <Badge tone={connected ? 'good' : 'quiet'}>{t(connected ? 'connected' : 'notConnected')}</Badge>
-        }
-      >
+      <Card title={t('deliveries:fields.state')} actions={<ConnectionBadge integration={integration} />}>
         <TargetState target={target} />
       </Card>
       {mayWrite && <ConnectionCard integration={integration} />}

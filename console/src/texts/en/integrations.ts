@@ -5,6 +5,8 @@ export const integrationWords = {
   open: 'Open',
   connected: 'Connected',
   notConnected: 'Not connected',
+  notTried: 'Saved, not tried yet',
+  cannotTry: "Saved: this key can't be tried",
   sends: 'Sends by itself',
   about: {
     slack: 'Posts what happens to a channel.',

@@ -12,6 +12,11 @@ export const integration = z.object({
   connected: z.boolean(),
   /** How it is connected: by a key that was typed in, or by an authorization. */
   by: z.enum(['key', 'oauth']).nullable(),
+  /**
+   * Whether the service took the key: `not_yet` while it did not answer, `cannot` where it takes every key; null where
+   * it is not connected.
+   */
+  tried: z.enum(['taken', 'not_yet', 'cannot']).nullable(),
   /** Whether this deployment has an app at the service, so that a click connects. */
   can_authorize: z.boolean(),
   /** Whether what happens is sent by itself. */

@@ -51,6 +51,7 @@ export function segment({ writeKey, base }: { writeKey: string; base: string }):
       return callService(send, request, { headers, reasonOf });
     },
     fields: async () => Object.entries(reserved).map(([key, title]) => ({ key, title })),
+    // Segment answers every write key alike.
     account: async () => 'Segment',
   };
 }

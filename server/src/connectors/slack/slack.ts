@@ -36,7 +36,12 @@ export function slack({ webhook, channel, username }: SlackSettings): Connector 
     },
     call: (send, request) => callService(send, request, { reasonOf, troubleOf }),
     fields: async () => [],
-    account: async () => channel ?? 'Slack',
+    account: async (send) => {
+      // A webhook that is there refuses a message without text, and posts nothing.
+      const request = { method: 'POST' as const, url: webhook, body: { text: '' }, alsoFine: [400] };
+      await callService(send, request, { reasonOf, troubleOf });
+      return channel ?? 'Slack';
+    },
   };
 }
 

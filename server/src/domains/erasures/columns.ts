@@ -66,6 +66,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   figure_states: { other: 'timezone' },
   groups: { personal: 'allowed_email_patterns', other: 'name description type' },
   integration_mappings: { other: 'service events fields tags' },
+  integration_trials: { other: 'service' },
   invoice_lines: { other: 'kind description currency facts' },
   invoice_payments: { other: 'pay_system currency status error' },
   invoices: { other: 'calendar_period currency status description hosted_invoice_url' },

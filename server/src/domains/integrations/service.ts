@@ -12,6 +12,7 @@ import { listenTo } from '#server/database/domain-events.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
 import { deliverIn } from '#server/domains/deliveries/deliver.service.ts';
+import { findStored } from '#server/domains/resources/settings.queries.ts';
 import { settingsOf } from '#server/domains/resources/settings.service.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { findActive, findMapping, storeMapping } from './mapping.queries.ts';
@@ -22,6 +23,7 @@ import { connectionOf, connectorOf, isOauthService, readKnown } from './services
 import type { IntegrationTask } from './task.ts';
 import { texts } from './texts.ts';
 import type { IntegrationTools, ServiceTools } from './tools.ts';
+import { trialStates } from './trial.service.ts';
 
 /** Name of the listener, and of those that wait for events. */
 export const listenerName = 'integrations';
@@ -32,19 +34,22 @@ const notConnected = (service: ServiceType) =>
 /** Every service, connected or not. */
 export function listIntegrations(
   ctx: ResourceContext,
-  { oauthApps }: Pick<IntegrationTools, 'oauthApps'>,
+  tools: Pick<IntegrationTools, 'oauthApps' | 'secrets'>,
 ): Promise<{ items: Integration[] }> {
   return read(ctx, async (scope) => {
     const { settings } = await settingsOf(scope, ctx.resource.id);
+    const { values } = await findStored(scope, ctx.resource.id);
+    const tried = await trialStates(scope, tools, ctx.resource.id, { settings, values });
     const active = new Set((await findActive(scope.db, ctx.resource.id)).map(({ service }) => service));
     const items = serviceTypes.map((type): Integration => {
       const by = connectionOf(type, settings);
-      const can_authorize = isOauthService(type) && oauthApps[type] !== undefined;
+      const can_authorize = isOauthService(type) && tools.oauthApps[type] !== undefined;
       return {
         type,
         title: serviceTitles[type],
         connected: by !== null,
         by,
+        tried: tried[type],
         can_authorize,
         active: active.has(type),
       };

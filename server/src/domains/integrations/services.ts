@@ -29,7 +29,8 @@ export interface Known {
   tokens: StoredTokens | null;
 }
 
-const keyPaths: Record<ServiceType, string> = {
+/** Where the key of each service stands in the settings. */
+export const keyPaths: Record<ServiceType, string> = {
   slack: 'settings.slack.webhook',
   mailchimp: 'settings.mailchimp.key',
   campaignmonitor: 'settings.campaignmonitor.api_key',

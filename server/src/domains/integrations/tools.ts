@@ -5,6 +5,8 @@ import type { Send } from '#server/platform/http/send.ts';
 
 export interface ServiceTools extends Pick<SavingTools, 'secrets'> {
   send: Send;
+  /** Whether an address leads, by what is written in it, to a network that may not be reached. */
+  isRefusedAddress(url: string): boolean;
   /** Addresses in place of the services' own, by service. */
   serviceUrls: Readonly<Record<string, string>>;
   /** Where the deployment has an app of its own. */

@@ -34,7 +34,7 @@ import {
 } from './settings.queries.ts';
 import { texts } from './texts.ts';
 
-export type { Values } from './settings.document.ts';
+export { isMask, settingsFrom, type Values } from './settings.document.ts';
 
 /** Where a box belongs: moved to another site or setting it does not open. */
 export const settingPurpose = (siteId: number, path: string) => `resource:${siteId}:settings:${path}`;

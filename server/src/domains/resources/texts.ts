@@ -20,6 +20,10 @@ export const texts = {
     '{count} replaced keys of this site still work. End them first, then replace the key.',
   ),
   keyRefused: errorText('resources.key_refused', 'The key could not be used: {reason}'),
+  privateAddress: errorText(
+    'resources.private_address',
+    'This address is not public. Ask the operator of the platform to allow its network.',
+  ),
   wholeSecret: errorText('resources.whole_secret', 'Clear the dots and type the whole key.'),
   noJson: errorText('resources.no_json', 'Paste the JSON as Firebase offers it for download.'),
   noPicture: errorText('resources.no_picture', 'The file is not a picture that can be read.'),

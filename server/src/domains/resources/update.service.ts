@@ -7,6 +7,7 @@ import { requireKey, shownResource } from './service.ts';
 import { flat, isMask, isSecret, type Values } from './settings.document.ts';
 import { findStored } from './settings.queries.ts';
 import { allowed, type SavingTools, saveSettingsIn } from './settings.service.ts';
+import { texts } from './texts.ts';
 
 export const modes = ['live', 'test'] as const;
 export type PaymentMode = (typeof modes)[number];
@@ -19,6 +20,16 @@ export interface ResourceTools extends SavingTools {
    * @returns why it does not take the key; null where it does, cannot be asked, or does not answer
    */
   trySecret(path: string, secret: string, given: Values): Promise<string | null>;
+  /** Whether an address leads, by what is written in it, to a network that may not be reached. */
+  isRefusedAddress(url: string): boolean;
+  /**
+   * Tries the keys of connected services that are new, or that something goes with that is.
+   * @returns what the services refuse, by the path of its field
+   */
+  tryConnections(
+    ctx: ResourceContext,
+    values: { stored: Values; given: Values },
+  ): Promise<Record<string, string>>;
 }
 
 const keyPath = (mode: PaymentMode) => `settings.stripe.${mode}.private_key`;
@@ -69,6 +80,21 @@ export async function requireTaken(
   refuseFaults(faults);
 }
 
+/** New addresses that things are to be sent to, by the path of their field. */
+function newAddresses(stored: Values, given: Values): [path: string, url: string][] {
+  const urlsIn = (value: unknown) => (Array.isArray(value) ? (value as { url: string }[]) : []);
+  const known = urlsIn(stored['settings.webhooks']).map(({ url }) => url);
+  const webhooks = urlsIn(given['settings.webhooks']).map(({ url }, row): [string, string] => [
+    `settings.webhooks.${row}.url`,
+    url,
+  ]);
+  const slack = given['settings.slack.webhook'];
+  return [
+    ...webhooks.filter(([, url]) => !known.includes(url)),
+    ...(typeof slack === 'string' ? [['settings.slack.webhook', slack] as [string, string]] : []),
+  ];
+}
+
 /**
  * Tries what is secret in an input at the services it is for.
  * @returns the accounts behind new keys of the payment provider
@@ -77,6 +103,11 @@ export async function requireTaken(
 export async function tryKeys(tools: ResourceTools, ctx: ResourceContext, input: object) {
   const accounts = await accountsOf(tools, ctx, input);
   await requireTaken(tools, ctx, input);
+  const { values: stored } = await read(ctx, (scope) => findStored(scope, ctx.resource.id));
+  const given = allowed(ctx, flat(input), stored);
+  const refused = newAddresses(stored, given).filter(([, url]) => tools.isRefusedAddress(url));
+  refuseFaults(Object.fromEntries(refused.map(([path]) => [path, texts.privateAddress.en])));
+  refuseFaults(await tools.tryConnections(ctx, { stored, given }));
   return accounts;
 }
 

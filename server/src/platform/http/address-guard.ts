@@ -30,3 +30,14 @@ export function createAddressGuard(allow: readonly string[]): AddressGuard {
     },
   };
 }
+
+/**
+ * Whether an address of the web leads to a network that may not be reached, by what is written in it: a number in any of
+ * its spellings, or a name that is always this machine's own. What other names lead to is known only when they are called.
+ */
+export function isRefusedAddress(url: string, allow: readonly string[]): boolean {
+  if (!URL.canParse(url)) return false;
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const address = /(^|\.)localhost$/.test(host) ? '127.0.0.1' : host;
+  return ipaddr.isValid(address) && !createAddressGuard(allow).mayReach(address);
+}

@@ -4,6 +4,7 @@ import { write } from '#server/database/scope.ts';
 import { storeCampaign } from '#server/domains/integrations/campaign.queries.ts';
 import { storeMapping } from '#server/domains/integrations/mapping.queries.ts';
 import { addState } from '#server/domains/integrations/oauth.queries.ts';
+import { storeTrial } from '#server/domains/integrations/trials.queries.ts';
 import { saveSettingsIn } from '#server/domains/resources/settings.service.ts';
 import { endpointsOf } from '#server/domains/webhooks/queries.ts';
 import { withSecret } from '#server/domains/webhooks/secrets.service.ts';
@@ -45,6 +46,7 @@ export async function seedConnections(ctx: ResourceContext): Promise<void> {
       fields: [],
       tags: [],
     });
+    await storeTrial(scope.db, id, { service: 'streak', fingerprint: Buffer.alloc(32), isTaken: true });
     const lists = { client_id: 'client', client_name: 'Client', lists: [], version: 1 };
     await storeCampaign(scope.db, id, { ...lists, choices: [], fetchedAt: new Date(), fetchedWith: null });
   });

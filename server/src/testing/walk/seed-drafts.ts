@@ -11,6 +11,8 @@ export const draftTools: DraftTools = {
   onSaved: async () => undefined,
   tryKey: async () => null,
   trySecret: async () => null,
+  isRefusedAddress: () => false,
+  tryConnections: async () => ({}),
   baseUrl: 'https://console.example',
 };
 

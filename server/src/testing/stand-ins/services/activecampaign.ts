@@ -20,6 +20,8 @@ export async function startActiveCampaign(
   const onList = new Map<string, string>();
   const made = await startService((call) => {
     if (call.headers['api-token'] !== key) return refused(403, 'You do not have permission');
+    if (call.path === '/api/3/users/me')
+      return { status: 200, body: { user: { email: 'owner@example.com' } } };
     if (call.path === '/api/3/contact/sync') {
       const email = textOf(call.json, 'contact', 'email') ?? '';
       contacts.set(email, contacts.get(email) ?? String(contacts.size + 1));

@@ -20,6 +20,7 @@ export async function startBeehiiv(options?: Parameters<typeof startService>[1])
   const made = await startService((call) => {
     if (call.headers.authorization !== `Bearer ${token}`) return refused(401, 'Unauthorized');
     const path = call.path.replace('/v2/publications/pub_1', '');
+    if (path === '') return { status: 200, body: { data: { id: 'pub_1', name: 'The Publication' } } };
     if (path === '/subscriptions') {
       const email = textOf(call.json, 'email') ?? '';
       if (!email.includes('@')) return refused(400, 'email is invalid');

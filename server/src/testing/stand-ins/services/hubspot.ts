@@ -53,6 +53,7 @@ export async function startHubspot(options?: Parameters<typeof startService>[1])
       const isKnown = contacts.delete(textOf(call.json, 'objectId') ?? '');
       return isKnown ? { status: 204 } : refused(404, 'OBJECT_NOT_FOUND', 'Object not found');
     }
+    if (call.path === '/account-info/v3/details') return { status: 200, body: { portalId: 1234 } };
     if (call.path === '/crm/v3/properties/contacts')
       return { status: 200, body: { results: properties.map((name) => ({ name, label: name })) } };
     return refused(404, 'OBJECT_NOT_FOUND', 'There is no such path.');

@@ -32,6 +32,7 @@ export async function startStreak(options?: Parameters<typeof startService>[1]):
   const made = await startService((call) => {
     if (call.headers.authorization !== `Basic ${Buffer.from(`${key}:`).toString('base64')}`)
       return refused(401, 'Unauthorized');
+    if (call.path === '/api/v1/users/me') return { status: 200, body: { email: 'owner@example.com' } };
     if (call.path === '/api/v2/users/me/teams')
       return { status: 200, body: { results: [{ key: 'team-1', name: 'The Team' }] } };
     if (call.path === '/api/v2/teams/team-1/contacts/') return find(contacts, call);

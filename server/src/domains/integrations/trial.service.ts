@@ -1,0 +1,158 @@
+// A key of a connected service is tried before it is saved, with what goes with it. What the service says of a wrong one
+// stands at its field; what does not answer is saved, and shown as not tried yet.
+import { createHash } from 'node:crypto';
+import type { Integration } from '#contract/domains/integrations/schemas.ts';
+import { type ServiceType, serviceTypes } from '#contract/domains/integrations/words.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { type ReadScope, write } from '#server/database/scope.ts';
+import { isMask, openedAt, settingsFrom, type Values } from '#server/domains/resources/settings.service.ts';
+import { ServiceFailure } from '#server/platform/http/service-call.ts';
+import { SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
+import { connectionOf, connectorOf, keyPaths, type SettingsOfServices } from './services.ts';
+import type { ServiceTools } from './tools.ts';
+import { findArrived, findTrials, storeTrial, type Trial } from './trials.queries.ts';
+
+/** What goes with a key, by the names of the settings: a service is asked about both together. */
+const companions: Readonly<Partial<Record<ServiceType, string>>> = {
+  mailchimp: 'id',
+  activecampaign: 'account',
+  beehiiv: 'publication_id',
+};
+
+/** Segment answers every write key alike, so there is nothing to ask it. */
+const canBeTried = (service: ServiceType): boolean => service !== 'segment';
+
+const pathOf = (service: ServiceType, name: string): string => `settings.${service}.${name}`;
+
+/** Opens a stored key; null for none, and for one whose secret key was lost. */
+function storedKey(
+  { secrets }: Pick<ServiceTools, 'secrets'>,
+  siteId: number,
+  values: Values,
+  service: ServiceType,
+): string | null {
+  try {
+    return openedAt(secrets, siteId, values, keyPaths[service]);
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return null;
+    throw error;
+  }
+}
+
+function fingerprintOf(service: ServiceType, key: string, settings: SettingsOfServices): Buffer {
+  const companion = companions[service];
+  const beside: unknown = companion === undefined ? null : Reflect.get(settings[service], companion);
+  return createHash('sha256')
+    .update(JSON.stringify([service, key, beside]))
+    .digest();
+}
+
+/** The field that a refusal is about: what goes with the key, where the service knows the key and not that. */
+function faultPath(service: ServiceType, { status }: ServiceFailure): string {
+  const companion = companions[service];
+  const isNotKey = status === 404 || (service === 'activecampaign' && status === null);
+  return companion !== undefined && isNotKey ? pathOf(service, companion) : keyPaths[service];
+}
+
+/** A key of Klaviyo's that may do some things only is taken, though it may not ask for the account. */
+const isLimitedKey = (service: ServiceType, { status }: ServiceFailure): boolean =>
+  service === 'klaviyo' && status === 403;
+
+interface Attempt {
+  trial: Trial | null;
+  fault: [path: string, reason: string] | null;
+}
+
+/** Asks a service about a key. Nothing is asked while something that goes with the key is missing. */
+async function attempt(
+  tools: ServiceTools,
+  service: ServiceType,
+  key: string,
+  settings: SettingsOfServices,
+): Promise<Attempt> {
+  const done = (isTaken: boolean): Attempt => ({
+    trial: { service, fingerprint: fingerprintOf(service, key, settings), isTaken },
+    fault: null,
+  });
+  try {
+    const connector = await connectorOf(service, { settings, key, tokens: null }, tools);
+    if (connector === null) return { trial: null, fault: null };
+    await connector.account(tools.send);
+    return done(true);
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error;
+    if (error.trouble === 'again') return done(false);
+    if (isLimitedKey(service, error)) return done(true);
+    return { trial: null, fault: [faultPath(service, error), error.message] };
+  }
+}
+
+/** The key that a service is to be asked about; null where nothing about the connection is new. */
+function keyToTry(
+  tools: Pick<ServiceTools, 'secrets'>,
+  siteId: number,
+  service: ServiceType,
+  { stored, given }: { stored: Values; given: Values },
+): string | null {
+  const path = keyPaths[service];
+  const typed = given[path];
+  if (typeof typed === 'string' && typed !== '' && !isMask(typed)) return typed;
+  if (typed === null || typed === '') return null;
+  const others = [companions[service], 'active'].flatMap((name) =>
+    name === undefined ? [] : [pathOf(service, name)],
+  );
+  const isNew = others.some((other) => other in given && given[other] !== stored[other]);
+  return isNew ? storedKey(tools, siteId, stored, service) : null;
+}
+
+/**
+ * Tries the keys of connected services that are new in an input, or that something goes with that is.
+ * @returns what the services refuse, by the path of its field
+ */
+export async function tryConnections(
+  tools: ServiceTools,
+  ctx: ResourceContext,
+  values: { stored: Values; given: Values },
+): Promise<Record<string, string>> {
+  const { settings } = settingsFrom({ ...values.stored, ...values.given }, 1);
+  const attempts = await Promise.all(
+    serviceTypes.filter(canBeTried).map(async (service): Promise<Attempt> => {
+      const key = keyToTry(tools, ctx.resource.id, service, values);
+      return key === null ? { trial: null, fault: null } : attempt(tools, service, key, settings);
+    }),
+  );
+  const faults = Object.fromEntries(attempts.flatMap(({ fault }) => (fault === null ? [] : [fault])));
+  const trials = attempts.flatMap(({ trial }) => (trial === null ? [] : [trial]));
+  if (Object.keys(faults).length > 0 || trials.length === 0) return faults;
+  await write(ctx, 'integrations.noteTrials', async (scope) => {
+    scope.noAudit('derived');
+    for (const trial of trials) await storeTrial(scope.db, ctx.resource.id, trial);
+  });
+  return faults;
+}
+
+/** Returns whether each connected service took the key that is saved, null for one that is not connected. */
+export async function trialStates(
+  { db }: ReadScope,
+  tools: Pick<ServiceTools, 'secrets'>,
+  siteId: number,
+  { settings, values }: { settings: SettingsOfServices; values: Values },
+): Promise<Record<ServiceType, Integration['tried']>> {
+  const [trials, arrived] = [await findTrials(db, siteId), await findArrived(db, siteId)];
+  const stateOf = (service: ServiceType): Integration['tried'] => {
+    const by = connectionOf(service, settings);
+    if (by === null) return null;
+    if (by === 'oauth') return 'taken';
+    if (!canBeTried(service)) return 'cannot';
+    const trial = trials.find((one) => one.service === service);
+    // A connection from before trials were kept shows by what arrived.
+    if (!trial) return arrived.includes(service) ? 'taken' : 'not_yet';
+    const key = storedKey(tools, siteId, values, service);
+    const isThis = key !== null && trial.fingerprint.equals(fingerprintOf(service, key, settings));
+    return isThis && (trial.is_taken || trial.arrived) ? 'taken' : 'not_yet';
+  };
+  return Object.fromEntries(serviceTypes.map((service) => [service, stateOf(service)])) as Record<
+    ServiceType,
+    Integration['tried']
+  >;
+}
