@@ -1,4 +1,6 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AskToDiscard } from '../modal/unsaved-in-dialog.ts';
 
 export interface Question {
   title: string;
@@ -36,6 +38,7 @@ interface Pending extends Question {
 
 /** @param site title of the site that is worked on; every question that names no other one says it */
 export function ConfirmProvider({ site, children }: { site: string | null; children: ReactNode }) {
+  const { t } = useTranslation('kit');
   const [pending, setPending] = useState<Pending | null>(null);
   const [isOpen, setOpen] = useState(false);
   const ask = useCallback<Ask>(
@@ -46,13 +49,25 @@ export function ConfirmProvider({ site, children }: { site: string | null; child
       }),
     [],
   );
+  const askToDiscard = useCallback(
+    () =>
+      ask({
+        title: t('form.discardTitle'),
+        text: t('form.discardText'),
+        verb: t('form.discard'),
+        refuse: t('form.keep'),
+        isLoss: true,
+        site: null,
+      }),
+    [ask, t],
+  );
   const answer = (isAgreed: boolean) => {
     pending?.answer(isAgreed);
     setOpen(false);
   };
   return (
     <Confirm value={ask}>
-      {children}
+      <AskToDiscard value={askToDiscard}>{children}</AskToDiscard>
       {pending && (
         <Suspense>
           <ConfirmDialog

@@ -1,10 +1,8 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ReactNode, use, useRef, useState } from 'react';
 import { useOpened } from '../browser/use-opened.ts';
-import { useConfirm } from '../confirm/confirm.tsx';
 import classes from './kit-modal.module.css';
-import { Unsaved, type UnsavedForms } from './unsaved-in-dialog.ts';
+import { AskToDiscard, Unsaved, type UnsavedForms } from './unsaved-in-dialog.ts';
 
 interface KitModalProps {
   opened: boolean;
@@ -17,22 +15,14 @@ interface KitModalProps {
 
 /** Closes a dialog, after a question if one of its forms was changed. */
 function useClose(forms: UnsavedForms, onClose: () => void): () => Promise<void> {
-  const { t } = useTranslation('kit');
-  const confirm = useConfirm();
+  const askToDiscard = use(AskToDiscard);
   const isAsking = useRef(false);
   return async () => {
     // Escape closes the question, and reaches the dialog below it as well.
     if (isAsking.current) return;
     if ([...forms].some((isUnsaved) => isUnsaved())) {
       isAsking.current = true;
-      const isAgreed = await confirm({
-        title: t('form.discardTitle'),
-        text: t('form.discardText'),
-        verb: t('form.discard'),
-        refuse: t('form.keep'),
-        isLoss: true,
-        site: null,
-      });
+      const isAgreed = await askToDiscard();
       isAsking.current = false;
       if (!isAgreed) return;
     }

@@ -3,6 +3,9 @@ import { createContext, use, useEffect, useRef } from 'react';
 /** Asks each form of a dialog whether it holds something that would be lost. */
 export type UnsavedForms = Set<() => boolean>;
 
+/** Asks whether what was typed in a dialog may be lost. */
+export const AskToDiscard = createContext<() => Promise<boolean>>(() => Promise.resolve(true));
+
 export const Unsaved = createContext<UnsavedForms | null>(null);
 
 /** Lets the dialog around a form ask before it is closed by Escape, by its cross or by a click beside it. */

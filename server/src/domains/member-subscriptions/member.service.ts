@@ -17,9 +17,10 @@ import { effectOfAttaching, effectOfEditing, faultsOfAttaching, type Held } from
 import { endInstant } from './end-instant.ts';
 import { forecastOf } from './forecast.rules.ts';
 import { countSubscriptions, findSubscription, findSubscriptions } from './held.queries.ts';
+import { findHoldings } from './holdings.queries.ts';
 import { knownOf } from './known.service.ts';
 import { type Known, pricedOption } from './known.ts';
-import { findHoldings, findOption, findOptionSold, lockSubscription } from './queries.ts';
+import { findOption, findOptionSold, lockSubscription } from './queries.ts';
 import { optionOf, subscriptionOf } from './rows.ts';
 import { storeBegun, storeStep } from './store.ts';
 import type { Option, Subscription, Transition } from './subscription.ts';

@@ -46,56 +46,6 @@ export async function lockHeld(
   return rows.map(subscriptionOf);
 }
 
-/** A subscription that opens a plan to a member, with the name of the group that it comes with. */
-export interface Holding {
-  subscription: Subscription;
-  title: string;
-  group: string | null;
-}
-
-/** Finds the open subscriptions of a plan that a member holds or gets with a group. */
-export async function findHoldings(
-  db: Kysely<DB>,
-  siteId: number,
-  { memberId, livemode, planId }: { memberId: number; livemode: boolean; planId: number },
-): Promise<Holding[]> {
-  const rows = await db
-    .selectFrom('member_subscriptions as u')
-    .innerJoin('pricing_options as o', (join) =>
-      join.onRef('o.resource_id', '=', 'u.resource_id').onRef('o.id', '=', 'u.pricing_option_id'),
-    )
-    .leftJoin('groups as g', (join) =>
-      join.onRef('g.resource_id', '=', 'u.resource_id').onRef('g.id', '=', 'u.group_id'),
-    )
-    .selectAll('u')
-    .select(['o.title as option_title', 'g.name as group_name'])
-    .where('u.resource_id', '=', siteId)
-    .where('u.livemode', '=', livemode)
-    .where('u.plan_id', '=', planId)
-    .where('u.status', '<>', 'ended')
-    .where((eb) =>
-      eb.or([
-        eb('u.member_id', '=', memberId),
-        eb(
-          'u.group_id',
-          'in',
-          eb
-            .selectFrom('group_members as j')
-            .select('j.group_id')
-            .where('j.resource_id', '=', siteId)
-            .where('j.member_id', '=', memberId),
-        ),
-      ]),
-    )
-    .orderBy('u.id')
-    .execute();
-  return rows.map(({ option_title: title, group_name: group, ...row }) => ({
-    subscription: subscriptionOf(row),
-    title,
-    group,
-  }));
-}
-
 /** The subscription that a seat belongs to; null for everything else. */
 export async function findParentId(db: Kysely<DB>, siteId: number, id: number): Promise<number | null> {
   const row = await db
