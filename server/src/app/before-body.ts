@@ -120,7 +120,8 @@ export function boundBodies(
   );
   const noteSlow = rareLog((callers) => log.warn({ callers }, 'bodies are cut off: they do not move'));
   app.addHook('preParsing', async (request, reply, payload) => {
-    if (!hasBody(request)) return;
+    // Of these methods nothing reads a body, so it stays in the socket.
+    if (!hasBody(request) || request.method === 'GET' || request.method === 'HEAD') return;
     const meter = new PassThrough();
     const refuse = (answer: ErrorAnswer, note: (caller: string) => void) => {
       note(body.caller === body.network ? body.caller : `${body.caller} at ${body.network}`);
