@@ -42,6 +42,8 @@ export interface Payment {
   status: 'succeeded' | 'processing' | 'failed';
   customerId: string | null;
   amountCents: number;
+  /** What was received of it; 0 until it succeeds. */
+  receivedCents: number;
   currency: string;
   metadata: Record<string, string>;
   failureCode: string | null;
@@ -146,6 +148,7 @@ export function paymentOf(intent: Stripe.PaymentIntent): Payment {
     status: statusOf(intent.status),
     customerId: idOf(intent.customer),
     amountCents: minorUnits(intent.amount, intent.currency),
+    receivedCents: minorUnits(intent.amount_received, intent.currency),
     currency: intent.currency,
     metadata: intent.metadata,
     failureCode: error?.decline_code ?? error?.code ?? null,

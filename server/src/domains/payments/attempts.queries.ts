@@ -3,6 +3,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { ChargeAttempts, DB } from '#server/database/schema.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { payerColumn } from '../member-subscriptions/next-try.queries.ts';
+import { mismatched } from './mismatch.rules.ts';
 
 export type Attempt = Selectable<ChargeAttempts>;
 
@@ -169,7 +170,7 @@ export async function dueRetries(
   return rows;
 }
 
-/** Another card: what was declined is tried at once, where the days of grace last. */
+/** Another card: what was declined is tried at once, where the days of grace last. What was paid in part is not. */
 export async function tryAgainNow(
   db: Kysely<DB>,
   { resource: { id: siteId, livemode }, clock }: ResourceContext,
@@ -179,6 +180,7 @@ export async function tryAgainNow(
     update charge_attempts a set next_try_at = least(now(), ${clock.now()}::timestamptz)
     from member_subscriptions s
     where a.resource_id = ${siteId} and a.member_id = ${memberId} and a.livemode = ${livemode} and a.state = 'failed'
+      and a.failure_code is distinct from ${mismatched}
       and s.resource_id = a.resource_id and s.id = a.subscription_id and s.status = 'past_due'
       and date_trunc('milliseconds', s.ends_at) = a.period_ends_at
       and a.attempt = (select max(attempt) from charge_attempts l where l.resource_id = a.resource_id

@@ -6,7 +6,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { askStripe, inMode } from './account.service.ts';
 import { type Attempt, isStillDue } from './attempts.queries.ts';
-import { attemptKey, settleFailure, settlePayment, withdraw } from './settle.service.ts';
+import { attemptKey, type Settled, settleFailure, settlePayment, withdraw } from './settle.service.ts';
 import type { PaymentTools } from './tools.ts';
 
 /** What came of a try; `unanswered` is asked again. */
@@ -38,6 +38,9 @@ function ask(
   });
 }
 
+/** What was parked renewed nothing. */
+const outcomeOf = (settled: Settled): Outcome => (settled === 'parked' ? 'failed' : settled);
+
 /**
  * Charges an attempt that is committed, and stores what came of it. An answer that is lost leaves it as it is.
  * @param isRepeat whether it was asked before
@@ -52,12 +55,13 @@ export async function chargeAttempt(
   const ctx = inMode(site, attempt.livemode);
   try {
     const payment = await ask(ctx, tools, attempt, isRepeat);
-    if (payment !== null) return await settlePayment(ctx, attempt.id, payment);
+    if (payment !== null) return outcomeOf(await settlePayment(ctx, attempt.id, payment));
     await withdraw(ctx, attempt.id);
     return null;
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
-    if (error.kind === 'declined' || error.kind === 'refused') return settleFailure(ctx, attempt.id, error);
+    if (error.kind === 'declined' || error.kind === 'refused')
+      return outcomeOf(await settleFailure(ctx, attempt.id, error));
     ctx.log.warn({ site: ctx.resource.key, attempt: attempt.id, code: error.code }, 'Stripe gave no answer');
     return 'unanswered';
   }

@@ -12,6 +12,7 @@ import { charge } from '../transactions/service.ts';
 import { askStripe } from './account.service.ts';
 import { type Attempt, findAttemptByKey } from './attempts.queries.ts';
 import { findMemberOf, keepCustomer } from './customers.queries.ts';
+import { canBeOf, mismatchOf } from './mismatch.rules.ts';
 import { attemptKey, settlePayment } from './settle.service.ts';
 import { disputeDate } from './told.queries.ts';
 import type { PaymentTools } from './tools.ts';
@@ -58,14 +59,29 @@ export function elsewhereCharge(made: Charge, memberId: number) {
   };
 }
 
-/** The try to charge a renewal that a payment carries the key of. */
+/**
+ * The try to charge a renewal that a payment carries the key of. Null for a payment that only carries a copy of it: of
+ * another customer or mode, or a second one.
+ */
 export async function attemptOf(
   ctx: ResourceContext,
   scope: ReadScope,
   payment: Payment,
 ): Promise<Attempt | null> {
   const key = payment.metadata[attemptKey];
-  return key && /^[0-9a-f-]{36}$/.test(key) ? findAttemptByKey(scope, ctx.resource.id, key) : null;
+  if (!key || !/^[0-9a-f-]{36}$/.test(key)) return null;
+  const attempt = await findAttemptByKey(scope, ctx.resource.id, key);
+  return attempt !== null && canBeOf(attempt, payment) ? attempt : null;
+}
+
+/** The try that a payment settles: what was asked for is what was received. */
+export async function settledAttemptOf(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  payment: Payment,
+): Promise<Attempt | null> {
+  const attempt = await attemptOf(ctx, scope, payment);
+  return attempt !== null && mismatchOf(attempt, payment) === null ? attempt : null;
 }
 
 /** A payment that the site took elsewhere, of a member whom we know. @returns whether it was added */
@@ -82,7 +98,7 @@ async function addPayment(ctx: ResourceContext, payment: Payment, memberId: numb
   }
 }
 
-export type Taken = 'settled' | 'added' | 'known' | 'of nobody';
+export type Taken = 'settled' | 'added' | 'known' | 'of nobody' | 'parked';
 
 /** Takes in a payment: the one of an attempt settles it, another is recorded once it succeeded. */
 export async function takePayment(ctx: ResourceContext, payment: Payment): Promise<Taken> {
@@ -90,6 +106,7 @@ export async function takePayment(ctx: ResourceContext, payment: Payment): Promi
   if (attempt) {
     const before = attempt.state;
     const after = await settlePayment(ctx, attempt.id, payment);
+    if (after === 'parked') return 'parked';
     return after === before || after === 'unanswered' ? 'known' : 'settled';
   }
   if (payment.status !== 'succeeded') return 'known';

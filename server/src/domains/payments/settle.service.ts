@@ -4,22 +4,19 @@ import type { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { Payment } from '#server/connectors/stripe/objects.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
 import { lockSubscription } from '../member-subscriptions/queries.ts';
 import { failRenewalIn, renewPaidIn } from '../member-subscriptions/renewals.service.ts';
 import { changeStatusIn, chargeIn } from '../transactions/service.ts';
 import { type Attempt, finishAttempt, holdAttempt, withdrawn } from './attempts.queries.ts';
+import { mismatched, mismatchOf } from './mismatch.rules.ts';
+import { renewalOf, stepOr } from './renewal-step.service.ts';
 import { nextTry } from './schedule.ts';
 
 /** Under which name a payment at Stripe carries the key of its attempt. */
 export const attemptKey = 'masthead_attempt';
 
-type Settled = 'succeeded' | 'failed' | 'unanswered';
-
-const renewalOf = (attempt: Attempt) => ({
-  id: attempt.subscription_id,
-  periodEndsAt: new Date(attempt.period_ends_at),
-});
+/** `parked`: another amount was received than was asked for, so a person decides. */
+export type Settled = 'succeeded' | 'failed' | 'unanswered' | 'parked';
 
 function lineOf(attempt: Attempt) {
   return {
@@ -40,20 +37,6 @@ function chargeOf(attempt: Attempt) {
     currency: attempt.currency,
     paySystem: 'stripe' as const,
   };
-}
-
-/** Takes the subscription's step, unless it has moved on: an operator may have ended it while the bank was asked. */
-async function stepOr<T>(ctx: ResourceContext, attempt: Attempt, step: () => Promise<T>): Promise<T | null> {
-  try {
-    return await step();
-  } catch (error) {
-    if (!(error instanceof AppError) || !['conflict', 'not_found'].includes(error.code)) throw error;
-    ctx.log.warn(
-      { site: ctx.resource.key, attempt: attempt.id, err: error },
-      'a charged period was not taken',
-    );
-    return null;
-  }
 }
 
 /**
@@ -97,6 +80,32 @@ async function succeeded(
     failure_text: null,
     next_try_at: null,
   });
+}
+
+/**
+ * Parks an attempt of which another amount was received: nothing is booked, the subscription is past due with the reason,
+ * and nobody is charged again by it. The payment shows among the Stripe differences, as it is recorded nowhere.
+ */
+async function parked(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  attempt: Attempt,
+  { paymentId, reason }: { paymentId: string; reason: string },
+): Promise<Settled> {
+  ctx.log.error({ site: ctx.resource.key, attempt: attempt.id, payment: paymentId }, reason);
+  if (attempt.state === 'asked') {
+    const renewal = { ...renewalOf(attempt), at: ctx.clock.now(), reason: 'charge_failed' as const };
+    await stepOr(ctx, attempt, () => failRenewalIn(ctx, scope, renewal));
+  } else scope.noAudit('progress');
+  await finishAttempt(scope, ctx.resource.id, attempt.id, {
+    state: 'failed',
+    provider_payment_id: paymentId,
+    transaction_id: attempt.transaction_id,
+    failure_code: mismatched,
+    failure_text: reason,
+    next_try_at: null,
+  });
+  return 'parked';
 }
 
 interface Decline {
@@ -148,6 +157,7 @@ async function settleIn(
   const attempt = await holdAttempt(scope, ctx.resource.id, id);
   if (!attempt || !isOpen(attempt)) {
     scope.unchanged();
+    if (attempt?.failure_code === mismatched) return 'parked';
     return attempt?.state === 'succeeded' ? 'succeeded' : 'failed';
   }
   return store(scope, attempt);
@@ -162,6 +172,9 @@ function settle(
   return write(ctx, 'payments.settle', (scope) => settleIn(ctx, scope, id, isOpen, store));
 }
 
+const isParkedFor = (attempt: Attempt, { id }: Payment): boolean =>
+  attempt.failure_code === mismatched && attempt.provider_payment_id === id;
+
 /** Stores that the payment of an attempt succeeded, within its caller's transaction, unless it is stored. */
 export function settlePaidIn(
   ctx: ResourceContext,
@@ -173,8 +186,10 @@ export function settlePaidIn(
     ctx,
     scope,
     id,
-    ({ state }) => state !== 'succeeded',
+    (attempt) => attempt.state !== 'succeeded' && !isParkedFor(attempt, payment),
     async (held, attempt) => {
+      const reason = mismatchOf(attempt, payment);
+      if (reason !== null) return parked(ctx, held, attempt, { paymentId: payment.id, reason });
       await succeeded(ctx, held, attempt, payment);
       return 'succeeded';
     },

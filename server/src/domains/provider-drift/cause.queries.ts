@@ -41,7 +41,7 @@ export async function lastTold(
 }
 
 const wasRefused = ({ outcome }: Told): boolean =>
-  outcome === null || /^(refused|not taken|of nobody|not acted on|nothing to add)/.test(outcome);
+  outcome === null || /^(refused|not taken|parked|of nobody|not acted on|nothing to add)/.test(outcome);
 
 async function recordedAt(
   { client }: ReadScope,

@@ -2,7 +2,7 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
-import { attemptOf, elsewhereCharge } from '../payments/mend.service.ts';
+import { elsewhereCharge, settledAttemptOf } from '../payments/mend.service.ts';
 import { settlePaidIn } from '../payments/settle.service.ts';
 import { disputeDate } from '../payments/told.queries.ts';
 import { adjustIn } from '../transactions/adjustments.service.ts';
@@ -48,7 +48,7 @@ async function addCharge(
 ): Promise<void> {
   const { payment, charge } = look;
   if (charge === null || memberId === null) return;
-  const attempt = payment && (await attemptOf(ctx, scope, payment));
+  const attempt = payment && (await settledAttemptOf(ctx, scope, payment));
   if (attempt && payment) await settlePaidIn(ctx, scope, attempt.id, payment);
   else await chargeIn(ctx, scope, elsewhereCharge(charge, memberId));
   const number = charge.paymentId ?? charge.id;
@@ -56,14 +56,24 @@ async function addCharge(
   if (recorded) await takeGivenBack(ctx, scope, recorded.id, look);
 }
 
-/** It was declined by what is kept here, and the money came in. */
-async function nowPaid(ctx: ResourceContext, scope: WriteScope, id: number, look: ChargeLook): Promise<void> {
+/**
+ * It was declined by what is kept here, and the money came in. Where another amount came in than the renewal asked for,
+ * the money is recorded as it is, and the subscription stays where it is.
+ */
+async function nowPaid(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  { id, here }: { id: number; here: Found['here'] },
+  look: ChargeLook,
+): Promise<void> {
   const { payment, charge } = look;
-  const attempt = payment && (await attemptOf(ctx, scope, payment));
+  const attempt = payment && (await settledAttemptOf(ctx, scope, payment));
   if (attempt && payment) await settlePaidIn(ctx, scope, attempt.id, payment);
   else if (charge) {
-    const { at, feeCents } = charge;
+    const { at, feeCents, amountCents, currency } = charge;
     await changeStatusIn(ctx, scope, { id, status: 'succeeded', at, feeCents });
+    if (amountCents !== here.amount || currency !== here.currency)
+      await correctChargeIn(ctx, scope, { id, amountCents, currency, isPaid: true });
   }
   await takeGivenBack(ctx, scope, id, look);
 }
@@ -76,7 +86,7 @@ export async function mendCharge(
 ): Promise<void> {
   const { transactionId: id, reason, here } = found;
   if (id === null) return addCharge(ctx, scope, found, look);
-  if (reason === 'paid_there') return nowPaid(ctx, scope, id, look);
+  if (reason === 'paid_there') return nowPaid(ctx, scope, { id, here }, look);
   const { charge, payment } = look;
   const isPaid = charge?.status === 'succeeded';
   await correctChargeIn(ctx, scope, {

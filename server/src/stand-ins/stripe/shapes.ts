@@ -91,6 +91,7 @@ export function intentShape(ledger: Ledger, row: IntentRow, expand: readonly str
     id: row.id,
     object: 'payment_intent',
     amount: row.amount,
+    amount_received: row.status === 'succeeded' ? row.amount : 0,
     currency: row.currency,
     created: row.created,
     customer: row.customerId,

@@ -1,0 +1,43 @@
+// Whether a payment is what an attempt asked for. Pure.
+import { amountToText } from '#contract/base/cents.ts';
+
+/** In place of the bank's code, where another amount was paid than was asked for. */
+export const mismatched = 'amount_mismatch';
+
+interface Asked {
+  amount_cents: number;
+  currency: string;
+  customer_id: string | null;
+  livemode: boolean;
+  state: string;
+  provider_payment_id: string | null;
+}
+
+interface Paid {
+  id: string;
+  customerId: string | null;
+  receivedCents: number;
+  currency: string;
+  livemode: boolean;
+}
+
+/**
+ * Returns whether a payment that carries the key of an attempt can be the one that the attempt asked for: in its mode, by
+ * its customer, and no second one. Keys are copied with a payment's metadata.
+ */
+export function canBeOf(attempt: Asked, payment: Paid): boolean {
+  const { state, customer_id: customer, provider_payment_id: settledBy } = attempt;
+  if (attempt.livemode !== payment.livemode) return false;
+  if (customer !== null && customer !== payment.customerId) return false;
+  return state !== 'succeeded' || settledBy === null || settledBy === payment.id;
+}
+
+const written = (amount: number, currency: string) =>
+  `${amountToText(amount, currency)} ${currency.toUpperCase()}`;
+
+/** Returns in words how what was received differs from what was asked for; null where it doesn't. */
+export function mismatchOf(attempt: Asked, { receivedCents, currency }: Paid): string | null {
+  if (receivedCents === attempt.amount_cents && currency === attempt.currency) return null;
+  const [paid, asked] = [written(receivedCents, currency), written(attempt.amount_cents, attempt.currency)];
+  return `Stripe received ${paid} where ${asked} was asked for. The renewal was not booked.`;
+}
