@@ -9,6 +9,7 @@ import type { Log } from '#server/platform/log/log.ts';
 import { openProduct } from '../open-product.ts';
 import { providerOutbound } from '../provider-outbound.ts';
 import { secretBoxOf } from '../secret-box-of.ts';
+import { requireSecretKey } from '../secret-key-check.ts';
 import { UsageError } from './usage-error.ts';
 import { synopsisOf } from './usages.ts';
 
@@ -42,6 +43,8 @@ export async function connectStripeCommand(config: Config, log: Log, args: reado
   const keys = await readKeys();
   const product = await openProduct(config, log);
   try {
+    // What another key seals could not be read by the server.
+    await requireSecretKey(product.database.owner, config);
     const tools = { database: product.database, clock: systemClock, log };
     const site = await siteByKey(platformContext(tools, 'connect-stripe'), key);
     if (!site) throw new UsageError(`There is no site with the key ${key}.`);

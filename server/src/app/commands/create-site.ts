@@ -6,6 +6,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { openProduct } from '../open-product.ts';
 import { secretBoxOf } from '../secret-box-of.ts';
+import { requireSecretKey } from '../secret-key-check.ts';
 import { readPassword } from './read-password.ts';
 import { UsageError } from './usage-error.ts';
 import { synopsisOf } from './usages.ts';
@@ -21,6 +22,8 @@ export async function createSiteCommand(config: Config, log: Log, args: readonly
     throw new UsageError(synopsisOf('create-site'));
   const product = await openProduct(config, log);
   try {
+    // What another key seals could not be read by the server.
+    await requireSecretKey(product.database.owner, config);
     const ctx = platformContext({ database: product.database, clock: systemClock, log }, 'create-site');
     const tools = { secrets: secretBoxOf(config) };
     const site = await createSiteWithOwner(tools, ctx, { ...rest, title, host, owner }, (email) =>

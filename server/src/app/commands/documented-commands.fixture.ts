@@ -44,6 +44,12 @@ export const calls: Record<Kind, Record<CommandName, readonly Call[]>> = {
         args: ['--title', 'My publication', '--host', 'www.example.com', '--owner', 'you@example.com'],
         says: 'My publication is there, with the key my-publication. you@example.com owns it',
       },
+      {
+        args: ['--title', 'Another key', '--host', 'other.example.com', '--owner', 'you@example.com'],
+        env: () => ({ SECRET_KEY: newKey }),
+        code: 1,
+        says: 'The secret key is not the one that this database was made with',
+      },
     ],
     operators: [
       { args: [], code: 1, says: 'npm run operators -- list' },
