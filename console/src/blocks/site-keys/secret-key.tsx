@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { dateTime } from '#console/lib/formats.ts';
+import { useSites } from '#console/lib/remembered/sites.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { keepSecret, useKeptSecret } from './kept-secrets.ts';
 import { KeyField } from './key-field.tsx';
@@ -23,6 +24,8 @@ export function SecretKey({ site: { key, title }, masked, until, isReadOnly = fa
   const confirm = useConfirm();
   const queries = useQueryClient();
   const secret = useKeptSecret(key);
+  const { available } = useSites();
+  const zone = available.find((one) => one.key === key)?.reporting_timezone ?? 'UTC';
   const read = async () => {
     await queries.invalidateQueries({ queryKey: api.resources.get.key() });
     await queries.invalidateQueries({ queryKey: api.onboarding.state.key() });
@@ -82,7 +85,7 @@ export function SecretKey({ site: { key, title }, masked, until, isReadOnly = fa
       )}
       {until !== null && (
         <p className={classes.until} role="status">
-          {t('until', { at: dateTime(until) })}
+          {t('until', { at: dateTime(until, zone), zone })}
         </p>
       )}
     </>

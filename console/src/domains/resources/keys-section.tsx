@@ -6,7 +6,6 @@ import classes from '#console/blocks/site-keys/site-keys.module.css';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { useSite } from '#console/lib/remembered/sites.ts';
-import { Card } from '#console/ui/page/page.tsx';
 
 /** The keys of the site for its website. */
 export function KeysSection() {
@@ -19,11 +18,9 @@ export function KeysSection() {
   if (!resource) return null;
   const { title, public_key: publicKey, private_key: masked, previous_private_key_until: until } = resource;
   return (
-    <Card title={t('title')}>
-      <div className={classes.keys}>
-        <KeyField label={t('publicKey')} description={t('publicText')} site={title} value={publicKey} />
-        <SecretKey site={resource} masked={masked ?? ''} until={until} isReadOnly={!mayWrite} />
-      </div>
-    </Card>
+    <div className={classes.keys}>
+      <KeyField label={t('publicKey')} description={t('publicText')} site={title} value={publicKey} />
+      <SecretKey site={resource} masked={masked ?? ''} until={until} isReadOnly={!mayWrite} />
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 /** The keys by which a publisher's own website and server show whose they are. */
 export const siteKeys = {
-  title: 'Website keys',
   publicKey: 'Public key',
   publicText: 'Stands in the pages of your website.',
   secretKey: 'Secret key',
@@ -16,7 +15,7 @@ export const siteKeys = {
     text: 'The new key is shown once. The old one works for 24 hours more.',
   },
   make: { verb: 'Make a secret key' },
-  until: 'The old key works until {{at}}.',
+  until: 'The old key works until {{at}} ({{zone}}).',
   end: {
     verb: 'End the old key now',
     title: 'End the old key now?',
