@@ -1854,6 +1854,7 @@ create table promos (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   removed_at timestamp with time zone,
+  code_lc text generated always as (lower(code)) stored,
   constraint promos_pkey PRIMARY KEY (resource_id, id),
   constraint promos_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
   constraint promos_resource_id_parent_id_fkey FOREIGN KEY (resource_id, parent_id) REFERENCES promos(resource_id, id),
@@ -1868,7 +1869,7 @@ create table promos (
   constraint promos_discount_type_check CHECK ((discount_type = ANY (ARRAY['percent'::text, 'amount'::text]))),
   constraint promos_title_check CHECK (((length(title) >= 1) AND (length(title) <= 25)))
 );
-CREATE UNIQUE INDEX promos_code ON public.promos USING btree (resource_id, lower(code)) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX promos_code ON public.promos USING btree (resource_id, code_lc) WHERE (removed_at IS NULL);
 CREATE INDEX promos_resource_id_parent_id_idx ON public.promos USING btree (resource_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX promos_search ON public.promos USING gin (resource_id, plain_text((((' '::text || title) || ' '::text) || code)) gin_trgm_ops) WHERE (removed_at IS NULL);
 create policy search on promos for select to masthead_search using (true);
@@ -1952,6 +1953,7 @@ create table invites (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   removed_at timestamp with time zone,
+  code_lc text generated always as (lower(code)) stored,
   constraint invites_pkey PRIMARY KEY (resource_id, id),
   constraint invites_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
   constraint invites_resource_id_group_id_fkey FOREIGN KEY (resource_id, group_id) REFERENCES groups(resource_id, id),
@@ -1966,7 +1968,7 @@ create table invites (
   constraint invites_count_uses_check CHECK ((count_uses >= 0)),
   constraint invites_title_check CHECK (((length(title) >= 1) AND (length(title) <= 128)))
 );
-CREATE UNIQUE INDEX invites_code ON public.invites USING btree (resource_id, lower(code)) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX invites_code ON public.invites USING btree (resource_id, code_lc) WHERE (removed_at IS NULL);
 CREATE INDEX invites_resource_id_group_id_idx ON public.invites USING btree (resource_id, group_id) WHERE (group_id IS NOT NULL);
 CREATE INDEX invites_resource_id_parent_id_idx ON public.invites USING btree (resource_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX invites_resource_id_pricing_option_id_idx ON public.invites USING btree (resource_id, pricing_option_id) WHERE (pricing_option_id IS NOT NULL);
@@ -4493,7 +4495,7 @@ begin
   if what in ('promos', 'invites') then
     found := found || format(
       ' union select c.resource_id, c.id, null, c.title, c.code, null, null, c.code from %I c
-        where c.resource_id = any($1) and c.removed_at is null and lower(c.code) = lower($4)', what);
+        where c.resource_id = any($1) and c.removed_at is null and c.code_lc = lower($4)', what);
   end if;
   return query execute format(
     'select f.site_id, f.id, f.parent_id, f.title, f.detail, f.is_active, f.starts_at

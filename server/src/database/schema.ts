@@ -706,6 +706,7 @@ export interface IntegrationTrials {
 export interface Invites {
   activations_limit: Generated<number>;
   code: string;
+  code_lc: Generated<string | null>;
   count_uses: Generated<number>;
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -1427,6 +1428,7 @@ export interface PromoItems {
 export interface Promos {
   activations_limit: Generated<number>;
   code: string;
+  code_lc: Generated<string | null>;
   count_uses: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: string | null;

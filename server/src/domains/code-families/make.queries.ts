@@ -20,12 +20,13 @@ export async function insertCodes(
 ): Promise<number> {
   const isTaken = (table: 'promos' | 'invites') => sql`exists (
     select from ${sql.table(table)} t
-    where t.resource_id = ${siteId} and t.removed_at is null and upper(t.code) = drawn.code)`;
+    where t.resource_id = ${siteId} and t.removed_at is null and t.code_lc = drawn.code_lc)`;
+  const lowered = codes.map((code) => code.toLowerCase());
   const { rows } = await sql<{ count: number }>`
     with made as (
       insert into unique_codes (resource_id, family_id, code, uses_limit)
       select ${siteId}, ${familyId}, drawn.code, ${usesLimit}::integer
-      from unnest(${codes}::text[]) drawn (code)
+      from unnest(${codes}::text[], ${lowered}::text[]) drawn (code, code_lc)
       where not ${isTaken('promos')} and not ${isTaken('invites')}
       on conflict (resource_id, code) do nothing
       returning 1)

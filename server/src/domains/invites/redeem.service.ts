@@ -36,7 +36,7 @@ function findByCode({ db }: WriteScope, siteId: number, code: string) {
     .selectFrom('invites')
     .selectAll()
     .where('resource_id', '=', siteId)
-    .where(sql`lower(code)`, '=', sql`lower(${code})`)
+    .where('code_lc', '=', sql<string>`lower(${code})`)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
 }

@@ -18,7 +18,7 @@ export async function isCodeFree(
   await holdCodes({ db }, siteId, table);
   const { rows } = await sql`
     select 1 from ${sql.table(table)}
-    where resource_id = ${siteId} and lower(code) = lower(${code}) and removed_at is null
+    where resource_id = ${siteId} and code_lc = lower(${code}) and removed_at is null
       and id is distinct from ${except}
     union all select 1 from unique_codes where resource_id = ${siteId} and code = ${code.toUpperCase()}`.execute(
     db,

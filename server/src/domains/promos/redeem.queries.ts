@@ -8,7 +8,7 @@ export function findByCode(db: Kysely<DB>, siteId: number, code: string) {
     .selectFrom('promos')
     .selectAll()
     .where('resource_id', '=', siteId)
-    .where(sql`lower(code)`, '=', sql`lower(${code})`)
+    .where('code_lc', '=', sql<string>`lower(${code})`)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
 }
