@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { write } from '#server/database/scope.ts';
+import { deleteEmptyQueues } from '#server/platform/queue/private-tables.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { jobInfo } from '#server/testing/job-info.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
@@ -53,4 +54,57 @@ test('a job that was given up is kept for a month to be looked at, others as lon
   await sweep?.run(null, jobInfo());
   const { rows } = await owner.query('select key from graphile_worker.jobs order by id');
   expect(rows).toEqual([{ key: 'given up lately' }, { key: 'waits' }]);
+});
+
+describe('named queues without a job', () => {
+  const names = async () => {
+    const { rows } = await db.database.owner.query<{ name: string }>(
+      'select queue_name as name from graphile_worker._private_job_queues order by 1',
+    );
+    return rows.map(({ name }) => name);
+  };
+  const sweep = async () =>
+    upkeepTasks(db.database)
+      .find(({ name }) => name === 'platform.sweep-queues')
+      ?.run(null, jobInfo());
+  beforeEach(async () => {
+    await db.database.owner.query('delete from graphile_worker._private_jobs');
+    await db.database.owner.query('delete from graphile_worker._private_job_queues');
+    await db.database.owner.query(
+      `insert into graphile_worker._private_job_queues (queue_name, locked_at, locked_by)
+       values ('site:1', null, null), ('site:2', now(), 'a worker')`,
+    );
+  });
+
+  test('are cleared away; one with a job, and one that is locked, stays', async () => {
+    await db.database.owner.query("select graphile_worker.add_job('some', queue_name => 'site:3')");
+    await sweep();
+    expect(await names()).toEqual(['site:2', 'site:3']);
+  });
+
+  /** Adds a job to the empty queue, clears away before that is committed, and returns the job's queue. */
+  async function addDuring(clear: () => Promise<unknown>) {
+    const client = await db.database.owner.connect();
+    try {
+      await client.query("begin; select graphile_worker.add_job('some', queue_name => 'site:1')");
+      await clear();
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+    const { rows } = await db.database.owner.query<{ queue: string | null }>(
+      'select queue_name as queue from graphile_worker.jobs',
+    );
+    return rows;
+  }
+
+  test('a job that is being added keeps its queue', async () => {
+    expect(await addDuring(sweep)).toEqual([{ queue: 'site:1' }]);
+    await sweep();
+    expect(await names()).toEqual(['site:1', 'site:2']);
+  });
+
+  test('without the lock it would lose it, and never run', async () => {
+    expect(await addDuring(() => db.database.owner.query(deleteEmptyQueues))).toEqual([{ queue: null }]);
+  });
 });

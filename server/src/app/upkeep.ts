@@ -1,6 +1,6 @@
 // What keeps the platform's own tables small, and ready for the months to come.
 import type { Database } from '#server/database/connect.ts';
-import { removeDeadJobs } from '#server/platform/queue/private-tables.ts';
+import { removeDeadJobs, removeEmptyQueues } from '#server/platform/queue/private-tables.ts';
 import type { Task } from '#server/platform/queue/task.ts';
 
 /** How long the results of repeatable calls and what has expired are kept; a sent mail may hold a link that signs in. */
@@ -68,6 +68,24 @@ function deadJobsTask({ owner }: Database): Task {
   };
 }
 
+/** At a busy moment they wait for the next hour. */
+function emptyQueuesTask({ owner }: Database): Task {
+  return {
+    name: 'platform.sweep-queues',
+    every: '47 * * * *',
+    run: async (_payload, { log }) => {
+      const queues = await removeEmptyQueues(owner);
+      if (queues) log.info({ queues }, 'named queues without a job were cleared away');
+    },
+  };
+}
+
 export function upkeepTasks(database: Database): Task[] {
-  return [sweepTask(database), eventsSweepTask(database), partitionsTask(database), deadJobsTask(database)];
+  return [
+    sweepTask(database),
+    eventsSweepTask(database),
+    partitionsTask(database),
+    deadJobsTask(database),
+    emptyQueuesTask(database),
+  ];
 }

@@ -64,6 +64,38 @@ export const removeDeadJobs = `
   delete from graphile_worker._private_jobs
   where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => $1)`;
 
+/** Named queues without a job. */
+export const deleteEmptyQueues = `
+  delete from graphile_worker._private_job_queues q
+  where q.locked_at is null
+    and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id)`;
+
+const lockNotAvailable = '55P03';
+
+/**
+ * Takes away named queues without a job: each site and kind of work has its own, and every look for the next job reads
+ * all of them. Jobs refer to their queue without a foreign key, so a job that is being added must not lose its queue:
+ * the lock waits for a moment in which nobody adds or takes one.
+ * @returns how many; null when there was no such moment within a second
+ */
+export async function removeEmptyQueues(owner: pg.Pool): Promise<number | null> {
+  const client = await owner.connect();
+  try {
+    await client.query(
+      "begin; set local lock_timeout = '1s'; lock table graphile_worker._private_job_queues in access exclusive mode",
+    );
+    const { rowCount } = await client.query(deleteEmptyQueues);
+    await client.query('commit');
+    return rowCount ?? 0;
+  } catch (error) {
+    await client.query('rollback');
+    if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return null;
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
 /** $1 is the id of a job whose kills are to be counted from one again. */
 export const forgetKills = 'update graphile_worker._private_jobs set last_error = null where id = $1';
 
