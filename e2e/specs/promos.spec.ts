@@ -164,12 +164,15 @@ test('A code with uses left tells how many, what it brought in and who still pay
   await enter('admin');
   await page.goto('/promos?code=welcome30');
   const row = page.getByRole('row', { name: 'Welcome' });
-  await row.getByRole('link', { name: /^\d+, no limit$/ }).click();
+  await expect(row).toContainText(/\d+ own, \d+ unique codes/);
+  await row.getByRole('link', { name: /^\d+$/ }).click();
   for (const label of ['Paying after 30 days', 'Paying after 90 days'])
     await expect(page.getByText(label)).toBeVisible();
   await expect(page.getByText(/^[1-9]\d* of [1-9]\d*$/)).toHaveCount(2);
   await page.getByRole('link', { name: 'Edit promo' }).click();
-  await expect(page.getByText(/Promo ID \d+ · Uses: \d+, no limit/)).toBeVisible();
+  await expect(
+    page.getByText(/Promo ID \d+ · Uses: \d+ \(\d+ with WELCOME30, \d+ with unique codes\)/),
+  ).toBeVisible();
 });
 
 test('The users of a promo that is not there are a page that is not there', async ({

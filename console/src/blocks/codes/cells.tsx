@@ -45,7 +45,9 @@ export function UsesCell({ of, to }: { of: Used; to: string }) {
     <span className={classes.uses}>
       <span>{total > 0 ? <RowLink to={to}>{words}</RowLink> : words}</span>
       {unique > 0 && (
-        <Second>{t('usesByCode', { own: ofLimit ?? number(own), code, unique: number(unique) })}</Second>
+        <span title={t('usesByCode', { own: ofLimit ?? number(own), code, unique: number(unique) })}>
+          <Second>{t('usesInShort', { own: ofLimit ?? number(own), unique: number(unique) })}</Second>
+        </span>
       )}
       {limit > 0 && (
         <span className={classes.bar} aria-hidden>

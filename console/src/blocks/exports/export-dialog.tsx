@@ -40,7 +40,7 @@ export function ExportDialog({ filter, count, view, onView }: ExportDialogProps)
   const close = () => leaveTo(undefined);
   const send = (email: string) => client.members.list({ download: true, email, filter });
   return (
-    <KitModal opened={view !== null} onClose={close} title={t('dialog.title')} size={920}>
+    <KitModal opened={view !== null} onClose={close} title={t('dialog.title')} size={920} asksItself>
       <MemberSet filter={filter} count={count} />
       <Tabs
         value={last}

@@ -5,6 +5,7 @@ export const codes = {
   uses: '{{uses}} of {{limit}}',
   usesUnlimited: '{{uses}}, no limit',
   usesOfAll: '{{total}} ({{parts}})',
+  usesInShort: '{{own}} own, {{unique}} unique codes',
   usesByCode: '{{own}} with {{code}}, {{unique}} with unique codes',
   always: 'Always',
   today: 'ends today',

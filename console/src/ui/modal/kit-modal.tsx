@@ -11,6 +11,8 @@ interface KitModalProps {
   children: ReactNode;
   /** Width in pixels. */
   size?: number;
+  /** `onClose` asks about what was typed, in words of its own. */
+  asksItself?: boolean;
 }
 
 /** Closes a dialog, after a question if one of its forms was changed. */
@@ -31,13 +33,14 @@ function useClose(forms: UnsavedForms, onClose: () => void): () => Promise<void>
 }
 
 /** A dialog with its title. Mantine's own header is a second banner of the page, so the title stands in a plain box. */
-export function KitModal({ opened, onClose, title, children, size = 440 }: KitModalProps) {
+export function KitModal(props: KitModalProps) {
+  const { opened, onClose, title, children, size = 440, asksItself = false } = props;
   const [forms] = useState<UnsavedForms>(() => new Set());
   const close = useClose(forms, onClose);
   return (
     <Modal.Root
       opened={useOpened(opened)}
-      onClose={() => void close()}
+      onClose={() => (asksItself ? onClose() : void close())}
       size={size}
       centered
       radius="lg"
