@@ -122,7 +122,10 @@ test('On a phone one line says which section is open, and leads to the others', 
   await expect(page.getByRole('button', { name: /^Section/ })).toContainText('unsaved changes');
 });
 
-test('The secret key of a site is shown once, replaced, and the old one is ended', async ({ page, enter }) => {
+test('The secret key of a site is shown once, replaced, and the old one is ended', async ({
+  page,
+  enter,
+}) => {
   await enter('admin');
   await page.goto(address('keys'));
   const secret = page.getByRole('textbox', { name: /^Secret key of / });
