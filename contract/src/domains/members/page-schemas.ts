@@ -18,7 +18,7 @@ export const ofMember = z.strictObject({ id: idParam, ...paging });
 export const memberSummary = z.object({
   /** Their latest request, sign-in or other activity. */
   last_seen_at: detail(timestamp.nullable()),
-  /** Received from the member less what was refunded, in cents of `ltv_currency`, in the mode of the site. */
+  /** Received from the member less refunds, lost disputes and credits, in cents of `ltv_currency`, in the site's mode. */
   ltv: amount(z.int().nullable()),
   ltv_currency: amount(z.string().nullable()),
   /** Subscriptions whose payment failed, the one that ends first in front. */

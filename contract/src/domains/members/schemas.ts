@@ -158,7 +158,7 @@ export const memberRow = z.object({
   ),
   /** The day alone where no more is known of the last charge. */
   transaction_last_date: detail(z.union([timestamp, plainDate]).nullable()),
-  /** Money received from the member less what was refunded, in cents of `transaction_currency`. */
+  /** Money received from the member less refunds, lost disputes and credits, in cents of `transaction_currency`. */
   transaction_ltv: amount(z.int().nullable()),
   transaction_currency: amount(z.string().nullable()),
 });

@@ -114,7 +114,7 @@ test('summaries say what the rows say', async () => {
   const wrong = await rows(
     `select m.id from members m
      left join member_summaries s on s.resource_id = m.resource_id and s.member_id = m.id
-     cross join lateral (select coalesce(sum(amount_cents - refunded_cents), 0) as received, max(created_at) as last
+     cross join lateral (select coalesce(sum(amount_cents - adjusted_cents), 0) as received, max(created_at) as last
        from transactions t where t.resource_id = m.resource_id and t.member_id = m.id
          and t.currency = s.ltv_currency and t.status in ('succeeded', 'refunded')) t
      cross join lateral (select max(valid_until) as until from member_subscriptions u

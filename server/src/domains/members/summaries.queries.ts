@@ -20,7 +20,7 @@ const recompute = `
     where resource_id = $1 and payer_id = m.id and is_paying and livemode = r.livemode
   ) paid
   left join lateral (
-    select currency, sum(amount_cents - refunded_cents) as received,
+    select currency, sum(amount_cents - adjusted_cents) as received,
       max(max(created_at)) over () as last_at, sum(amount_cents) as charged
     from (
       -- Apart, so that the database looks for the member: of a site that it does not know yet it expects one charge,
@@ -52,8 +52,8 @@ const recompute = `
  * Recomputes what lists show of these members but other rows decide. Every write to a subscription, a transaction, a
  * group's members or the activity of a member calls it for the members it touched, at its end, in its transaction.
  *
- * Money counts in the site's own mode only, in the currency most was charged in: charges less refunds. `paid_until`
- * looks at what the member pays for, so neither a trial nor a gift makes somebody paid.
+ * Money counts in the site's own mode only, in the currency most was charged in: charges less refunds, lost disputes and
+ * credits. `paid_until` looks at what the member pays for, so neither a trial nor a gift makes somebody paid.
  */
 export async function refreshSummaries(
   client: pg.PoolClient,
