@@ -67,6 +67,32 @@ test('Support extends access by a month, reads the effect first, and uses no mou
   await expect(page.getByRole('table', { name: 'Subscriptions' })).toContainText(after);
 });
 
+test('An end date is the last day, and stays that day when it is saved again', async ({
+  page,
+  enter,
+  api,
+}) => {
+  await enter('admin');
+  const option = await sell(api, {});
+  const member = await addMember(api);
+  await api.call('POST', `users/${member}/subscriptions/${option.id}`, {});
+  await page.goto(`/users/edit/${member}#subscriptions`);
+  const table = page.getByRole('table', { name: 'Subscriptions' });
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('textbox', { name: 'End date' });
+  await page.getByRole('button', { name: 'Edit Story option' }).click();
+  await dialog.getByRole('button', { name: 'Extend by a month' }).click();
+  const day = await field.inputValue();
+  await expect(dialog.getByRole('region', { name: 'Effect' })).toContainText(`ends ${day}`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(table).toContainText(day);
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit Story option' }).click();
+  await expect(field).toHaveValue(day);
+  await expect(dialog.getByRole('region', { name: 'Effect' })).toContainText('Nothing changes');
+});
+
 test('What cannot be saved says why before it is tried', async ({ page, enter, api, watched }) => {
   watched.expectRefusal(422);
   await enter('admin');
