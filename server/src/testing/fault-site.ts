@@ -10,6 +10,7 @@ import { hashPassword } from '#server/platform/passwords/passwords.ts';
 import { type MadeResource, makeOperator, makeResource } from './make-resource.ts';
 import { prepareData } from './prepared-data.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
+import { sessionOf } from './sign-in.ts';
 
 /** Whether faults are tried as often as before a release (`npm run faults`), or as often as every change can wait for. */
 export const isThorough = process.env.FAULTS === 'thorough';
@@ -43,6 +44,8 @@ export interface FaultSite {
   site: MadeResource;
   /** Signs in at a running server. @returns the headers of a call on the site */
   signIn(url: string): Promise<{ token: string; resource: string }>;
+  /** Headers of so many operators: what one of them sends beyond a few calls at once waits for itself. */
+  callers(count: number): Promise<{ token: string; resource: string }[]>;
   /** How many rows there are of `statement`, in which $1 is the site. */
   count(statement: string): Promise<number>;
   /** The sum of a column over such rows. */
@@ -114,6 +117,13 @@ export async function faultSite(parent = tmpdir()): Promise<FaultSite> {
       const answer = await postJson(url, 'authorization', { email, password });
       return { token: ((await answer.json()) as { token: string }).token, resource: site.key };
     },
+    callers: (count) =>
+      Promise.all(
+        Array.from({ length: count }, async () => ({
+          token: await sessionOf(product.database, await makeOperator(product.database, { role: 'root' })),
+          resource: site.key,
+        })),
+      ),
     count: (statement) => figure('count(*)', statement),
     sum: (column, statement) => figure(`coalesce(sum(${column}), 0)::bigint`, statement),
     startJob: (name, count = 1) => startJob(product, name, count),

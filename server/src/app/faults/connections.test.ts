@@ -40,8 +40,7 @@ async function mostOf(env: Record<string, string>) {
   const server = await startServer({ ...site.env, ...env });
   const watching = new pg.Client({ connectionString: site.product.url, application_name: 'watching' });
   await watching.connect();
-  const headers = await site.signIn(server.url);
-  const load = startLoad(server.url, headers, 60, `Group ${mails} `);
+  const load = startLoad(server.url, await site.callers(10), 60, `Group ${mails} `);
   const most = { all: 0, app: 0 };
   for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(20)) {
     const { rows } = await watching.query<{ name: string; n: number }>(

@@ -3,9 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FaultSite, faultSite, isThorough, measured, until } from '#server/testing/fault-site.ts';
 import { type Load, startLoad, statuses } from '#server/testing/load.ts';
-import { makeOperator } from '#server/testing/make-resource.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
-import { sessionOf } from '#server/testing/sign-in.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -30,17 +28,6 @@ async function health(): Promise<number> {
   return performance.now() - began;
 }
 
-/** Headers of so many operators. */
-function manyCallers(count: number): Promise<{ token: string; resource: string }[]> {
-  const { database } = site.product;
-  return Promise.all(
-    Array.from({ length: count }, async () => ({
-      token: await sessionOf(database, await makeOperator(database, { role: 'root' })),
-      resource: site.site.key,
-    })),
-  );
-}
-
 /** Holds every call up until some were refused: only then are there too many at once, however slow the callers are. */
 async function holdUntilRefused(load: Load): Promise<void> {
   const client = await site.product.database.owner.connect();
@@ -52,8 +39,7 @@ async function holdUntilRefused(load: Load): Promise<void> {
 
 test('600 callers at once are served or refused in words; afterwards all is as before', async () => {
   const headers = await site.signIn(server.url);
-  // Of 20 operators: what one sends beyond a few calls at once waits for itself.
-  const load = startLoad(server.url, await manyCallers(20), 600);
+  const load = startLoad(server.url, await site.callers(20), 600);
   await holdUntilRefused(load);
   const waits: number[] = [];
   for (const end = performance.now() + duration; performance.now() < end; await sleep(200))
