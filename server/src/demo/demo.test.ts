@@ -98,7 +98,7 @@ test('lines add up to their charges, and what was given back to its rows', async
 test('summaries say what the rows say', async () => {
   const wrong = await rows(
     `select s.member_id from member_summaries s
-     cross join lateral (select sum(amount_cents - refunded_cents) as received from transactions t
+     cross join lateral (select sum(amount_cents - adjusted_cents) as received from transactions t
        where t.resource_id = s.resource_id and t.member_id = s.member_id and t.currency = s.ltv_currency
          and t.status in ('succeeded', 'refunded')) t
      cross join lateral (select max(valid_until) as until from member_subscriptions u
