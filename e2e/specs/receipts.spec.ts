@@ -65,3 +65,26 @@ test('A receipt is made, downloaded, made again under its number and sent, by ke
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).press('Enter');
   await expect(page.getByText(/Sent to screen.*@example\.com by/)).toBeVisible();
 });
+
+test('A payment with a receipt says what can be changed, and is cancelled with a credit note', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const id = await payment(api, 1_250);
+  await api.call('POST', `transactions/${id}/receipt/generate`, {});
+  await enter('admin');
+  await page.goto(`/transactions/edit/${id}`);
+  await settled(page);
+  await expect(page.getByText('It has a receipt, so only the fees can be changed.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: 'Fees' })).toBeEnabled();
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Cancel with a credit note' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('$12.50 is credited today and a credit note is made.');
+  await dialog.getByRole('button', { name: 'Cancel with a credit note' }).press('Enter');
+  await expect(page.getByText("Money was given back, so this transaction can't be changed.")).toBeVisible();
+  await page.goto(`/transactions/info/${id}`);
+  await expect(page.getByText(/^Credit note \d{4}-\d{6}$/)).toBeVisible();
+});

@@ -165,6 +165,7 @@ export const routeTree = root.addChildren([
       }),
       page(frame, '/transactions/edit/$id', 'frame:pages.editTransaction', 'transactions/edit-page', {
         search: { fromUserId: text },
+        texts: ['receipts'],
         writes: 'transactions',
       }),
       page(frame, '/transactions/info/$id', 'frame:pages.transaction', 'transactions/info-page', {

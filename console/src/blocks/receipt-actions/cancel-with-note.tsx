@@ -11,8 +11,10 @@ export function CancelWithNote({ transaction }: { transaction: TransactionRow })
   const receipts = useReceipts();
   if (!mayWrite || !isCancellable(transaction)) return null;
   return (
-    <Button variant="default" loading={receipts.isBusy} onClick={() => void receipts.cancel(transaction)}>
-      {t('actions.cancel')}
-    </Button>
+    <div>
+      <Button variant="default" loading={receipts.isBusy} onClick={() => void receipts.cancel(transaction)}>
+        {t('actions.cancel')}
+      </Button>
+    </div>
   );
 }
