@@ -93,6 +93,30 @@ test('An end date is the last day, and stays that day when it is saved again', a
   await expect(dialog.getByRole('region', { name: 'Effect' })).toContainText('Nothing changes');
 });
 
+test('What is held already is said before it is attached again, and leads to changing it', async ({
+  page,
+  enter,
+  api,
+}) => {
+  await enter('admin');
+  const option = await sell(api, {});
+  const member = await addMember(api);
+  await api.call('POST', `users/${member}/subscriptions/${option.id}`, {});
+  await page.goto(`/users/edit/${member}#subscriptions`);
+  const dialog = await openDialog(page, 'Attach subscription');
+  await dialog.getByRole('combobox', { name: 'Subscription' }).fill(option.plan);
+  await page.getByRole('option', { name: new RegExp(option.plan) }).click();
+  const effect = dialog.getByRole('region', { name: 'Effect' });
+  await expect(effect).toContainText(/Holds Story option already until \d\d\/\d\d\/\d{4}\./);
+  await expect(effect).toContainText('This adds nothing');
+  await expectNoBarriers(page);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await effect.getByRole('button', { name: 'Edit or extend it instead' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit subscription' })).toBeVisible();
+});
+
 test('What cannot be saved says why before it is tried', async ({ page, enter, api, watched }) => {
   watched.expectRefusal(422);
   await enter('admin');

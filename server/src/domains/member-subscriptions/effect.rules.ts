@@ -1,6 +1,7 @@
 // What a change would do to access and money, in the words of who reads it before saving. Pure.
 import type { Forecast, SubscriptionEffect } from '#contract/domains/member-subscriptions/schemas.ts';
 import type { Edited } from './edit.rules.ts';
+import { dayOfInstant } from './end-instant.ts';
 import { forecastOf } from './forecast.rules.ts';
 import type { Known } from './known.ts';
 import type { Subscription } from './subscription.ts';
@@ -51,17 +52,27 @@ function together(held: Forecast, given: Forecast): Forecast {
   };
 }
 
-/** @param held what opens the same plan to the member already */
+/** Whether access lasts to a later day: minutes more of the same day add nothing. */
+function lastsLonger(one: Forecast, other: Forecast, zone: string): boolean {
+  const [end, otherEnd] = [one.access_ends_at, other.access_ends_at];
+  if (end === null || otherEnd === null) return otherEnd !== null;
+  return dayOfInstant(end, zone) > dayOfInstant(otherEnd, zone);
+}
+
+/**
+ * @param held what opens the same plan to the member already
+ * @param zone of the site's days
+ */
 export function effectOfAttaching(
   next: Subscription,
   known: Known,
-  held: readonly Held[] = [],
+  { held, zone }: { held: readonly Held[]; zone: string } = { held: [], zone: 'UTC' },
 ): SubscriptionEffect {
   const refusals = refusalsOf(faultsOfAttaching(next, known));
   const isRefused = refusals.length > 0;
   const longest = longestHeld(held);
   const given = forecastOf(next, known);
-  const adds = longest === null || lasts(given) > lasts(longest.forecast);
+  const adds = longest === null || lastsLonger(given, longest.forecast, zone);
   return {
     before: longest?.forecast ?? null,
     after: isRefused ? null : longest ? together(longest.forecast, given) : given,

@@ -189,7 +189,8 @@ export function previewSubscription(ctx: ResourceContext, input: EffectInput): P
       if (!option) throw notFound();
       const { next } = givenTo(ctx, input, option);
       const held = await findHeld(ctx, scope, { memberId: input.id, planId: next.planId });
-      return effectOfAttaching(next, await knownOf(ctx, scope, next), held);
+      const known = await knownOf(ctx, scope, next);
+      return effectOfAttaching(next, known, { held, zone: ctx.resource.timezone });
     }
     const held = await findRow(scope, siteId, 'member_subscriptions', input.subscriptionId);
     if (!held || held.member_id !== input.id) throw notFound();

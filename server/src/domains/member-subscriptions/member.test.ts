@@ -193,6 +193,9 @@ test('attaching what is held already is said to add nothing, and what lasts long
     after: { access_ends_at: '2025-02-28T10:00:00.000Z', next_charge: null },
     is_changed: false,
   });
+  // Ten minutes later a period ends at 10:10 of the same day, which is no day more.
+  clock.advance(600_000);
+  expect(await attachUntil('2025-02-28')).toMatchObject({ is_changed: false });
   const longer = await attachUntil('2025-03-10');
   expect(longer.after?.access_ends_at).toMatch(/^2025-03-1/);
   expect([longer.is_changed, longer.holds?.id]).toEqual([true, id]);
