@@ -21,7 +21,7 @@ export const platformPages = <T extends AnyRoute>(frame: T) =>
     }),
     page(frame, '/partners/edit/$id', 'frame:pages.editPartner', 'partners/edit-page', {
       search: { tab: oneOf('owner', 'sites', 'usage') },
-      texts: ['partnerHealth'],
+      texts: ['partnerHealth', 'billing'],
     }),
     page(
       frame,

@@ -125,7 +125,7 @@ export const routeTree = root.addChildren([
       page(frame, '/users/edit/export/$id', 'members:pages.editExport', 'exports/schedule-page'),
       page(frame, '/exports', 'members:pages.exports', 'exports/list-page'),
       page(frame, '/export/$id', 'members:pages.export', 'exports/detail-page', { list: '/exports' }),
-      page(frame, '/resources', 'frame:pages.sites', 'resources/list-page'),
+      page(frame, '/resources', 'frame:pages.sites', 'resources/list-page', { texts: ['billing'] }),
       page(frame, '/resources/edit', 'frame:pages.siteSettings', 'resources/edit-page', {
         search: {
           resource: text,

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, client } from '#console/lib/api/client.ts';
 import { money, monthInWords } from '#console/lib/formats.ts';
+import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import type { Invoice } from '#contract/domains/invoices/schemas.ts';
 
@@ -62,6 +64,15 @@ export function InvoiceVerb({ verb, invoice }: { verb: Verb; invoice: Invoice })
     };
     if (await confirm(differing || question)) send.mutate({ invoice, isAsDrafted: counted !== null });
   };
+  if (verb === 'discard')
+    return (
+      <RowAction
+        icon={IconTrash}
+        verb={t('verbs.discard.button')}
+        name={t('verbs.discard.name', names)}
+        act={() => void ask()}
+      />
+    );
   return (
     <Button size="compact-sm" variant="default" loading={send.isPending} onClick={() => void ask()}>
       {t(`verbs.${verb}.button`)}

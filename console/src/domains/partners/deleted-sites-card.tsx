@@ -23,7 +23,7 @@ export function DeletedSitesCard({ partnerId, isRoot }: { partnerId: number; isR
       placeholderData: keepPreviousData,
     }),
   );
-  const columns = invoiceColumns({
+  const all = invoiceColumns({
     t,
     open,
     hasSite: true,
@@ -35,6 +35,8 @@ export function DeletedSitesCard({ partnerId, isRoot }: { partnerId: number; isR
         </>
       ),
   });
+  // Beside its site and month a description says nothing new, and the verbs need the width.
+  const columns = all.filter(({ id }) => id !== 'description');
   if ((query.data?.items.length ?? 0) === 0) return null;
   return (
     <Card title={t('deletedSites.title')} description={t('deletedSites.text')}>

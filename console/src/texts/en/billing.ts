@@ -187,6 +187,7 @@ export const billing = {
     },
     discard: {
       button: 'Discard',
+      name: 'Discard {{name}}',
       title: 'Discard {{name}}?',
       text: 'The draft of {{amount}} for {{month}} is deleted. The month can be generated anew.',
       do: 'Discard draft',
