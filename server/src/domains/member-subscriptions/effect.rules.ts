@@ -1,9 +1,10 @@
 // What a change would do to access and money, in the words of who reads it before saving. Pure.
 import type { Forecast, SubscriptionEffect } from '#contract/domains/member-subscriptions/schemas.ts';
 import type { Edited } from './edit.rules.ts';
-import { dayOfInstant } from './end-instant.ts';
+import { lastInstant } from './end-instant.ts';
 import { forecastOf } from './forecast.rules.ts';
 import type { Known } from './known.ts';
+import { dayOf } from './period-end.ts';
 import type { Subscription } from './subscription.ts';
 import { effectTexts, texts } from './texts.ts';
 
@@ -56,7 +57,8 @@ function together(held: Forecast, given: Forecast): Forecast {
 function lastsLonger(one: Forecast, other: Forecast, zone: string): boolean {
   const [end, otherEnd] = [one.access_ends_at, other.access_ends_at];
   if (end === null || otherEnd === null) return otherEnd !== null;
-  return dayOfInstant(end, zone) > dayOfInstant(otherEnd, zone);
+  const lastDay = (at: string): string => dayOf(lastInstant(new Date(at), false), zone);
+  return lastDay(end) > lastDay(otherEnd);
 }
 
 /**

@@ -37,8 +37,3 @@ export function endInstant(
   // Today is never over: where the time of day has passed, the charge comes as the day ends.
   return charge <= now && over > now ? new Date(over.getTime() - 1) : charge;
 }
-
-/** Returns the calendar day of an instant in a zone: `2025-01-31`. */
-export function dayOfInstant(at: string, zone: string): string {
-  return Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString();
-}
