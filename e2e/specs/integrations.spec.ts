@@ -87,16 +87,31 @@ test('Mailchimp is connected, its fields are mapped, and a dry run shows what is
   await mailchimp.close();
 });
 
-test('A webhook is delivered, fails, and is sent again; its secret verifies', async ({ page, enter }) => {
+test('A webhook is delivered, fails, and is sent again; its secret is shown once, and verifies', async ({
+  page,
+  enter,
+}) => {
   test.slow();
   const receiver = await startStandIn();
   await enter('admin');
   await page.goto('/resources/edit/webhooks');
   await page.getByRole('textbox', { name: 'Address 1' }).fill(`${receiver.url}/hook`);
   await page.getByRole('button', { name: 'Save addresses' }).click();
-  await page.getByRole('button', { name: 'Show secret' }).click();
-  const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
-  await page.keyboard.press('Escape');
+  const dialog = page.getByRole('dialog');
+  const shown = dialog.getByRole('status', { name: `Secret of ${receiver.url}/hook` });
+  await expect(shown).toHaveText(/^whsec_/);
+  const first = (await shown.textContent()) ?? '';
+  await expectNoBarriers(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'New secret' }).click();
+  await dialog.getByRole('button', { name: 'New secret' }).click();
+  await expect(dialog.getByText(/^The old secret signs as well until /)).toBeVisible();
+  const second = (await shown.textContent()) ?? '';
+  expect(second).not.toBe(first);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.reload();
+  await expect(page.getByText(`Secret: ••••${second.slice(-4)}.`)).toBeVisible();
+  await expect(page.getByText(/whsec_/)).toHaveCount(0);
   receiver.answers(() => ({ status: 500 }));
   await page.getByRole('button', { name: 'Send test' }).click();
   await expect(page.getByText('It answered 500.').first()).toBeVisible(soon);
@@ -105,7 +120,6 @@ test('A webhook is delivered, fails, and is sent again; its secret verifies', as
     .getByRole('button', { name: /Show delivery/ })
     .first()
     .click();
-  const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('webhook.test')).toBeVisible();
   await expectNoBarriers(page);
   await dialog.getByRole('button', { name: 'Send again' }).click();
@@ -115,7 +129,8 @@ test('A webhook is delivered, fails, and is sent again; its secret verifies', as
   const headers = Object.fromEntries(
     Object.entries(call?.headers ?? {}).map(([name, value]) => [name, String(value)]),
   );
-  expect(new Webhook(secret).verify(call?.body ?? '', headers)).toMatchObject({ type: 'webhook.test' });
+  for (const secret of [first, second])
+    expect(new Webhook(secret).verify(call?.body ?? '', headers)).toMatchObject({ type: 'webhook.test' });
   const ids = new Set(receiver.asked.map((one) => one.headers['webhook-id']));
   expect(ids.size).toBe(1);
   await receiver.close();

@@ -9,8 +9,14 @@ import { Card } from '#console/ui/page/page.tsx';
 import { fieldsOf } from '#console/ui/record-form/refusal.ts';
 import classes from './webhooks.module.css';
 
+interface AddressesCardProps {
+  urls: readonly string[];
+  /** Called after saving with the addresses that were not there before. */
+  onAdded: (urls: readonly string[]) => Promise<void>;
+}
+
 /** The addresses themselves, which are a setting of the site. */
-export function AddressesCard({ urls }: { urls: readonly string[] }) {
+export function AddressesCard({ urls, onAdded }: AddressesCardProps) {
   const { t } = useTranslation('webhooks');
   const key = useSite()?.key ?? '';
   const [rows, setRows] = useState(urls.length > 0 ? [...urls] : ['']);
@@ -20,7 +26,8 @@ export function AddressesCard({ urls }: { urls: readonly string[] }) {
       const webhooks = rows.filter((url) => url.trim() !== '').map((url) => ({ url }));
       return client.resources.update({ key, settings: { webhooks } });
     },
-    onSuccess: async () => {
+    onSuccess: async ({ settings: { webhooks } }) => {
+      await onAdded(webhooks.map(({ url }) => url).filter((url) => !urls.includes(url)));
       await queries.invalidateQueries({ queryKey: api.webhooks.key() });
       await queries.invalidateQueries({ queryKey: api.resources.key() });
     },

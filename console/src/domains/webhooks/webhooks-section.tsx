@@ -3,19 +3,30 @@ import { useTranslation } from 'react-i18next';
 import { DeliveryLog } from '#console/blocks/deliveries/delivery-log.tsx';
 import { TargetState, useTargets } from '#console/blocks/deliveries/target-state.tsx';
 import { useMay } from '#console/lib/access.ts';
-import { api } from '#console/lib/api/client.ts';
+import { api, client } from '#console/lib/api/client.ts';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import { HelpPanel } from '#console/ui/page/help-panel.tsx';
 import { Card } from '#console/ui/page/page.tsx';
 import type { Webhook } from '#contract/domains/webhooks/schemas.ts';
 import { AddressesCard } from './addresses-card.tsx';
 import { SecretActions } from './secret-actions.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { useNewSecrets } from './use-new-secrets.ts';
+import classes from './webhooks.module.css';
 
 /** The addresses that are told what happens, each with its secret and what it was sent. */
 export function WebhooksSection() {
   const { t } = useTranslation('webhooks');
   const mayWrite = useMay('settings', 'write');
+  const mayMake = useMay('integrations', 'write');
+  const { secrets, make, close } = useNewSecrets();
   const { data } = useQuery(api.webhooks.list.queryOptions());
+  // The secret of an address is shown once, so it is made when somebody is there to see it.
+  const makeSecrets = async (urls: readonly string[]) => {
+    if (!mayMake || urls.length === 0) return;
+    const { items } = await client.webhooks.list();
+    make(items.filter(({ url, secret }) => urls.includes(url) && secret === null));
+  };
   return (
     <>
       <HelpPanel title={t('help.title')}>
@@ -28,8 +39,10 @@ export function WebhooksSection() {
         <AddressesCard
           key={data.items.map(({ url }) => url).join(' ')}
           urls={data.items.map(({ url }) => url)}
+          onAdded={makeSecrets}
         />
       )}
+      <SecretDialog secrets={secrets} onClose={close} />
       {data?.items.length === 0 && <p>{t('none')}</p>}
       {data?.items.map((webhook) => (
         <Address key={webhook.id} webhook={webhook} />
@@ -39,11 +52,15 @@ export function WebhooksSection() {
 }
 
 function Address({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('webhooks');
   const mayWrite = useMay('integrations', 'write');
   const target = useTargets('webhook').find((one) => one.target === String(webhook.id));
   return (
     <>
       <Card title={webhook.url} actions={mayWrite && <SecretActions webhook={webhook} />}>
+        <p className={classes.url}>
+          {webhook.secret === null ? t('secret.none') : t('secret.masked', { masked: webhook.secret })}
+        </p>
         <TargetState target={target} />
       </Card>
       <DeliveryLog

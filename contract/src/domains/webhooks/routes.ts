@@ -26,22 +26,11 @@ export const webhooks = {
     access: may('read'),
   }).output(listOf(webhookEvent)),
 
-  secret: route({
-    method: 'POST',
-    path: '/webhooks/{id}/secret',
-    summary: 'The secret that an address verifies with. That it was shown is noted.',
-    tag,
-    access: may('write'),
-    repeat: 'safe',
-    errors: ['not_found'],
-  })
-    .input(byId)
-    .output(webhookSecret),
-
   rotate: route({
     method: 'POST',
     path: '/webhooks/{id}/secret/rotate',
-    summary: 'Give an address a new secret. For 24 hours both sign.',
+    summary:
+      'Make the secret of an address, its first one or another. It is in this answer and in no other; for 24 hours the one before it signs as well.',
     tag,
     access: may('write'),
     errors: ['not_found'],

@@ -6,13 +6,20 @@ export const webhook = z.object({
   id: z.int(),
   url: z.string(),
   created_at: timestamp,
+  /** Last four letters of the secret; null while none was made. */
+  secret: z.string().nullable(),
   /** Until then the secret from before the last change signs as well; null when it does not. */
   previous_secret_until: timestamp.nullable(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** Begins with `whsec_`; what follows is base64. */
-export const webhookSecret = z.object({ secret: z.string(), previous_secret_until: timestamp.nullable() });
+/** The secret of a webhook that was just made. */
+export const webhookSecret = z.object({
+  /** In full: `whsec_`, then base64. Masked in the answer to a repeat of the call. */
+  secret: z.string(),
+  /** Until then the one before it signs as well; null where there was none. */
+  previous_secret_until: timestamp.nullable(),
+});
 
 export const webhookEvent = z.object({
   /** The type of the payload. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
+import { mask, type SecretBox, SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
 import { type Endpoint, holdEndpoint, storeSecrets } from './queries.ts';
 
 /** How long a secret signs beside the one that follows it, in milliseconds. */
@@ -20,40 +20,70 @@ export function openSecrets(box: SecretBox, siteId: number, endpoint: Endpoint, 
   return sealed.flatMap((one) => (one === null ? [] : [box.open(one, webhookPurpose(siteId, url))]));
 }
 
+/** Opens a secret; null where it was sealed with a key that is not there. */
+function openSecret(box: SecretBox, siteId: number, url: string, sealed: string): string | null {
+  try {
+    return box.open(sealed, webhookPurpose(siteId, url));
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return null;
+    throw error;
+  }
+}
+
+/** Returns the last four letters of the secret of an endpoint; null when none was made. */
+export function maskedSecret(
+  box: SecretBox,
+  siteId: number,
+  { url, secret_sealed }: Endpoint,
+): string | null {
+  if (secret_sealed === null) return null;
+  return mask(openSecret(box, siteId, url, secret_sealed) ?? '');
+}
+
+async function lockEndpoint({ db }: WriteScope, siteId: number, id: number): Promise<Endpoint> {
+  const endpoint = await holdEndpoint(db, siteId, id);
+  if (!endpoint) throw notFound();
+  return endpoint;
+}
+
 /**
- * The endpoint with its secret, which is made when there is none; held until the end of the transaction.
+ * Locks an endpoint and makes its secret if it has none, because everything that is sent has a signature.
  * @throws AppError not_found
  */
 export async function withSecret(
-  { db }: WriteScope,
+  scope: WriteScope,
   ctx: ResourceContext,
   box: SecretBox,
   id: number,
-): Promise<{ endpoint: Endpoint; secret: string }> {
+): Promise<Endpoint> {
   const { id: siteId } = ctx.resource;
-  const endpoint = await holdEndpoint(db, siteId, id);
-  if (!endpoint) throw notFound();
-  const [known] = openSecrets(box, siteId, endpoint, ctx.clock.now());
-  if (known !== undefined) return { endpoint, secret: known };
-  const secret = newSecret();
-  const secret_sealed = box.seal(secret, webhookPurpose(siteId, endpoint.url));
-  await storeSecrets(db, siteId, id, { secret_sealed });
-  return { endpoint: { ...endpoint, secret_sealed }, secret };
+  const endpoint = await lockEndpoint(scope, siteId, id);
+  if (endpoint.secret_sealed !== null) return endpoint;
+  const secret_sealed = box.seal(newSecret(), webhookPurpose(siteId, endpoint.url));
+  await storeSecrets(scope.db, siteId, id, { secret_sealed });
+  return { ...endpoint, secret_sealed };
 }
 
-/** @returns the new secret, and until when the one before it signs as well */
+/**
+ * Makes the secret of an endpoint, in place of the one it has.
+ * @returns the secret in full, and until when the one before it signs as well
+ * @throws AppError not_found
+ */
 export async function changeSecret(
   scope: WriteScope,
   ctx: ResourceContext,
   box: SecretBox,
   id: number,
-): Promise<{ secret: string; previousUntil: Date }> {
-  const { endpoint } = await withSecret(scope, ctx, box, id);
+): Promise<{ secret: string; previousUntil: Date | null }> {
+  const { id: siteId } = ctx.resource;
+  const { url, secret_sealed: before } = await lockEndpoint(scope, siteId, id);
+  // One that was sealed with a lost key can't sign, and must not keep the new one from it.
+  const isKept = before !== null && openSecret(box, siteId, url, before) !== null;
   const secret = newSecret();
-  const previousUntil = new Date(ctx.clock.now().getTime() + overlap);
-  await storeSecrets(scope.db, ctx.resource.id, id, {
-    secret_sealed: box.seal(secret, webhookPurpose(ctx.resource.id, endpoint.url)),
-    previous_secret_sealed: endpoint.secret_sealed,
+  const previousUntil = isKept ? new Date(ctx.clock.now().getTime() + overlap) : null;
+  await storeSecrets(scope.db, siteId, id, {
+    secret_sealed: box.seal(secret, webhookPurpose(siteId, url)),
+    previous_secret_sealed: isKept ? before : null,
     previous_until: previousUntil,
   });
   return { secret, previousUntil };

@@ -39,10 +39,9 @@ async function readEndpoint(
     return { endpoint, isWanted: isSet };
   });
   if (found.endpoint === null || found.endpoint.secret_sealed !== null || !found.isWanted) return found;
-  return write(ctx, 'webhooks.secret', async (scope) => {
+  return write(ctx, 'webhooks.makeSecret', async (scope) => {
     scope.noAudit('derived');
-    const { endpoint } = await withSecret(scope, ctx, tools.secrets, id);
-    return { endpoint, isWanted: true };
+    return { endpoint: await withSecret(scope, ctx, tools.secrets, id), isWanted: true };
   });
 }
 

@@ -12,11 +12,9 @@ import { deliverIn } from '#server/domains/deliveries/deliver.service.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { mask } from '#server/platform/secrets/secret-box.ts';
 import { type Endpoint, endpointsOf, findEndpoint } from './queries.ts';
-import { changeSecret, withSecret } from './secrets.service.ts';
+import { changeSecret, maskedSecret } from './secrets.service.ts';
 import { addressesOf } from './settings.ts';
 import type { WebhookTools } from './tools.ts';
-
-type Shown = VerbOutput<typeof webhooks.secret>;
 
 const untilOf = (endpoint: Pick<Endpoint, 'previous_until'>, now: Date): string | null =>
   endpoint.previous_until !== null && endpoint.previous_until > now
@@ -24,7 +22,10 @@ const untilOf = (endpoint: Pick<Endpoint, 'previous_until'>, now: Date): string 
     : null;
 
 /** The addresses of the settings, in their order. */
-export function listWebhooks(ctx: ResourceContext): Promise<{ items: Webhook[] }> {
+export function listWebhooks(
+  ctx: ResourceContext,
+  { secrets }: Pick<WebhookTools, 'secrets'>,
+): Promise<{ items: Webhook[] }> {
   return write(ctx, 'webhooks.list', async (scope) => {
     scope.noAudit('derived');
     const urls = await addressesOf(scope, ctx.resource.id);
@@ -33,6 +34,7 @@ export function listWebhooks(ctx: ResourceContext): Promise<{ items: Webhook[] }
       id: endpoint.id,
       url: endpoint.url,
       created_at: endpoint.created_at.toISOString(),
+      secret: maskedSecret(secrets, ctx.resource.id, endpoint),
       previous_secret_until: untilOf(endpoint, ctx.clock.now()),
     }));
     return { items };
@@ -50,35 +52,22 @@ export async function listWebhookEvents(): Promise<VerbOutput<typeof webhooks.ev
   };
 }
 
-/** @throws AppError not_found */
-export function showSecret(
-  ctx: ResourceContext,
-  tools: Pick<WebhookTools, 'secrets'>,
-  { id }: { id: number },
-): Promise<Shown> {
-  return write(ctx, 'webhooks.secret', async (scope) => {
-    const { endpoint, secret } = await withSecret(scope, ctx, tools.secrets, id);
-    await scope.audit({ target: 'webhook', id });
-    return { secret, previous_secret_until: untilOf(endpoint, ctx.clock.now()) };
-  });
-}
-
 /**
- * Gives an address a new secret. A repeat of the call is answered with the mask alone.
+ * Makes the secret of an address, its first one or another. A repeat of the call is answered with the mask alone.
  * @throws AppError not_found
  */
 export async function rotateSecret(
   ctx: ResourceContext,
   tools: Pick<WebhookTools, 'secrets'>,
   { id }: { id: number },
-): Promise<Shown> {
+): Promise<VerbOutput<typeof webhooks.rotate>> {
   let made: string | null = null;
   // The answer is kept for a repeat of the call, so it holds the mask; the secret itself is added outside.
   const answer = await write(ctx, 'webhooks.rotate', async (scope) => {
     const { secret, previousUntil } = await changeSecret(scope, ctx, tools.secrets, id);
     made = secret;
     await scope.audit({ target: 'webhook', id });
-    return { secret: mask(secret), previous_secret_until: previousUntil.toISOString() };
+    return { secret: mask(secret), previous_secret_until: previousUntil?.toISOString() ?? null };
   });
   return made === null ? answer : { ...answer, secret: made };
 }

@@ -139,7 +139,6 @@ const byId: Recipe = {
 export const webhookRecipes: RecipesOf<'webhooks'> = {
   'webhooks.list': { own: () => ({}) },
   'webhooks.events': { own: () => ({}) },
-  'webhooks.secret': byId,
   'webhooks.rotate': byId,
   'webhooks.test': byId,
 };

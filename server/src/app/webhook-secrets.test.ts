@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { needsResource } from '#contract/base/access.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { listWebhooks, rotateSecret } from '#server/domains/webhooks/service.ts';
+import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { makeOperator, makePartner, makeResource } from '#server/testing/make-resource.ts';
+import { saveSettings } from '#server/testing/service-desk.ts';
+import { sessionOf } from '#server/testing/sign-in.ts';
+import {
+  type Answer,
+  type TestServer,
+  testServer,
+  serviceToolsOfTests as tools,
+} from '#server/testing/test-server.ts';
+import { unlimited } from '#server/testing/unlimited.ts';
+import type { Call, Kitchen } from '#server/testing/walk/recipe.ts';
+import { type SeededSite, seedSite } from '#server/testing/walk/seed-site.ts';
+import { isRead, recipeOf, routes, type WalkedRoute } from '#server/testing/walk/send-as.ts';
+
+// Calls every route that only reads.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+
+const address = 'https://hooks.example.com/masthead';
+
+let server: TestServer;
+let site: SeededSite;
+let ctx: ResourceContext;
+let root: string;
+let kitchen: Kitchen;
+
+beforeAll(async () => {
+  server = await testServer({ session: { limiter: unlimited, baseUrl: 'https://console.example.com' } });
+  const { database, files } = server;
+  const resource = await makeResource(database, { partner: await makePartner(database) });
+  site = await seedSite(database, resource);
+  ctx = actAs(database, resource);
+  const operator = await makeOperator(database, { role: 'root' });
+  root = await sessionOf(database, operator);
+  const caller = { operatorId: operator.id, otherSession: async () => 0 };
+  kitchen = { database, files, passwordHash: '', isToSucceed: true, caller };
+  await saveSettings(ctx, tools, { webhooks: [{ url: address }] });
+});
+afterAll(() => server.close());
+
+async function webhook() {
+  const [found] = (await listWebhooks(ctx, tools)).items;
+  if (!found) throw new Error('there is no webhook');
+  return found;
+}
+
+function send({ route, meta }: WalkedRoute, { params = {}, query, body }: Call): Promise<Answer> {
+  const { method, path = '' } = route['~orpc'].route;
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => String(params[name]));
+  return server.call(method as 'GET', `/api/admin${filled}${query ? `?${query}` : ''}`, {
+    token: root,
+    ...(needsResource(meta.access) && { resource: site.resource.key }),
+    ...(body && { body }),
+  });
+}
+
+const named = (id: string) => {
+  const found = routes.find((one) => one.id === id);
+  if (!found) throw new Error(`there is no route ${id}`);
+  return found;
+};
+const make = async (id: number) =>
+  (await send(named('webhooks.rotate'), { params: { id } })).body as {
+    secret: string;
+    previous_secret_until: string | null;
+  };
+
+test('a secret is in the answer that makes it, and no other call answers it', async () => {
+  const { id, secret: none } = await webhook();
+  expect(none).toBeNull();
+  const first = await make(id);
+  expect(first).toEqual({ secret: expect.stringMatching(/^whsec_/), previous_secret_until: null });
+  const second = await make(id);
+  expect(second.secret).not.toBe(first.secret);
+  expect((await webhook()).secret).toBe(`••••${second.secret.slice(-4)}`);
+
+  const telling: string[] = [];
+  let succeeded = 0;
+  const note = (route: WalkedRoute, { status, text }: Answer) => {
+    if (status < 300) succeeded += 1;
+    // JSON escapes nothing of base64.
+    if ([first, second].some(({ secret }) => text.includes(secret))) telling.push(route.id);
+  };
+  for (const route of routes)
+    if (route.id.startsWith('webhooks.') && route.id !== 'webhooks.rotate')
+      note(route, await send(route, { params: { id } }));
+  for (const route of routes)
+    if (isRead(route) && !recipeOf(route.id).endsSession)
+      note(route, await send(route, await recipeOf(route.id).own(site, kitchen)));
+  expect(telling).toEqual([]);
+  // Calls that are refused would prove nothing.
+  expect(succeeded).toBeGreaterThan(100);
+});
+
+test('a secret that was sealed with a lost key is replaced, and does not sign any more', async () => {
+  const { id } = await webhook();
+  const sealed = createSecretBox([Buffer.alloc(32, 9)]).seal('whsec_lost', 'any purpose');
+  await server.database.owner.query('update webhook_endpoints set secret_sealed = $2 where id = $1', [
+    id,
+    sealed,
+  ]);
+  expect((await webhook()).secret).toBe('••••');
+  const made = await rotateSecret(ctx, tools, { id });
+  expect(made.previous_secret_until).toBeNull();
+  expect((await webhook()).secret).toBe(`••••${made.secret.slice(-4)}`);
+});
