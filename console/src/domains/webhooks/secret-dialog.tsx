@@ -24,7 +24,7 @@ export function SecretDialog({ secrets, onClose }: SecretDialogProps) {
           <p className={classes.url}>{url}</p>
           <div className={classes.secret}>
             <output aria-label={t('secret.of', { url })}>{secret}</output>
-            <CopyButton value={secret} label={t('secret.copy')} />
+            <CopyButton value={secret} label={t('secret.copy', { url })} />
           </div>
           {until !== null && <p>{t('secret.until', { at: dateTime(until) })}</p>}
         </div>

@@ -28,7 +28,7 @@ export const webhookWords = {
     title: 'Keep the new secret',
     text: 'Your server verifies events with it. Copy it now: it is not shown again.',
     of: 'Secret of {{url}}',
-    copy: 'Copy secret',
+    copy: 'Copy secret of {{url}}',
     done: 'Done',
     until: 'The old secret signs as well until {{at}}.',
     question: 'Make a new secret?',
