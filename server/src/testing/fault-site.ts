@@ -93,6 +93,15 @@ export async function postJson(
   });
 }
 
+function callersOf({ database }: Product, { key: resource }: MadeResource, count: number) {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const operator = await makeOperator(database, { role: 'root' });
+      return { token: await sessionOf(database, operator), resource };
+    }),
+  );
+}
+
 export async function faultSite(parent = tmpdir()): Promise<FaultSite> {
   const dataDir = await mkdtemp(join(parent, 'masthead-faults-'));
   await prepareData(dataDir);
@@ -117,13 +126,7 @@ export async function faultSite(parent = tmpdir()): Promise<FaultSite> {
       const answer = await postJson(url, 'authorization', { email, password });
       return { token: ((await answer.json()) as { token: string }).token, resource: site.key };
     },
-    callers: (count) =>
-      Promise.all(
-        Array.from({ length: count }, async () => ({
-          token: await sessionOf(product.database, await makeOperator(product.database, { role: 'root' })),
-          resource: site.key,
-        })),
-      ),
+    callers: (count) => callersOf(product, site, count),
     count: (statement) => figure('count(*)', statement),
     sum: (column, statement) => figure(`coalesce(sum(${column}), 0)::bigint`, statement),
     startJob: (name, count = 1) => startJob(product, name, count),
