@@ -17,16 +17,27 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** A month of 30 days: what is bought on this day ends exactly 30 days of 24 hours later. */
+/** A month of 30 days: what is bought on this day ends 30 days later, give or take the hour of a change of clocks. */
 const joined = new Date('2025-09-20T10:00:00Z');
-/** Ends of the first two months, 30 and 61 days after. */
-const [first, second] = ['2025-10-20T10:00:00Z', '2025-11-20T10:00:00Z'];
 const after = (end: string, seconds: number) => new Date(new Date(end).getTime() + seconds * 1_000);
 const hours = 3_600;
 
+/** Ends of the first two months, at the time of day of the site: 06:00 in New York, 22:00 in Auckland. */
 const sites = [
-  { timezone: 'America/New_York', currency: 'usd' as const },
-  { timezone: 'Pacific/Auckland', currency: 'eur' as const },
+  {
+    timezone: 'America/New_York',
+    currency: 'usd' as const,
+    first: '2025-10-20T10:00:00Z',
+    // Clocks went back on 2 November.
+    second: '2025-11-20T11:00:00Z',
+  },
+  {
+    timezone: 'Pacific/Auckland',
+    currency: 'eur' as const,
+    // Clocks went forward on 28 September.
+    first: '2025-10-20T09:00:00Z',
+    second: '2025-11-20T09:00:00Z',
+  },
 ];
 
 interface Stay {
@@ -35,7 +46,10 @@ interface Stay {
   clock: ReturnType<typeof fixedClock>;
 }
 
-async function stay({ timezone, currency }: (typeof sites)[number]): Promise<Stay> {
+async function stay({
+  timezone,
+  currency,
+}: Pick<(typeof sites)[number], 'timezone' | 'currency'>): Promise<Stay> {
   const clock = fixedClock(new Date('2026-01-20T10:00:00Z'));
   const ctx = actAs(db.database, await makeResource(db.database, { timezone }), { clock });
   const { optionId } = await makeOption(ctx, { currency });
@@ -58,6 +72,7 @@ test.each(sites)(
   'who renews seconds after the end is paying on that day ($timezone, $currency)',
   async (site) => {
     const one = await stay(site);
+    const { first, second } = site;
     const members = await makeMembers(one.ctx, 10);
     for (const memberId of members) {
       const id = await bought(one, memberId);
@@ -73,6 +88,7 @@ test.each(sites)(
 
 test.each(sites)('a gap is bridged for 24 hours and no longer ($timezone, $currency)', async (site) => {
   const one = await stay(site);
+  const { first } = site;
   const members = await makeMembers(one.ctx, 6);
   const [inTime = 0, late = 0, stopped = 0, overdue = 0, left = 0] = members;
   // Another subscription of the same payer: after 24 hours, and after a second more.
@@ -98,6 +114,7 @@ test.each(sites)('a gap is bridged for 24 hours and no longer ($timezone, $curre
 
 test('a gap that is still open counts as bridged until 24 hours are over', async () => {
   const one = await stay({ timezone: 'UTC', currency: 'usd' });
+  const first = '2025-10-20T10:00:00Z';
   const members = await makeMembers(one.ctx, 1);
   for (const memberId of members) await bought(one, memberId);
   one.clock.set(after(first, 24 * hours - 1));
