@@ -70,7 +70,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   invoice_lines: { other: 'kind description currency facts' },
   invoice_payments: { other: 'pay_system currency status error' },
   invoices: { other: 'calendar_period currency status description hosted_invoice_url' },
-  invites: { other: 'title code description' },
+  invites: { other: 'title code code_lc description' },
   languages: { other: 'code title' },
   member_activity: { other: 'kind' },
   member_extra_data: { personal: 'group_key field_key field_value' },
@@ -84,7 +84,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   },
   member_mails: { personal: 'subject', other: 'status' },
   member_sessions: { personal: 'ip country_code device browser platform' },
-  member_subscriptions: { personal: 'external_id', other: 'kind status end_cause currency past_due_reason' },
+  member_subscriptions: { personal: 'external_id', other: 'kind status end_cause currency past_due_reason counted_in' },
   member_summaries: { other: 'ltv_currency' },
   members: {
     personal:
@@ -123,7 +123,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
       'title slug type currency period trial_period description external_source_ids subscriber_type country_vat',
   },
   promo_uses: { kept: 'purchase_key', other: 'purchase_title currency' },
-  promos: { other: 'title code description discount_type currency' },
+  promos: { other: 'title code code_lc description discount_type currency' },
   provider_comparison_rows: { other: 'what' },
   provider_comparisons: { other: 'provider state stage cursor asked_by last_error' },
   provider_drifts: {
