@@ -84,7 +84,10 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   },
   member_mails: { personal: 'subject', other: 'status' },
   member_sessions: { personal: 'ip country_code device browser platform' },
-  member_subscriptions: { personal: 'external_id', other: 'kind status end_cause currency past_due_reason counted_in' },
+  member_subscriptions: {
+    personal: 'external_id',
+    other: 'kind status end_cause currency past_due_reason counted_in',
+  },
   member_summaries: { other: 'ltv_currency' },
   members: {
     personal:
