@@ -5,6 +5,7 @@ import { fillIn, signInButton } from '../support/entrance.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { check, chooseFile, start } from '../support/member-files.ts';
 import { expect, settled, test } from '../support/product.ts';
+import { openDatabase } from '../support/product-database.ts';
 import { pricingPlan } from '../support/screen-rows.ts';
 import { writersOf } from '../support/screens.ts';
 
@@ -78,6 +79,16 @@ async function letIn(page: Page, site: string, email: string): Promise<void> {
   await expect(page.getByRole('combobox', { name: `Role of ${email}` })).toHaveValue('Readonly');
 }
 
+/** Makes a site older than last month, which is billed only where the site was there. */
+async function ageSite(key: string): Promise<void> {
+  const client = await openDatabase();
+  await client.query(
+    "update resources set created_at = date_trunc('month', now()) - interval '1 month 1 day' where key = $1",
+    [key],
+  );
+  await client.end();
+}
+
 /** Sets their password by the mailed link, and signs in. */
 async function arrive(page: Page, email: string): Promise<void> {
   const link = linkIn(await mailTo(email, 'Set your Masthead password'));
@@ -141,6 +152,7 @@ test('From nothing to a paid invoice: a publisher registers, sets up a site, let
   ] as const)
     await expect(api.call(method, path, change), `${method} ${path}`).rejects.toThrow(/: 403 /);
 
+  await ageSite(site);
   await enter('root', site);
   await page.goto('/invoices');
   await page.getByRole('button', { name: 'Generate invoices' }).click();

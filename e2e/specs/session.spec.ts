@@ -44,7 +44,8 @@ test('What is missing or wrong is said before anything is sent', async ({ page }
   await expect(emailOf(page)).toBeFocused();
   await expect(emailOf(page)).toHaveAccessibleDescription('required field');
   await expect(passwordOf(page)).toHaveAccessibleDescription('required field');
-  await expect(notices(page)).toHaveText(invalidValue);
+  await expect(notices(page)).toContainText(invalidValue);
+  await expect(notices(page)).toContainText('2 fields need attention');
   expect(
     await emailOf(page).evaluate((input: { validationMessage?: string }) => input.validationMessage),
   ).not.toBe('');

@@ -3,7 +3,8 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeCell, UsesCell, WindowCell } from '#console/blocks/codes/cells.tsx';
+import { CodeCell, totalUses, UsesCell, WindowCell } from '#console/blocks/codes/cells.tsx';
+import { number } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { CheckCell, Second } from '#console/ui/cells/cells.tsx';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
@@ -27,7 +28,11 @@ function Activations({ invite }: { invite: Invite }) {
   const range = activationRange(invite.activations);
   return (
     <span className={classes.activations}>
-      <UsesCell of={invite} to={`/invites/info/${invite.id}`} />
+      {totalUses(invite) > 0 ? (
+        <UsesCell of={invite} to={`/invites/info/${invite.id}`} />
+      ) : (
+        number(invite.count_uses)
+      )}
       {range !== null && <Badge>{range}</Badge>}
     </span>
   );
