@@ -5,7 +5,7 @@ import { type Question, useConfirm } from '#console/ui/confirm/confirm.tsx';
 export type RemovalQuestion = Omit<Question, 'isLoss'>;
 
 interface Options<R> {
-  /** What is lost, and with whom; its verb is on the red button. Null when the record can't be deleted: nothing is asked. */
+  /** Returns the question that says what is lost; its verb is on the red button. Null asks nothing: it can't be deleted. */
   question: (record: R) => RemovalQuestion | null | Promise<RemovalQuestion | null>;
   remove: (record: R) => Promise<unknown>;
   /** What showed it, to be loaded again. */

@@ -20,7 +20,7 @@ export function CodeCell({ code }: { code: string }) {
   );
 }
 
-/** What counts the uses of a promo or an invite. */
+/** A promo or an invite with the counts of its uses: by its own code, and by its unique codes. */
 interface Used {
   code: string;
   count_uses: number;

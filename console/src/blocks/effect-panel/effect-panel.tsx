@@ -59,7 +59,7 @@ interface HoldsProps {
   onEdit: ((id: number) => void) | undefined;
 }
 
-/** What gives the member the same access already, and the way to change that instead. */
+/** Names what gives the member the same access already, and leads to changing that instead. */
 function Holds({ holds, zone, onEdit }: HoldsProps) {
   const { t } = useTranslation('memberSubscriptions');
   const { id, title, group, access_ends_at: end, renews_at: renews } = holds;

@@ -83,7 +83,7 @@ export function InvoiceVerb({ verb, invoice }: { verb: Verb; invoice: Invoice })
 const isPayable = ({ is_finalized: isFinal, status }: Invoice) =>
   isFinal && status !== 'paid' && status !== 'void';
 
-/** What becomes of an invoice that has its number and is not paid. */
+/** Offers to pay or void an invoice that has its number and is not paid. */
 export function PayingVerbs({ invoice }: { invoice: Invoice }) {
   if (!isPayable(invoice)) return null;
   return (
@@ -94,7 +94,7 @@ export function PayingVerbs({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** What becomes of a draft. */
+/** Offers to finalize or discard a draft. */
 export function DraftVerbs({ invoice }: { invoice: Invoice }) {
   if (invoice.is_finalized) return null;
   return (

@@ -2,14 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invoiceColumns, useOpenInvoices } from '#console/blocks/invoices/invoice-columns.tsx';
-import { InvoiceLines } from '#console/blocks/invoices/invoice-lines.tsx';
 import { PayingVerbs } from '#console/blocks/invoices/invoice-verb.tsx';
+import { InvoicesList } from '#console/blocks/invoices/invoices-list.tsx';
 import { api } from '#console/lib/api/client.ts';
 import { monthInWords } from '#console/lib/formats.ts';
 import { useRelation } from '#console/lib/operator.ts';
 import { selectFilter } from '#console/ui/filters/filter.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
-import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Card } from '#console/ui/page/page.tsx';
 import { invoicesOfSiteSize } from '#contract/domains/invoices/words.ts';
 
@@ -47,30 +46,14 @@ export function InvoicesTable({ siteKey }: { siteKey: string }) {
   });
   return (
     <Card title={t('invoices.title')} description={t('invoices.text')}>
-      <ListTable
+      <InvoicesList
         id="billing-invoices"
         label={t('invoices.table')}
         columns={columns}
         list={list}
         query={query}
-        idOf={({ id }) => id}
+        open={open}
         hasSearchKey={false}
-        empty={{
-          text: t('invoices.emptyText'),
-          narrowedText: t('invoices.narrowedText'),
-          showAll: t('invoices.showAll'),
-        }}
-        below={(invoice) =>
-          open.isOpen(invoice.id) && (
-            <InvoiceLines
-              label={t('lines.of', {
-                name: invoice.invoice_number ?? t('columns.draft', { id: invoice.id }),
-              })}
-              lines={invoice.line_items}
-              siteKey={siteKey}
-            />
-          )
-        }
       />
     </Card>
   );

@@ -4,14 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invoiceColumns, useOpenInvoices } from '#console/blocks/invoices/invoice-columns.tsx';
-import { InvoiceLines } from '#console/blocks/invoices/invoice-lines.tsx';
 import { DraftVerbs } from '#console/blocks/invoices/invoice-verb.tsx';
+import { InvoicesList } from '#console/blocks/invoices/invoices-list.tsx';
 import { api } from '#console/lib/api/client.ts';
 import { monthInWords } from '#console/lib/formats.ts';
 import { useOperator } from '#console/lib/operator.ts';
 import { idFilter, selectFilter } from '#console/ui/filters/filter.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
-import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { invoicesAcrossSize } from '#contract/domains/invoices/words.ts';
 
@@ -85,29 +84,13 @@ export function Screen() {
           )
         }
       />
-      <ListTable
+      <InvoicesList
         id="invoices"
         label={t('across.title')}
         columns={columns}
         list={list}
         query={query}
-        idOf={({ id }) => id}
-        empty={{
-          text: t('invoices.emptyText'),
-          narrowedText: t('invoices.narrowedText'),
-          showAll: t('invoices.showAll'),
-        }}
-        below={(invoice) =>
-          open.isOpen(invoice.id) && (
-            <InvoiceLines
-              label={t('lines.of', {
-                name: invoice.invoice_number ?? t('columns.draft', { id: invoice.id }),
-              })}
-              lines={invoice.line_items}
-              siteKey={invoice.resource.key}
-            />
-          )
-        }
+        open={open}
       />
       <Suspense>{isGenerating && <GenerateDialog onClose={() => setGenerating(false)} />}</Suspense>
     </Page>

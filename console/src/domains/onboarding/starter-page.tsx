@@ -46,7 +46,7 @@ export function Screen() {
       const invited = token === undefined ? {} : { invite: token };
       const proof = browser === null ? { password } : { browser };
       const made = await confirm.mutateAsync({ ...link, ...invited, ...proof }).catch((error: unknown) => {
-        // Of another registration: this one is confirmed with a password.
+        // The browser registered something else, so this registration is confirmed with a password.
         if (isStatus(error, 422)) keepBrowser(null);
         throw error;
       });

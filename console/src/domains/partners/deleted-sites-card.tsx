@@ -2,15 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invoiceColumns, useOpenInvoices } from '#console/blocks/invoices/invoice-columns.tsx';
-import { InvoiceLines } from '#console/blocks/invoices/invoice-lines.tsx';
 import { DraftVerbs, PayingVerbs } from '#console/blocks/invoices/invoice-verb.tsx';
+import { InvoicesList } from '#console/blocks/invoices/invoices-list.tsx';
 import { api } from '#console/lib/api/client.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
-import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Card } from '#console/ui/page/page.tsx';
 import { invoicesOfSiteSize } from '#contract/domains/invoices/words.ts';
 
-/** What deleted sites of a partner were billed; nothing where there are no such invoices. */
+/** Shows the invoices of the deleted sites of a partner; nothing where there are none. */
 export function DeletedSitesCard({ partnerId, isRoot }: { partnerId: number; isRoot: boolean }) {
   const { t } = useTranslation('billing');
   const open = useOpenInvoices();
@@ -40,30 +39,14 @@ export function DeletedSitesCard({ partnerId, isRoot }: { partnerId: number; isR
   if ((query.data?.items.length ?? 0) === 0) return null;
   return (
     <Card title={t('deletedSites.title')} description={t('deletedSites.text')}>
-      <ListTable
+      <InvoicesList
         id="deleted-site-invoices"
         label={t('deletedSites.table')}
         columns={columns}
         list={list}
         query={query}
-        idOf={({ id }) => id}
+        open={open}
         hasSearchKey={false}
-        empty={{
-          text: t('invoices.emptyText'),
-          narrowedText: t('invoices.narrowedText'),
-          showAll: t('invoices.showAll'),
-        }}
-        below={(invoice) =>
-          open.isOpen(invoice.id) && (
-            <InvoiceLines
-              label={t('lines.of', {
-                name: invoice.invoice_number ?? t('columns.draft', { id: invoice.id }),
-              })}
-              lines={invoice.line_items}
-              siteKey={invoice.resource.key}
-            />
-          )
-        }
       />
     </Card>
   );

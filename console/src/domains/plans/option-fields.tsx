@@ -21,7 +21,7 @@ interface OptionFieldsProps {
   form: RecordFormState<PlanValues>;
   name: string;
   isNew: boolean;
-  /** What other terms would do to those who hold it; stands beside the terms. */
+  /** Shows beside the terms what other ones would do to those who hold the option. */
   effect: ReactNode;
 }
 

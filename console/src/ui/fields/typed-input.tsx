@@ -77,7 +77,7 @@ export function TypedInput(props: TypedInputProps) {
   // A form that is sent by a key asks the input before effects run.
   useLayoutEffect(() => element.current?.setCustomValidity(refusal ?? ''), [refusal]);
 
-  // What was refused in another currency may be an amount of this one.
+  // A text that was refused in another currency may be an amount of this one.
   const begun = useRef({ isKept: initialText !== undefined, number: numberOf(reading), text, onNumber });
   useEffect(() => {
     const { isKept, number, text: kept, onNumber: tell } = begun.current;

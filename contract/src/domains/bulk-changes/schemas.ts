@@ -86,8 +86,8 @@ const willComeTo = z.object({
   /** Of prices: by currency, in cents. */
   prices: z.array(z.object({ currency: z.string(), before: z.int(), after: z.int() })).optional(),
   /**
-   * Of ends: the earliest and the latest new one, each the last instant of access or the next charge; renewals that are
-   * asked for later; overdue payments given up.
+   * Tells of ends the earliest and the latest new one, each the last instant of access or the next charge, and how many
+   * renewals are asked for later and how many overdue payments are given up.
    */
   ends: z
     .object({

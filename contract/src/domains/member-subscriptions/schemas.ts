@@ -127,7 +127,7 @@ export const forecast = z.object({
 });
 export type Forecast = z.infer<typeof forecast>;
 
-/** What opens the same plan to the member already. */
+/** The subscription or group that opens the same plan to the member already. */
 const holding = z.object({
   /** What the member holds; null for what comes with a group. */
   id: z.int().nullable(),
