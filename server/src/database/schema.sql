@@ -557,6 +557,7 @@ CREATE INDEX members_resource_id_active_id_idx ON public.members USING btree (re
 CREATE INDEX members_resource_id_country_code_id_idx ON public.members USING btree (resource_id, country_code, id);
 CREATE INDEX members_resource_id_created_at_id_idx ON public.members USING btree (resource_id, created_at, id);
 CREATE INDEX members_resource_id_external_id_idx ON public.members USING btree (resource_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX members_resource_id_stripe_customer_id_idx ON public.members USING btree (resource_id, stripe_customer_id) WHERE (stripe_customer_id IS NOT NULL);
 CREATE INDEX members_resource_id_subscribed_to_emails_id_idx ON public.members USING btree (resource_id, subscribed_to_emails, id);
 CREATE INDEX members_search ON public.members USING gin (resource_id, search gin_trgm_ops);
 create policy search on members for select to masthead_search using (true);
@@ -1357,6 +1358,9 @@ create table member_imports (
   decimal_sign text,
   currency text,
   doubts jsonb default '{"dates": [], "amounts": []}'::jsonb not null,
+  source text,
+  answers jsonb default '{}'::jsonb not null,
+  named_plans jsonb default '[]'::jsonb not null,
   constraint member_imports_pkey PRIMARY KEY (resource_id, id),
   constraint member_imports_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
   constraint member_imports_bytes_check CHECK ((bytes > 0)),
@@ -1384,7 +1388,7 @@ create table member_import_reasons (
   constraint member_import_reasons_pkey PRIMARY KEY (resource_id, import_id, kind, reason),
   constraint member_import_reasons_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
   constraint member_import_reasons_resource_id_import_id_fkey FOREIGN KEY (resource_id, import_id) REFERENCES member_imports(resource_id, id) ON DELETE CASCADE,
-  constraint member_import_reasons_kind_check CHECK ((kind = ANY (ARRAY['rejected'::text, 'kept'::text])))
+  constraint member_import_reasons_kind_check CHECK ((kind = ANY (ARRAY['rejected'::text, 'kept'::text, 'left_out'::text])))
 );
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on member_import_reasons to masthead_app;
@@ -3696,6 +3700,30 @@ create table integration_trials (
 );
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on integration_trials to masthead_app;
+
+-- -------------------- 0268-member-subscriptions.sql
+
+create table renewals_elsewhere (
+  resource_id bigint not null,
+  subscription_id bigint not null,
+  livemode boolean not null,
+  provider text not null,
+  provider_subscription text,
+  state text default 'elsewhere'::text not null,
+  heard_at timestamp with time zone default now() not null,
+  handed_over_at timestamp with time zone,
+  failure text,
+  created_at timestamp with time zone default now() not null,
+  constraint renewals_elsewhere_pkey PRIMARY KEY (resource_id, subscription_id),
+  constraint renewals_elsewhere_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
+  constraint renewals_elsewhere_resource_id_subscription_id_livemode_fkey FOREIGN KEY (resource_id, subscription_id, livemode) REFERENCES member_subscriptions(resource_id, id, livemode) ON DELETE CASCADE,
+  constraint renewals_elsewhere_provider_check CHECK ((provider = ANY (ARRAY['stripe'::text, 'other'::text]))),
+  constraint renewals_elsewhere_state_check CHECK ((state = ANY (ARRAY['elsewhere'::text, 'ending'::text, 'here'::text, 'over'::text])))
+);
+CREATE UNIQUE INDEX renewals_elsewhere_resource_id_livemode_provider_subscripti_idx ON public.renewals_elsewhere USING btree (resource_id, livemode, provider_subscription) WHERE (provider_subscription IS NOT NULL);
+CREATE INDEX renewals_elsewhere_resource_id_livemode_state_subscription__idx ON public.renewals_elsewhere USING btree (resource_id, livemode, state, subscription_id);
+-- policy tenant: rows of the current site alone (make_tenant_table)
+grant delete, insert, select, update on renewals_elsewhere to masthead_app;
 
 -- -------------------- functions
 

@@ -853,6 +853,7 @@ export interface MemberImportReasons {
 }
 
 export interface MemberImports {
+  answers: Generated<Json>;
   asked_by: string | null;
   asked_by_id: number | null;
   bytes: number;
@@ -876,6 +877,7 @@ export interface MemberImports {
   kept_sales: Generated<number>;
   kind: Generated<string>;
   made_members: Generated<number>;
+  named_plans: Generated<Json>;
   parts: Generated<number>;
   preview: Json | null;
   progress: number | null;
@@ -887,6 +889,7 @@ export interface MemberImports {
   removed_sales: Generated<number>;
   resource_id: number;
   rows_done: Generated<number>;
+  source: string | null;
   started_at: Timestamp | null;
   state: Generated<string>;
   stop_asked: Generated<boolean>;
@@ -1613,6 +1616,19 @@ export interface RemovedMembers {
   resource_id: number;
 }
 
+export interface RenewalsElsewhere {
+  created_at: Generated<Timestamp>;
+  failure: string | null;
+  handed_over_at: Timestamp | null;
+  heard_at: Generated<Timestamp>;
+  livemode: boolean;
+  provider: string;
+  provider_subscription: string | null;
+  resource_id: number;
+  state: Generated<string>;
+  subscription_id: number;
+}
+
 export interface RepeatedCalls {
   actor: string;
   body_hash: Buffer;
@@ -2200,6 +2216,7 @@ export interface DB {
   receipt_templates: ReceiptTemplates;
   receipts: Receipts;
   removed_members: RemovedMembers;
+  renewals_elsewhere: RenewalsElsewhere;
   repeated_calls: RepeatedCalls;
   resource_logos: ResourceLogos;
   resource_operators: ResourceOperators;

@@ -2,8 +2,9 @@
 import type { Database } from '#server/database/connect.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
+import { memberStyle } from '#server/domains/member-imports/columns/batches.ts';
 import { readRow } from '#server/domains/member-imports/columns/columns.ts';
-import { memberTimes } from '#server/domains/member-imports/columns/said-times.ts';
+import { cellsAt } from '#server/domains/member-imports/file/cells.ts';
 import { readHeading } from '#server/domains/member-imports/file/headings.ts';
 import { attachImportedPlans } from '#server/domains/member-subscriptions/import.service.ts';
 import { createPlan } from '#server/domains/plans/service.ts';
@@ -57,8 +58,9 @@ export async function bringIn(ctx: ResourceContext, price: number, dates: { star
     'Autorenew',
   ];
   const cells = ['a@example.com', planTitle, 'Monthly', dates.start, dates.end, 'true'];
-  const times = { now: opening, read: memberTimes(ctx.resource.timezone, null), decimals: null };
-  const row = readRow(readHeading('members', titles), { cells, line: 2 }, times);
+  const plain = { dates: null, decimals: null };
+  const style = memberStyle({ now: opening, siteZone: ctx.resource.timezone, style: plain });
+  const row = readRow(cellsAt(readHeading('members', titles)), { cells, line: 2 }, style);
   const terms = 'subscriptions' in row ? (row.subscriptions?.[0]?.terms ?? null) : null;
   const plan = { memberId, planTitle, isComplimentary: false, terms };
   await write(ctx, 'test.import', (scope) => {

@@ -51,7 +51,8 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
     [],
   );
   const asksCurrency = record.kind === 'sales' && !Object.values(choice).includes('currency');
-  const wrong = wrongIn(record.kind, choice, asksCurrency && currency !== null);
+  const hasPlan = record.source?.asks.includes('plan') ?? false;
+  const wrong = wrongIn(record.kind, choice, { hasCurrency: asksCurrency && currency !== null, hasPlan });
   const isOpen = isUnanswered(record.doubts, readings);
   // Once this file was checked, its columns are as they were chosen for it.
   const remembered =

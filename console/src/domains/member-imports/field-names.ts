@@ -38,10 +38,14 @@ export const fieldNames = {
   price: 'fields.price',
   price_currency: 'fields.price_currency',
   subscription_period: 'fields.subscription_period',
+  provider_subscription: 'fields.provider_subscription',
   date: 'fields.date',
   amount: 'fields.amount',
   currency: 'fields.currency',
   title: 'fields.title',
+  sale_id: 'fields.sale_id',
+  sale_status: 'fields.sale_status',
+  refunded: 'fields.refunded',
 } as const satisfies Record<ImportField, string>;
 
 /** The fields that each kind of file can hold, in the order they are offered in. */
@@ -55,7 +59,7 @@ export const fieldGroups = {
     other: ['created_at', 'deleted_at', 'id', 'stripe_customer_id'],
   },
   sales: {
-    who: ['id', 'email'],
-    sale: ['date', 'amount', 'currency', 'title'],
+    who: ['id', 'email', 'stripe_customer_id'],
+    sale: ['date', 'amount', 'currency', 'title', 'sale_id', 'sale_status', 'refunded'],
   },
 } as const satisfies Record<ImportKind, Record<string, readonly ImportField[]>>;

@@ -16,8 +16,12 @@ export interface Wrong {
   doubled: ReadonlySet<ImportField>;
 }
 
-/** What keeps the file from being checked. @param hasCurrency one is chosen for all amounts */
-export function wrongIn(kind: ImportKind, choice: Choice, hasCurrency = false): Wrong {
+/** What keeps the file from being checked, beside what was answered about all of its rows. */
+export function wrongIn(
+  kind: ImportKind,
+  choice: Choice,
+  answered: { hasCurrency?: boolean; hasPlan?: boolean } = {},
+): Wrong {
   const seen = new Set<ImportField>();
   const doubled = new Set<ImportField>();
   for (const field of Object.values(choice)) {
@@ -25,7 +29,7 @@ export function wrongIn(kind: ImportKind, choice: Choice, hasCurrency = false): 
     if (seen.has(field)) doubled.add(field);
     seen.add(field);
   }
-  return { missing: lackingFields(kind, [...seen], hasCurrency), doubled };
+  return { missing: lackingFields(kind, [...seen], answered), doubled };
 }
 
 /** Columns the check is asked for: all that become something. */

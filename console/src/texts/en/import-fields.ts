@@ -29,6 +29,9 @@ export const importFields = {
   date: 'Date',
   amount: 'Amount',
   currency: 'Currency',
+  sale_id: 'ID of the sale',
+  sale_status: 'State of the sale',
+  refunded: 'Amount given back',
   title: 'What was sold',
   subscription: 'Subscription title',
   subscription_status: 'Status (active or past_due)',
@@ -39,4 +42,5 @@ export const importFields = {
   price: 'Price per period',
   price_currency: 'Currency of the price',
   subscription_period: 'Period (such as 1 month)',
+  provider_subscription: 'Subscription ID at Stripe',
 } as const;

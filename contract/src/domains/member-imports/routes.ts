@@ -9,9 +9,8 @@ import {
   importListInput,
   importPartInput,
   importStartInput,
-  memberImport,
-  memberImportRow,
-} from './schemas.ts';
+} from './input-schemas.ts';
+import { memberImport, memberImportRow } from './schemas.ts';
 
 const tag = 'Member imports';
 const access = { who: 'area', area: 'members', verb: 'write' } as const;

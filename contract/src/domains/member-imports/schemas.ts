@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
-import { idParam, intParam } from '../../base/ids.ts';
-import { paging } from '../../base/paging.ts';
 import { importedSale, importedSubscription } from './preview-schemas.ts';
-import { fileStyle, styleInput } from './style-schemas.ts';
+import { importAnswers, importSource, namedPlan } from './source-schemas.ts';
+import { fileStyle } from './style-schemas.ts';
 
 /** What a file holds: people, or what they have paid. */
 export const importKinds = ['members', 'sales'] as const;
@@ -14,7 +13,7 @@ export type ImportKind = z.infer<typeof importKind>;
 // biome-ignore format: a table reads better dense
 export const termFields = [
   'subscription', 'subscription_status', 'subscription_start', 'subscription_end', 'autorenew', 'trial',
-  'price', 'price_currency', 'subscription_period',
+  'price', 'price_currency', 'subscription_period', 'provider_subscription',
 ] as const;
 export type TermField = (typeof termFields)[number];
 
@@ -32,8 +31,11 @@ const memberFields = [
   ...termFields,
 ] as const;
 
-/** The same of a file of sales; `title` is what was sold. */
-const saleFields = ['id', 'email', 'date', 'amount', 'currency', 'title'] as const;
+/** The same of a file of sales; `title` is what was sold, `id` the member's, and `sale_id` that of the sale itself. */
+// biome-ignore format: a table reads better dense
+const saleFields = [
+  'id', 'email', 'date', 'amount', 'currency', 'title', 'sale_id', 'sale_status', 'refunded', 'stripe_customer_id',
+] as const;
 
 export const importFields = [...new Set([...memberFields, ...saleFields])] as const;
 export const importField = z.enum(importFields);
@@ -47,20 +49,21 @@ export const fieldsOfKind: Readonly<Record<ImportKind, readonly ImportField[]>> 
 /** Without one of each of these no row can be taken. */
 const neededFields: Readonly<Record<ImportKind, readonly (readonly ImportField[])[]>> = {
   members: [['email']],
-  sales: [['id', 'email'], ['date'], ['amount'], ['currency']],
+  sales: [['id', 'email', 'stripe_customer_id'], ['date'], ['amount'], ['currency']],
 };
 
 /**
  * What a file of this kind needs and these fields lack: each entry is a field, or several of which one will do.
  * @param hasCurrency one currency is told for all amounts
+ * @param hasPlan the plan of subscriptions for which the file names none is asked for
  */
 export function lackingFields(
   kind: ImportKind,
   fields: readonly ImportField[],
-  hasCurrency = false,
+  { hasCurrency = false, hasPlan = false } = {},
 ): readonly (readonly ImportField[])[] {
   const needed = neededFields[kind].filter(([field]) => !(hasCurrency && field === 'currency'));
-  if (fields.some(isTermField)) needed.push(['tiers']);
+  if (fields.some(isTermField) && !hasPlan) needed.push(['tiers']);
   return needed.filter((some) => !some.some((field) => fields.includes(field)));
 }
 
@@ -112,8 +115,8 @@ export const importColumn = z.object({
   /** The first values of the column, cut to what a table shows. */
   samples: z.array(z.string()),
   field: importField.nullable(),
-  /** Where the field comes from: the column's title, its first values, or what was chosen for that title before. */
-  suggested_by: z.enum(['heading', 'values', 'memory']).nullable(),
+  /** Where the field comes from: the system the file is from, the column's title, its values, or an earlier choice. */
+  suggested_by: z.enum(['source', 'heading', 'values', 'memory']).nullable(),
 });
 export type ImportColumn = z.infer<typeof importColumn>;
 
@@ -148,6 +151,8 @@ export const importPreview = z.object({
   new_groups_total: z.int().default(0),
   /** Why rows would be rejected, the most frequent reasons first. */
   rejected_reasons: z.array(reasonCount),
+  /** What would be left out of rows that are taken, and why. */
+  left_out_reasons: z.array(reasonCount).default([]),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
@@ -191,11 +196,18 @@ export const memberImport = memberImportRow.extend({
   columns: z.array(importColumn),
   has_heading: z.boolean(),
   ...fileStyle,
+  /** Null for a file of no system that is known, or read as any file. */
+  source: importSource.nullable(),
+  answers: importAnswers,
+  /** Where the source asks for them: plans as the file names them, once it was checked. */
+  named_plans: z.array(namedPlan),
   unknown_plans: unknownPlans,
   /** Rows the check or the run has worked through, or members the undo has. */
   rows_done: z.int(),
   preview: importPreview.nullable(),
   rejected_reasons: z.array(reasonCount),
+  /** What was left out of rows that were taken, and why. */
+  left_out_reasons: z.array(reasonCount),
   error: z.string().nullable(),
   /** Seconds left for the undo by the database's clock; null when it cannot be undone. */
   undo_seconds: z.int().nullable(),
@@ -203,45 +215,3 @@ export const memberImport = memberImportRow.extend({
   can_undo: z.boolean(),
 });
 export type MemberImport = z.infer<typeof memberImport>;
-
-export const importListInput = z.strictObject({ ...paging }).optional();
-
-export const importCreateInput = z.strictObject({
-  /** Members when left out. */
-  kind: importKind.optional(),
-  file_name: z.string().trim().min(1).max(255),
-  bytes: z.int().min(1).max(importBytesMax),
-});
-
-export const importPartInput = z.strictObject({
-  id: idParam,
-  /** Counted from 0. */
-  part: intParam(0, 100_000),
-  content: z.file().max(importPartMax),
-});
-
-export const importCheckInput = z.strictObject({
-  id: idParam,
-  /** Columns that are left out of the list, or whose field is null, are left out of the import. */
-  columns: z
-    .array(
-      z.strictObject({
-        position: z
-          .int()
-          .min(0)
-          .max(importColumnsMax - 1),
-        field: importField.nullable(),
-      }),
-    )
-    .min(1)
-    .max(importColumnsMax),
-  unknown_plans: unknownPlans.optional(),
-  has_heading: z.boolean().optional(),
-  ...styleInput,
-});
-
-export const importStartInput = z.strictObject({
-  id: idParam,
-  /** The version that was read: what was checked is what is started. */
-  version: z.int(),
-});

@@ -7,6 +7,7 @@ import {
   type ImportKind,
   importKind,
 } from '#contract/domains/member-imports/schemas.ts';
+import type { ImportAnswers } from '#contract/domains/member-imports/source-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { platformContext } from '#server/database/sites.ts';
 import type { Heading } from '#server/domains/member-imports/file/headings.ts';
@@ -53,6 +54,10 @@ const knownOptions = {
   dates: { type: 'string' },
   decimals: { type: 'string' },
   'unknown-plans': { type: 'string' },
+  source: { type: 'string' },
+  mail: { type: 'string' },
+  'charged-by': { type: 'string' },
+  plan: { type: 'string', multiple: true },
 } as const;
 
 /** One of some words, or nothing. @throws UsageError */
@@ -93,6 +98,16 @@ function currencyCode(said: string | undefined): string | undefined {
   throw new UsageError(`--currency is a code such as USD, not ${said}.`);
 }
 
+/** `NAME=TITLE` says what the file's NAME is called here; a title alone is the plan where the file names none. */
+function planAnswers(said: readonly string[]): Pick<ImportAnswers, 'plan' | 'plans'> {
+  const plan = said.find((word) => !word.includes('='));
+  const plans = said.flatMap((word) => {
+    const at = word.indexOf('=');
+    return at < 0 ? [] : [{ name: word.slice(0, at).trim(), title: word.slice(at + 1).trim() }];
+  });
+  return { plan, plans };
+}
+
 /** @throws UsageError */
 function readArguments(args: readonly string[]): ImportArguments {
   const { values, positionals } = parseArgs({
@@ -111,8 +126,6 @@ function readArguments(args: readonly string[]): ImportArguments {
   );
   if (plans !== undefined && kind.data === 'sales')
     throw new UsageError('--unknown-plans is for members only.');
-  if (values.currency !== undefined && kind.data === 'members')
-    throw new UsageError('--currency is for sales only.');
   return {
     kind: kind.data,
     resource,
@@ -122,6 +135,16 @@ function readArguments(args: readonly string[]): ImportArguments {
     columns: columnsOf(kind.data, values.columns),
     hasHeading: wordOf({ yes: true, no: false }, 'headings', values.headings),
     currency: currencyCode(values.currency),
+    source: values.source === 'none' ? null : values.source,
+    answers: {
+      mail: wordOf({ yes: 'yes', no: 'no' } as const, 'mail', values.mail),
+      charged_by: wordOf(
+        { here: 'here', elsewhere: 'elsewhere' } as const,
+        'charged-by',
+        values['charged-by'],
+      ),
+      ...planAnswers(values.plan ?? []),
+    },
     dates: wordOf({ 'month-first': 'month_first', 'day-first': 'day_first' } as const, 'dates', values.dates),
     decimals: wordOf({ point: 'point', comma: 'comma' } as const, 'decimals', values.decimals),
   };
@@ -149,6 +172,7 @@ export async function importMembersCommand(config: Config, log: Log, args: reado
     });
     const nothing = result.created + result.updated === 0 ? ' Nothing has changed.' : '';
     print(`${basename(file)} into ${resource.title}: ${counts(kind, result)}.${nothing}`, true);
+    for (const { reason, rows } of result.leftOut) print(`${number.format(rows)} × ${reason}`, true);
     if (result.rejectedPath !== null) print(`Rejected rows with their reasons: ${result.rejectedPath}`, true);
   } catch (error) {
     throw error instanceof UnreadableFile ? new UsageError(`${basename(file)}: ${error.message}`) : error;

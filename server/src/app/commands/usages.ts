@@ -25,7 +25,14 @@ Tools → Export gives it). The same file again changes nothing.
   --columns A,B,…           what the columns are, in their order; "-" leaves one out.
                             Without it, the headings of the file say
   --headings yes|no         whether the first row holds headings; without it, told by the row itself
-  --currency CODE           of all amounts, when no column says it (sales)
+  --source KEY|none         the system the file comes from, such as ghost-members; without it, the headings say;
+                            none reads it as any file
+  --mail yes|no             whether new people may be mailed of whom the file does not say it; without it, no
+  --charged-by here|elsewhere
+                            who renews subscriptions from now on; without it, who renews them now
+  --plan TITLE              the plan of subscriptions for which the file names none
+  --plan NAME=TITLE         what a plan is called here that the file calls NAME; may be given several times
+  --currency CODE           of all amounts and prices, when no column says it
   --dates month-first|day-first
                             how to read 01/02/2026, when the file leaves it open
   --decimals point|comma    how to read 1.234, when the file leaves it open

@@ -73,7 +73,10 @@ test('what a row would change is foretold field by field, and happens', async ()
     ['update', 'first_name', 'country', 'state', null],
     ['update', 'labels', null],
     ['update', 'note', 'country', 'tiers', null],
-    ['rejected', 'country is no country of the list'],
+    ['new', null],
+  ]);
+  expect(checked.preview?.left_out_reasons).toEqual([
+    { reason: 'country is no country of the list', rows: 1 },
   ]);
   const done = await desk.run(ctx, checked);
   expect(done.totals).toEqual(checked.preview?.totals);
@@ -85,6 +88,7 @@ test('what a row would change is foretold field by field, and happens', async ()
     { country_code: 'US', state: 'Texas' },
     { country_code: null, state: null },
     { country_code: 'DE', state: null },
+    { country_code: null, state: null },
   ]);
 });
 

@@ -30,7 +30,9 @@ import {
   updateImport,
 } from './record/imports.queries.ts';
 import { rowsOnWire } from './record/on-wire.ts';
+import { answersIn } from './record/origin.ts';
 import { importTexts } from './record/texts.ts';
+import { sourceOf } from './sources/all.ts';
 import { titleKey } from './upload/first-look.ts';
 import { rejectedParts } from './upload/import-files.ts';
 import { answerImport, requireImport, target } from './upload/uploads.service.ts';
@@ -73,7 +75,9 @@ function chosenColumns(row: StoredImport, input: CheckInput): ImportColumn[] {
   const chosen = new Map(input.columns.map(({ position, field }) => [position, field]));
   const fields = [...chosen.values()].filter((field) => field !== null);
   const kind = importKind.parse(row.kind);
-  const lacking = lackingFields(kind, fields, input.currency !== undefined)[0];
+  const source = sourceOf(input.source === undefined ? row.source : input.source);
+  const hasPlan = source?.asks.includes('plan') ?? false;
+  const lacking = lackingFields(kind, fields, { hasCurrency: input.currency !== undefined, hasPlan })[0];
   if (lacking) throw wrongColumns(lackingInWords(kind, lacking));
   const foreign = fields.find((field) => !fieldsOfKind[kind].includes(field));
   if (foreign !== undefined) throw wrongColumns(importTexts.notOfKind.en.replace('{field}', foreign));
@@ -97,6 +101,15 @@ function chosenCurrency(code: string | undefined): string | null {
       fields: { currency: importTexts.noCurrency.en },
     });
   }
+}
+
+/** Where the file comes from, and what was answered about it. @throws AppError invalid for a source that is not known */
+function chosenOrigin(row: StoredImport, { source, answers }: CheckInput) {
+  const key = source === undefined ? row.source : source;
+  const isKnown = key === null || sourceOf(key)?.kind === row.kind;
+  if (!isKnown)
+    throw new AppError('invalid', importTexts.noSource, { fields: { source: importTexts.noSource.en } });
+  return { source: key, answers: JSON.stringify(answers ?? answersIn(row)) };
 }
 
 async function begin(scope: WriteScope, ctx: ResourceContext, task: ImportTask, id: number): Promise<void> {
@@ -130,6 +143,7 @@ export function checkImport(ctx: ResourceContext, input: CheckInput): Promise<Me
       date_order: input.date_order ?? null,
       decimal_sign: input.decimal_sign ?? null,
       currency: chosenCurrency(input.currency),
+      ...chosenOrigin(row, input),
       preview: null,
       progress: 0,
       rows_done: 0,

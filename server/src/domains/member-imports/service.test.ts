@@ -114,13 +114,17 @@ test.each([
   expect(await count('member_tags where resource_id = $1')).toBe(3);
 });
 
-test('bytes that are no UTF-8 reject their row only', async () => {
+test('a cell with bytes that are no UTF-8 is left out, and nothing else of the file', async () => {
   const text = Buffer.concat([
     Buffer.from(`${heading}\na,one@example.com,Ren`),
     Buffer.from([0xe9]),
     Buffer.from(',true,,,\nb,two@example.com,Two,true,,,\n'),
   ]);
-  expect(await importText(text)).toMatchObject({ created: 1, rejected: 1 });
+  expect(await importText(text)).toMatchObject({
+    created: 2,
+    rejected: 0,
+    leftOut: [{ reason: 'name is not valid UTF-8', rows: 1 }],
+  });
 });
 
 test('a heading alone moves nobody in; a file without an email column is refused', async () => {

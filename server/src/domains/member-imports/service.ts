@@ -5,12 +5,16 @@ import {
   type ImportKind,
   type ImportTotals,
   lackingFields,
+  type ReasonCount,
   type UnknownPlans,
 } from '#contract/domains/member-imports/schemas.ts';
+import type { ImportAnswers } from '#contract/domains/member-imports/source-schemas.ts';
 import type { DateOrder, DecimalSign } from '#contract/domains/member-imports/style-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { readBatches, readSaleBatches } from './columns/batches.ts';
+import type { ImportedMember } from './columns/columns.ts';
+import type { ImportedSale } from './columns/sale-columns.ts';
 import type { RejectedRow } from './file/cells.ts';
 import { type Heading, readHeading } from './file/headings.ts';
 import { rejectedFile } from './file/rejected-file.ts';
@@ -20,6 +24,10 @@ import { openDoubts, type Style, styleOf } from './file/style.ts';
 import { type Taken, takeRows } from './members/take.service.ts';
 import { SaleIdentities } from './sales/sale-identity.ts';
 import { takeSales } from './sales/take-sales.service.ts';
+import { sourceOf } from './sources/all.ts';
+import { headingBy } from './sources/heading-by.ts';
+import { recognise } from './sources/recognise.ts';
+import type { Source } from './sources/source.ts';
 import { firstRow } from './upload/first-look.ts';
 
 /** Counts of rows, and how many members were made: of sales, those they were made for. */
@@ -30,6 +38,8 @@ export interface Totals extends ImportTotals {
 export interface ImportResult extends Totals {
   /** File of the rejected rows, or null when there were none. */
   rejectedPath: string | null;
+  /** What was left out of rows that were taken, with the number of rows, the most frequent first. */
+  leftOut: ReasonCount[];
 }
 
 interface ImportOptions {
@@ -43,6 +53,10 @@ interface ImportOptions {
   columns?: Heading | undefined;
   /** Whether the first row holds titles; left out, it is told by what stands in it. */
   hasHeading?: boolean | undefined;
+  /** Key of the system the file comes from; null reads it as any file. Left out, the headings say. */
+  source?: string | null | undefined;
+  /** What only whoever brings the file can tell. */
+  answers?: ImportAnswers | undefined;
   /** Of all amounts, when no column says it: ISO 4217. */
   currency?: string | undefined;
   /** How dates and amounts are written; left out, the file decides. */
@@ -73,14 +87,29 @@ function takeBatch<Row>(
   });
 }
 
+/** The system the file comes from, as it was said, or as its headings say. @throws UnreadableFile */
+function sourceIn(cells: readonly string[], { kind, columns, source: key }: ImportOptions): Source | null {
+  if (key === null || columns !== undefined) return null;
+  const source = key === undefined ? recognise(kind, cells) : sourceOf(key);
+  if (source === null && key !== undefined) throw new UnreadableFile(`No source is called ${key}.`);
+  if (source !== null && source.kind !== kind)
+    throw new UnreadableFile(
+      `This is ${source.system}'s file of ${source.file}: bring it as ${source.kind}.`,
+    );
+  return source;
+}
+
 /** What each column is, as it was said, or as the first row says. @throws UnreadableFile */
 function columnsIn(
   cells: readonly string[],
-  hasHeading: boolean,
+  { hasHeading, source }: { hasHeading: boolean; source: Source | null },
   { kind, columns, currency }: ImportOptions,
 ): Heading {
-  const heading = columns ?? readHeading(kind, hasHeading ? cells : []);
-  const lacking = lackingFields(kind, [...heading.keys()], currency !== undefined);
+  const heading = columns ?? (source ? headingBy(source, cells) : readHeading(kind, hasHeading ? cells : []));
+  const lacking = lackingFields(kind, [...heading.keys()], {
+    hasCurrency: currency !== undefined,
+    hasPlan: source?.asks.includes('plan') ?? false,
+  });
   if (lacking.length === 0) return heading;
   const missing = lacking.map((fields) => fields.map((field) => `"${field}"`).join(' or ')).join(', ');
   const example = kind === 'members' ? 'email,name,-,created_at' : 'id,date,-,amount --currency USD';
@@ -107,18 +136,25 @@ async function requireStyle(source: FileSource, asked: Parameters<typeof styleOf
   return found;
 }
 
+/** Hears of rows that are not taken, and of what is left out of others. */
+interface Tell {
+  reject: (row: RejectedRow) => Promise<void>;
+  leaveOut: (reason: string) => void;
+}
+
 async function takeAll<Row>(
   ctx: ResourceContext,
   options: ImportOptions,
   batches: AsyncIterable<Batch<Row>>,
   take: Take<Row>,
-  reject: (row: RejectedRow) => Promise<void>,
+  { reject, leaveOut }: Tell,
 ): Promise<Totals> {
   const totals: Totals = { rows: 0, created: 0, updated: 0, unchanged: 0, rejected: 0, madeMembers: 0 };
   for await (const batch of batches) {
     const taken = await takeBatch(ctx, options, batch, take);
     const rejected = [...batch.rejected, ...taken.rejected].sort((a, b) => a.line - b.line);
     for (const row of rejected) await reject(row);
+    for (const reason of taken.leftOut) leaveOut(reason);
     totals.rows = batch.to;
     totals.created += taken.created;
     totals.updated += taken.updated;
@@ -130,41 +166,57 @@ async function takeAll<Row>(
   return totals;
 }
 
+/** How the file is read, as far as it was said, or as it says itself. @throws UnreadableFile */
+async function readingOf(ctx: ResourceContext, file: FileSource, options: ImportOptions) {
+  const first = await firstRow(options.kind, file);
+  const source = sourceIn(first.cells, options);
+  const origin = { source, answers: options.answers ?? {}, titles: first.cells };
+  const hasHeading = options.hasHeading ?? (source !== null || first.hasHeading);
+  const heading = columnsIn(first.cells, { hasHeading, source }, options);
+  const chosen = { dates: options.dates ?? null, decimals: options.decimals ?? null };
+  const style = await requireStyle(file, { heading, hasHeading, chosen });
+  const currency = options.currency ?? null;
+  const siteZone = ctx.resource.timezone;
+  return { heading, hasHeading, now: ctx.clock.now(), siteZone, style, currency, origin };
+}
+
+function takeKind(
+  ctx: ResourceContext,
+  options: ImportOptions,
+  file: FileSource,
+  reading: Awaited<ReturnType<typeof readingOf>>,
+  tell: Tell,
+): Promise<Totals> {
+  if (options.kind === 'sales') {
+    const identities = new SaleIdentities(ctx.resource.livemode);
+    const take: Take<ImportedSale> = (scope, rows) => takeSales(ctx, scope, rows, identities, null);
+    return takeAll(ctx, options, readSaleBatches(file, reading), take, tell);
+  }
+  const unknownPlans = options.unknownPlans ?? 'create';
+  const taking = { unknownPlans, mayMail: reading.origin.answers.mail === 'yes', importId: null };
+  const take: Take<ImportedMember> = (scope, rows) => takeRows(ctx, scope, rows, taking);
+  return takeAll(ctx, options, readBatches(file, reading), take, tell);
+}
+
 /**
  * Imports a spreadsheet (.xlsx) or a text file whose cells stand between commas, semicolons, tabs, bars or runs of
- * blanks. Of members: Ghost's members export as it comes, or the same headings in any order; labels become tags, tiers
+ * blanks: a file of a system that is known, or any with headings in any order. Of members: labels become tags, tiers
  * become subscriptions attached to plans of that title, groups become places in groups of that name, both made when
  * missing unless told otherwise. Of sales: id or email, date, amount, currency, and perhaps title.
  * @throws UnreadableFile when the file is none, has no usable heading, or can be read in two ways
  */
 export async function importFile(ctx: ResourceContext, options: ImportOptions): Promise<ImportResult> {
-  const source = await fileAt(options.path);
-  const first = await firstRow(options.kind, source);
-  const hasHeading = options.hasHeading ?? first.hasHeading;
-  const heading = columnsIn(first.cells, hasHeading, options);
-  const chosen = { dates: options.dates ?? null, decimals: options.decimals ?? null };
-  const style = await requireStyle(source, { heading, hasHeading, chosen });
-  const titles = first.cells.map((title, position) => (hasHeading ? title : `column ${position + 1}`));
+  const file = await fileAt(options.path);
+  const reading = await readingOf(ctx, file, options);
+  const titles = reading.origin.titles.map((title, position) =>
+    reading.hasHeading ? title : `column ${position + 1}`,
+  );
   const rejectedRows = rejectedFile(options.rejectedPath, titles);
-  const { livemode, timezone: siteZone } = ctx.resource;
-  const currency = options.currency ?? null;
-  const reading = { heading, hasHeading, now: ctx.clock.now(), siteZone, style, currency };
-  const reject = (row: RejectedRow) => rejectedRows.write(row);
-  const identities = new SaleIdentities(livemode);
-  const totals = await (options.kind === 'members'
-    ? takeAll(
-        ctx,
-        options,
-        readBatches(source, reading),
-        (scope, rows) => takeRows(ctx, scope, rows, options.unknownPlans ?? 'create', null),
-        reject,
-      )
-    : takeAll(
-        ctx,
-        options,
-        readSaleBatches(source, reading),
-        (scope, rows) => takeSales(ctx, scope, rows, identities, null),
-        reject,
-      ));
-  return { ...totals, rejectedPath: await rejectedRows.close() };
+  const leftOut = new Map<string, number>();
+  const totals = await takeKind(ctx, options, file, reading, {
+    reject: (row) => rejectedRows.write(row),
+    leaveOut: (reason) => void leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1),
+  });
+  const reasons = [...leftOut].map(([reason, rows]) => ({ reason, rows })).sort((a, b) => b.rows - a.rows);
+  return { ...totals, rejectedPath: await rejectedRows.close(), leftOut: reasons };
 }

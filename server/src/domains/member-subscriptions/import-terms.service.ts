@@ -1,6 +1,12 @@
 // What a file says of subscriptions, and which of them a member has already. Pure.
 import type { Period } from '#contract/base/periods.ts';
 
+/** Who renews a subscription that was moved in, and under which id they know it; null where the file does not tell. */
+export interface Elsewhere {
+  provider: 'stripe' | 'other';
+  id: string | null;
+}
+
 /** What a file says of a subscription besides its plan; null where it says nothing. */
 export interface Terms {
   /** Title of the pricing option. */
@@ -15,6 +21,8 @@ export interface Terms {
   /** Net, of one period. */
   price: { cents: number; currency: string } | null;
   period: Period | null;
+  /** Null where nobody else renews it. */
+  elsewhere: Elsewhere | null;
 }
 
 /** A subscription that a member has, or has through a group. */

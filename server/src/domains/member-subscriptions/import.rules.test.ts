@@ -16,7 +16,7 @@ const option: Option = {
 
 const plain: Terms = {
   title: 'Monthly', status: 'active', start: moment(begun), endsAt: null, autorenew: false, isTrial: false,
-  price: { cents: 500, currency: 'eur' }, period: null,
+  price: { cents: 500, currency: 'eur' }, period: null, elsewhere: null,
 }; // biome-ignore format: a table reads better dense
 
 const bring = (terms: Partial<Terms>, isComplimentary = false) =>

@@ -1,10 +1,12 @@
 // Subscriptions of members who are moved in from another system: attached without payment, to plans matched by title.
 import { hash } from 'node:crypto';
 import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
-import { addRow, findRow } from '#server/database/rows.ts';
-import type { ReadScope, WriteScope } from '#server/database/scope.ts';
+import { addRow } from '#server/database/rows.ts';
+import type { WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { settingsOf } from '../resources/settings.service.ts';
+import { keepElsewhere } from './elsewhere.queries.ts';
+import { moveEnds } from './elsewhere.service.ts';
 import { graceDaysOf } from './grace.ts';
 import {
   attachMissing,
@@ -15,8 +17,8 @@ import {
   plansByTitle,
 } from './import.queries.ts';
 import { broughtIn, defaultGiven } from './import.rules.ts';
-import { notHeld, type Terms } from './import-terms.service.ts';
-import { findOption, findOptionSold, insertEvents, insertSubscriptions } from './queries.ts';
+import { type Elsewhere, notHeld, type Terms } from './import-terms.service.ts';
+import { findOption, insertEvents, insertSubscriptions } from './queries.ts';
 import { optionOf } from './rows.ts';
 import { eventActor } from './store.ts';
 import type { Option, Transition } from './subscription.ts';
@@ -149,8 +151,9 @@ async function store(
   ctx: ResourceContext,
   { client }: WriteScope,
   begun: readonly Transition[],
+  elsewhere: readonly (Elsewhere | null)[] = [],
 ): Promise<number[]> {
-  const siteId = ctx.resource.id;
+  const { id: siteId, livemode } = ctx.resource;
   const ids = await insertSubscriptions(
     client,
     siteId,
@@ -160,6 +163,11 @@ async function store(
     one.events.map((event) => ({ ...event, subscriptionId: ids[position] ?? 0 })),
   );
   await insertEvents(client, siteId, events, eventActor(ctx));
+  const renewed = ids.flatMap((id, position) => {
+    const there = elsewhere[position] ?? null;
+    return there === null || begun[position]?.next.status === 'ended' ? [] : [{ id, there }];
+  });
+  await keepElsewhere(client, siteId, livemode, renewed);
   return begun.flatMap(({ next }) => next.memberId ?? []);
 }
 
@@ -186,23 +194,15 @@ export async function giveDefaultToImported(
   return store(ctx, scope, begun);
 }
 
-/** Title of the plan that members get whom a file names without one; null where the site gives none. */
-export async function planOfDefault(ctx: ResourceContext, scope: ReadScope): Promise<string | null> {
-  const siteId = ctx.resource.id;
-  const { settings } = await settingsOf(scope, siteId);
-  const id = settings.default_subscription_id;
-  const option = id === null ? null : await findOptionSold(scope, ctx.resource, id);
-  const plan = option && (await findRow(scope, siteId, 'plans', option.planId));
-  return plan?.title ?? null;
-}
-
 const isTold = (one: Wanted): one is Told => one.terms !== null;
 
 /** Brings subscriptions in as their file tells of them, with their log. */
 async function bringIn(ctx: ResourceContext, scope: WriteScope, wanted: readonly Told[]): Promise<number[]> {
   const { id: siteId, livemode } = ctx.resource;
-  const missing = await missingOf(ctx, scope, wanted);
-  if (missing.length === 0) return [];
+  const { known, moved } = await moveEnds(ctx, scope, wanted);
+  const others = wanted.filter((one) => !known.has(one));
+  const missing = await missingOf(ctx, scope, others);
+  if (missing.length === 0) return moved;
   const optionFor = await ensureOptions(scope, ctx.resource, missing);
   const now = siteNow(ctx);
   const graceDays = await graceDaysOf(scope, siteId);
@@ -210,9 +210,11 @@ async function bringIn(ctx: ResourceContext, scope: WriteScope, wanted: readonly
     const { memberId, terms, isComplimentary } = one;
     const option = optionFor(one);
     const brought = option && { memberId, option, terms, isComplimentary, livemode };
-    return brought ? [broughtIn(brought, now, graceDays)] : [];
+    return brought ? [{ made: broughtIn(brought, now, graceDays), elsewhere: terms.elsewhere }] : [];
   });
-  return store(ctx, scope, begun);
+  const made = begun.map((one) => one.made);
+  const elsewhere = begun.map((one) => one.elsewhere);
+  return [...moved, ...(await store(ctx, scope, made, elsewhere))];
 }
 
 /**

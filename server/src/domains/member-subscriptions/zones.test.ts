@@ -91,7 +91,7 @@ test('what was given for a month goes on from the day it began', () => {
 
 const minute = (text: string) => ({ from: at(text), to: new Date(at(text).getTime() + 60_000) });
 const terms = (start: string, endsAt: string): Terms => ({
-  title: 'Monthly', status: 'active', autorenew: true, isTrial: false, price: null, period: null, start: minute(start),
+  title: 'Monthly', status: 'active', autorenew: true, isTrial: false, price: null, period: null, elsewhere: null, start: minute(start),
   endsAt: at(endsAt),
 }); // biome-ignore format: a table reads better dense
 const brought = (option: Option, said: Terms) =>

@@ -89,6 +89,10 @@ export interface PastSale {
   day: string | null;
   /** What it was, in the words of the system it comes from. */
   title: string | null;
+  /** Under which the system it comes from, or the provider, knows it. */
+  externalId?: string | null;
+  /** How much of it was given back since. */
+  refundedCents?: number;
   /** What it was here, if there is something of that title. */
   purchase: { itemType: ItemType; itemId: number | null } | null;
 }
@@ -98,15 +102,20 @@ export interface PastSale {
  * that was for nothing known here has no line. The caller notes the change and refreshes the summaries of the members.
  * @returns ids in the order given
  */
-export function recordSales(
+export async function recordSales(
   ctx: ResourceContext,
   scope: WriteScope,
   sales: readonly PastSale[],
 ): Promise<number[]> {
-  const charges = sales.map(({ purchase, title, amountCents, ...rest }) => {
+  const past = sales.map(({ purchase, refundedCents = 0, ...sale }): PastCharge => {
+    const { title, amountCents, at } = sale;
     const lines = purchase === null ? [] : [{ ...purchase, title: title ?? '', priceCents: amountCents }];
-    const charge = { ...rest, title, amountCents, lines, paySystem: 'manual' as const };
-    return chargeOf(charge, ctx.resource.livemode, rest.at);
+    // When it was given back the file does not say: then, at the earliest.
+    const refund = { kind: 'refund', amountCents: refundedCents, at, reason: null } as const;
+    return { ...sale, lines, paySystem: 'manual', adjustments: refundedCents > 0 ? [refund] : [] };
   });
-  return insertCharges(scope.client, ctx.resource.id, charges);
+  const charges = past.map((sale) => chargeOf(sale, ctx.resource.livemode, sale.at));
+  const ids = await insertCharges(scope.client, ctx.resource.id, charges);
+  await recordAdjustments(ctx, scope, past, ids);
+  return ids;
 }

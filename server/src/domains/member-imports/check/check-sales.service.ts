@@ -43,9 +43,9 @@ export function compareSales(
     const { meant, people, rejected } = await whoPaid(scope, siteId, batch.rows, met);
     // Whoever is no member yet has no sales.
     const told = meant.flatMap(({ row: sale, person }) =>
-      person.memberId === null ? [] : { sale, ...identities.of(sale, person.memberId) },
+      person.memberId === null ? [] : { row: sale, ...identities.of(sale, person.memberId) },
     );
-    const known = new Set([...(await thoseThere(scope, siteId, told))].map(({ sale }) => sale));
+    const known = new Set([...(await thoseThere(scope, ctx.resource, told))].map(({ row: sale }) => sale));
     const rows = meant.map(({ row: sale }) => saleRow(sale, known.has(sale)));
     for (const { row: sale } of meant)
       if (!known.has(sale)) findings.addSale(sale.currency, sale.amountCents);

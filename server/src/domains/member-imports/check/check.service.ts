@@ -3,17 +3,17 @@ import type pg from 'pg';
 import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
-import { planOfDefault } from '../../member-subscriptions/import.service.ts';
+import { planOfDefault } from '../../member-subscriptions/imported-default.service.ts';
 import { readBatches, readSaleBatches } from '../columns/batches.ts';
 import type { ImportedMember } from '../columns/columns.ts';
-import type { SaidSubscription } from '../columns/subscription-columns.ts';
 import type { Batch } from '../file/row-batches.ts';
 import { SeenTexts } from '../file/seen-texts.ts';
 import { openDoubts, type Style } from '../file/style.ts';
 import { PeopleMet } from '../members/people-met.ts';
 import { placeholderAddress } from '../members/placeholders.ts';
-import { GivenPlaces, type SiteWords, siteWords, splitByWords, titlesIn } from '../members/site-words.ts';
+import { GivenPlaces, siteWords, splitByWords, titlesIn } from '../members/site-words.ts';
 import type { StoredImport } from '../record/imports.queries.ts';
+import { originOf } from '../record/origin.ts';
 import {
   type End,
   headingOf,
@@ -30,62 +30,8 @@ import { SaleIdentities } from '../sales/sale-identity.ts';
 import { uploadedFile } from '../upload/import-files.ts';
 import { type KnownMember, knownMembers, knownTags } from './check.queries.ts';
 import { compareSales } from './check-sales.service.ts';
-import { changesOf } from './compare.ts';
-import { Findings, type PreviewRow, refusedRow } from './findings.ts';
-
-function nameOf(row: ImportedMember): string | null {
-  const name = [row.firstName, row.lastName].filter((part) => part !== null).join(' ');
-  return name === '' ? null : name;
-}
-
-function shownSubscription({ plan, terms }: SaidSubscription): PreviewRow['subscriptions'][number] {
-  const { start, endsAt, autorenew, price } = terms;
-  return {
-    plan,
-    starts_at: start?.from.toISOString() ?? null,
-    ends_at: endsAt?.toISOString() ?? null,
-    autorenew,
-    price_cents: price?.cents ?? null,
-    currency: price?.currency ?? null,
-  };
-}
-
-/** What the file names of a member's subscriptions, or what a new member gets who is named without one. */
-function subscriptionsOf(
-  { plans, subscriptions }: ImportedMember,
-  byDefault: string | null,
-): PreviewRow['subscriptions'] {
-  if (plans.length === 0 && byDefault !== null)
-    return [
-      {
-        plan: byDefault,
-        starts_at: null,
-        ends_at: null,
-        autorenew: false,
-        price_cents: null,
-        currency: null,
-      },
-    ];
-  return (subscriptions ?? []).map(shownSubscription);
-}
-
-/**
- * What a member would become, beside what is stored about them.
- * @param byDefault plan that new members get without one; null where the site gives none
- */
-function memberRow(
-  member: ImportedMember,
-  known: KnownMember | undefined,
-  words: SiteWords,
-  byDefault: string | null,
-): PreviewRow {
-  const changes = known ? changesOf(member, known, words) : [];
-  const outcome = known ? (changes.length > 0 ? 'update' : 'unchanged') : 'new';
-  const { line, email } = member;
-  const subscriptions = subscriptionsOf(member, known ? null : byDefault);
-  const about = { line, email, name: nameOf(member), external_id: null, sale: null, subscriptions };
-  return { ...about, outcome, reason: null, changes };
-}
+import { Findings, refusedRow } from './findings.ts';
+import { memberRow } from './member-row.ts';
 
 /** Finds who is meant: by their address, or as a member of whom only the id is known so far. */
 async function storedFor(
@@ -113,6 +59,8 @@ async function storedFor(
 
 /** What the rows of a file have taken so far. */
 class SoFar {
+  /** Addresses of those whom earlier batches would make members. */
+  readonly people = new SeenTexts();
   /** Ids of those to whom rows told their address. */
   readonly told = new SeenTexts();
   readonly places = new GivenPlaces();
@@ -124,7 +72,7 @@ function compareBatch(
   row: StoredImport,
   batch: Batch<ImportedMember>,
   findings: Findings,
-  { told, places }: SoFar,
+  { told, places, people }: SoFar,
 ): Promise<void> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
@@ -138,7 +86,12 @@ function compareBatch(
     for (const title of titlesIn(taken, 'tags')) if (!tags.has(title.toLowerCase())) findings.tags.add(title);
     for (const title of titlesIn(taken, 'plans')) if (!words.plans.has(title)) findings.plans.add(title);
     for (const name of titlesIn(taken, 'groups')) if (!words.groups.has(name)) findings.groups.add(name);
-    const compared = taken.map((member) => memberRow(member, storedOf(member), words, byDefault));
+    const compared = taken.map((member) => {
+      const found = memberRow(member, storedOf(member), words, byDefault);
+      const isMet = people.add(member.email.toLowerCase(), member.line) !== null;
+      return isMet && found.outcome === 'new' ? { ...found, outcome: 'update' as const } : found;
+    });
+    findings.leaveOut(taken.flatMap(({ leftOut }) => leftOut));
     const refused = [...batch.rejected, ...rejected];
     findings.count(refused);
     findings.note([...compared, ...refused.map((one) => refusedRow(headingOf(row), one))]);
@@ -182,7 +135,16 @@ function gatherKind(
   const source = uploadedFile(work.tools.files, row);
   const { timezone: siteZone } = resource;
   const { has_heading: hasHeading, currency } = row;
-  const options = { heading: headingOf(row), hasHeading, now: clock.now(), siteZone, style, currency };
+  const origin = originOf(row);
+  const options = {
+    heading: headingOf(row),
+    hasHeading,
+    now: clock.now(),
+    siteZone,
+    style,
+    currency,
+    origin,
+  };
   if (row.kind === 'members') {
     const soFar = new SoFar();
     return gather(work, row, readBatches(source, options), (batch) =>
@@ -215,13 +177,16 @@ async function round(work: Work): Promise<Round> {
   if (!row) return 'over';
   const chosen = styleIn(row);
   const { has_heading: hasHeading } = row;
-  const asked = { heading: headingOf(row), hasHeading, chosen };
+  const { source } = originOf(row);
+  const asked = { heading: headingOf(row), hasHeading, chosen, namesPlans: source?.asks.includes('plans') };
   const found = await work.tools.readStyle(uploadedFile(work.tools.files, row), asked, work.signal);
   if (found === null || work.signal.aborted) return 'interrupted';
   const doubts = JSON.stringify(found.doubts);
+  const named_plans = JSON.stringify(found.plans);
   const open = openDoubts(found, chosen);
   // Nobody but whoever chose the file can tell; the page asks.
-  if (open.dates.length + open.amounts.length > 0) return keep(work, row, { state: 'uploaded', doubts });
+  if (open.dates.length + open.amounts.length > 0)
+    return keep(work, row, { state: 'uploaded', doubts, named_plans });
   const findings = new Findings();
   const end = await gatherKind(work, row, found, findings);
   if (end !== 'gathered') return end;
@@ -229,6 +194,7 @@ async function round(work: Work): Promise<Round> {
   return keep(work, row, {
     state: 'checked',
     doubts,
+    named_plans,
     date_order: found.dates,
     decimal_sign: found.decimals,
     rows_done: preview.totals.rows,

@@ -1,4 +1,4 @@
-import type { ImportPreview, ImportTotals } from '#contract/domains/member-imports/schemas.ts';
+import type { ImportPreview, ImportTotals, ReasonCount } from '#contract/domains/member-imports/schemas.ts';
 import type { RejectedRow } from '../file/cells.ts';
 import type { Heading } from '../file/headings.ts';
 import { SeenTexts } from '../file/seen-texts.ts';
@@ -47,6 +47,14 @@ export function refusedRow(heading: Heading, { line, reason, cells }: RejectedRo
   };
 }
 
+/** The most frequent of what was counted. */
+function mostFrequent(counts: ReadonlyMap<string, number>): ReasonCount[] {
+  return [...counts]
+    .map(([reason, rows]) => ({ reason: reason.toWellFormed(), rows }))
+    .sort((a, b) => b.rows - a.rows)
+    .slice(0, reasonsShown);
+}
+
 /** Gathers the preview batch by batch. */
 export class Findings {
   readonly totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
@@ -57,6 +65,12 @@ export class Findings {
   #newMembers = 0;
   readonly #sums = new Map<string, { sales: number; amount_cents: number }>();
   readonly #reasons = new Map<string, number>();
+  readonly #leftOut = new Map<string, number>();
+
+  /** Counts what would be left out of rows that are taken. */
+  leaveOut(reasons: readonly string[]): void {
+    for (const reason of reasons) this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + 1);
+  }
 
   count(rejected: readonly RejectedRow[]): void {
     for (const { countedAs } of rejected)
@@ -96,10 +110,8 @@ export class Findings {
       new_plans_total: this.plans.total,
       new_groups: this.groups.first,
       new_groups_total: this.groups.total,
-      rejected_reasons: [...this.#reasons]
-        .map(([reason, rows]) => ({ reason, rows }))
-        .sort((a, b) => b.rows - a.rows)
-        .slice(0, reasonsShown),
+      rejected_reasons: mostFrequent(this.#reasons),
+      left_out_reasons: mostFrequent(this.#leftOut),
     };
   }
 }

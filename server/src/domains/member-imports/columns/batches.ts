@@ -1,15 +1,33 @@
 // The two kinds of files, cut into batches of what their rows say.
 
+import { type ImportField, isTermField } from '#contract/domains/member-imports/schemas.ts';
+import type { ImportAnswers } from '#contract/domains/member-imports/source-schemas.ts';
 import { prefetch } from '#server/platform/streams/prefetch.ts';
+import { type CellsOf, cellsAt } from '../file/cells.ts';
 import type { Heading } from '../file/headings.ts';
 import { type Batch, type CutOptions, cutIntoBatches, type ReadRow } from '../file/row-batches.ts';
 import { SeenTexts } from '../file/seen-texts.ts';
 import type { FileSource } from '../file/source.ts';
 import type { Style } from '../file/style.ts';
-import { type ImportedMember, readRow } from './columns.ts';
+import { SourceRows } from '../sources/cells-of-source.ts';
+import type { Source } from '../sources/source.ts';
+import { type ImportedMember, type MemberStyle, readRow } from './columns.ts';
+import { gathered, type MetMember } from './gather.ts';
+import { namedPlans } from './plan-names.ts';
 import { memberTimes } from './said-times.ts';
 import { type ImportedSale, readSale } from './sale-columns.ts';
 import { saleDates } from './sale-dates.ts';
+
+/** The system that a file comes from, and what was answered about it. */
+export interface Origin {
+  /** Null for any file. */
+  source: Source | null;
+  answers: ImportAnswers;
+  /** Of the file's columns, in their order. */
+  titles: readonly string[];
+}
+
+export const noOrigin: Origin = { source: null, answers: {}, titles: [] };
 
 export interface BatchOptions extends CutOptions {
   heading: Heading;
@@ -18,18 +36,59 @@ export interface BatchOptions extends CutOptions {
   /** Where the site counts its days. */
   siteZone: string;
   style: Style;
-  /** Of all amounts of a file of sales, when no column says it. */
+  /** Of all amounts, when no column says it. */
   currency?: string | null;
+  origin?: Origin;
 }
 
-/** Nobody stands in a file of members twice: a second row of the same address is refused. */
-function memberReader({ heading, now, siteZone, style }: BatchOptions): ReadRow<ImportedMember> {
+function cellsIn({ heading, now, origin = noOrigin }: BatchOptions): CellsOf {
+  const { source, titles } = origin;
+  if (source === null) return cellsAt(heading);
+  const rows = new SourceRows(source, titles, heading, now);
+  return (row) => {
+    const said = rows.said(row);
+    return (field: ImportField) => said[field];
+  };
+}
+
+/** Where times are meant that name no zone. */
+function zoneIn({ siteZone, origin = noOrigin }: Pick<BatchOptions, 'siteZone' | 'origin'>): string {
+  const zone = origin.answers.zone ?? origin.source?.zone ?? 'site';
+  return zone === 'utc' ? 'UTC' : siteZone;
+}
+
+/** How rows of members are read. */
+export function memberStyle(options: Omit<BatchOptions, 'heading' | 'hasHeading'>): MemberStyle {
+  const { now, style, currency = null, origin = noOrigin } = options;
+  const { source, answers } = origin;
+  return {
+    now,
+    read: memberTimes(zoneIn(options), style.dates),
+    decimals: style.decimals,
+    currency,
+    charging: { there: source?.charges ?? 'nobody', by: answers.charged_by ?? null },
+    status: source?.status ?? {},
+    plans: namedPlans(answers),
+  };
+}
+
+/** Whether somebody may have several rows: one for each subscription. */
+function mayRepeat({ heading, origin = noOrigin }: BatchOptions): boolean {
+  const { source } = origin;
+  return source === null ? [...heading.keys()].some(isTermField) : source.rowIs === 'subscription';
+}
+
+/** Nobody stands in a file twice where a row is a person: a second row of the same address is refused. */
+function memberReader(options: BatchOptions): ReadRow<MetMember> {
   const seen = new SeenTexts();
-  const times = { now, read: memberTimes(siteZone, style.dates), decimals: style.decimals };
-  return ({ cells, line }) => {
-    const row = readRow(heading, { cells, line }, times);
-    const earlier = 'reason' in row ? null : seen.add(row.email.toLowerCase(), line);
-    if (earlier === null) return row;
+  const style = memberStyle(options);
+  const cellsOf = cellsIn(options);
+  const isRepeated = mayRepeat(options);
+  return (given) => {
+    const row = readRow(cellsOf, given, style);
+    if ('reason' in row) return row;
+    const earlier = seen.add(row.email.toLowerCase(), given.line);
+    if (earlier === null || isRepeated) return { ...row, isMet: earlier !== null };
     return {
       reason: `the same email stands on line ${earlier}`,
       countedAs: 'the same email stands on an earlier line',
@@ -37,12 +96,18 @@ function memberReader({ heading, now, siteZone, style }: BatchOptions): ReadRow<
   };
 }
 
+async function* gatheredBatches(
+  batches: AsyncIterable<Batch<MetMember>>,
+): AsyncGenerator<Batch<ImportedMember>> {
+  for await (const batch of batches) yield gathered(batch);
+}
+
 /** @throws UnreadableFile for a file that cannot be taken apart */
 export function readBatches(
   source: FileSource,
   options: BatchOptions,
 ): AsyncGenerator<Batch<ImportedMember>> {
-  return prefetch(cutIntoBatches(source, memberReader(options), options));
+  return prefetch(gatheredBatches(cutIntoBatches(source, memberReader(options), options)));
 }
 
 /**
@@ -53,10 +118,12 @@ export function readSaleBatches(
   source: FileSource,
   options: BatchOptions,
 ): AsyncGenerator<Batch<ImportedSale>> {
-  const { heading, now, siteZone, style, currency = null } = options;
-  const read = { dateOf: saleDates(siteZone, now, style.dates), decimals: style.decimals, currency };
+  const { heading, now, style, currency = null } = options;
+  const dateOf = saleDates(zoneIn(options), now, style.dates);
+  const read = { dateOf, decimals: style.decimals, currency, hasCurrency: heading.has('currency') };
+  const cellsOf = cellsIn(options);
   return prefetch(
-    cutIntoBatches<ImportedSale>(source, (row) => readSale(heading, row, read), {
+    cutIntoBatches<ImportedSale>(source, (row) => readSale(cellsOf, row, read), {
       ...options,
       showsDone: true,
     }),

@@ -1,25 +1,26 @@
 import { expect, test } from 'vitest';
 import { lackingFields } from '#contract/domains/member-imports/schemas.ts';
+import { cellsAt } from '../file/cells.ts';
 import { type Heading, readHeading } from '../file/headings.ts';
+import { memberStyle } from './batches.ts';
 import { type ImportedMember, readRow } from './columns.ts';
-import { memberTimes } from './said-times.ts';
 
-const times = {
+const times = memberStyle({
   now: new Date('2026-11-21T12:00:00Z'),
-  read: memberTimes('Europe/Zurich', null),
-  decimals: null,
-};
+  siteZone: 'Europe/Zurich',
+  style: { dates: null, decimals: null },
+});
 
 const heading = (...cells: string[]): Heading => readHeading('members', cells);
 
 function member(names: string[], cells: string[]): ImportedMember {
-  const row = readRow(heading(...names), { cells, line: 2 }, times);
+  const row = readRow(cellsAt(heading(...names)), { cells, line: 2 }, times);
   if ('reason' in row) throw new Error(row.reason);
   return row;
 }
 
 function reason(names: string[], cells: string[]): string {
-  const row = readRow(heading(...names), { cells, line: 2 }, times);
+  const row = readRow(cellsAt(heading(...names)), { cells, line: 2 }, times);
   return 'reason' in row ? row.reason : 'taken';
 }
 
@@ -119,17 +120,6 @@ test.each([
   [['email'], [''], 'email is missing'],
   [['email'], ['not an address'], 'email is not an address'],
   [['name', 'email'], ['Ana'], 'email is missing'],
-  [['email', 'created_at'], ['a@example.com', 'soon'], 'created_at is not a date such as 2026-01-31'],
-  [['email', 'created_at'], ['a@example.com', '2026-12-24'], 'created_at lies in the future'],
-  [
-    ['email', 'complimentary_plan'],
-    ['a@example.com', 'maybe'],
-    'complimentary_plan is neither true nor false',
-  ],
-  [['email', 'locked'], ['a@example.com', 'maybe'], 'locked is neither true nor false'],
-  [['email', 'group'], ['a@example.com', 'x'.repeat(41)], 'groups is longer than 40 letters'],
-  [['email', 'name'], ['a@example.com', 'Ren\uFFFD'], 'name is not valid UTF-8'],
-  [['email', 'name'], ['a@example.com', 'x'.repeat(201)], 'name is longer than 200 letters'],
   [
     ['email', 'deleted_at'],
     ['a@example.com', '2026-01-01'],
@@ -137,4 +127,40 @@ test.each([
   ],
 ])('a row of %j with %j is told why', (names, cells, why) => {
   expect(reason(names, cells)).toBe(why);
+});
+
+test.each([
+  ['created_at', 'soon', 'created_at is not a date such as 2026-01-31'],
+  ['created_at', '2026-12-24', 'created_at lies in the future'],
+  ['complimentary_plan', 'maybe', 'complimentary_plan is neither true nor false'],
+  ['locked', 'maybe', 'locked is neither true nor false'],
+  ['subscribed_to_emails', 'maybe', 'subscribed_to_emails says neither yes nor no'],
+  ['country', 'Atlantis', 'country is no country of the list'],
+  ['group', 'x'.repeat(41), 'groups is longer than 40 letters'],
+  ['name', 'Ren\uFFFD', 'name is not valid UTF-8'],
+  ['name', 'x'.repeat(201), 'name is longer than 200 letters'],
+])('nobody is refused for %s %j: it is left out, and told', (name, cell, why) => {
+  const row = member(['email', name, 'city'], ['a@example.com', cell, 'Ghent']);
+  expect(row).toMatchObject({ email: 'a@example.com', city: 'Ghent', leftOut: [why] });
+  expect(row).toMatchObject({ createdAt: null, countryCode: null, firstName: null, groups: [] });
+  expect(row).toMatchObject({ isLocked: null, isSubscribedToEmails: null, isComplimentary: false });
+});
+
+test('whether somebody may be mailed is told in many words, and mails that came back leave a tag', () => {
+  const said = (word: string) => {
+    const { isSubscribedToEmails, tags } = member(['email', 'subscribed'], ['a@example.com', word]);
+    return [isSubscribedToEmails, tags];
+  };
+  expect(['TRUE', 'Subscribed', '2'].map(said)).toEqual([
+    [true, []],
+    [true, []],
+    [true, []],
+  ]);
+  expect(['0', 'Unsubscribed', 'non-subscribed', 'pending'].map((word) => said(word)[0])).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(said('cleaned')).toEqual([false, ['bounced']]);
 });

@@ -1,8 +1,21 @@
 import { groupNameMax } from '#contract/domains/groups/words.ts';
 import type { ImportField } from '#contract/domains/member-imports/schemas.ts';
 import { countryCode } from '../../lookups/countries.service.ts';
-import { type Cell, cellsBy, emailOf, flag, plainOf, RowError, text } from '../file/cells.ts';
-import type { Heading } from '../file/headings.ts';
+import {
+  type Cell,
+  type CellsOf,
+  cellsBy,
+  emailOf,
+  flag,
+  plainOf,
+  RowError,
+  type RowOfCells,
+  text,
+} from '../file/cells.ts';
+import { consentSaid, hasBounced, isUnsetDate } from '../sources/vocabulary.ts';
+import { names } from './names.ts';
+import { Notes } from './notes.ts';
+import { type NamedPlans, plansIn } from './plan-names.ts';
 import { aheadMax } from './said-times.ts';
 import { type SaidSubscription, subscriptionsOf, type Times } from './subscription-columns.ts';
 
@@ -38,8 +51,15 @@ export interface ImportedMember {
   /** What the file says of their subscriptions besides the plans, one for each plan; null when it says no more. */
   subscriptions: SaidSubscription[] | null;
   groups: string[];
+  /** What could not be taken from the row. */
+  leftOut: readonly string[];
   /** The row as it came. */
   cells: readonly string[];
+}
+
+/** How rows of members are read. */
+export interface MemberStyle extends Times {
+  plans: NamedPlans;
 }
 
 /** The limits of the account form. */
@@ -91,43 +111,10 @@ function unique(titles: readonly string[]): string[] {
 
 function createdAt(cell: Cell, { read, now }: Times): Date | null {
   const value = text(cell('created_at'), 'created_at', 40);
-  if (value === null) return null;
+  if (value === null || isUnsetDate(value)) return null;
   const { from } = read(value, 'created_at');
   if (from.getTime() > now.getTime() + aheadMax) throw new RowError('created_at lies in the future');
   return from;
-}
-
-/** Titles after a name, which a comma separates although no first name follows. */
-const suffix = /^(?:jr|sr|ii|iii|iv|md|phd|esq)\.?$/i;
-
-/** Splits a full name, `Ada Byron` or `Byron, Ada`, into first name and rest. */
-function split(full: string): [string | null, string | null] {
-  const [last = '', first = '', ...more] = full.split(',').map((part) => part.trim());
-  if (last !== '' && first !== '' && more.length === 0 && !suffix.test(first)) return [first, last];
-  const space = full.search(/\s/);
-  return space < 0 ? [full, null] : [full.slice(0, space), full.slice(space).trim()];
-}
-
-/**
- * Completes a first or last name from the full one. In some files the full name holds both, in others what the other
- * column lacks: `Name` beside `Surname`.
- */
-function names(
-  full: string | null,
-  first: string | null,
-  last: string | null,
-): [string | null, string | null] {
-  if (full === null || (first !== null && last !== null)) return [first, last];
-  const words = full.toLowerCase();
-  if (first !== null) {
-    const rest = words.startsWith(`${first.toLowerCase()} `) ? full.slice(first.length).trim() : full;
-    return [first, words === first.toLowerCase() ? null : rest];
-  }
-  if (last !== null) {
-    const rest = words.endsWith(` ${last.toLowerCase()}`) ? full.slice(0, -last.length).trim() : full;
-    return [words === last.toLowerCase() ? null : rest, last];
-  }
-  return split(full);
 }
 
 function country(value: string | null): string | null {
@@ -137,26 +124,39 @@ function country(value: string | null): string | null {
   return code;
 }
 
-function whereAndHow(cell: Cell) {
+function whereAndHow(cell: Cell, notes: Notes) {
   const line = (column: ImportField & keyof typeof longest): string | null =>
-    text(cell(column), column, longest[column]);
+    notes.optional(() => text(cell(column), column, longest[column]), null);
   return {
     phone: line('phone'),
     company: line('company'),
     job: line('job'),
-    countryCode: country(line('country')),
+    countryCode: notes.optional(() => country(line('country')), null),
     state: line('state'),
     city: line('city'),
     zip: line('zip'),
     address: line('address'),
+    language: line('language'),
   };
 }
 
+/** Whether the row says that its member may be mailed. @throws RowError */
+function consentOf(word: string | null): boolean | null {
+  if (word === null) return null;
+  const said = consentSaid(word);
+  if (said === null) throw new RowError('subscribed_to_emails says neither yes nor no');
+  return said;
+}
+
 /** Yes or no, for each that the file says. */
-function flags(cell: Cell) {
-  const word = (column: ImportField): boolean | null => flag(text(cell(column), column, 20), column);
+function flags(cell: Cell, notes: Notes) {
+  const word = (column: ImportField): boolean | null =>
+    notes.optional(() => flag(text(cell(column), column, 20), column), null);
   return {
-    isSubscribedToEmails: word('subscribed_to_emails'),
+    isSubscribedToEmails: notes.optional(
+      () => consentOf(text(cell('subscribed_to_emails'), 'consent', 40)),
+      null,
+    ),
     isComplimentary: word('complimentary_plan') ?? false,
     isActive: word('active'),
     isLocked: word('locked'),
@@ -164,44 +164,60 @@ function flags(cell: Cell) {
   };
 }
 
-function lists(cell: Cell, times: Times) {
-  const given = (column: ImportField): string | null => text(cell(column), column, listMax);
-  const plans = list(given('tiers'), 'tiers');
-  const subscriptions = subscriptionsOf(cell, plans, times);
+function lists(cell: Cell, style: MemberStyle, notes: Notes) {
+  const named = (column: ImportField, limit?: number) =>
+    notes.optional(() => list(text(cell(column), column, listMax), column, limit), []);
+  const once = (titles: string[], column: ImportField) =>
+    notes.optional(() => atMost(unique(titles), column), []);
+  const plans = plansIn(cell, named('tiers'), style.plans, notes);
+  const { subscriptions, tags } = subscriptionsOf(plans.cell, plans.titles, style, notes);
+  const bounced = hasBounced(cell('subscribed_to_emails') ?? '') ? ['bounced'] : [];
   return {
-    tags: atMost(unique(list(given('labels'), 'labels')), 'labels'),
-    plans: atMost(subscriptions?.map(({ plan }) => plan) ?? unique(plans), 'tiers'),
+    tags: once([...named('labels'), ...tags, ...bounced], 'labels'),
+    plans: subscriptions?.map(({ plan }) => plan) ?? once(plans.titles, 'tiers'),
     subscriptions,
-    groups: atMost(unique(list(given('groups'), 'groups', groupNameMax)), 'groups'),
+    groups: once(named('groups', groupNameMax), 'groups'),
   };
 }
 
 type Row = Omit<ImportedMember, 'line' | 'cells'>;
 
-function member(given: Cell, times: Times): Row {
+function person(cell: Cell, notes: Notes) {
+  const word = (column: ImportField & keyof typeof longest): string | null =>
+    notes.optional(() => text(cell(column), column, longest[column]), null);
+  const name = (column: ImportField, limit: number = longest.name) =>
+    notes.optional(() => text(cell(column), column, limit), null);
+  const [first, last] = names(name('name', 2 * longest.name), name('first_name'), name('last_name'));
+  const part = (value: string | null, what: string) =>
+    notes.optional(() => text(value ?? undefined, what, longest.name), null);
+  return {
+    firstName: part(first, 'first name'),
+    lastName: part(last, 'last name'),
+    note: word('note'),
+    externalId: word('id'),
+    stripeCustomerId: notes.optional(
+      () => text(cell('stripe_customer_id'), 'stripe_customer_id', longest.id),
+      null,
+    ),
+  };
+}
+
+function member(given: Cell, style: MemberStyle): Row {
   const cell: Cell = (field) => plainOf(given(field));
+  const notes = new Notes();
   const email = emailOf(cell('email'));
   if (email === null) throw new RowError('email is missing');
   if (text(cell('deleted_at'), 'deleted_at', longest.id) !== null)
     throw new RowError('the member was deleted in the system the file comes from');
-  const [firstName, lastName] = names(
-    text(cell('name'), 'name', 2 * longest.name),
-    text(cell('first_name'), 'first_name', longest.name),
-    text(cell('last_name'), 'last_name', longest.name),
-  );
-  return {
+  const row = {
     email,
-    firstName: text(firstName ?? undefined, 'first name', longest.name),
-    lastName: text(lastName ?? undefined, 'last name', longest.name),
-    note: text(cell('note'), 'note', longest.note),
-    externalId: text(cell('id'), 'id', longest.id),
-    stripeCustomerId: text(cell('stripe_customer_id'), 'stripe_customer_id', longest.id),
-    ...flags(cell),
-    ...whereAndHow(cell),
-    language: text(cell('language'), 'language', longest.language),
-    createdAt: createdAt(cell, times),
-    ...lists(cell, times),
+    ...person(cell, notes),
+    ...flags(cell, notes),
+    ...whereAndHow(cell, notes),
+    createdAt: notes.optional(() => createdAt(cell, style), null),
+    ...lists(cell, style, notes),
   };
+  return { ...row, leftOut: notes.reasons };
 }
 
 /**
@@ -209,9 +225,9 @@ function member(given: Cell, times: Times): Row {
  * @returns the member, or a sentence that says why the row cannot be taken
  */
 export function readRow(
-  heading: Heading,
-  row: { cells: readonly string[]; line: number },
-  times: Times,
+  cellsOf: CellsOf,
+  row: RowOfCells,
+  style: MemberStyle,
 ): ImportedMember | { reason: string } {
-  return cellsBy(heading, row, (cell) => member(cell, times));
+  return cellsBy(cellsOf, row, (cell) => member(cell, style));
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { lackingFields } from '#contract/domains/member-imports/schemas.ts';
+import { cellsAt } from '../file/cells.ts';
 import { fieldsOfTitles, readHeading } from '../file/headings.ts';
+import { memberStyle, noOrigin } from './batches.ts';
 import { readRow } from './columns.ts';
-import { memberTimes } from './said-times.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const titles = [
@@ -15,10 +16,10 @@ const fields = [
 ] as const; // biome-ignore format: a table reads better dense
 type Cells = Partial<Record<(typeof fields)[number], string>>;
 
-function read(cells: Cells, zone = 'Europe/Zurich') {
+function read(cells: Cells, zone = 'Europe/Zurich', origin = noOrigin) {
   const row = fields.map((field) => ({ email: 'a@example.com', tiers: 'Gold', ...cells })[field] ?? '');
-  const times = { now, read: memberTimes(zone, null), decimals: null };
-  return readRow(readHeading('members', titles), { cells: row, line: 2 }, times);
+  const times = memberStyle({ now, siteZone: zone, style: { dates: null, decimals: null }, origin });
+  return readRow(cellsAt(readHeading('members', titles)), { cells: row, line: 2 }, times);
 }
 
 function subscriptions(cells: Cells, zone?: string) {
@@ -36,6 +37,7 @@ const nothing = {
   isTrial: false,
   price: null,
   period: null,
+  elsewhere: null,
 };
 
 test('the titles of an export are known by themselves, where the file names plans', () => {
@@ -46,7 +48,7 @@ test('the titles of an export are known by themselves, where the file names plan
 });
 
 test('cells that say nothing leave everything open', () => {
-  expect(subscriptions({})).toEqual([{ plan: 'Gold', terms: nothing }]);
+  expect(subscriptions({})).toEqual([{ plan: 'Gold', terms: nothing, isFree: false }]);
   expect(subscriptions({ tiers: '' })).toEqual([]);
 });
 
@@ -122,19 +124,97 @@ test.each<[Cells, string]>([
     { subscription_start: '2026-02-03', subscription_end: '2026-02-02' },
     'subscription_end lies before subscription_start',
   ],
-  [{ price: 'free', price_currency: 'USD' }, 'price is no number such as 1234.50'],
-  [{ price: '-1', price_currency: 'USD' }, 'price is negative'],
-  [{ price: '5000000000', price_currency: 'USD' }, 'price is larger than 4169999654.97'],
-  [{ price: '1' }, 'price_currency is missing'],
-  [{ price_currency: 'US$' }, 'price_currency is no currency code such as USD'],
-  [{ subscription_status: 'paused' }, 'subscription_status is neither active nor past_due'],
-  [{ subscription_period: 'month' }, 'subscription_period is no period such as 1 month'],
-  [{ subscription_period: 'constructor' }, 'subscription_period is no period such as 1 month'],
-  [{ autorenew: 'maybe' }, 'autorenew is neither true nor false'],
-  [{ trial: 'maybe' }, 'trial is neither true nor false'],
+  [{ subscription_status: 'weird' }, 'subscription_status "weird" is not known: no access was given'],
+  [
+    { subscription_status: 'constructor' },
+    'subscription_status "constructor" is not known: no access was given',
+  ],
+  [{ subscription_status: 'incomplete' }, 'subscriptions that never began were left out'],
+  [
+    { subscription_status: 'Future' },
+    'subscriptions that begin later were left out: add them once they begin',
+  ],
+  [{ subscription_status: 'expired' }, 'subscriptions that are over and tell no end were left out'],
   [{ tiers: 'Gold\nPrint', price: '1.00' }, 'price names 1 where tiers names 2'],
-  [{ tiers: '', trial: 'false' }, 'trial names 1 where tiers names 0'],
   [{ subscription: 'x'.repeat(301) }, 'subscription is longer than 300 letters'],
-])('a row with %j is told why', (cells, reason) => {
-  expect(read(cells)).toEqual({ reason });
+])('a row with %j gives no access, and is told why', (cells, reason) => {
+  expect(read(cells)).toMatchObject({
+    email: 'a@example.com',
+    subscriptions: [],
+    plans: [],
+    leftOut: [reason],
+  });
 });
+
+test.each<[Cells, string, object]>([
+  [{ price: 'free', price_currency: 'USD' }, 'price is no number such as 1234.50', { price: null }],
+  [{ price: '-1', price_currency: 'USD' }, 'price is negative', { price: null }],
+  [{ price: '5000000000', price_currency: 'USD' }, 'price is larger than 4169999654.97', { price: null }],
+  [{ price: '1' }, 'price_currency is missing', { price: null }],
+  [{ price_currency: 'US$' }, 'price_currency is no currency code such as USD', { price: null }],
+  [{ autorenew: 'maybe' }, 'autorenew is neither true nor false', { autorenew: false }],
+  [{ trial: 'maybe' }, 'trial is neither true nor false', { isTrial: false }],
+  [
+    { subscription_period: '30 days' },
+    'a period of "30 days" is none of ours: the subscription stays until its end and does not renew',
+    { period: null, autorenew: false },
+  ],
+  [
+    { subscription_period: 'constructor' },
+    'a period of "constructor" is none of ours: the subscription stays until its end and does not renew',
+    { period: null },
+  ],
+])('of a row with %j the subscription comes in without what cannot be read', (cells, reason, terms) => {
+  const row = read(cells);
+  expect(row).toMatchObject({ leftOut: [reason] });
+  expect('subscriptions' in row && row.subscriptions?.[0]?.terms).toMatchObject(terms);
+});
+
+// Now is 21 November 2026.
+const [ahead, past] = ['2026-12-24T00:00:00Z', '2026-10-24T00:00:00Z'];
+
+test.each<[string, Cells, object | null]>([
+  [
+    'canceled, paid until its end',
+    { subscription_status: 'Canceled', subscription_end: ahead, autorenew: 'true' },
+    { status: 'active', autorenew: false },
+  ],
+  [
+    'canceled, and over',
+    { subscription_status: 'cancelled', subscription_end: past, subscription_start: '2026-01-01' },
+    { status: 'active', autorenew: false, endsAt: new Date(past) },
+  ],
+  ['over without a beginning', { subscription_status: 'expired', subscription_end: past }, null],
+  [
+    'pending-cancel',
+    { subscription_status: 'wc-pending-cancel', subscription_end: ahead, autorenew: 'true' },
+    { autorenew: false },
+  ],
+  ['trialing', { subscription_status: 'trialing', subscription_end: ahead }, { isTrial: true }],
+  ['past due', { subscription_status: 'Past Due', subscription_end: past }, { status: 'past_due' }],
+  ['on hold', { subscription_status: 'on-hold', subscription_end: ahead }, null],
+  [
+    'complimentary',
+    { subscription_status: 'comped', price: '9.00', price_currency: 'EUR' },
+    { price: { cents: 0, currency: 'eur' }, autorenew: false },
+  ],
+])('%s', (_which, cells, terms) => {
+  const [found] = subscriptions({ ...cells }) ?? [];
+  if (terms === null) expect(found).toBeUndefined();
+  else expect(found?.terms).toMatchObject(terms);
+});
+
+test('whoever is paused gets a tag and no access', () => {
+  expect(read({ subscription_status: 'paused' })).toMatchObject({
+    tags: ['paused'],
+    plans: [],
+    subscriptions: [],
+  });
+});
+
+test.each([
+  ['monthly', '1 month'], ['Month', '1 month'], ['1 Month(s)', '1 month'], ['12 months', '1 year'], ['annual', '1 year'],
+  ['quarterly', '3 months'], ['7 days', '1 week'], ['24 months', '2 years'], ['lifetime', null],
+])('a period of %s is %s', (subscription_period, period) => {
+  expect(subscriptions({ subscription_period })?.[0]?.terms.period).toBe(period);
+}); // biome-ignore format: a table reads better dense

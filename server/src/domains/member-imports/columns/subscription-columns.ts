@@ -7,12 +7,17 @@ import type { DecimalSign } from '#contract/domains/member-imports/style-schemas
 import type { Terms } from '../../member-subscriptions/import-terms.service.ts';
 import { maxPrice } from '../../pricing-options/highest-price.service.ts';
 import { type Cell, flag, RowError, text } from '../file/cells.ts';
+import { isEndless, isUnsetDate, type Meaning, meaningOf, periodSaid } from '../sources/vocabulary.ts';
+import type { Notes } from './notes.ts';
 import { aheadMax, type MeantTime, type TimeReader } from './said-times.ts';
 import { currencyOf, isNegative, minorUnitsOf, requireChargeable } from './sale-amounts.ts';
+import { type Charging, judged, type ReadTerms } from './terms.ts';
 
 export interface SaidSubscription {
   plan: string;
   terms: Terms;
+  /** Given for nothing in the other system. */
+  isFree: boolean;
 }
 
 export interface Times {
@@ -21,9 +26,14 @@ export interface Times {
   now: Date;
   /** As the file writes prices, where it depends on that. */
   decimals: DecimalSign | null;
+  /** Of prices that name no currency: ISO 4217. */
+  currency: string | null;
+  charging: Charging;
+  /** What the system's words for a state mean where they differ from everybody else's. */
+  status: Readonly<Record<string, Meaning>>;
 }
 
-const longest = { title: 300, word: 40 } as const;
+const longest = { title: 300, word: 40, id: 200 } as const;
 
 /** A line each; one in quotation marks may hold line breaks, and its marks twice. */
 const line = /(?<=^|\n|\r(?!\n))(?:[^\S\r\n]*"((?:[^"]|"")*)"[^\S\r\n]*(?=[\r\n]|$)|([^\r\n]*))/g;
@@ -41,15 +51,19 @@ function linesOf(value: string | undefined, field: TermField, plans: number): st
 /** What stands in the columns of one subscription. */
 type Said = Readonly<Record<TermField, string | null>>;
 
-function statusOf(said: Said): Terms['status'] {
-  const status = said.subscription_status?.toLowerCase() ?? 'active';
-  if (status === 'active' || status === 'past_due') return status;
-  throw new RowError('subscription_status is neither active nor past_due');
+/** @throws RowError */
+function meaningIn({ subscription_status: word }: Said, own: Times['status']): Meaning {
+  if (word === null) return 'open';
+  const meaning = meaningOf(word, own);
+  if (meaning === null) throw new RowError(`subscription_status "${word}" is not known: no access was given`);
+  return meaning;
 }
 
-function priceOf({ price, price_currency: code }: Said, decimals: DecimalSign | null): Terms['price'] {
-  const currency = price === null && code === null ? null : currencyOf(code, 'price_currency');
-  if (price === null || currency === null) return null;
+/** @throws RowError */
+function priceOf({ price, price_currency: code }: Said, { decimals, currency: common }: Times) {
+  if (price === null && code === null) return null;
+  const currency = currencyOf(code ?? common, 'price_currency');
+  if (price === null) return null;
   if (isNegative(price)) throw new RowError('price is negative');
   const bounds = { name: 'price', max: maxPrice, maxInWords: amountToText(maxPrice, currency), decimals };
   const cents = minorUnitsOf(price, currency, bounds);
@@ -59,10 +73,18 @@ function priceOf({ price, price_currency: code }: Said, decimals: DecimalSign | 
 
 const isPeriod = (word: string): word is Period => Object.hasOwn(periodFactors, word);
 
-function periodOf({ subscription_period: said }: Said): Period | null {
+/** The period, and whether anything renews after it. */
+function periodOf({ subscription_period: said }: Said, notes: Notes): Pick<ReadTerms, 'period' | 'canRenew'> {
   const word = said?.toLowerCase() ?? null;
-  if (word === null || isPeriod(word)) return word;
-  throw new RowError('subscription_period is no period such as 1 month');
+  if (word === null || isPeriod(word)) return { period: word, canRenew: true };
+  const found = periodSaid(word);
+  if (found === 'unknown')
+    notes.note(
+      `a period of "${word}" is none of ours: the subscription stays until its end and does not renew`,
+    );
+  return typeof found === 'object'
+    ? { period: found.period, canRenew: true }
+    : { period: null, canRenew: false };
 }
 
 /** Returns when it ends. A day is that of the next charge where it renews; otherwise it lasts until its end. */
@@ -71,26 +93,32 @@ function endOf(end: MeantTime | null, renews: boolean): Date | null {
   return end.isDay && !renews ? end.to : end.from;
 }
 
-function termsOf(said: Said, { read, now, decimals }: Times): Terms {
+/** @throws RowError for what keeps the subscription from being brought in; its notes tell of the rest */
+function readTerms(said: Said, times: Times, notes: Notes): ReadTerms {
   const meant = (field: TermField) => {
     const value = said[field];
-    return value === null ? null : read(value, field);
+    return value === null || isUnsetDate(value) ? null : times.read(value, field);
   };
-  const [start, end] = [meant('subscription_start'), meant('subscription_end')];
-  if (start !== null && start.from.getTime() > now.getTime() + aheadMax)
+  const meaning = meaningIn(said, times.status);
+  const [start, saidEnd] = [meant('subscription_start'), meant('subscription_end')];
+  const end = saidEnd !== null && isEndless(saidEnd.from.getUTCFullYear()) ? null : saidEnd;
+  if (start !== null && start.from.getTime() > times.now.getTime() + aheadMax)
     throw new RowError('subscription_start lies in the future');
   if (start !== null && end !== null && end.from < start.from)
     throw new RowError('subscription_end lies before subscription_start');
-  const autorenew = flag(said.autorenew, 'autorenew') ?? false;
+  const autorenew = notes.optional(() => flag(said.autorenew, 'autorenew'), null);
+  const renews =
+    autorenew ?? (times.charging.there !== 'nobody' && meaning !== 'ends' && meaning !== 'cancelled');
   return {
     title: said.subscription,
-    status: statusOf(said),
+    meaning,
     start,
-    endsAt: endOf(end, autorenew),
+    end: endOf(end, renews),
     autorenew,
-    isTrial: flag(said.trial, 'trial') ?? false,
-    price: priceOf(said, decimals),
-    period: periodOf(said),
+    isTrial: notes.optional(() => flag(said.trial, 'trial'), null) ?? false,
+    price: notes.optional(() => priceOf(said, times), null),
+    ...periodOf(said, notes),
+    providerSubscription: said.provider_subscription,
   };
 }
 
@@ -98,32 +126,67 @@ function termsOf(said: Said, { read, now, decimals }: Times): Terms {
 const stillRenewing = 86_400_000;
 
 /** Nobody knows since when it was there, and it is there no more: there is nothing to bring in. */
-function isBygone({ start, endsAt, status, autorenew }: Terms, now: Date): boolean {
-  if (start !== null || endsAt === null || status !== 'active') return false;
+function isBygone({ start, endsAt, status, autorenew, elsewhere }: Terms, now: Date): boolean {
+  if (start !== null || endsAt === null || status !== 'active' || elsewhere !== null) return false;
   return endsAt.getTime() + (autorenew ? stillRenewing : 0) <= now.getTime();
 }
 
+const limitOf = (field: TermField): number => {
+  if (field === 'subscription') return longest.title;
+  return field === 'provider_subscription' ? longest.id : longest.word;
+};
+
+export interface FoundSubscriptions {
+  /** Null for a file that says nothing but the plans. */
+  subscriptions: SaidSubscription[] | null;
+  /** What members are told apart by whose subscription is not brought in. */
+  tags: string[];
+}
+
+/** One of a row's subscriptions, or nothing where the row tells none that can be brought in. */
+function subscriptionOf(
+  plan: string,
+  said: Said,
+  times: Times,
+  notes: Notes,
+): { found: SaidSubscription | null; tag: string | null } {
+  const read = notes.optional(() => readTerms(said, times, notes), null);
+  const result = read && judged(read, times.charging, times.now);
+  if (result === null) return { found: null, tag: null };
+  if ('terms' in result) {
+    const { terms, isFree } = result;
+    return { found: isBygone(terms, times.now) ? null : { plan, terms, isFree }, tag: null };
+  }
+  if (result.leftOut !== null) notes.note(result.leftOut);
+  return { found: null, tag: ('tag' in result && result.tag) || null };
+}
+
 /**
+ * Reads a row's subscriptions; what can't be brought in is noted.
  * @param plans as the row names them, each line
- * @returns null for a file that says nothing but the plans
- * @throws RowError
  */
 export function subscriptionsOf(
   cell: Cell,
   plans: readonly string[],
   times: Times,
-): SaidSubscription[] | null {
+  notes: Notes,
+): FoundSubscriptions {
   const cells = termFields.map((field) => [field, cell(field)] as const);
-  if (cells.every(([, value]) => value === undefined)) return null;
-  const lines = cells.map(([field, value]) => [field, linesOf(value, field, plans.length)] as const);
-  const found = plans.map((plan, position) => {
-    const said = Object.fromEntries(
-      lines.map(([field, of]) => [
-        field,
-        text(of?.[position], field, field === 'subscription' ? longest.title : longest.word),
-      ]),
-    ) as Said;
-    return { plan, terms: termsOf(said, times) };
-  });
-  return found.filter(({ terms }) => !isBygone(terms, times.now));
+  if (cells.every(([, value]) => value === undefined)) return { subscriptions: null, tags: [] };
+  return notes.optional(
+    () => {
+      const lines = cells.map(([field, value]) => [field, linesOf(value, field, plans.length)] as const);
+      const all = plans.map((plan, position) => {
+        const said = Object.fromEntries(
+          lines.map(([field, of]) => [field, text(of?.[position], field, limitOf(field))]),
+        ) as Said;
+        return subscriptionOf(plan, said, times, notes);
+      });
+      return {
+        subscriptions: all.flatMap(({ found }) => found ?? []),
+        tags: [...new Set(all.flatMap(({ tag }) => tag ?? []))],
+      };
+    },
+    { subscriptions: [], tags: [] },
+  );
 }

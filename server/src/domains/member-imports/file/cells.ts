@@ -53,21 +53,36 @@ export function plainOf(value: string | undefined): string | undefined {
   return value === undefined ? undefined : undefused(value);
 }
 
+/** A row as it stands in the file; the line is counted from 1. */
+export interface RowOfCells {
+  cells: readonly string[];
+  line: number;
+}
+
+/** Tells of a row what its fields say. */
+export type CellsOf = (row: RowOfCells) => Cell;
+
+/** The cells of a row by their columns. */
+export function cellsAt(heading: Heading): CellsOf {
+  return ({ cells }) =>
+    (field) => {
+      const position = heading.get(field);
+      return position === undefined ? undefined : cells[position];
+    };
+}
+
 /**
  * Reads one row by its fields. A row may end early: spreadsheets leave out the empty cells at the end of a row.
  * @returns what is made of it, with its line and cells, or a sentence that says why it cannot be taken
  */
 export function cellsBy<T>(
-  heading: Heading,
-  { cells, line }: { cells: readonly string[]; line: number },
+  cellsOf: CellsOf,
+  row: RowOfCells,
   make: (cell: Cell) => T,
-): (T & { line: number; cells: readonly string[] }) | { reason: string } {
+): (T & RowOfCells) | { reason: string } {
   try {
-    const row = make((field) => {
-      const position = heading.get(field);
-      return position === undefined ? undefined : cells[position];
-    });
-    return { ...row, line, cells };
+    const { line, cells } = row;
+    return { ...make(cellsOf(row)), line, cells };
   } catch (error) {
     if (error instanceof RowError) return { reason: error.message };
     throw error;

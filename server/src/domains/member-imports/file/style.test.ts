@@ -50,7 +50,7 @@ test.each<[string[], string | null, string[]]>([
 test('what was chosen goes before what the file says, and leaves no question open', async () => {
   const chosen = { dates: 'day_first', decimals: null } as const;
   const found = await look('date', ['01/02/2026'], chosen);
-  expect(found).toEqual({ ...chosen, doubts: { dates: ['01/02/2026'], amounts: [] } });
+  expect(found).toEqual({ ...chosen, plans: [], doubts: { dates: ['01/02/2026'], amounts: [] } });
   expect(openDoubts(found, chosen)).toEqual({ dates: [], amounts: [] });
   expect(openDoubts(found, undecided)).toEqual({ dates: ['01/02/2026'], amounts: [] });
 });

@@ -15,6 +15,9 @@ const dateFields: readonly ImportField[] = ['date', 'created_at', 'subscription_
 const amountFields: readonly ImportField[] = ['amount', 'price'];
 const samplesKept = 3;
 const longestSample = 40;
+const longestPlan = 300;
+/** More names of plans than that are not asked about. */
+const planNamesMax = 200;
 
 /** What speaks for one reading, what for the other, and values that can be read both ways. */
 class Evidence<Reading extends string> {
@@ -75,19 +78,23 @@ export interface Asked {
   hasHeading: boolean;
   /** What was decided by hand. */
   chosen: Style;
+  /** Whether the plans that rows name are to be counted. */
+  namesPlans?: boolean | undefined;
   /** See `readFileRows`. */
   depth?: number | undefined;
 }
 
 export interface FoundStyle extends Style {
   doubts: ImportDoubts;
+  /** Plans as the file names them, with the number of their rows, the most frequent first; asked for only. */
+  plans: { name: string; rows: number }[];
 }
 
 /** The same values in a cell of several lines, each looked at. */
 function eachValue(cell: string | undefined, field: ImportField, see: (value: string) => void): void {
   for (const line of isTermField(field) ? (cell ?? '').split(/\r?\n|\r/) : [cell ?? '']) {
     const value = line.trim();
-    if (value !== '' && value.length <= longestSample) see(value);
+    if (value !== '' && value.length <= (field === 'tiers' ? longestPlan : longestSample)) see(value);
   }
 }
 
@@ -98,14 +105,19 @@ function eachValue(cell: string | undefined, field: ImportField, see: (value: st
  */
 export async function styleOf(
   source: FileSource,
-  { heading, hasHeading, chosen, depth }: Asked,
+  { heading, hasHeading, chosen, namesPlans = false, depth }: Asked,
 ): Promise<FoundStyle> {
+  const plans = new Map<string, number>();
+  const countPlan = (name: string) => {
+    if (plans.has(name) || plans.size < planNamesMax) plans.set(name, (plans.get(name) ?? 0) + 1);
+  };
   const dates = new Evidence<DateOrder>();
   const amounts = new Evidence<DecimalSign>();
   const columns = [...heading].flatMap(([field, position]) => {
     if (dateFields.includes(field)) return [{ field, position, see: (one: string) => seeDate(dates, one) }];
     if (amountFields.includes(field))
       return [{ field, position, see: (one: string) => seeAmount(amounts, one) }];
+    if (namesPlans && field === 'tiers') return [{ field, position, see: countPlan }];
     return [];
   });
   let isHeading = hasHeading;
@@ -119,6 +131,7 @@ export async function styleOf(
     dates: chosen.dates ?? dates.reading,
     decimals: chosen.decimals ?? amounts.reading,
     doubts: { dates: dates.doubts(true), amounts: amounts.doubts(false) },
+    plans: [...plans].map(([name, rows]) => ({ name, rows })).sort((a, b) => b.rows - a.rows),
   };
 }
 

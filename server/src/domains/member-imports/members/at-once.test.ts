@@ -35,7 +35,11 @@ function take(
   return write(ctx, 'test.take', async (scope) => {
     scope.unchanged();
     const client = hasLocks ? scope.client : withoutLocks(scope);
-    await takeRows(ctx, { ...scope, client }, [row], 'create', null);
+    await takeRows(ctx, { ...scope, client }, [row], {
+      unknownPlans: 'create',
+      mayMail: false,
+      importId: null,
+    });
     await isTaken();
   });
 }

@@ -18,10 +18,10 @@ const saidState = `case when coalesce(r.country_code, m.country_code) = 'US' the
 /** As in the account form: who may never be locked is not. */
 const saidLock = 'coalesce(r.locked, m.locked) and not m.never_lock';
 
-/** What a cell says, or what is stored when it says nothing. */
+/** What a cell says, or what is stored when it says nothing. No file makes a yes of a no to mails that is stored. */
 const said = `(coalesce(r.first_name, m.first_name), coalesce(r.last_name, m.last_name), coalesce(r.note, m.note),
   coalesce(r.external_id, m.external_id), coalesce(r.stripe_customer_id, m.stripe_customer_id),
-  coalesce(r.subscribed, m.subscribed_to_emails), coalesce(r.phone, m.phone), coalesce(r.company, m.company),
+  m.subscribed_to_emails and coalesce(r.subscribed, true), coalesce(r.phone, m.phone), coalesce(r.company, m.company),
   coalesce(r.job, m.job), coalesce(r.country_code, m.country_code), ${saidState}, coalesce(r.city, m.city),
   coalesce(r.zip, m.zip), coalesce(r.address, m.address), coalesce(r.language_id, m.language_id),
   coalesce(r.active, m.active), ${saidLock}, coalesce(r.confirmed, m.confirmed))`;
@@ -41,7 +41,7 @@ const insertMissing = `
     subscribed_to_emails, confirmed, created_at, phone, company, job, country_code, state, city, zip, address,
     language_id, active, locked)
   select $1, r.email, coalesce(r.first_name, ''), coalesce(r.last_name, ''), r.note, r.external_id,
-    r.stripe_customer_id, coalesce(r.subscribed, true), coalesce(r.confirmed, true), coalesce(r.created_at, now()),
+    r.stripe_customer_id, coalesce(r.subscribed, false), coalesce(r.confirmed, true), coalesce(r.created_at, now()),
     r.phone, r.company, r.job, r.country_code, case when r.country_code = 'US' then r.state end, r.city, r.zip, r.address,
     r.language_id, coalesce(r.active, true), coalesce(r.locked, false)
   from ${recordset}
@@ -99,19 +99,24 @@ async function knownPositions(
 /**
  * Inserts members that are not there yet and fills in what the file says about those that are; a cell that says
  * nothing leaves what is stored. Rows that would not change are not touched.
+ * @param mayMail whether new members may be mailed of whom the file does not say it
  * @returns the members inserted or changed
  */
 export async function upsertMembers(
   client: pg.PoolClient,
   siteId: number,
   rows: readonly ImportedMember[],
-  languages: Languages,
+  { languages, mayMail }: { languages: Languages; mayMail: boolean },
 ): Promise<UpsertedMember[]> {
   const known = await knownPositions(client, siteId, rows);
   const run = async (statement: string, isNew: boolean): Promise<UpsertedMember[]> => {
     const own = rows.filter((_, position) => known.has(position + 1) !== isNew);
     if (own.length === 0) return [];
-    const values = [siteId, JSON.stringify(own.map((row) => asRecord(row, languages)))];
+    const records = own.map((row) => {
+      const record = asRecord(row, languages);
+      return isNew && mayMail ? { ...record, subscribed: record.subscribed ?? true } : record;
+    });
+    const values = [siteId, JSON.stringify(records)];
     const changed = await client.query<{ id: number; email_lc: string }>(statement, values);
     return changed.rows.map((row) => ({ id: row.id, emailLc: row.email_lc, isNew }));
   };

@@ -26,6 +26,22 @@ export async function knownPeople(
   return rows;
 }
 
+/** Addresses of the members who are these customers at Stripe, by the customer; of several members of one nobody. */
+export async function addressesOfCustomers(
+  client: pg.PoolClient,
+  siteId: number,
+  customers: readonly string[],
+): Promise<Map<string, string>> {
+  if (customers.length === 0) return new Map();
+  const { rows } = await client.query<{ customer: string; email: string }>(
+    `select stripe_customer_id as customer, min(email) as email from members
+     where resource_id = $1 and stripe_customer_id = any($2::text[])
+     group by stripe_customer_id having count(*) = 1`,
+    [siteId, [...new Set(customers)]],
+  );
+  return new Map(rows.map(({ customer, email }) => [customer, email]));
+}
+
 /** Makes members of people whom sales name. @returns ids of those that were not there, by address in lower case */
 export async function insertPeople(
   client: pg.PoolClient,

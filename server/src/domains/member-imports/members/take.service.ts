@@ -17,6 +17,8 @@ export interface Taken {
   unchanged: number;
   /** Rows that only the site's own records speak against. */
   rejected: RejectedRow[];
+  /** What was left out of rows that were taken: a reason for each. */
+  leftOut: string[];
   /** Members that were made, and how many tags, subscriptions and groups each was given. */
   createdMembers: { memberId: number; tags: number; subscriptions: number; groups: number }[];
   madeTags: number[];
@@ -80,23 +82,28 @@ function createdOf(
   );
 }
 
-/**
- * Takes rows in, inside the caller's transaction, with what lists show of their members.
- * @param importId null for the command
- */
+/** How rows are taken in that leave something open. */
+export interface TakeOptions {
+  unknownPlans: UnknownPlans;
+  /** Whether new members may be mailed of whom the file does not say it. */
+  mayMail: boolean;
+  /** Null for the command. */
+  importId: number | null;
+}
+
+/** Takes rows in, inside the caller's transaction, with what lists show of their members. */
 export async function takeRows(
   ctx: ResourceContext,
   scope: WriteScope,
   given: readonly ImportedMember[],
-  unknown: UnknownPlans,
-  importId: number | null,
+  { unknownPlans: unknown, mayMail, importId }: TakeOptions,
 ): Promise<Taken> {
   const { client } = scope;
   const siteId = ctx.resource.id;
   const words = await siteWords(client, siteId, given, { plans: unknown === 'reject', holdsGroups: true });
   const { taken: rows, rejected } = splitByWords(given, words, unknown, new GivenPlaces());
   const found = await findPlaceholders(scope, siteId, importId, rows);
-  const changed = await upsertMembers(client, siteId, rows, words.languages);
+  const changed = await upsertMembers(client, siteId, rows, { languages: words.languages, mayMail });
   const emails = rows.map((row) => row.email.toLowerCase());
   const ids = await idsByEmail(client, siteId, emails);
   const tags = await tagMembers(scope, siteId, rows, ids);
@@ -106,7 +113,7 @@ export async function takeRows(
     row.plans.map((planTitle, position) => ({
       memberId,
       planTitle,
-      isComplimentary: row.isComplimentary,
+      isComplimentary: row.subscriptions?.[position]?.isFree || row.isComplimentary,
       terms: row.subscriptions?.[position]?.terms ?? null,
     })),
   );
@@ -123,5 +130,6 @@ export async function takeRows(
   const updated = touched.size - created;
   const unchanged = rows.length - created - updated;
   const [madeTags, madePlans, madeGroups] = [tags.made, subscriptions.madePlans, groups.made];
-  return { created, updated, unchanged, rejected, createdMembers, madeTags, madePlans, madeGroups };
+  const leftOut = rows.flatMap((row) => row.leftOut);
+  return { created, updated, unchanged, rejected, leftOut, createdMembers, madeTags, madePlans, madeGroups };
 }

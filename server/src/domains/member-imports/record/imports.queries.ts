@@ -56,12 +56,15 @@ export function lockImport(db: Kysely<DB>, siteId: number, id: number): Promise<
 
 const reasonsShown = 20;
 
+/** What a reason is for: a row that was not taken, what an undo left, or what was left out of rows that were taken. */
+type ReasonKind = 'rejected' | 'kept' | 'left_out';
+
 /** The most frequent reasons of some imports, by import. */
 export async function findReasons(
   db: Kysely<DB>,
   siteId: number,
   importIds: readonly number[],
-  kind: 'rejected' | 'kept',
+  kind: ReasonKind,
 ): Promise<Map<number, ReasonCount[]>> {
   const found = new Map<number, ReasonCount[]>();
   if (importIds.length === 0) return found;
@@ -87,7 +90,7 @@ export async function addReasons(
   db: Kysely<DB>,
   siteId: number,
   importId: number,
-  kind: 'rejected' | 'kept',
+  kind: ReasonKind,
   reasons: readonly string[],
 ): Promise<void> {
   if (reasons.length === 0) return;

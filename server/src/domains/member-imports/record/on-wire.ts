@@ -9,10 +9,12 @@ import {
   type ReasonCount,
   unknownPlans,
 } from '#contract/domains/member-imports/schemas.ts';
+import { namedPlan } from '#contract/domains/member-imports/source-schemas.ts';
 import { dateOrder, decimalSign, importDoubts } from '#contract/domains/member-imports/style-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { findReasons, type StoredImport } from './imports.queries.ts';
+import { answersIn, sourceOnWire } from './origin.ts';
 
 const begun = new Set<ImportState>(['running', 'done', 'failed', 'stopped', 'undoing', 'undone']);
 const busy = new Set<ImportState>(['checking', 'queued', 'running', 'undoing']);
@@ -60,7 +62,13 @@ function rowOnWire(row: StoredImport, kept: ReasonCount[]): MemberImportRow {
   };
 }
 
-function onWire(row: StoredImport, kept: ReasonCount[], rejected: ReasonCount[]): MemberImport {
+interface Reasons {
+  kept: ReasonCount[];
+  rejected: ReasonCount[];
+  leftOut: ReasonCount[];
+}
+
+function onWire(row: StoredImport, { kept, rejected, leftOut }: Reasons): MemberImport {
   const common = rowOnWire(row, kept);
   const seconds = row.undo_seconds !== null && row.undo_seconds > 0 ? row.undo_seconds : null;
   return {
@@ -73,10 +81,14 @@ function onWire(row: StoredImport, kept: ReasonCount[], rejected: ReasonCount[])
     decimal_sign: decimalSign.nullable().parse(row.decimal_sign),
     currency: row.currency,
     doubts: importDoubts.parse(row.doubts),
+    source: sourceOnWire(row),
+    answers: answersIn(row),
+    named_plans: namedPlan.array().parse(row.named_plans),
     unknown_plans: unknownPlans.parse(row.unknown_plans),
     rows_done: row.rows_done,
     preview: importPreview.safeParse(row.preview).data ?? null,
     rejected_reasons: rejected,
+    left_out_reasons: leftOut,
     error: row.error,
     undo_seconds: seconds,
     can_stop: stoppable.has(common.state) && !row.stop_asked,
@@ -99,7 +111,8 @@ export async function importOnWire(
   { db }: ReadScope,
   row: StoredImport,
 ): Promise<MemberImport> {
-  const kept = await findReasons(db, ctx.resource.id, [row.id], 'kept');
-  const rejected = await findReasons(db, ctx.resource.id, [row.id], 'rejected');
-  return onWire(row, kept.get(row.id) ?? [], rejected.get(row.id) ?? []);
+  const reasons = async (kind: Parameters<typeof findReasons>[3]) =>
+    (await findReasons(db, ctx.resource.id, [row.id], kind)).get(row.id) ?? [];
+  const [kept, rejected] = [await reasons('kept'), await reasons('rejected')];
+  return onWire(row, { kept, rejected, leftOut: await reasons('left_out') });
 }

@@ -18,6 +18,7 @@ export const importTexts = {
   planColumn: text('plan_column', "Map a column to Plans, or don't import the columns about subscriptions."),
   whoColumn: text('who_column', 'Map a column to ID in the old system or Email: who paid.'),
   neededColumn: text('needed_column', 'Map a column to {field}.'),
+  noSource: text('no_source', 'No such source is known for a file of this kind.'),
   noCurrency: text('no_currency', 'Choose a currency by its code, such as USD.'),
   notOfKind: text('not_of_kind', 'No column of this kind of file can be {field}.'),
   twice: text('twice', "Two columns can't both be {field}."),

@@ -10,6 +10,7 @@ import { rejectedLines } from '../file/rejected-file.ts';
 import type { Batch } from '../file/row-batches.ts';
 import { type Taken, takeRows } from '../members/take.service.ts';
 import { addReasons, lockImport, type StoredImport } from '../record/imports.queries.ts';
+import { answersIn, originOf } from '../record/origin.ts';
 import {
   type End,
   headingOf,
@@ -60,6 +61,7 @@ async function takeInto<Row>(
   const taken = await take(scope, batch.rows, row);
   const rejected = [...batch.rejected, ...taken.rejected];
   const parts = await keepRejected(work, scope, row, rejected);
+  await addReasons(scope.db, ctx.resource.id, importId, 'left_out', taken.leftOut);
   await noteMade(scope.client, ctx.resource.id, importId, taken);
   const values = {
     rows_done: batch.to,
@@ -142,12 +144,18 @@ async function round(work: Work): Promise<Round> {
     siteZone: ctx.resource.timezone,
     style: styleIn(row),
     currency: row.currency,
+    origin: originOf(row),
     skip: row.rows_done,
   };
   if (row.kind === 'members')
     return follow(work, {
       batches: readBatches(source, options),
-      take: (scope, rows) => takeRows(ctx, scope, rows, row.unknown_plans as UnknownPlans, importId),
+      take: (scope, rows) =>
+        takeRows(ctx, scope, rows, {
+          unknownPlans: row.unknown_plans as UnknownPlans,
+          mayMail: answersIn(row).mail === 'yes',
+          importId,
+        }),
     });
   const { id: siteId, livemode } = ctx.resource;
   const identities = new SaleIdentities(livemode);

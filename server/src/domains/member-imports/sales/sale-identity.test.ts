@@ -7,7 +7,8 @@ const now = new Date('2026-03-10T15:00:00Z');
 
 function saleAt(date: string, zone: string) {
   const sale = { line: 2, externalId: '1', email: null, amountCents: 150, currency: 'usd', title: null };
-  return { ...sale, date: saleDates(zone, now, null)(date), cells: [] };
+  const unsaid = { stripeCustomerId: null, saleId: null, refundedCents: 0 };
+  return { ...sale, ...unsaid, date: saleDates(zone, now, null)(date), cells: [] };
 }
 
 const identityIn = (zone: string, date: string) => new SaleIdentities(true).of(saleAt(date, zone), 7);
@@ -41,4 +42,17 @@ test('equal sales of one file are told apart, by what they are known by and by w
   const found = dates.map((date) => identities.of(saleAt(date, 'UTC'), 7));
   expect(new Set(found.map(({ identity }) => identity)).size).toBe(5);
   expect(new Set(found.map(({ former }) => former)).size).toBe(5);
+});
+
+test('one with an id of its own is known by it, whatever else the file says of it', () => {
+  const identities = new SaleIdentities(true);
+  const sale = { ...saleAt('2024-01-05', 'UTC'), saleId: 'pi_1' };
+  const [first, again] = [
+    identities.of(sale, 7),
+    identities.of({ ...sale, amountCents: 151, title: 'x' }, 8),
+  ];
+  expect(again.identity).toBe(first.identity);
+  expect(identities.of({ ...sale, saleId: 'pi_2' }, 7).identity).not.toBe(first.identity);
+  expect(new SaleIdentities(false).of(sale, 7).identity).not.toBe(first.identity);
+  expect(first.former).toBe(identityIn('UTC', '2024-01-05').identity);
 });

@@ -3,13 +3,15 @@ import { unitOf } from '#contract/base/minor-units.ts';
 import type { ImportedSale } from '../columns/sale-columns.ts';
 import { SeenTexts } from '../file/seen-texts.ts';
 
+function uuidOf(text: string): string {
+  const digest = createHash('sha256').update(text).digest('hex');
+  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 /** A UUID made from the facts and from how often they were counted before. */
 function numbered(seen: SeenTexts, facts: readonly unknown[]): string {
   const text = JSON.stringify(facts);
-  const digest = createHash('sha256')
-    .update(`${text} ${seen.count(text)}`)
-    .digest('hex');
-  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return uuidOf(`${text} ${seen.count(text)}`);
 }
 
 /** By what a sale is known. */
@@ -35,7 +37,15 @@ export class SaleIdentities {
     this.#livemode = livemode;
   }
 
-  of({ date, amountCents, currency, title }: ImportedSale, memberId: number): SaleIdentity {
+  of(sale: ImportedSale, memberId: number): SaleIdentity {
+    const { saleId } = sale;
+    const byFacts = this.#byFacts(sale, memberId);
+    if (saleId === null) return byFacts;
+    // One with an id of its own is told apart by it alone; those that came without it are recognised by what they say.
+    return { identity: uuidOf(JSON.stringify([this.#livemode, 'sale', saleId])), former: byFacts.identity };
+  }
+
+  #byFacts({ date, amountCents, currency, title }: ImportedSale, memberId: number): SaleIdentity {
     // In hundredths of a unit, as amounts of all currencies once were: sales of that time are recognised.
     const hundredths = (amountCents * 100) / unitOf(currency);
     const facts = (when: string) => [this.#livemode, memberId, when, hundredths, currency, title];

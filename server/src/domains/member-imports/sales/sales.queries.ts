@@ -19,6 +19,22 @@ export async function knownSales(
   return new Set(rows.map(({ identity }) => identity));
 }
 
+/** Which of these ids a charge of the site goes by already, at Stripe or in the system it came from. */
+export async function knownCharges(
+  client: pg.PoolClient,
+  siteId: number,
+  livemode: boolean,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await client.query<{ id: string }>(
+    `select external_id as id from transactions
+     where resource_id = $1 and livemode = $2 and external_id = any($3::text[])`,
+    [siteId, livemode, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 type Purchase = NonNullable<PastSale['purchase']>;
 
 /** What titles name here, without regard to case: a plan, or else the oldest piece of content. */

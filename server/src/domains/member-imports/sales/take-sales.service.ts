@@ -1,6 +1,6 @@
 // What an import does with a batch of sales. Each becomes a manual charge on its own date; nobody is told, because it
 // is the past. A sale that is there already is left as it is.
-import type { ResourceContext } from '#server/database/context.ts';
+import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { refreshSummaries } from '../../members/summaries.queries.ts';
@@ -10,10 +10,15 @@ import type { RejectedRow } from '../file/cells.ts';
 import { tellMembersIn } from '../members/people.service.ts';
 import { People, type Person } from '../members/people.ts';
 import type { PeopleMet } from '../members/people-met.ts';
-import { insertPeople, knownPeople, movePeopleBack } from '../members/people-of-sales.queries.ts';
+import {
+  addressesOfCustomers,
+  insertPeople,
+  knownPeople,
+  movePeopleBack,
+} from '../members/people-of-sales.queries.ts';
 import type { Taken } from '../members/take.service.ts';
 import type { SaleIdentities, SaleIdentity } from './sale-identity.ts';
-import { holdSales, knownSales, purchasesCalled } from './sales.queries.ts';
+import { holdSales, knownCharges, knownSales, purchasesCalled } from './sales.queries.ts';
 
 interface Meant {
   row: ImportedSale;
@@ -30,13 +35,23 @@ export async function whoPaid(
   rows: readonly ImportedSale[],
   met: PeopleMet | null = null,
 ): Promise<{ meant: Meant[]; people: People; rejected: RejectedRow[] }> {
+  const customers = rows.flatMap(({ stripeCustomerId }) => stripeCustomerId ?? []);
+  const byCustomer = await addressesOfCustomers(client, siteId, customers);
   const externalIds = new Set(rows.flatMap(({ externalId }) => externalId ?? []));
-  const emails = new Set(rows.flatMap(({ email }) => email?.toLowerCase() ?? []));
+  const emails = new Set([
+    ...rows.flatMap(({ email }) => email?.toLowerCase() ?? []),
+    ...[...byCustomer.values()].map((email) => email.toLowerCase()),
+  ]);
   const people = new People(await knownPeople(client, siteId, [...externalIds], [...emails]), met);
   const meant: Meant[] = [];
   const rejected: RejectedRow[] = [];
   for (const row of rows) {
-    const person = people.find(row, row.date.at);
+    const ofCustomer = byCustomer.get(row.stripeCustomerId ?? '');
+    const named = ofCustomer === undefined ? row : { externalId: null, email: ofCustomer };
+    const person =
+      named.externalId === null && named.email === null
+        ? { reason: 'nobody here is that customer at Stripe, and no address says who paid' }
+        : people.find(named, row.date.at);
     if ('reason' in person) {
       const { reason } = person;
       rejected.push({ line: row.line, reason, countedAs: reason, cells: row.cells });
@@ -65,14 +80,25 @@ function memberOf({ memberId, newcomer }: Person, ids: ReadonlyMap<string, numbe
 }
 
 /** Those of the sales that the site has. */
-export async function thoseThere<T extends SaleIdentity>(
+export async function thoseThere<T extends SaleIdentity & { row: Pick<ImportedSale, 'saleId'> }>(
   { client }: Pick<WriteScope, 'client'>,
-  siteId: number,
+  { id: siteId, livemode }: Pick<ResourceScope, 'id' | 'livemode'>,
   sales: readonly T[],
 ): Promise<Set<T>> {
   const identities = new Set(sales.flatMap(({ identity, former }) => [identity, former]));
   const known = await knownSales(client, siteId, [...identities]);
-  return new Set(sales.filter(({ identity, former }) => known.has(identity) || known.has(former)));
+  const charges = await knownCharges(
+    client,
+    siteId,
+    livemode,
+    sales.flatMap(({ row }) => row.saleId ?? []),
+  );
+  return new Set(
+    sales.filter(
+      ({ identity, former, row }) =>
+        known.has(identity) || known.has(former) || charges.has(row.saleId ?? ''),
+    ),
+  );
 }
 
 /** @returns the earliest of the sales of each member */
@@ -90,13 +116,15 @@ async function record(
   const ids = await recordSales(
     ctx,
     scope,
-    sales.map(({ row: { amountCents, currency, date, title }, memberId }) => ({
+    sales.map(({ row: { amountCents, currency, date, title, saleId, refundedCents }, memberId }) => ({
       memberId,
       amountCents,
       currency,
       at: date.at,
       day: date.day,
       title,
+      externalId: saleId,
+      refundedCents,
       purchase: (title === null ? undefined : purchases.get(title)) ?? null,
     })),
   );
@@ -111,6 +139,11 @@ async function record(
     if (known === undefined || row.date.at < known) earliest.set(memberId, row.date.at);
   }
   return earliest;
+}
+
+/** A file may name one sale in several rows. */
+function onceEach<T extends SaleIdentity>(sales: readonly T[]): T[] {
+  return [...new Map(sales.toReversed().map((sale) => [sale.identity, sale])).values()].reverse();
 }
 
 /**
@@ -134,8 +167,8 @@ export async function takeSales(
     const memberId = memberOf(person, ids);
     return { row, memberId, ...identities.of(row, memberId) };
   });
-  const known = await thoseThere(scope, siteId, all);
-  const fresh = all.filter((sale) => !known.has(sale));
+  const known = await thoseThere(scope, ctx.resource, all);
+  const fresh = onceEach(all.filter((sale) => !known.has(sale)));
   const earliest = await record(ctx, scope, fresh, importId);
   const older = [...earliest].filter(([id, at]) => at < (people.since.get(id) ?? at));
   if (older.length > 0) await movePeopleBack(scope.client, siteId, new Map(older));
@@ -145,6 +178,7 @@ export async function takeSales(
     updated: 0,
     unchanged: all.length - fresh.length,
     rejected,
+    leftOut: [],
     createdMembers: made.map((memberId) => ({ memberId, tags: 0, subscriptions: 0, groups: 0 })),
     madeTags: [],
     madePlans: [],

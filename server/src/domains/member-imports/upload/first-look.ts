@@ -12,6 +12,9 @@ import { fieldsOfTitles, fieldsOfValues, holdsTitles } from '../file/headings.ts
 import { type FileRow, type FileSource, UnreadableFile } from '../file/source.ts';
 import { fileTexts } from '../file/texts.ts';
 import { rememberedFields } from '../record/imports.queries.ts';
+import { fieldsBy } from '../sources/heading-by.ts';
+import { recognise } from '../sources/recognise.ts';
+import type { Source } from '../sources/source.ts';
 import { firstRowsOf } from './first-rows.ts';
 
 const lettersShown = 100;
@@ -68,6 +71,11 @@ function suggestions(
   });
 }
 
+/** A recognised file: its source says what each column is, whatever was chosen for other files. */
+function bySource(source: Source, titles: readonly string[]): Suggestion[] {
+  return fieldsBy(source, titles).map((field) => ({ field, from: field === null ? null : 'source' }));
+}
+
 function byValues(kind: ImportKind, rows: readonly string[][]): Suggestion[] {
   return fieldsOfValues(kind, rows).map((field) => ({ field, from: field === null ? null : 'values' }));
 }
@@ -77,13 +85,15 @@ async function columnsOf(
   { db }: ReadScope,
   kind: ImportKind,
   [heading = [], ...samples]: string[][],
-  hasHeading: boolean,
+  { hasHeading, source }: { hasHeading: boolean; source: Source | null },
 ): Promise<ImportColumn[]> {
   const titles = heading.map((cell) => shown(cell, titleMax));
   const keys = titles.map(titleKey).filter((key) => key !== '');
-  const suggested = hasHeading
-    ? suggestions(kind, titles, await rememberedFields(db, ctx.resource.id, kind, keys))
-    : byValues(kind, [heading, ...samples]);
+  const suggested = source
+    ? bySource(source, titles)
+    : hasHeading
+      ? suggestions(kind, titles, await rememberedFields(db, ctx.resource.id, kind, keys))
+      : byValues(kind, [heading, ...samples]);
   return titles.map((title, position) => ({
     position,
     title,
@@ -97,17 +107,24 @@ interface FirstLook {
   columns: ImportColumn[];
   /** Whether the first row seems to hold titles. */
   hasHeading: boolean;
+  source: Source | null;
+  /** As it was announced, or that of the source. */
+  kind: ImportKind;
 }
 
 /** Returns the columns of a file with samples and suggestions, from its first rows. @throws UnreadableFile */
 export async function columnsOfRows(
   ctx: ResourceContext,
   scope: ReadScope,
-  kind: ImportKind,
+  announced: ImportKind,
   rows: readonly FileRow[],
 ): Promise<FirstLook> {
-  const hasHeading = holdsTitles(kind, requireFirst(rows).cells);
+  const { cells: titles } = requireFirst(rows);
+  const source = recognise(announced, titles);
+  const kind = source?.kind ?? announced;
+  const hasHeading = source !== null || holdsTitles(kind, titles);
   if (hasHeading && rows.length === 1) throw new UnreadableFile(fileTexts.headingOnly);
   const cells = rows.map((row) => row.cells);
-  return { columns: await columnsOf(ctx, scope, kind, cells, hasHeading), hasHeading };
+  const columns = await columnsOf(ctx, scope, kind, cells, { hasHeading, source });
+  return { columns, hasHeading, source, kind };
 }

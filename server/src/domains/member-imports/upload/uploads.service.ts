@@ -138,10 +138,14 @@ function refuseFile(error: unknown): never {
 }
 
 async function lookAt(ctx: ResourceContext, scope: WriteScope, row: StoredImport, rows: readonly FileRow[]) {
-  const kind = importKind.parse(row.kind);
-  const { columns, hasHeading } = await columnsOfRows(ctx, scope, kind, rows).catch(refuseFile);
+  const announced = importKind.parse(row.kind);
+  const { columns, hasHeading, source, kind } = await columnsOfRows(ctx, scope, announced, rows).catch(
+    refuseFile,
+  );
   const values = {
     state: 'uploaded',
+    kind,
+    source: source?.key ?? null,
     columns: JSON.stringify(columns),
     has_heading: hasHeading,
     touched_at: ctx.clock.now(),

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { idParam, intParam } from '../../base/ids.ts';
+import { paging } from '../../base/paging.ts';
+import {
+  importBytesMax,
+  importColumnsMax,
+  importField,
+  importKind,
+  importPartMax,
+  unknownPlans,
+} from './schemas.ts';
+import { importAnswers } from './source-schemas.ts';
+import { styleInput } from './style-schemas.ts';
+
+export const importListInput = z.strictObject({ ...paging }).optional();
+
+export const importCreateInput = z.strictObject({
+  /** Members when left out. */
+  kind: importKind.optional(),
+  file_name: z.string().trim().min(1).max(255),
+  bytes: z.int().min(1).max(importBytesMax),
+});
+
+export const importPartInput = z.strictObject({
+  id: idParam,
+  /** Counted from 0. */
+  part: intParam(0, 100_000),
+  content: z.file().max(importPartMax),
+});
+
+export const importCheckInput = z.strictObject({
+  id: idParam,
+  /** Columns that are left out of the list, or whose field is null, are left out of the import. */
+  columns: z
+    .array(
+      z.strictObject({
+        position: z
+          .int()
+          .min(0)
+          .max(importColumnsMax - 1),
+        field: importField.nullable(),
+      }),
+    )
+    .min(1)
+    .max(importColumnsMax),
+  unknown_plans: unknownPlans.optional(),
+  has_heading: z.boolean().optional(),
+  /** Key of the system the file comes from; null reads it as any file. Left out, what was recognised stays. */
+  source: z.string().max(60).nullable().optional(),
+  answers: importAnswers.optional(),
+  ...styleInput,
+});
+
+export const importStartInput = z.strictObject({
+  id: idParam,
+  /** The version that was read: what was checked is what is started. */
+  version: z.int(),
+});

@@ -1,0 +1,55 @@
+// Rows of one person, joined: some systems write a row for each subscription.
+import type { Batch } from '../file/row-batches.ts';
+import type { ImportedMember } from './columns.ts';
+
+/** A row about somebody, and whether one before it in the file was about them as well. */
+export interface MetMember extends ImportedMember {
+  isMet: boolean;
+}
+
+const withoutRepeats = (titles: readonly string[]): string[] => [...new Set(titles)];
+
+const joined = <T>(one: readonly T[] | null, other: readonly T[] | null): T[] | null =>
+  one === null && other === null ? null : [...(one ?? []), ...(other ?? [])];
+
+/** What a later row adds: its lists, what the first left empty, and a refusal of mail, which always counts. */
+function join(first: ImportedMember, later: ImportedMember): ImportedMember {
+  const filled = Object.fromEntries(
+    Object.entries(later).filter(([key]) => first[key as keyof ImportedMember] === null),
+  );
+  const subscriptions = joined(first.subscriptions, later.subscriptions);
+  const isRefused = first.isSubscribedToEmails === false || later.isSubscribedToEmails === false;
+  return {
+    ...first,
+    ...filled,
+    ...(isRefused ? { isSubscribedToEmails: false } : {}),
+    tags: withoutRepeats([...first.tags, ...later.tags]),
+    groups: withoutRepeats([...first.groups, ...later.groups]),
+    subscriptions,
+    plans: subscriptions?.map(({ plan }) => plan) ?? withoutRepeats([...first.plans, ...later.plans]),
+    leftOut: withoutRepeats([...first.leftOut, ...later.leftOut]),
+  };
+}
+
+/** A person whom an earlier batch brought: only what their rows add to that. */
+function additions(row: ImportedMember): ImportedMember {
+  const isRefused = row.isSubscribedToEmails === false;
+  const { line, cells, email, tags, plans, subscriptions, groups, leftOut, isComplimentary } = row;
+  const nothing = Object.fromEntries(Object.keys(row).map((key) => [key, null])) as unknown as ImportedMember;
+  return {
+    ...nothing,
+    ...{ line, cells, email, tags, plans, subscriptions, groups, leftOut, isComplimentary },
+    isSubscribedToEmails: isRefused ? false : null,
+  };
+}
+
+/** Joins the rows of each person in a batch. */
+export function gathered(batch: Batch<MetMember>): Batch<ImportedMember> {
+  const byAddress = new Map<string, { row: ImportedMember; isMet: boolean }>();
+  for (const { isMet, ...row } of batch.rows) {
+    const key = row.email.toLowerCase();
+    const known = byAddress.get(key);
+    byAddress.set(key, known ? { ...known, row: join(known.row, row) } : { row, isMet });
+  }
+  return { ...batch, rows: [...byAddress.values()].map(({ row, isMet }) => (isMet ? additions(row) : row)) };
+}

@@ -1,0 +1,52 @@
+import type { ImportAnswers, PlanAnswer } from '#contract/domains/member-imports/source-schemas.ts';
+import type { Cell } from '../file/cells.ts';
+import type { Notes } from './notes.ts';
+
+/** What plans are called here that a file names in its own way. */
+export interface NamedPlans {
+  /** By the file's name in lower case. */
+  byName: ReadonlyMap<string, PlanAnswer>;
+  /** Of subscriptions for which the file names none. */
+  common: string | null;
+}
+
+export function namedPlans({ plans, plan }: ImportAnswers): NamedPlans {
+  return {
+    byName: new Map((plans ?? []).map((answer) => [answer.name.toLowerCase(), answer])),
+    common: plan ?? null,
+  };
+}
+
+/** Fields that say there is a subscription, even where no plan is named. */
+const signs = [
+  'subscription_status',
+  'subscription_start',
+  'subscription_end',
+  'provider_subscription',
+] as const;
+
+/** Titles of a row's plans, and its cells with the terms that only an answer tells. */
+export function plansIn(
+  cell: Cell,
+  named: readonly string[],
+  { byName, common }: NamedPlans,
+  notes: Notes,
+): { titles: string[]; cell: Cell } {
+  if (named.length === 0) {
+    if (!signs.some((field) => (cell(field) ?? '').trim() !== '')) return { titles: [], cell };
+    if (common !== null) return { titles: [common], cell };
+    notes.note('a subscription names no plan: no access was given');
+    return { titles: [], cell: () => undefined };
+  }
+  const answers = named.map((name) => byName.get(name.toLowerCase()));
+  const titles = named.map((name, place) => answers[place]?.title ?? name);
+  const [only] = answers;
+  if (named.length > 1 || only === undefined) return { titles, cell };
+  const filled: Cell = (field) => {
+    const said = cell(field);
+    if (said !== undefined && said.trim() !== '') return said;
+    if (field === 'subscription_period') return only.period ?? said;
+    return field === 'price' ? (only.price ?? said) : said;
+  };
+  return { titles, cell: filled };
+}

@@ -1,0 +1,85 @@
+// What becomes here of a subscription that another system had: the words of its state, its dates, and who renews it.
+import type { Period } from '#contract/base/periods.ts';
+import type { ChargedBy, ChargedThere } from '#contract/domains/member-imports/source-schemas.ts';
+import type { Elsewhere, Terms } from '../../member-subscriptions/import-terms.service.ts';
+import type { Meaning } from '../sources/vocabulary.ts';
+
+/** What a row says of a subscription, read but not judged. */
+export interface ReadTerms {
+  title: string | null;
+  meaning: Meaning;
+  start: Terms['start'];
+  /** Null: none is told. */
+  end: Date | null;
+  /** Null: nothing is told. */
+  autorenew: boolean | null;
+  isTrial: boolean;
+  price: Terms['price'];
+  period: Period | null;
+  /** False where the file tells a period that we don't have, or that nothing renews. */
+  canRenew: boolean;
+  /** Under which the system's billing knows it. */
+  providerSubscription: string | null;
+}
+
+/** Who renews what the file tells of. */
+export interface Charging {
+  there: ChargedThere;
+  /** Null where nobody was asked. */
+  by: ChargedBy | null;
+}
+
+/** Terms to bring in, or why there is nothing to bring in. */
+export type Judged =
+  | { terms: Terms; isFree: boolean }
+  | { leftOut: string; tag?: string }
+  | { leftOut: null };
+
+const noAccess = {
+  paused: 'paused subscriptions give no access here: their members have the tag "paused"',
+  pending: 'subscriptions that never began were left out',
+  later: 'subscriptions that begin later were left out: add them once they begin',
+  over: 'subscriptions that are over and tell no end were left out',
+} as const;
+
+/** By whom the subscription is renewed from now on, if by anybody. */
+function renewal(read: ReadTerms, charging: Charging): { autorenew: boolean; elsewhere: Elsewhere | null } {
+  const { autorenew, end, canRenew, providerSubscription: id } = read;
+  const isRunning = read.meaning === 'open' || read.meaning === 'trial' || read.meaning === 'overdue';
+  const wants = isRunning && canRenew && (autorenew ?? (charging.there !== 'nobody' && end !== null));
+  if (!wants || charging.there === 'platform') return { autorenew: false, elsewhere: null };
+  const isHere = charging.by === 'here' || (charging.by === null && charging.there === 'nobody');
+  if (isHere) return { autorenew: true, elsewhere: null };
+  const isStripe = id?.startsWith('sub_') ?? charging.there === 'stripe';
+  return { autorenew: false, elsewhere: { provider: isStripe ? 'stripe' : 'other', id } };
+}
+
+/**
+ * Judges what a row says of a subscription by the time of the import. Nobody is given access that the file does not
+ * tell of, and nothing renews here that somebody else renews.
+ */
+export function judged(read: ReadTerms, charging: Charging, now: Date): Judged {
+  const { meaning, start, end } = read;
+  const isAhead = end !== null && end > now;
+  if (meaning === 'paused') return { leftOut: noAccess.paused, tag: 'paused' };
+  if (meaning === 'pending' || meaning === 'later') return { leftOut: noAccess[meaning] };
+  if (meaning === 'over' || (meaning === 'cancelled' && !isAhead)) {
+    if (end === null || isAhead) return { leftOut: noAccess.over };
+    // Since when it was there nobody knows, and it is there no more.
+    if (start === null) return { leftOut: null };
+  }
+  const isFree = meaning === 'free';
+  return {
+    isFree,
+    terms: {
+      title: read.title,
+      status: meaning === 'overdue' ? 'past_due' : 'active',
+      start,
+      endsAt: end,
+      isTrial: read.isTrial || meaning === 'trial',
+      price: isFree && read.price !== null ? { ...read.price, cents: 0 } : read.price,
+      period: read.period,
+      ...renewal(read, charging),
+    },
+  };
+}
