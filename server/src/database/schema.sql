@@ -4216,10 +4216,8 @@ CREATE OR REPLACE FUNCTION public.enqueue_site_job(name text, payload json, queu
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select graphile_worker.add_job(name, payload, queue_name => queue, run_at => run_at, max_attempts => max_attempts,
-    job_key => job_key, priority => priority + case when exists (
-      select from graphile_worker.jobs j
-      where j.queue_name = queue and j.locked_at is null and j.attempts < j.max_attempts
-        and (job_key is null or j.key is distinct from job_key)) then 1 else 0 end);
+    job_key => job_key,
+    priority => priority + case when graphile_worker.masthead_is_behind(queue, priority, job_key) then 1 else 0 end);
 $function$;
 -- may execute: masthead_app
 

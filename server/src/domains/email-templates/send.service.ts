@@ -125,7 +125,7 @@ export async function queueMadeMail(
       to: { address: to.address, ...(to.name ? { name: oneLine(to.name) } : {}) },
       from: sender.from,
       replyTo: sender.replyTo,
-      isPatient: true,
+      ruleOf: siteId,
       ...content,
     });
     if (!isNew) continue;

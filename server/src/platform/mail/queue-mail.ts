@@ -25,15 +25,19 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** One of many that a rule sends: mails that somebody waits for, such as a link to sign in, go before it. */
-  isPatient?: boolean;
+  /**
+   * Site whose rules send it, left out for a mail that somebody waits for, such as a link to sign in. Those go first; mails
+   * of rules are sent one at a time for each site, and sites take turns.
+   */
+  ruleOf?: number;
 }
 
 export const sendMail = {
   name: 'mail.send',
-  payload: z.object({ messageId: z.string() }),
+  payload: z.object({ messageId: z.string(), siteId: z.int().optional() }),
   places: 'mail',
-} satisfies JobKind<{ messageId: string }>;
+  turnOf: ({ siteId }) => (siteId === undefined ? null : `site-mail:${siteId}`),
+} satisfies JobKind<{ messageId: string; siteId?: number | undefined }>;
 
 /** Tries before a mail is given up: about three days with the queue's growing pauses. */
 const attempts = 20;
@@ -78,12 +82,8 @@ export async function queueMail(executor: Executor, mail: Mail): Promise<boolean
   await addJob(
     executor,
     sendMail,
-    { messageId },
-    {
-      key: messageId,
-      maxAttempts: attempts,
-      isPatient: mail.isPatient ?? false,
-    },
+    { messageId, ...(mail.ruleOf !== undefined && { siteId: mail.ruleOf }) },
+    { key: messageId, maxAttempts: attempts, isPatient: mail.ruleOf !== undefined },
   );
   return true;
 }

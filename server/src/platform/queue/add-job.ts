@@ -34,11 +34,12 @@ export async function addJob<Payload extends object>(
   const { queue, key = null, maxAttempts = 25, runAt = null, isPatient = false } = options;
   const priority = isPatient ? patient : 0;
   const told = JSON.stringify(payload);
-  if (turnOf) {
+  const turn = turnOf?.(payload) ?? null;
+  if (turn !== null) {
     await executor.query('select enqueue_site_job($1, $2, $3, $4, $5, $6, $7)', [
       name,
       told,
-      turnOf(payload),
+      turn,
       key,
       runAt,
       maxAttempts,

@@ -33,15 +33,48 @@ export const renewLocks = `
   select id, locked_at as "lockedAt" from renewed`;
 
 /**
+ * Adds an index by named queue: without it, adding a job of a site and passing its turn on read the waiting jobs of all
+ * sites. The queue's updates may make its tables anew, so the index is looked for after each of them. The table is only
+ * locked where the index is missing.
+ */
+export const indexJobsByQueue = `
+  do $$ begin
+    if to_regclass('graphile_worker.masthead_jobs_by_queue') is null then
+      create index masthead_jobs_by_queue on graphile_worker._private_jobs (job_queue_id, priority, run_at, id)
+        where job_queue_id is not null;
+    end if;
+  end $$`;
+
+/**
+ * Waiting jobs of a queue, in the order that they are taken in. Says otherwise than `is_available` that a job waits: the
+ * planner, which takes the jobs of one site for those of all, would look for them along the queue's index of all sites.
+ */
+const waitingIn = (queue: string) => `
+  from graphile_worker._private_jobs j
+  where j.job_queue_id = ${queue} and j.locked_at is null and j.attempts < j.max_attempts`;
+const inTheirOrder = 'order by j.job_queue_id, j.priority, j.run_at, j.id limit 1';
+
+/**
+ * Adds a function for `enqueue_site_job`: whether a job waits in a queue that a new one of this priority and key has to
+ * stand behind. One that waits for its next try, or behind every other site, doesn't count, nor does one that is replaced.
+ */
+export const addIsBehind = `
+  create or replace function graphile_worker.masthead_is_behind(queue text, priority integer, job_key text) returns boolean
+    language sql set search_path = pg_catalog, pg_temp as $$
+    select exists (select from (
+      select 1 ${waitingIn('(select q.id from graphile_worker._private_job_queues q where q.queue_name = queue)')}
+        and j.priority < masthead_is_behind.priority + 10 and j.run_at <= clock_timestamp()
+        and (job_key is null or j.key is distinct from job_key)
+      ${inTheirOrder}) first)
+  $$`;
+
+/**
  * Puts the next waiting job of a queue among the first ones of the other sites, behind those that are there already. $1
  * is the id of the queue.
  */
 export const passTurn = `
   update graphile_worker._private_jobs set priority = priority - priority % 10, run_at = now()
-  where id = (
-    select id from graphile_worker._private_jobs
-    where job_queue_id = $1 and is_available and run_at <= now()
-    order by priority, run_at, id limit 1 for update skip locked)`;
+  where id = (select j.id ${waitingIn('$1')} and j.run_at <= now() ${inTheirOrder} for update skip locked)`;
 
 /** How a job says that its worker was killed, in its last error, and how often in a row. */
 const killed = 'Its worker was killed; times in a row: ';

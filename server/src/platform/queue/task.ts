@@ -26,8 +26,11 @@ export interface JobKind<Payload extends object> {
   payload: z.ZodType<Payload>;
   /** `general` unless told otherwise; `site` for a kind with `turnOf`. */
   places?: Places;
-  /** Named queue of the site that a job is of: its jobs run one after the other, and take turns with those of others. */
-  turnOf?: (payload: Payload) => string;
+  /**
+   * Named queue of the site that a job is of, or null for a job of no site. Jobs of one queue run one after the other and
+   * take turns with those of other sites.
+   */
+  turnOf?: (payload: Payload) => string | null;
 }
 
 /**
@@ -38,6 +41,8 @@ export interface Task {
   name: string;
   /** `general` unless told otherwise. */
   places?: Places;
+  /** Whether a job that ends lets the next one of its site go before the later ones of other sites. */
+  takesTurns?: boolean;
   run(payload: unknown, job: JobInfo): Promise<void>;
   /** For work that comes back by itself: a crontab line in UTC, `* * * * *` is every minute. */
   every?: string;
@@ -58,5 +63,11 @@ export function taskOf<Payload extends object>(
 ): Task {
   const read = (does: Run<Payload>) => async (payload: unknown, job: JobInfo) =>
     does(schema.parse(payload), job);
-  return { name, places, run: read(run), ...(giveUp && { giveUp: read(giveUp) }) };
+  return {
+    name,
+    places,
+    takesTurns: turnOf !== undefined,
+    run: read(run),
+    ...(giveUp && { giveUp: read(giveUp) }),
+  };
 }

@@ -63,7 +63,7 @@ function taskList(tasks: readonly Task[], owner: pg.Pool, log: Log): TaskList {
           info.log.error({ kills }, 'a job is given up because its worker was killed each time');
           await task.giveUp(payload, info);
         } finally {
-          if (task.places === 'site' && job.job_queue_id !== null)
+          if (task.takesTurns && job.job_queue_id !== null)
             await owner.query(passTurn, [job.job_queue_id]).catch((error: unknown) => {
               info.log.warn({ err: error }, 'the turn of a site could not be passed on');
             });
