@@ -55,7 +55,7 @@ function resetLinkTask({ database, log, baseUrl }: JobTools): Task {
 
 /** Everything the worker can do. */
 export function jobList(tools: JobTools): Task[] {
-  return [
+  const tasks: Task[] = [
     sendMailTask(tools.database.pool, tools.mailer),
     wakeMailsTask(tools.database.owner),
     resetLinkTask(tools),
@@ -80,7 +80,8 @@ export function jobList(tools: JobTools): Task[] {
     ...billingTasks({ ...tools, clock: systemClock }),
     ...onboardingTasks({ ...tools, clock: systemClock }),
     ...configurationDraftTasks({ ...tools, ...settingsTools(tools), clock: systemClock }),
-    ...upkeepTasks(tools.database),
+    ...upkeepTasks(tools.database, () => tasks.map(({ name }) => name)),
     ...subscriberTasks({ ...tools, clock: systemClock }, subscribers),
   ];
+  return tasks;
 }

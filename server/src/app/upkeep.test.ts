@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
+const tasks = () => upkeepTasks(db.database, () => ['some']);
+
 test('an event is kept for its days and is gone a day later', async () => {
   const ctx = actAs(db.database, await makeResource(db.database));
   for (const [id, days] of [
@@ -30,7 +32,7 @@ test('an event is kept for its days and is gone a day later', async () => {
       [id, days],
     );
   }
-  const sweep = upkeepTasks(db.database).find(({ name }) => name === 'platform.sweep-events');
+  const sweep = tasks().find(({ name }) => name === 'platform.sweep-events');
   await sweep?.run(null, jobInfo());
   const { rows } = await db.database.owner.query('select payload from domain_events order by id');
   expect(rows.map(({ payload }) => payload)).toEqual([{ ids: [1] }, { ids: [2] }]);
@@ -50,10 +52,29 @@ test('a job that was given up is kept for a month to be looked at, others as lon
       [key, attempts, days],
     );
   }
-  const sweep = upkeepTasks(db.database).find(({ name }) => name === 'platform.sweep-jobs');
+  const sweep = tasks().find(({ name }) => name === 'platform.sweep-jobs');
   await sweep?.run(null, jobInfo());
   const { rows } = await owner.query('select key from graphile_worker.jobs order by id');
   expect(rows).toEqual([{ key: 'given up lately' }, { key: 'waits' }]);
+});
+
+test('a job of a kind that no version knows is kept for a month after it was due', async () => {
+  const { owner } = db.database;
+  await owner.query('delete from graphile_worker._private_jobs');
+  for (const [name, dueDays] of [
+    ['renamed', 31],
+    ['renamed', 29],
+    ['renamed', -1],
+    ['some', 400],
+  ] as const)
+    await owner.query('select graphile_worker.add_job($1, job_key => $2)', [name, `${name}${dueDays}`]);
+  await owner.query(`
+    update graphile_worker._private_jobs set updated_at = now() - interval '400 days',
+      run_at = now() - make_interval(days => substring(key from '-?[0-9]+$')::int)`);
+  const sweep = tasks().find(({ name }) => name === 'platform.sweep-jobs');
+  await sweep?.run(null, jobInfo());
+  const { rows } = await owner.query('select key from graphile_worker.jobs order by id');
+  expect(rows).toEqual([{ key: 'renamed29' }, { key: 'renamed-1' }, { key: 'some400' }]);
 });
 
 describe('named queues without a job', () => {
@@ -64,7 +85,7 @@ describe('named queues without a job', () => {
     return rows.map(({ name }) => name);
   };
   const sweep = async () =>
-    upkeepTasks(db.database)
+    tasks()
       .find(({ name }) => name === 'platform.sweep-queues')
       ?.run(null, jobInfo());
   beforeEach(async () => {

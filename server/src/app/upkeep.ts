@@ -1,6 +1,10 @@
 // What keeps the platform's own tables small, and ready for the months to come.
 import type { Database } from '#server/database/connect.ts';
-import { removeDeadJobs, removeEmptyQueues } from '#server/platform/queue/private-tables.ts';
+import {
+  removeDeadJobs,
+  removeEmptyQueues,
+  removeUnknownJobs,
+} from '#server/platform/queue/private-tables.ts';
 import type { Task } from '#server/platform/queue/task.ts';
 
 /** How long the results of repeatable calls and what has expired are kept; a sent mail may hold a link that signs in. */
@@ -54,16 +58,18 @@ function partitionsTask({ owner }: Database): Task {
   };
 }
 
-/** Days that jobs which were given up stay, so that somebody can see why. */
+/** Days that jobs stay which were given up or which no version of the server knows, so that somebody can see why. */
 const deadJobsKeptDays = 30;
 
-function deadJobsTask({ owner }: Database): Task {
+function deadJobsTask({ owner }: Database, knownTasks: () => readonly string[]): Task {
   return {
     name: 'platform.sweep-jobs',
     every: '37 2 * * *',
     run: async (_payload, { log }) => {
       const { rowCount } = await owner.query(removeDeadJobs, [deadJobsKeptDays]);
       if (rowCount) log.info({ jobs: rowCount }, 'jobs that were given up were cleared away');
+      const unknown = await owner.query(removeUnknownJobs, [knownTasks(), deadJobsKeptDays]);
+      if (unknown.rowCount) log.warn({ jobs: unknown.rowCount }, 'deleted jobs of unknown kinds');
     },
   };
 }
@@ -80,12 +86,13 @@ function emptyQueuesTask({ owner }: Database): Task {
   };
 }
 
-export function upkeepTasks(database: Database): Task[] {
+/** @param knownTasks names of all kinds of jobs that this server runs */
+export function upkeepTasks(database: Database, knownTasks: () => readonly string[]): Task[] {
   return [
     sweepTask(database),
     eventsSweepTask(database),
     partitionsTask(database),
-    deadJobsTask(database),
+    deadJobsTask(database, knownTasks),
     emptyQueuesTask(database),
   ];
 }

@@ -84,6 +84,25 @@ test('a kill after progress is the first in a row again', async () => {
   await worker.stop();
 });
 
+test('a killed job whose key was added again while it ran leaves nothing but the job that took its place', async () => {
+  const add = () =>
+    db.database.owner.query(
+      "select graphile_worker.add_job('keyed', queue_name => 'site:1', job_key => 'once', max_attempts => 2)",
+    );
+  await add();
+  await db.database.owner.query(`
+    update graphile_worker._private_jobs set attempts = 1, locked_by = 'the dead', locked_at = now() - interval '1 hour'
+      where key = 'once';
+    update graphile_worker._private_job_queues set locked_by = 'the dead', locked_at = now() - interval '1 hour'`);
+  await add();
+  await freeDeadWorkersJobs(db.database.owner);
+  const { rows } = await db.database.owner.query(`
+    select j.key, j.attempts, q.locked_by from graphile_worker.jobs j
+    join graphile_worker._private_job_queues q on q.queue_name = j.queue_name where j.task_identifier = 'keyed'`);
+  expect(rows).toEqual([{ key: 'once', attempts: 0, locked_by: null }]);
+  await db.database.owner.query("select graphile_worker.remove_job('once')");
+});
+
 test('work that nobody can give up is tried on', async () => {
   const { seen, run } = watched('mail');
   await addJob(db.database.pool, jobNamed('mail'), {});

@@ -6,17 +6,27 @@ import type pg from 'pg';
 export const knownVersion = 20;
 
 /**
- * Frees a job that a worker has locked and never began, so that the try does not count. A job whose key was added again
- * meanwhile stays used up, as the queue left it: the job that took its place does the work. $1 is its id, $2 the instant
- * of its lock, $3 the names of the workers.
+ * Whether the key of a locked job was added again: the queue has used the job up, and the one that took its place does the
+ * work. Nobody takes such a job any more once its worker is gone, so it would stay for a month as if it had failed.
+ */
+const isReplaced = 'key is null and attempts = max_attempts and updated_at > locked_at';
+
+/**
+ * Frees a job that a worker has locked and never began, so that the try does not count; deletes one that was replaced. $1
+ * is its id, $2 the instant of its lock, $3 the names of the workers.
  */
 export const freeJob = `
-  with freed as (
-    update graphile_worker._private_jobs set locked_by = null, locked_at = null,
-      attempts = attempts - case when key is null and attempts = max_attempts and updated_at > locked_at then 0 else 1 end
-    where id = $1 and date_trunc('milliseconds', locked_at) = $2 and locked_by = any($3) returning job_queue_id)
+  with replaced as (
+    delete from graphile_worker._private_jobs
+    where id = $1 and date_trunc('milliseconds', locked_at) = $2 and locked_by = any($3) and ${isReplaced}
+    returning job_queue_id),
+  freed as (
+    update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = attempts - 1
+    where id = $1 and date_trunc('milliseconds', locked_at) = $2 and locked_by = any($3) and not (${isReplaced})
+    returning job_queue_id)
   update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
-  from freed where q.id = freed.job_queue_id and q.locked_by = any($3)`;
+  from (select * from replaced union all select * from freed) f
+  where q.id = f.job_queue_id and q.locked_by = any($3)`;
 
 /**
  * Makes the locks of long jobs young again, because the queue frees those that are four hours old. $1 is the ids of jobs
@@ -84,18 +94,32 @@ export function killsOf(lastError: string | null): number {
   return lastError?.startsWith(killed) ? Number(lastError.slice(killed.length)) : 0;
 }
 
-/** Frees the jobs of dead workers: the try counts as failed, and as killed. $1 is the names of the workers. */
+/**
+ * Frees the jobs of dead workers, and deletes those that were replaced: the try counts as failed, and as killed. $1 is the
+ * names of the workers.
+ */
 export const freeKilledJobs = `
-  with freed as (
+  with replaced as (
+    delete from graphile_worker._private_jobs where locked_by = any($1) and ${isReplaced}),
+  freed as (
     update graphile_worker._private_jobs set locked_by = null, locked_at = null,
       last_error = '${killed}' || coalesce(substring(last_error from '^${killed}(\\d+)$')::int, 0) + 1
-    where locked_by = any($1))
+    where locked_by = any($1) and not (${isReplaced}))
   update graphile_worker._private_job_queues set locked_by = null, locked_at = null where locked_by = any($1)`;
 
 /** Takes away jobs that were given up: no worker will run them any more. $1 is the days since their last try. */
 export const removeDeadJobs = `
   delete from graphile_worker._private_jobs
   where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => $1)`;
+
+/**
+ * Deletes jobs of a kind that no version in use has: no worker takes them. A month leaves time for an update that is taken
+ * back, and for servers of two versions side by side. $1 is the names of all kinds, $2 the days since a job was due.
+ */
+export const removeUnknownJobs = `
+  delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+  where t.id = j.task_id and t.identifier <> all($1) and j.locked_at is null
+    and greatest(j.run_at, j.updated_at) < now() - make_interval(days => $2)`;
 
 /** Named queues without a job. */
 export const deleteEmptyQueues = `
