@@ -55,3 +55,24 @@ test('a routine that is told to stop goes to no further site', async () => {
   await routine.run(stopping.signal);
   expect(tried).toEqual([]);
 });
+
+test('a site with more work than its slice lets the others work, and continues in the next round', async () => {
+  const tried: number[] = [];
+  const routine = siteRoutine(
+    { database, clock: systemClock, log: silentLog },
+    {
+      name: 'test.visit',
+      pause: 1,
+      sliceMs: 20,
+      sites: () => Promise.resolve(sites),
+      run: async ({ resource }, signal) => {
+        tried.push(resource.id);
+        if (resource.id === 1)
+          await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      },
+    },
+  );
+  await routine.run(never);
+  await routine.run(never);
+  expect(tried).toEqual([1, 2, 3, 1, 2, 3]);
+});

@@ -6,6 +6,11 @@ import { type SystemTools, systemContext } from './sites.ts';
 interface SiteWork extends Omit<Routine, 'run'> {
   /** Those that have something to do. */
   sites(database: Database): Promise<readonly ResourceScope[]>;
+  /**
+   * How long a site works in one round, in milliseconds; until it is done when left out. For work that one site may have
+   * much of, and that continues in the next round where its signal ended it.
+   */
+  sliceMs?: number;
   /** Does it for one of them. */
   run(ctx: ResourceContext, signal: AbortSignal): Promise<unknown>;
 }
@@ -14,7 +19,7 @@ interface SiteWork extends Omit<Routine, 'run'> {
 const roundsOfRest = 10;
 
 /** A routine that goes from site to site. One whose work fails keeps no other from theirs. */
-export function siteRoutine(tools: SystemTools, { name, pause, sites, run }: SiteWork): Routine {
+export function siteRoutine(tools: SystemTools, { name, pause, sites, sliceMs, run }: SiteWork): Routine {
   /** Rounds that are left, by the site's id. */
   const resting = new Map<number, number>();
   const isResting = (id: number): boolean => {
@@ -25,7 +30,8 @@ export function siteRoutine(tools: SystemTools, { name, pause, sites, run }: Sit
   };
   const visit = (site: ResourceScope, signal: AbortSignal): Promise<unknown> => {
     const ctx = systemContext(tools, name, site);
-    return run(ctx, signal).catch((error: unknown) => {
+    const slice = sliceMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(sliceMs)]);
+    return run(ctx, slice).catch((error: unknown) => {
       resting.set(site.id, roundsOfRest);
       ctx.log.error({ err: error, routine: name, site: site.key }, 'a routine failed for a site');
     });

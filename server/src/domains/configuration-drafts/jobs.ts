@@ -1,4 +1,4 @@
-import { eachSite } from '#server/database/site-jobs.ts';
+import { siteTurns } from '#server/database/site-turns.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import type { Task } from '#server/platform/queue/task.ts';
@@ -8,10 +8,12 @@ import type { DraftTools } from './tools.ts';
 
 export function configurationDraftTasks(tools: SystemTools & DraftTools): Task[] {
   return [
-    eachSite(tools, {
+    // Publishing asks the services that new keys are for: one that is silent holds up no other site.
+    siteTurns(tools, {
       name: 'configuration-drafts.publish',
       every: '* * * * *',
       find: dueDrafts,
+      atOnce: 3,
       run: (ctx, { now }, job) => publishAllDue(tools, { ...ctx, clock: fixedClock(now) }, job.signal),
     }),
   ];

@@ -15,6 +15,7 @@ export function figuresRoutines(tools: SystemTools): Routine[] {
     siteRoutine(tools, {
       name: 'figures.refresh',
       pause: 1_000,
+      sliceMs: 5_000,
       sites: (database) => sitesWithRowsIn(database, stale),
       run: async (ctx, signal) => {
         await refreshFigures(ctx, { signal });
