@@ -1,12 +1,14 @@
 import type { ResourceContext } from '#server/database/context.ts';
+import { texts } from '#server/domains/integrations/texts.ts';
 import type { ServiceTools } from '#server/domains/integrations/tools.ts';
 import { tryConnections } from '#server/domains/integrations/trial.service.ts';
 import { trySecret } from '#server/domains/integrations/try-secrets.service.ts';
 import { listenForDefault } from '#server/domains/member-subscriptions/default.service.ts';
 import { inMode, tryStripeKey } from '#server/domains/payments/account.service.ts';
 import { onSettingsSaved } from '#server/domains/payments/settings-keys.service.ts';
-import type { Outbound } from '#server/domains/payments/tools.ts';
-import type { OnSaved } from '#server/domains/resources/settings.service.ts';
+import type { Outbound, PaymentTools } from '#server/domains/payments/tools.ts';
+import type { OnSaved, Values } from '#server/domains/resources/settings.service.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 
 /** Which domain keeps what of the settings, each in the transaction that saves them. */
@@ -22,17 +24,50 @@ interface SavingParts extends ServiceTools {
   outbound: Outbound;
 }
 
-/** What saving settings reaches beside them. */
+/** How long services get to answer about keys that are being saved, in milliseconds. */
+const usualTrialMs = 5_000;
+
+/** What saving settings reaches beside them. Each trial of a key has one bound for all its calls. */
 export function settingsTools(tools: SavingParts) {
+  const inTime = () => AbortSignal.timeout(tools.trialMs ?? usualTrialMs);
   return {
     secrets: tools.secrets,
     onSaved: settingsSaved(tools),
     tryKey: (ctx: ResourceContext, mode: 'live' | 'test', key: string) =>
-      tryStripeKey(inMode(ctx, mode === 'live'), tools, key),
-    trySecret: (path: string, secret: string, given: Readonly<Record<string, unknown>>) =>
-      trySecret(tools, path, secret, given),
+      tryStripeInTime(inMode(ctx, mode === 'live'), tools, key, inTime()),
+    trySecret: (path: string, secret: string, given: Values) =>
+      trySecret(tools, { path, secret, given }, inTime()),
     isRefusedAddress: tools.isRefusedAddress,
     tryConnections: (ctx: ResourceContext, values: Parameters<typeof tryConnections>[2]) =>
-      tryConnections(tools, ctx, values),
+      tryConnections(tools, ctx, values, inTime()),
   };
+}
+
+/** The same tools, whose calls end when the signal is aborted. */
+function boundedPayments({ secrets, outbound }: SavingParts, signal: AbortSignal): PaymentTools {
+  return {
+    secrets,
+    outbound: (ports) => {
+      const client = outbound(ports);
+      return {
+        send: (url, request) => client.send(url, { ...request, signal }),
+        close: () => client.close(),
+      };
+    },
+  };
+}
+
+/** @throws AppError as `tryStripeKey` does; unavailable when Stripe is silent until the signal is aborted */
+async function tryStripeInTime(
+  ctx: ResourceContext,
+  tools: SavingParts,
+  key: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    return await tryStripeKey(ctx, boundedPayments(tools, signal), key);
+  } catch (error) {
+    if (signal.aborted && error instanceof AppError) throw new AppError('unavailable', texts.silent);
+    throw error;
+  }
 }

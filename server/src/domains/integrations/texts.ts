@@ -11,5 +11,9 @@ export const texts = {
     'This connection was begun elsewhere, was ended before, or took longer than ten minutes. Begin again.',
   ),
   badRedirect: errorText('integrations.bad_redirect', 'The way back has to be an address of this console.'),
+  silent: errorText(
+    'integrations.silent',
+    "The service didn't answer in time, so the key wasn't checked or saved. Try again in a moment.",
+  ),
   failed: errorText('integrations.failed', '{service} did not do it. {reason}'),
 };

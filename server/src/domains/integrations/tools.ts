@@ -7,6 +7,8 @@ export interface ServiceTools extends Pick<SavingTools, 'secrets'> {
   send: Send;
   /** Whether an address leads, by what is written in it, to a network that may not be reached. */
   isRefusedAddress(url: string): boolean;
+  /** How long services get to answer about keys that are being saved, in milliseconds; 5 s unless told otherwise. */
+  trialMs?: number;
   /** Addresses in place of the services' own, by service. */
   serviceUrls: Readonly<Record<string, string>>;
   /** Where the deployment has an app of its own. */

@@ -6,6 +6,8 @@ import { type ServiceType, serviceTypes } from '#contract/domains/integrations/w
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, write } from '#server/database/scope.ts';
 import { isMask, openedAt, settingsFrom, type Values } from '#server/domains/resources/settings.service.ts';
+import type { TriedConnections } from '#server/domains/resources/update.service.ts';
+import type { Send } from '#server/platform/http/send.ts';
 import { ServiceFailure } from '#server/platform/http/service-call.ts';
 import { SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
 import { connectionOf, connectorOf, keyPaths, type SettingsOfServices } from './services.ts';
@@ -105,15 +107,28 @@ function keyToTry(
   return isNew ? storedKey(tools, siteId, stored, service) : null;
 }
 
+async function noteTrials(ctx: ResourceContext, trials: readonly Trial[]): Promise<void> {
+  if (trials.length === 0) return;
+  await write(ctx, 'integrations.noteTrials', async (scope) => {
+    scope.noAudit('derived');
+    for (const trial of trials) await storeTrial(scope.db, ctx.resource.id, trial);
+  });
+}
+
 /**
- * Tries the keys of connected services that are new in an input, or that something goes with that is.
- * @returns what the services refuse, by the path of its field
+ * Tries the keys of connected services that are new in an input, or that something goes with that is. What is silent until
+ * the signal is aborted counts as not tried.
  */
 export async function tryConnections(
-  tools: ServiceTools,
+  given: ServiceTools,
   ctx: ResourceContext,
   values: { stored: Values; given: Values },
-): Promise<Record<string, string>> {
+  signal: AbortSignal,
+): Promise<TriedConnections> {
+  const tools = {
+    ...given,
+    send: ((url, request) => given.send(url, { ...request, signal })) satisfies Send,
+  };
   const { settings } = settingsFrom({ ...values.stored, ...values.given }, 1);
   const attempts = await Promise.all(
     serviceTypes.filter(canBeTried).map(async (service): Promise<Attempt> => {
@@ -123,12 +138,7 @@ export async function tryConnections(
   );
   const faults = Object.fromEntries(attempts.flatMap(({ fault }) => (fault === null ? [] : [fault])));
   const trials = attempts.flatMap(({ trial }) => (trial === null ? [] : [trial]));
-  if (Object.keys(faults).length > 0 || trials.length === 0) return faults;
-  await write(ctx, 'integrations.noteTrials', async (scope) => {
-    scope.noAudit('derived');
-    for (const trial of trials) await storeTrial(scope.db, ctx.resource.id, trial);
-  });
-  return faults;
+  return { faults, note: () => noteTrials(ctx, trials) };
 }
 
 /** Returns whether each connected service took the key that is saved, null for one that is not connected. */

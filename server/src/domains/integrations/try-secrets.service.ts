@@ -2,7 +2,9 @@
 import { googleTokenAddress, tryServiceAccount } from '#server/connectors/firebase/firebase.ts';
 import { recaptchaAddress, tryRecaptchaSecret } from '#server/connectors/recaptcha/recaptcha.ts';
 import { squareAddress, trySquareToken } from '#server/connectors/square/square.ts';
+import type { Send } from '#server/platform/http/send.ts';
 import { ServiceFailure } from '#server/platform/http/service-call.ts';
+import { texts } from './texts.ts';
 import type { ServiceTools } from './tools.ts';
 
 type Tools = Pick<ServiceTools, 'send' | 'serviceUrls'>;
@@ -26,20 +28,23 @@ function trialOf({ send, serviceUrls }: Tools, path: string, secret: string, giv
 /**
  * Asks the service that a key is for.
  * @param given what is saved with it, by path
- * @returns why it does not take the key; null where it does, cannot be asked, or does not answer
+ * @param signal aborted when the time of the trial is over
+ * @returns why it does not take the key, or that it was silent until then; null where it takes the key, cannot be asked, or
+ *   is down
  */
 export async function trySecret(
-  tools: Tools,
-  path: string,
-  secret: string,
-  given: Values,
+  { send, serviceUrls }: Tools,
+  { path, secret, given }: { path: string; secret: string; given: Values },
+  signal: AbortSignal,
 ): Promise<string | null> {
+  const sendInTime: Send = (url, request) => send(url, { ...request, signal });
   try {
-    await trialOf(tools, path, secret, given);
+    await trialOf({ send: sendInTime, serviceUrls }, path, secret, given);
     return null;
   } catch (error) {
-    // What is down keeps nobody from saving.
-    if (error instanceof ServiceFailure) return error.trouble === 'again' ? null : error.message;
-    throw error;
+    if (!(error instanceof ServiceFailure)) throw error;
+    if (error.trouble !== 'again') return error.message;
+    // Nothing else shows that this key was never tried; what says that it is down keeps nobody from saving.
+    return signal.aborted ? texts.silent.en : null;
   }
 }

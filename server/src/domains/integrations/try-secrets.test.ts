@@ -5,7 +5,7 @@ import { createSend } from '#server/platform/http/send.ts';
 import { startGoogle } from '#server/testing/stand-ins/services/google.ts';
 import { startRecaptcha } from '#server/testing/stand-ins/services/recaptcha.ts';
 import { startSquare } from '#server/testing/stand-ins/services/square.ts';
-import { trySecret } from './try-secrets.service.ts';
+import { trySecret as trySecretUntil } from './try-secrets.service.ts';
 
 const send = createSend(['127.0.0.0/8']);
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -14,6 +14,14 @@ const pem = (key: typeof privateKey) => key.export({ type: 'pkcs8', format: 'pem
 const firebase = 'firebase.firebase_account_service_account_config';
 const square = 'settings.square.test.access_token';
 const captcha = 'settings.google_recaptcha.secret_key';
+
+const never = new AbortController().signal;
+const trySecret = (
+  tools: Parameters<typeof trySecretUntil>[0],
+  path: string,
+  secret: string,
+  given: Readonly<Record<string, unknown>>,
+) => trySecretUntil(tools, { path, secret, given }, never);
 
 /** Square, reCAPTCHA, and Google's tokens for the service account. */
 async function services() {

@@ -12,51 +12,64 @@ import { texts } from './texts.ts';
 export const modes = ['live', 'test'] as const;
 export type PaymentMode = (typeof modes)[number];
 
+export interface TriedConnections {
+  /** What the services refuse, by the path of its field. */
+  faults: Record<string, string>;
+  /** Keeps which keys were taken and which were not tried; for when the keys are saved. */
+  note(): Promise<void>;
+}
+
 export interface ResourceTools extends SavingTools {
   /** Asks the provider whether it takes a key. @returns the account behind it; null where the key may not ask for it */
   tryKey(ctx: ResourceContext, mode: PaymentMode, key: string): Promise<string | null>;
   /**
    * Asks the service that any other key is for.
-   * @returns why it does not take the key; null where it does, cannot be asked, or does not answer
+   * @returns why it does not take the key, or that it was silent; null where it takes the key, cannot be asked, or is down
    */
   trySecret(path: string, secret: string, given: Values): Promise<string | null>;
   /** Whether an address leads, by what is written in it, to a network that may not be reached. */
   isRefusedAddress(url: string): boolean;
-  /**
-   * Tries the keys of connected services that are new, or that something goes with that is.
-   * @returns what the services refuse, by the path of its field
-   */
-  tryConnections(
-    ctx: ResourceContext,
-    values: { stored: Values; given: Values },
-  ): Promise<Record<string, string>>;
+  /** Tries the keys of connected services that are new, or that something goes with that is. */
+  tryConnections(ctx: ResourceContext, values: { stored: Values; given: Values }): Promise<TriedConnections>;
 }
 
 const keyPath = (mode: PaymentMode) => `settings.stripe.${mode}.private_key`;
 
-/**
- * The accounts behind keys that are new.
- * @throws AppError invalid for a key that the provider does not take
- */
-async function accountsOf(
-  tools: ResourceTools,
-  ctx: ResourceContext,
-  input: object,
-): Promise<Partial<Record<PaymentMode, string | null>>> {
-  const { values } = await read(ctx, (scope) => findStored(scope, ctx.resource.id));
-  const given = allowed(ctx, flat(input), values);
+/** What trying keys came to: what is refused, by the path of its field. */
+type Faults = Record<string, string>;
+
+/** Asks the payment provider about the keys of both modes that are new. */
+async function tryAccounts(tools: ResourceTools, ctx: ResourceContext, given: Values) {
   const accounts: Partial<Record<PaymentMode, string | null>> = {};
-  for (const mode of modes) {
+  const faults: Faults = {};
+  const tryMode = async (mode: PaymentMode): Promise<void> => {
     const key = given[keyPath(mode)];
-    if (key === undefined || isMask(key)) continue;
+    if (key === undefined || isMask(key)) return;
     try {
       accounts[mode] = typeof key === 'string' && key !== '' ? await tools.tryKey(ctx, mode, key) : null;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      refuseFaults({ [keyPath(mode)]: error.message });
+      faults[keyPath(mode)] = error.message;
     }
-  }
-  return accounts;
+  };
+  await Promise.all(modes.map(tryMode));
+  return { accounts, faults };
+}
+
+/** Asks each other service about its key, where that is new. */
+async function trySecrets(
+  tools: Pick<ResourceTools, 'trySecret'>,
+  stored: Values,
+  given: Values,
+): Promise<Faults> {
+  const faults: Faults = {};
+  const tryOne = async ([path, secret]: [string, unknown]): Promise<void> => {
+    if (!isSecret(path) || typeof secret !== 'string' || secret === '' || isMask(secret)) return;
+    const reason = await tools.trySecret(path, secret, { ...stored, ...given });
+    if (reason !== null) faults[path] = reason;
+  };
+  await Promise.all(Object.entries(given).map(tryOne));
+  return faults;
 }
 
 /**
@@ -70,14 +83,8 @@ export async function requireTaken(
   nameOf = (path: string): string => path,
 ): Promise<void> {
   const { values } = await read(ctx, (scope) => findStored(scope, ctx.resource.id));
-  const given = allowed(ctx, flat(input), values);
-  const faults: Record<string, string> = {};
-  for (const [path, secret] of Object.entries(given)) {
-    if (!isSecret(path) || typeof secret !== 'string' || secret === '' || isMask(secret)) continue;
-    const reason = await tools.trySecret(path, secret, { ...values, ...given });
-    if (reason !== null) faults[nameOf(path)] = reason;
-  }
-  refuseFaults(faults);
+  const faults = await trySecrets(tools, values, allowed(ctx, flat(input), values));
+  refuseFaults(Object.fromEntries(Object.entries(faults).map(([path, reason]) => [nameOf(path), reason])));
 }
 
 /** New addresses that things are to be sent to, by the path of their field. */
@@ -96,18 +103,22 @@ function newAddresses(stored: Values, given: Values): [path: string, url: string
 }
 
 /**
- * Tries what is secret in an input at the services it is for.
+ * Tries what is secret in an input at the services it is for, all at once: one that is silent holds up no other.
  * @returns the accounts behind new keys of the payment provider
  * @throws AppError invalid for keys that their service does not take
  */
 export async function tryKeys(tools: ResourceTools, ctx: ResourceContext, input: object) {
-  const accounts = await accountsOf(tools, ctx, input);
-  await requireTaken(tools, ctx, input);
   const { values: stored } = await read(ctx, (scope) => findStored(scope, ctx.resource.id));
   const given = allowed(ctx, flat(input), stored);
   const refused = newAddresses(stored, given).filter(([, url]) => tools.isRefusedAddress(url));
   refuseFaults(Object.fromEntries(refused.map(([path]) => [path, texts.privateAddress.en])));
-  refuseFaults(await tools.tryConnections(ctx, { stored, given }));
+  const [{ accounts, faults }, ofSecrets, connections] = await Promise.all([
+    tryAccounts(tools, ctx, given),
+    trySecrets(tools, stored, given),
+    tools.tryConnections(ctx, { stored, given }),
+  ]);
+  refuseFaults({ ...faults, ...ofSecrets, ...connections.faults });
+  await connections.note();
   return accounts;
 }
 

@@ -21,6 +21,8 @@ export interface OutboundRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   body?: string;
+  /** Ends the call before the client's own time is over. */
+  signal?: AbortSignal;
 }
 
 export interface OutboundAnswer {
@@ -119,9 +121,10 @@ export function createOutboundClient(options: OutboundOptions = {}): OutboundCli
   const maxBytes = options.maxBytes ?? 65_536;
   const agent = new Agent({ connect: guardedConnector(options), pipelining: 0, keepAliveTimeout: 1 });
   return {
-    send: async (address, { method = 'GET', headers, body } = {}) => {
+    send: async (address, { method = 'GET', headers, body, signal: ended } = {}) => {
       const url = checkedUrl(address, ports);
-      const signal = AbortSignal.timeout(options.timeout ?? 15_000);
+      const timeout = AbortSignal.timeout(options.timeout ?? 15_000);
+      const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;
       try {
         const answer = await request(url, {
           dispatcher: agent,

@@ -12,7 +12,7 @@ export const draftTools: DraftTools = {
   tryKey: async () => null,
   trySecret: async () => null,
   isRefusedAddress: () => false,
-  tryConnections: async () => ({}),
+  tryConnections: async () => ({ faults: {}, note: async () => undefined }),
   baseUrl: 'https://console.example',
 };
 
