@@ -7,6 +7,7 @@ import { ReturnedCodes, SettingsSections } from '#console/blocks/settings-sectio
 import { LazyMessages } from '#console/ui/notify/lazy-messages.tsx';
 import { makeTheme } from '#console/ui/theme/theme.ts';
 import { themeVariables } from '#console/ui/theme/variables.ts';
+import { FirstScreen } from './frame/first-screen.tsx';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { finishReturned, settingsSections } from './settings-sections.ts';
@@ -30,6 +31,7 @@ export function Providers() {
         <SettingsSections value={settingsSections}>
           <ReturnedCodes value={finishReturned}>
             <RouterProvider router={router} />
+            <FirstScreen router={router} />
           </ReturnedCodes>
         </SettingsSections>
         <LazyMessages />

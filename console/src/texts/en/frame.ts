@@ -98,6 +98,7 @@ export const frame = {
     title: 'This download link has expired',
     text: 'Links to files work for 7 days. Ask whoever sent it to send it again.',
   },
+  connecting: 'Connecting to the server…',
   unreachable: {
     title: "Can't reach the server",
     text: 'You stay signed in. This page tries again automatically.',
