@@ -21,6 +21,7 @@ const definers = [
   'content_ids_matching',
   'enqueue_job',
   'enqueue_job_in',
+  'enqueue_shared_job',
   'enqueue_site_job',
   'ensure_month_partitions',
   'erase_from_logs',

@@ -4209,6 +4209,17 @@ AS $function$
 $function$;
 -- may execute: masthead_app
 
+CREATE OR REPLACE FUNCTION public.enqueue_shared_job(name text, payload json, site bigint, job_key text, max_attempts integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select graphile_worker.add_job(name, payload, max_attempts => max_attempts, job_key => job_key,
+    priority => graphile_worker.masthead_rank_of_shared(site::text));
+$function$;
+-- may execute: masthead_app
+
 CREATE OR REPLACE FUNCTION public.enqueue_site_job(name text, payload json, queue text, job_key text, run_at timestamp with time zone, max_attempts integer, priority integer)
  RETURNS void
  LANGUAGE sql

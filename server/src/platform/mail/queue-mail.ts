@@ -26,8 +26,8 @@ export interface Mail {
   text: string;
   html?: string;
   /**
-   * Site whose rules send it, left out for a mail that somebody waits for, such as a link to sign in. Those go first; mails
-   * of rules are sent one at a time for each site, and sites take turns.
+   * Site whose rules send it, left out for a mail that somebody waits for, such as a link to sign in. Those go first; with
+   * mails of rules sites take turns.
    */
   ruleOf?: number;
 }
@@ -36,7 +36,7 @@ export const sendMail = {
   name: 'mail.send',
   payload: z.object({ messageId: z.string(), siteId: z.int().optional() }),
   places: 'mail',
-  turnOf: ({ siteId }) => (siteId === undefined ? null : `site-mail:${siteId}`),
+  shareOf: ({ siteId }) => siteId ?? null,
 } satisfies JobKind<{ messageId: string; siteId?: number | undefined }>;
 
 /** Tries before a mail is given up: about three days with the queue's growing pauses. */
@@ -83,7 +83,7 @@ export async function queueMail(executor: Executor, mail: Mail): Promise<boolean
     executor,
     sendMail,
     { messageId, ...(mail.ruleOf !== undefined && { siteId: mail.ruleOf }) },
-    { key: messageId, maxAttempts: attempts, isPatient: mail.ruleOf !== undefined },
+    { key: messageId, maxAttempts: attempts },
   );
   return true;
 }

@@ -27,19 +27,29 @@ const patient = 10;
 /** Adds a job in the caller's transaction: it exists exactly when the caller's change does. */
 export async function addJob<Payload extends object>(
   executor: Executor,
-  { name, turnOf }: JobKind<Payload>,
+  { name, turnOf, shareOf }: JobKind<Payload>,
   payload: Payload,
   options: JobOptions = {},
 ): Promise<void> {
   const { queue, key = null, maxAttempts = 25, runAt = null, isPatient = false } = options;
   const priority = isPatient ? patient : 0;
   const told = JSON.stringify(payload);
-  const turn = turnOf?.(payload) ?? null;
-  if (turn !== null) {
+  const share = shareOf?.(payload) ?? null;
+  if (share !== null) {
+    await executor.query('select enqueue_shared_job($1, $2, $3, $4, $5)', [
+      name,
+      told,
+      share,
+      key,
+      maxAttempts,
+    ]);
+    return;
+  }
+  if (turnOf) {
     await executor.query('select enqueue_site_job($1, $2, $3, $4, $5, $6, $7)', [
       name,
       told,
-      turn,
+      turnOf(payload),
       key,
       runAt,
       maxAttempts,

@@ -78,6 +78,38 @@ export const addIsBehind = `
       ${inTheirOrder}) first)
   $$`;
 
+/** Adds an index by site for jobs that are ranked (`addRankOfShared`). */
+export const indexSharedJobs = `
+  do $$ begin
+    if to_regclass('graphile_worker.masthead_shared_jobs') is null then
+      create index masthead_shared_jobs on graphile_worker._private_jobs ((payload->>'siteId'), priority)
+        where job_queue_id is null and priority >= 10;
+    end if;
+  end $$`;
+
+/**
+ * Adds a function for `enqueue_shared_job`: the priority of a new job of a site, one behind the last of the site that
+ * waits, and at least that of the first that waits of any site, so that who comes later takes turns with what is left.
+ * Jobs that wait for their next try don't count. A few at each end are looked at and no more, as thousands wait for their
+ * next try while a mail server is away.
+ */
+export const addRankOfShared = `
+  create or replace function graphile_worker.masthead_rank_of_shared(site text) returns integer
+    language sql set search_path = pg_catalog, pg_temp as $$
+    select least(30000, greatest(10,
+      (select min(priority) from (
+        select j.priority, j.run_at from graphile_worker._private_jobs j
+        where j.is_available and j.job_queue_id is null and j.priority >= 10
+        order by j.priority, j.run_at limit 50) firsts
+       where run_at <= clock_timestamp()),
+      (select max(priority) + 1 from (
+        select j.priority, j.run_at from graphile_worker._private_jobs j
+        where j.job_queue_id is null and j.priority >= 10 and j.payload->>'siteId' = site
+          and j.locked_at is null and j.attempts < j.max_attempts
+        order by j.payload->>'siteId' desc, j.priority desc limit 50) lasts
+       where run_at <= clock_timestamp())))
+  $$`;
+
 /**
  * Puts the next waiting job of a queue among the first ones of the other sites, behind those that are there already. $1
  * is the id of the queue.

@@ -26,11 +26,13 @@ export interface JobKind<Payload extends object> {
   payload: z.ZodType<Payload>;
   /** `general` unless told otherwise; `site` for a kind with `turnOf`. */
   places?: Places;
+  /** Named queue of the site that a job is of: its jobs run one after the other, and take turns with those of others. */
+  turnOf?: (payload: Payload) => string;
   /**
-   * Named queue of the site that a job is of, or null for a job of no site. Jobs of one queue run one after the other and
-   * take turns with those of other sites.
+   * Site that a job is of, or null for a job of no site, for kinds of which a site may add thousands at once. Sites take
+   * turns; several jobs of one site may run at once.
    */
-  turnOf?: (payload: Payload) => string | null;
+  shareOf?: (payload: Payload) => number | null;
 }
 
 /**
