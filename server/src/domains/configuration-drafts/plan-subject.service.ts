@@ -40,6 +40,8 @@ interface Change {
   planId: number;
   live: Values;
   next: Values;
+  /** Paths that saving is told of although they stay as they are. */
+  also?: readonly string[];
 }
 
 /**
@@ -51,9 +53,9 @@ interface Change {
 export async function bringPlanTo(
   ctx: ResourceContext,
   scope: WriteScope,
-  { planId, live, next }: Change,
+  { planId, live, next, also = [] }: Change,
 ): Promise<Record<string, number>> {
-  const changed = changedIn(live, next);
+  const changed = [...new Set([...changedIn(live, next), ...also])];
   const ofPlan = changed.filter((path) => !path.startsWith('options.'));
   if (ofPlan.length > 0) await editPlan(ctx, scope, { ...planInput(next, ofPlan), id: planId });
   const made: Record<string, number> = {};

@@ -128,10 +128,16 @@ export function valuesOfPlan(plan: PlanContent): Values {
   };
 }
 
-/** What the fields of an option come to where some do not apply: without a trial it has no price of one. */
-function settled(fields: Partial<Record<OptionField, unknown>>) {
-  const trial = fields.trial_period === null ? { trial_price: 0, trial_iterations: 1 } : {};
-  return { ...fields, ...trial, ...(fields.is_allowed_autorenew ? { next_subscription: null } : {}) };
+type OptionValues = Partial<Record<OptionField, unknown>>;
+
+/**
+ * What the fields of an option come to where some do not apply: without a trial it has no price of one.
+ * @param given by the draft itself: that stays, for saving to refuse
+ */
+function settled(fields: OptionValues, given: OptionValues) {
+  const { trial_price = 0, trial_iterations = 1, next_subscription = null } = given;
+  const trial = fields.trial_period === null ? { trial_price, trial_iterations } : {};
+  return { ...fields, ...trial, ...(fields.is_allowed_autorenew ? { next_subscription } : {}) };
 }
 
 /** An option of the draft: what is left out is as it is live, or as a new one begins. */
@@ -143,7 +149,7 @@ function optionOfDraft(
   const name = id === undefined ? `new${place}` : String(id);
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const whole = { ...(id === undefined ? newOption : optionIn(live, name)), ...fields };
-  const values = optionOn(name, settled(whole));
+  const values = optionOn(name, settled(whole, fields));
   const hasOtherTerms = termFields.some((field) => {
     const path = `options.${name}.${field}`;
     return JSON.stringify(values[path]) !== JSON.stringify(live[path]);

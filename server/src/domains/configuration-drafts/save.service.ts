@@ -17,6 +17,7 @@ import { showDraft } from './service.ts';
 import { draftOf } from './state.service.ts';
 import { draftTexts } from './texts.ts';
 import type { DraftTools } from './tools.ts';
+import { voidPaths } from './void-values.service.ts';
 
 type Routes = typeof configurationDrafts;
 type PlanFields = Omit<VerbInput<Routes['createPlan']>, 'plan_id'>;
@@ -66,8 +67,8 @@ async function planWritten(
   const base = valuesOfPlan(plan);
   const draft = valuesOfDraft(base, input);
   await tried(scope, () =>
-    bringPlanTo(ctx, scope, { planId, live: base, next: draft }).catch((error: unknown) =>
-      inInput(error, input.options),
+    bringPlanTo(ctx, scope, { planId, live: base, next: draft, also: voidPaths(draft) }).catch(
+      (error: unknown) => inInput(error, input.options),
     ),
   );
   return { base_version: plan.version, base, draft };
