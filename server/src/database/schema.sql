@@ -984,8 +984,8 @@ create table transaction_adjustments (
   constraint transaction_adjustments_resource_id_transaction_id_livemod_fkey FOREIGN KEY (resource_id, transaction_id, livemode) REFERENCES transactions(resource_id, id, livemode),
   constraint transaction_adjustments_check CHECK (
 CASE
-    WHEN (reverses_id IS NULL) THEN (amount_cents > 0)
-    ELSE ((amount_cents < 0) AND (kind = 'refund'::text))
+    WHEN (reverses_id IS NOT NULL) THEN ((amount_cents < 0) AND (kind = 'refund'::text))
+    ELSE ((amount_cents > 0) OR ((amount_cents = 0) AND ((kind = 'credit'::text) OR ((kind = 'dispute'::text) AND (fee_cents > 0)))))
 END),
   constraint transaction_adjustments_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint transaction_adjustments_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'dispute'::text, 'credit'::text])))
@@ -2297,6 +2297,7 @@ CREATE UNIQUE INDEX charge_attempts_resource_id_idempotency_key_idx ON public.ch
 CREATE INDEX charge_attempts_resource_id_member_id_idx ON public.charge_attempts USING btree (resource_id, member_id) WHERE (member_id IS NOT NULL);
 CREATE INDEX charge_attempts_resource_id_next_try_at_idx ON public.charge_attempts USING btree (resource_id, next_try_at) WHERE (next_try_at IS NOT NULL);
 CREATE UNIQUE INDEX charge_attempts_resource_id_provider_livemode_provider_paym_idx ON public.charge_attempts USING btree (resource_id, provider, livemode, provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
+CREATE INDEX charge_attempts_resource_id_provider_payment_id_idx ON public.charge_attempts USING btree (resource_id, provider_payment_id) WHERE (failure_code = 'amount_mismatch'::text);
 CREATE INDEX charge_attempts_resource_id_transaction_id_idx ON public.charge_attempts USING btree (resource_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 CREATE TRIGGER member_id_of_added AFTER INSERT ON public.charge_attempts FOR EACH ROW WHEN ((new.member_id IS NOT NULL)) EXECUTE FUNCTION require_member_id();
@@ -3533,7 +3534,7 @@ create table provider_drifts (
   constraint provider_drifts_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
   constraint provider_drifts_resource_id_member_id_fkey FOREIGN KEY (resource_id, member_id) REFERENCES members(resource_id, id) ON DELETE CASCADE,
   constraint provider_drifts_resource_id_transaction_id_livemode_fkey FOREIGN KEY (resource_id, transaction_id, livemode) REFERENCES transactions(resource_id, id, livemode) ON DELETE CASCADE,
-  constraint provider_drifts_cause_check CHECK ((cause = ANY (ARRAY['events_off'::text, 'event_missing'::text, 'event_refused'::text, 'event_taken'::text, 'before_connection'::text, 'too_long_ago'::text, 'never_there'::text]))),
+  constraint provider_drifts_cause_check CHECK ((cause = ANY (ARRAY['events_off'::text, 'event_missing'::text, 'event_refused'::text, 'parked'::text, 'event_taken'::text, 'before_connection'::text, 'too_long_ago'::text, 'never_there'::text]))),
   constraint provider_drifts_cause_detail_check CHECK ((length(cause_detail) <= 200)),
   constraint provider_drifts_check CHECK (((state = ANY (ARRAY['mended'::text, 'gone'::text])) = (settled_at IS NOT NULL))),
   constraint provider_drifts_check1 CHECK (((state = 'ignored'::text) = (ignored_because IS NOT NULL))),
@@ -3544,7 +3545,7 @@ create table provider_drifts (
   constraint provider_drifts_mend_error_check CHECK ((length(mend_error) <= 1000)),
   constraint provider_drifts_object_id_check CHECK (((length(object_id) >= 1) AND (length(object_id) <= 255))),
   constraint provider_drifts_provider_check CHECK ((provider = 'stripe'::text)),
-  constraint provider_drifts_reason_check CHECK ((reason = ANY (ARRAY['charge_missing'::text, 'charge_unknown'::text, 'amount_other'::text, 'currency_other'::text, 'paid_there'::text, 'failed_there'::text, 'refund_missing'::text, 'refund_amount'::text, 'refund_failed'::text, 'refund_unknown'::text, 'dispute_missing'::text, 'dispute_amount'::text, 'dispute_not_lost'::text, 'dispute_unknown'::text, 'customer_gone'::text, 'customer_of_other'::text, 'customer_not_linked'::text, 'card_other'::text, 'card_details'::text, 'card_missing_here'::text, 'card_removed'::text]))),
+  constraint provider_drifts_reason_check CHECK ((reason = ANY (ARRAY['charge_missing'::text, 'charge_unknown'::text, 'amount_other'::text, 'currency_other'::text, 'paid_there'::text, 'failed_there'::text, 'refund_missing'::text, 'refund_amount'::text, 'refund_failed'::text, 'refund_unknown'::text, 'dispute_missing'::text, 'dispute_amount'::text, 'dispute_fee'::text, 'dispute_not_lost'::text, 'dispute_unknown'::text, 'customer_gone'::text, 'customer_of_other'::text, 'customer_not_linked'::text, 'card_other'::text, 'card_details'::text, 'card_missing_here'::text, 'card_removed'::text]))),
   constraint provider_drifts_settled_by_check CHECK ((length(settled_by) <= 300)),
   constraint provider_drifts_state_check CHECK ((state = ANY (ARRAY['suspected'::text, 'open'::text, 'ignored'::text, 'mended'::text, 'gone'::text]))),
   constraint provider_drifts_there_check CHECK ((jsonb_typeof(there) = 'object'::text))

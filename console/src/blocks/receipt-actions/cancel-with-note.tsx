@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
-import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
+import type { Transaction } from '#contract/domains/transactions/schemas.ts';
 import { isCancellable, useReceipts } from './use-receipts.ts';
 
 /** The way to correct a manual transaction that has a receipt. */
-export function CancelWithNote({ transaction }: { transaction: TransactionRow }) {
+export function CancelWithNote({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('receipts');
   const mayWrite = useMay('transactions', 'write');
   const receipts = useReceipts();

@@ -4,7 +4,7 @@ import { api, client } from '#console/lib/api/client.ts';
 import { money } from '#console/lib/formats.ts';
 import { saveFile } from '#console/ui/browser/save-file.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
-import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
+import type { Transaction, TransactionRow } from '#contract/domains/transactions/schemas.ts';
 
 interface Asked {
   /** Of the transaction. */
@@ -13,13 +13,18 @@ interface Asked {
   adjustment_id?: number;
 }
 
-/** Returns whether a transaction is corrected by cancelling it with a credit note: a manual one with a receipt. */
-export const isCancellable = ({
-  pay_system: system,
-  receipt,
-  amount,
-  refunded_amount: back,
-}: TransactionRow) => system === 'manual' && receipt !== null && amount > back;
+const isCredited = (transaction: TransactionRow | Transaction): boolean =>
+  'adjustments' in transaction && transaction.adjustments.some(({ kind }) => kind === 'credit');
+
+/**
+ * Returns whether a transaction is corrected by cancelling it with a credit note: a manual one with a receipt. A row of the
+ * list doesn't tell whether one of 0 was cancelled before; the server does.
+ */
+export function isCancellable(transaction: TransactionRow | Transaction): boolean {
+  const { pay_system: system, receipt, amount, refunded_amount: back } = transaction;
+  if (system !== 'manual' || receipt === null) return false;
+  return amount === 0 ? !isCredited(transaction) : amount > back;
+}
 
 /** Makes, saves and sends receipts and credit notes; what would happen a second time asks first. */
 export function useReceipts() {

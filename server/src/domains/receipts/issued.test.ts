@@ -138,3 +138,18 @@ test('what a provider says changes no payment that has a receipt', async () => {
   );
   expect(await getTransaction(ctx, { id })).toMatchObject({ amount: 800 });
 });
+
+test('a free payment with a receipt is cancelled once, by a credit note of 0', async () => {
+  const { id } = await createTransaction(ctx, { ...input(), amount: 0 });
+  await generateReceipt(tools(), ctx, { id });
+  const { item } = await cancelTransaction(tools(), ctx, { id, reason: 'Never delivered' });
+  expect(item.adjustment_id).not.toBeNull();
+  expect(pdf.filled.at(-1)).toMatchObject({
+    receipt: { kind: 'Credit note', reason: 'Never delivered' },
+    transaction: { amount: '$0.00', net: '$0.00', vat: '$0.00' },
+  });
+  const cancelled = await getTransaction(ctx, { id });
+  expect(cancelled).toMatchObject({ amount: 0, refunded_amount: 0, status: 'free' });
+  expect(cancelled.adjustments).toMatchObject([{ kind: 'credit', amount: 0, reason: 'Never delivered' }]);
+  await expect(cancelTransaction(tools(), ctx, { id })).rejects.toThrow('Nothing is left');
+});

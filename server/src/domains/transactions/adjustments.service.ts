@@ -9,6 +9,7 @@ import { siteNow } from '#server/database/site-now.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { refreshSummaries } from '../members/summaries.queries.ts';
 import { isCharged } from './charge.rules.ts';
+import { hasCredit } from './corrections.queries.ts';
 import { isAmount } from './lines.ts';
 import { hasReceipt, insertAdjustment, lockTransaction, takeFromCharge } from './queries.ts';
 import { transactionTexts } from './texts.ts';
@@ -22,7 +23,7 @@ const texts = {
 
 export interface AdjustmentInput {
   transactionId: number;
-  /** In cents of the charge's currency; more than 0. */
+  /** In cents of the charge's currency. 0 only for a won dispute with a fee, and for the credit of a charge of 0. */
   amountCents: number;
   reason?: string | null;
   /** What the provider charged for it, in cents of the charge's currency: Stripe's fee of a dispute. */
@@ -44,6 +45,15 @@ const eventOf = {
   credit: 'transaction.credited',
 } as const satisfies Record<AdjustmentKind, EventName>;
 
+/** Whether an adjustment may give back nothing: a fee is all that is left of a won dispute, and all of 0 is 0. */
+function mayBeZero(
+  kind: AdjustmentKind,
+  { feeCents = 0 }: AdjustmentInput,
+  charge: { amount_cents: number },
+) {
+  return kind === 'dispute' ? feeCents > 0 : kind === 'credit' && charge.amount_cents === 0;
+}
+
 /** The change itself, for verbs that do more along with it. */
 export async function adjustIn(
   ctx: ResourceContext,
@@ -54,11 +64,14 @@ export async function adjustIn(
   const siteId = ctx.resource.id;
   const { transactionId, amountCents } = input;
   const at = input.at ?? siteNow(ctx);
-  if (!isAmount(amountCents) || amountCents === 0) throw invalid('amountCents', fieldTexts.invalid);
   const charge = await lockTransaction(scope.db, siteId, transactionId);
   if (!charge || charge.livemode !== ctx.resource.livemode)
     throw new AppError('not_found', commonErrors.notFound);
-  if (!isCharged(charge.status as TransactionStatus)) throw new AppError('conflict', texts.notCharged);
+  const isFreeCredit = kind === 'credit' && amountCents === 0 && charge.status === 'free';
+  if (!isFreeCredit && !isCharged(charge.status as TransactionStatus))
+    throw new AppError('conflict', texts.notCharged);
+  if (!isAmount(amountCents) || (amountCents === 0 && !mayBeZero(kind, input, charge)))
+    throw invalid('amountCents', fieldTexts.invalid);
   if (at < new Date(charge.created_at)) throw invalid('at', texts.beforeCharge.en);
   const id = await insertAdjustment(scope.db, siteId, {
     transaction_id: transactionId,
@@ -75,8 +88,14 @@ export async function adjustIn(
   if (!(await takeFromCharge(scope.client, siteId, { transactionId, kind, amountCents })))
     throw new AppError('conflict', texts.tooMuch);
   if (charge.member_id !== null) await refreshSummaries(scope.client, siteId, [charge.member_id]);
-  await scope.audit({ target: 'transaction', id: transactionId, changes: { [kind]: { id, amountCents } } });
-  await scope.emit(eventOf[kind], { id: transactionId, adjustment_id: id, member_id: charge.member_id });
+  const { feeCents } = input;
+  const changes = { [kind]: { id, amountCents, ...(feeCents !== undefined && { feeCents }) } };
+  await scope.audit({ target: 'transaction', id: transactionId, changes });
+  const about = { id: transactionId, member_id: charge.member_id };
+  // No money was taken back, so nobody hears of a dispute.
+  if (amountCents === 0 && kind === 'dispute')
+    await scope.emit('transaction.updated', { ...about, fields: ['fee'] });
+  else await scope.emit(eventOf[kind], { ...about, adjustment_id: id });
   return id;
 }
 
@@ -100,7 +119,7 @@ export const dispute = verb('dispute');
 export const credit = verb('credit');
 
 /**
- * Credits what is left of a manual transaction that has a receipt.
+ * Credits what is left of a manual transaction that has a receipt; of one of 0, once, a credit of 0.
  * @returns the credit's id
  * @throws AppError not_found; conflict for what a payment provider recorded, without a receipt, and where nothing is left
  */
@@ -115,7 +134,8 @@ export async function creditRestIn(
   if (!(await hasReceipt(scope.db, ctx.resource.id, id)))
     throw new AppError('conflict', transactionTexts.noReceipt);
   const amountCents = held.amount_cents - held.adjusted_cents;
-  if (amountCents === 0) throw new AppError('conflict', transactionTexts.nothingToCancel);
+  const isDone = held.amount_cents > 0 ? amountCents === 0 : await hasCredit(scope.db, ctx.resource.id, id);
+  if (isDone) throw new AppError('conflict', transactionTexts.nothingToCancel);
   // Manual transactions of the other mode are corrected from here as well.
   const inItsMode = { ...ctx, resource: { ...ctx.resource, livemode: held.livemode } };
   return adjustIn(inItsMode, scope, 'credit', { transactionId: id, amountCents, reason });

@@ -65,6 +65,18 @@ async function leaveAgain(
   );
 }
 
+/** Whether something of a transaction was credited, be it 0. */
+export async function hasCredit(db: Kysely<DB>, siteId: number, transactionId: number): Promise<boolean> {
+  const credit = await db
+    .selectFrom('transaction_adjustments')
+    .select('id')
+    .where('resource_id', '=', siteId)
+    .where('transaction_id', '=', transactionId)
+    .where('kind', '=', 'credit')
+    .executeTakeFirst();
+  return credit !== undefined;
+}
+
 /** Whether what was given back has a credit note. */
 export async function hasCreditNote(db: Kysely<DB>, siteId: number, adjustmentId: number): Promise<boolean> {
   const note = await db

@@ -148,7 +148,7 @@ export async function takeFromCharge(
        refunded_cents = refunded_cents + case when $4 = 'refund' then $3 else 0 end,
        status = case when $4 = 'refund' and refunded_cents + $3 = amount_cents then 'refunded' else status end,
        version = version + 1
-     where resource_id = $1 and id = $2 and status in ('succeeded', 'refunded')
+     where resource_id = $1 and id = $2 and (status in ('succeeded', 'refunded') or (status = 'free' and $3 = 0))
        and adjusted_cents + $3 <= amount_cents`,
     [siteId, adjustment.transactionId, adjustment.amountCents, adjustment.kind],
   );
