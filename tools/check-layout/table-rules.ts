@@ -27,6 +27,8 @@ const MAY_WRITE: Record<string, readonly string[]> = {
   onboarding: ['operators', 'partner_invites', 'resources'],
   // Partners and who owns them stand with their first site, which cannot be without them.
   partners: ['operators', 'partners'],
+  // A payment that doesn't match its renewal shows as a difference in the transaction that parks it; comparing stands later.
+  payments: ['provider_drifts'],
   // A pass takes one of the tickets that are left.
   passes: ['tickets'],
   // Roles stand with the sites that operators have them on.

@@ -27,6 +27,7 @@ export const driftReasons = [
   'refund_unknown',
   'dispute_missing',
   'dispute_amount',
+  'dispute_fee',
   'dispute_not_lost',
   'dispute_unknown',
   'customer_gone',
@@ -47,6 +48,8 @@ export const driftCauses = [
   'event_missing',
   /** An event told of it, and was not taken. */
   'event_refused',
+  /** Another amount was received than a renewal asked for, so nothing was booked. */
+  'parked',
   /** An event told of it and was taken; it was changed here, or at Stripe, since. */
   'event_taken',
   /** It happened before Stripe was connected here. */

@@ -9,6 +9,7 @@ import { failRenewalIn, renewPaidIn } from '../member-subscriptions/renewals.ser
 import { changeStatusIn, chargeIn } from '../transactions/service.ts';
 import { type Attempt, finishAttempt, holdAttempt, withdrawn } from './attempts.queries.ts';
 import { mismatched, mismatchOf } from './mismatch.rules.ts';
+import { showParked } from './parked.queries.ts';
 import { renewalOf, stepOr } from './renewal-step.service.ts';
 import { nextTry } from './schedule.ts';
 
@@ -84,19 +85,21 @@ async function succeeded(
 
 /**
  * Parks an attempt of which another amount was received: nothing is booked, the subscription is past due with the reason,
- * and nobody is charged again by it. The payment shows among the Stripe differences, as it is recorded nowhere.
+ * and nobody is charged again by it. The payment shows among the Stripe differences at once.
  */
 async function parked(
   ctx: ResourceContext,
   scope: WriteScope,
   attempt: Attempt,
-  { paymentId, reason }: { paymentId: string; reason: string },
+  { payment, reason }: { payment: Payment; reason: string },
 ): Promise<Settled> {
+  const { id: paymentId } = payment;
   ctx.log.error({ site: ctx.resource.key, attempt: attempt.id, payment: paymentId }, reason);
   if (attempt.state === 'asked') {
     const renewal = { ...renewalOf(attempt), at: ctx.clock.now(), reason: 'charge_failed' as const };
     await stepOr(ctx, attempt, () => failRenewalIn(ctx, scope, renewal));
   } else scope.noAudit('progress');
+  await showParked(scope, ctx, attempt, { payment, reason });
   await finishAttempt(scope, ctx.resource.id, attempt.id, {
     state: 'failed',
     provider_payment_id: paymentId,
@@ -189,7 +192,7 @@ export function settlePaidIn(
     (attempt) => attempt.state !== 'succeeded' && !isParkedFor(attempt, payment),
     async (held, attempt) => {
       const reason = mismatchOf(attempt, payment);
-      if (reason !== null) return parked(ctx, held, attempt, { paymentId: payment.id, reason });
+      if (reason !== null) return parked(ctx, held, attempt, { payment, reason });
       await succeeded(ctx, held, attempt, payment);
       return 'succeeded';
     },

@@ -4,6 +4,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { Account } from '../payments/account.service.ts';
 import { eventsKeptDays } from '../payments/events.service.ts';
+import { payersOfParked } from '../payments/parked.queries.ts';
 import type { Found } from './found.ts';
 
 export interface Cause {
@@ -67,6 +68,8 @@ export async function causeOf(
 ): Promise<Cause> {
   if (onlyHere.has(found.reason))
     return { cause: 'never_there', at: await recordedAt(scope, ctx, found.transactionId), detail: null };
+  if ((await payersOfParked(scope, ctx, [found.objectId])).size > 0)
+    return { cause: 'parked', at: found.at, detail: null };
   if (told) {
     const cause = wasRefused(told) ? 'event_refused' : 'event_taken';
     return { cause, at: told.occurred_at, detail: told.outcome };

@@ -40,15 +40,20 @@ function ofKnown(charge: Charge, own: OwnCharge): Pick<Found, 'kind' | 'reason'>
 
 /**
  * @param own null when nothing is kept of it
- * @param memberId whom the charge's customer is here; null for nobody, whose charges are of no concern
+ * @param payer whom the charge's customer is here, or whom a parked payment was asked of; undefined for nobody, whose
+ * charges are of no concern, and null for somebody who is unknown by now
  */
-export function compareCharge(charge: Charge, own: OwnCharge | null, memberId: number | null): Found | null {
+export function compareCharge(
+  charge: Charge,
+  own: OwnCharge | null,
+  payer: number | null | undefined,
+): Found | null {
   if (charge.status === 'pending') return null;
   const about = { objectId: numberOf(charge), there: sideOf(charge), at: charge.at };
   if (own === null) {
-    if (charge.status !== 'succeeded' || memberId === null) return null;
+    if (charge.status !== 'succeeded' || payer === undefined) return null;
     const missing = { kind: 'charge_missing', reason: 'charge_missing' } as const;
-    return { ...missing, ...about, memberId, transactionId: null, here: {} };
+    return { ...missing, ...about, memberId: payer, transactionId: null, here: {} };
   }
   const found = ofKnown(charge, own);
   if (!found) return null;

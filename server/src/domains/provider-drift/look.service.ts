@@ -8,8 +8,8 @@ import { compareCharge, unknownCharge } from './compare.rules.ts';
 import { goneCustomer } from './customer.rules.ts';
 import type { Found } from './found.ts';
 import { unknownAdjustment } from './given-back.rules.ts';
-import { membersOf, ownAdjustments, ownCharges, ownCustomers } from './ours.queries.ts';
-import { compareCustomers, compareDisputes, compareRefunds } from './page.service.ts';
+import { ownAdjustments, ownCharges, ownCustomers } from './ours.queries.ts';
+import { compareCustomers, compareDisputes, compareRefunds, payersOf } from './page.service.ts';
 import type { StoredDrift } from './record.queries.ts';
 
 /** What Stripe says of the thing, asked for by its number. */
@@ -72,8 +72,8 @@ async function ofCharge(
   const known = await ownCharges(scope, ctx, numbers);
   const [own = null] = [...known.values()];
   if (charge === null) return own && unknownCharge(own, null);
-  const members = charge.customerId === null ? null : await membersOf(scope, ctx, [charge.customerId]);
-  return compareCharge(charge, own, members?.get(charge.customerId ?? '') ?? null);
+  const payerOf = await payersOf(ctx, scope, own ? [] : [charge]);
+  return compareCharge(charge, own, payerOf(charge));
 }
 
 async function ofRefund(

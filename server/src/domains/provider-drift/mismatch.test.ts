@@ -56,6 +56,10 @@ test.each([
       failure_text: `Stripe received ${example.said} where 10.00 USD was asked for. The renewal was not booked.`,
     },
   ]);
+  // Seen at once, before anything is compared.
+  const there = { amount: example.amount_cents, currency: example.change.currency ?? 'usd' };
+  const seen = { kind: 'charge_missing', cause: 'parked', member: { id: payer.memberId }, there };
+  expect(await onlyOne()).toMatchObject(seen);
   // Another card charges nobody a second time for it.
   attach(standIn.ledger, payer.customerId, 'pm_card_mastercard');
   await syncMember(ctx, tools, { id: payer.memberId });
@@ -64,7 +68,7 @@ test.each([
   clock.advance(hour);
   await compare();
   const found = await onlyOne();
-  expect(found).toMatchObject({ kind: 'charge_missing', cause: 'event_refused', cause_detail: 'parked' });
+  expect(found).toMatchObject(seen);
   // What was received is recorded as it is, and renews nothing.
   await mend(ctx, tools, found);
   expect(await charges()).toEqual([
@@ -73,6 +77,54 @@ test.each([
   expect(await held()).toEqual([{ status: 'past_due', is_over: true }]);
   await compare();
   expect(await open()).toEqual([]);
+});
+
+test('a parked payment of a customer who is linked to nobody any more is seen at once, and stays until it is recorded', async () => {
+  const { ctx, db, clock, payer } = the();
+  await receive({ amount: 700 });
+  const { rowCount } = await db.database.owner.query(
+    'delete from payment_customers where resource_id = $1 and member_id = $2',
+    [ctx.resource.id, payer.memberId],
+  );
+  expect(rowCount).toBe(1);
+  for (const id of await tell()) await handleEvent(ctx, tools, id);
+  const seen = { kind: 'charge_missing', cause: 'parked', member: { id: payer.memberId } };
+  expect(await onlyOne()).toMatchObject(seen);
+  clock.advance(hour);
+  await compare();
+  const found = (await open()).filter(({ kind }) => kind === 'charge_missing');
+  expect(found).toMatchObject([seen]);
+  for (const one of found) await mend(ctx, tools, one);
+  expect(await charges()).toEqual([{ status: 'succeeded', amount_cents: 700, refunded_cents: 0 }]);
+});
+
+test('a declined renewal that was paid in another amount after all is seen when it is told', async () => {
+  const { ctx, standIn, payer } = the();
+  setBank(standIn.ledger, payer.customerId, 'insufficient_funds');
+  await renew();
+  for (const id of await tell()) await handleEvent(ctx, tools, id);
+  const [charge] = standIn.ledger.charges.values();
+  const [intent] = standIn.ledger.intents.values();
+  if (!charge || !intent) throw new Error('nothing was charged');
+  Object.assign(charge, { bank: 'yes', amount: 400 });
+  Object.assign(intent, { bank: 'yes', amount: 400, status: 'succeeded' });
+  const object = { id: intent.id, object: 'payment_intent' };
+  const told = { object: 'event', api_version: 'x', type: 'payment_intent.succeeded' } as const;
+  const at = { created: standIn.ledger.now(), livemode: true };
+  standIn.ledger.events.push({ ...told, id: `evt_${intent.id}`, ...at, data: { object } });
+  for (const id of await tell()) await handleEvent(ctx, tools, id);
+  const found = await onlyOne();
+  // 10.00 was declined, 4.00 came in.
+  expect(found).toMatchObject({
+    kind: 'status_differs',
+    reason: 'paid_there',
+    cause: 'parked',
+    here: { amount: 1_000, status: 'failed' },
+    there: { amount: 400 },
+  });
+  await mend(ctx, tools, found);
+  expect(await charges()).toEqual([{ status: 'succeeded', amount_cents: 400, refunded_cents: 0 }]);
+  expect(await held()).toEqual([{ status: 'past_due', is_over: true }]);
 });
 
 test('a declined renewal that was paid in another amount after all stays past due', async () => {

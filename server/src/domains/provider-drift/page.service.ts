@@ -2,6 +2,7 @@
 import type { Charge, Customer, Dispute, Refund } from '#server/connectors/stripe/objects.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
+import { payersOfParked } from '../payments/parked.queries.ts';
 import { compareCharge, numberOf, type OwnCharge } from './compare.rules.ts';
 import { compareCustomer, type OwnPeople } from './customer.rules.ts';
 import type { Found } from './found.ts';
@@ -47,6 +48,18 @@ function deciding(charges: readonly Charge[]): Charge[] {
   });
 }
 
+/** Returns who paid charges that are not recorded: by their customers, or by the renewals that parked payments were for. */
+export async function payersOf(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  charges: readonly Charge[],
+): Promise<(charge: Charge) => number | null | undefined> {
+  if (charges.length === 0) return () => undefined;
+  const members = await membersOf(scope, ctx, presentOf(charges.map(({ customerId }) => customerId)));
+  const parked = await payersOfParked(scope, ctx, charges.map(numberOf));
+  return (charge) => members.get(charge.customerId ?? '') ?? parked.get(numberOf(charge));
+}
+
 export async function compareCharges(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -55,10 +68,9 @@ export async function compareCharges(
   const numbersOf = (one: Charge) => chargeNumbers({ paymentId: one.paymentId, chargeId: one.id });
   const known = await ownCharges(scope, ctx, charges.flatMap(numbersOf));
   const missing = charges.filter((one) => ownOf(known, numbersOf(one)) === null);
-  const payers = presentOf(missing.map(({ customerId }) => customerId));
-  const members = payers.length === 0 ? new Map<string, number>() : await membersOf(scope, ctx, payers);
+  const payerOf = await payersOf(ctx, scope, missing);
   const found = deciding(charges).map((one) =>
-    compareCharge(one, ownOf(known, numbersOf(one)), members.get(one.customerId ?? '') ?? null),
+    compareCharge(one, ownOf(known, numbersOf(one)), payerOf(one)),
   );
   return { found: presentOf(found), met: { what: 'charge', ids: idsOf(known) } };
 }
