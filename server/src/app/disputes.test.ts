@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { read } from '#server/database/scope.ts';
+import { read, write } from '#server/database/scope.ts';
 import { refreshDays } from '#server/domains/figures/days/days.service.ts';
 import { byKind, volumeOf } from '#server/domains/figures/days/volume.queries.ts';
 import { fees } from '#server/domains/figures/rows/rows-of-days.ts';
-import { asker, takeDispute } from '#server/domains/payments/mend.service.ts';
+import { takeDispute } from '#server/domains/payments/disputes.service.ts';
+import { asker } from '#server/domains/payments/mend.service.ts';
+import { compareLook } from '#server/domains/provider-drift/look.service.ts';
+import { mendGivenBack } from '#server/domains/provider-drift/mend-money.service.ts';
+import { getTransaction } from '#server/domains/transactions/list.service.ts';
 import { closeDispute, dispute } from '#server/stand-ins/stripe/money.ts';
 import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
 import { type WebhookDesk, webhookDesk } from '#server/testing/webhook-desk.ts';
@@ -83,4 +87,130 @@ test('a fee that was taken in dollars counts as its share of what was charged in
   // ¥1,100 x 0.64 = $7.04 withdrawn, and $15.00 for it: ¥1,100 x 1500 / 704 = ¥2,343.75.
   expect(await disputes()).toMatchObject([{ amount_cents: 1_100, fee_cents: 2_344, currency: 'jpy' }]);
   desk.standIn.ledger.balance = null;
+});
+
+interface Kept {
+  id: number;
+  adjusted: number;
+  status: string;
+  ltv: number;
+}
+
+/** What is kept of a charge, and the lifetime value of who paid it. */
+async function kept(charge: { intentId: string }): Promise<Kept> {
+  const [found] = await desk.rows<Kept>(
+    `select t.id, t.adjusted_cents as adjusted, t.status, s.ltv_cents as ltv from transactions t
+     join member_summaries s on s.resource_id = t.resource_id and s.member_id = t.member_id
+     where t.resource_id = $1 and t.external_id = $2`,
+    charge.intentId,
+  );
+  if (!found) throw new Error('the charge is not recorded');
+  return found;
+}
+
+const told = (id: number) =>
+  desk.rows<{ name: string }>(
+    `select name from domain_events where resource_id = $1 and payload->>'id' = $2 order by id`,
+    String(id),
+  );
+
+test('a dispute that was won counts with the fee that Stripe kept, and with nothing else', async () => {
+  const { ledger } = desk.standIn;
+  desk.at('2026-07-01T15:00:00Z');
+  const charge = await desk.pay(990);
+  const before = await kept(charge);
+  const { id } = dispute(ledger, charge.id);
+  await desk.tell(desk.news());
+  // Not decided: nothing but the charge and its own fee of 0.59.
+  expect(await ofDay('2026-07-01')).toMatchObject({ all: 990, fee: 59 });
+  // 4 July, 22:30 in New York.
+  desk.at('2026-07-05T02:30:00Z');
+  closeDispute(ledger, id, 'won');
+  await desk.tell(desk.news().toReversed());
+  expect(await disputes()).toEqual([
+    { amount_cents: 0, fee_cents: 1_500, currency: 'usd', occurred_at: new Date('2026-07-05T02:30:00Z') },
+  ]);
+  expect(await ofDay('2026-07-04')).toEqual({ fee: 1_500 });
+  expect(await ofDay('2026-07-05')).toEqual({});
+  // Nothing was given back: 9.90 stays charged, and stays in the lifetime value.
+  expect(await kept(charge)).toEqual(before);
+  const found = await getTransaction(desk.ctx, { id: before.id });
+  // 0.59 for the charge and 15.00 for the dispute.
+  expect(found).toMatchObject({ fee: 1_559, processing_fees: 1_559, refunded_amount: 0 });
+  expect(found.adjustments).toMatchObject([{ kind: 'dispute', amount: 0, fee: 1_500 }]);
+  expect((await told(before.id)).map(({ name }) => name)).not.toContain('transaction.disputed');
+});
+
+test('a fee that Stripe gives back counts nowhere, whether at once or after the dispute was closed', async () => {
+  const { ledger } = desk.standIn;
+  desk.at('2026-06-10T15:00:00Z');
+  const [atOnce, later] = [await desk.pay(990), await desk.pay(2_000)];
+  // 2.9 % and 0.30 of 9.90 and of 20.00: 0.59 and 0.88.
+  const charged = { all: 2_990, fee: 59 + 88 };
+  closeDispute(ledger, dispute(ledger, atOnce.id).id, 'won', { isFeeReturned: true });
+  await desk.tell(desk.news());
+  expect(await ofDay('2026-06-10')).toEqual(expect.objectContaining(charged));
+  const { id } = dispute(ledger, later.id);
+  closeDispute(ledger, id, 'won');
+  await desk.tell(desk.news());
+  expect(await ofDay('2026-06-10')).toMatchObject({ all: 2_990, fee: 59 + 88 + 1_500 });
+  closeDispute(ledger, id, 'won', { isFeeReturned: true });
+  await desk.tell(desk.news());
+  expect(await ofDay('2026-06-10')).toMatchObject(charged);
+});
+
+test('a won dispute in yen keeps its share of the fee that was taken in dollars', async () => {
+  const { ledger } = desk.standIn;
+  ledger.balance = { currency: 'usd', rate: 0.64 };
+  desk.at('2026-05-05T12:00:00Z');
+  const charge = await desk.pay(1_100, 'jpy');
+  closeDispute(ledger, dispute(ledger, charge.id).id, 'won');
+  await desk.tell(desk.news());
+  // ¥1,100 x 0.64 = $7.04 withdrawn, given back, and $15.00 kept: ¥1,100 x 1500 / 704 = ¥2,343.75.
+  expect(await disputes()).toMatchObject([{ amount_cents: 0, fee_cents: 2_344, currency: 'jpy' }]);
+  ledger.balance = null;
+});
+
+test('a won dispute that nobody told of shows as a difference, and is mended to its fee alone', async () => {
+  const { ctx, standIn } = desk;
+  desk.at('2026-04-01T12:00:00Z');
+  const charge = await desk.pay(990);
+  const { id: externalId } = dispute(standIn.ledger, charge.id);
+  closeDispute(standIn.ledger, externalId, 'won');
+  desk.news();
+  const ask = asker(ctx, tools);
+  const look = async () => ({
+    of: 'dispute' as const,
+    dispute: await ask((stripe) => stripe.dispute(externalId)),
+    charge: await ask((stripe) => stripe.oneCharge(charge.id)),
+  });
+  const compare = async () => {
+    const said = await look();
+    return read(ctx, (scope) => compareLook(ctx, scope, externalId, said));
+  };
+  const mended = async () => {
+    const [found, said] = [await compare(), await look()];
+    if (!found) throw new Error('nothing differs');
+    await write(ctx, 'test.mend', (scope) => mendGivenBack(ctx, scope, found, said));
+    return found;
+  };
+  expect(await mended()).toMatchObject({ reason: 'dispute_fee', there: { amount: 1_500 }, here: {} });
+  expect(await disputes()).toMatchObject([{ amount_cents: 0, fee_cents: 1_500 }]);
+  expect(await compare()).toBeNull();
+  // Stripe gives the fee back after all.
+  closeDispute(standIn.ledger, externalId, 'won', { isFeeReturned: true });
+  expect(await mended()).toMatchObject({
+    reason: 'dispute_fee',
+    there: { amount: 0 },
+    here: { amount: 1_500 },
+  });
+  expect(await compare()).toBeNull();
+  // The bank decides otherwise: 9.90 and the fee.
+  closeDispute(standIn.ledger, externalId, 'lost');
+  expect(await mended()).toMatchObject({ reason: 'dispute_missing' });
+  expect(await disputes()).toMatchObject([{ amount_cents: 990, fee_cents: 1_500 }]);
+  // And otherwise again: the fee stays, the money comes back.
+  closeDispute(standIn.ledger, externalId, 'won');
+  expect(await mended()).toMatchObject({ reason: 'dispute_not_lost' });
+  expect(await disputes()).toMatchObject([{ amount_cents: 0, fee_cents: 1_500 }]);
 });

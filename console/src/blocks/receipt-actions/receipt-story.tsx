@@ -72,7 +72,7 @@ export function ReceiptStory({ transaction }: { transaction: Transaction }) {
   const mayRead = useMay('receipts', 'read');
   const mayWrite = useMay('receipts', 'write');
   const receipts = useReceipts();
-  const { id, adjustments, currency } = transaction;
+  const { id, amount, adjustments, currency } = transaction;
   const query = useQuery(api.receipts.list.queryOptions({ input: { id }, enabled: mayRead }));
   const items = query.data?.items ?? [];
   if (items.length === 0) return null;
@@ -85,6 +85,7 @@ export function ReceiptStory({ transaction }: { transaction: Transaction }) {
       ))}
       {mayWrite &&
         adjustments
+          .filter((one) => one.amount !== 0 || amount === 0)
           .filter((one) => one.reverses === null && !failed.has(one.id) && !noted.has(one.id))
           .map((one) => (
             <li key={`back ${one.id}`}>

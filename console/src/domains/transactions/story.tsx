@@ -5,6 +5,11 @@ import { Second } from '#console/ui/cells/cells.tsx';
 import type { Transaction } from '#contract/domains/transactions/schemas.ts';
 import classes from './transactions.module.css';
 
+function nameOf({ kind, reverses, amount, fee }: Transaction['adjustments'][number]) {
+  if (reverses !== null) return 'reversal';
+  return kind === 'dispute' && amount === 0 && fee > 0 ? 'disputeFee' : kind;
+}
+
 /** What happened to a transaction, each with its date: how it was charged, and what was given back. */
 export function Story({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('transactions');
@@ -25,10 +30,18 @@ export function Story({ transaction }: { transaction: Transaction }) {
         {adjustments.map((one) => (
           <li key={one.id}>
             <span className={classes.step}>
-              <span>{t(`info.${one.reverses === null ? one.kind : 'reversal'}`)}</span>
+              <span>{t(`info.${nameOf(one)}`)}</span>
               <span>{money(-one.amount, currency)}</span>
             </span>
-            <Second>{[dateTime(one.occurred_at, zone), one.reason].filter(Boolean).join(' · ')}</Second>
+            <Second>
+              {[
+                dateTime(one.occurred_at, zone),
+                one.reason,
+                one.fee > 0 && t('info.feeOf', { fee: money(one.fee, currency) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Second>
           </li>
         ))}
         {adjustments.length > 0 && (

@@ -130,7 +130,7 @@ export const dashboardCharts = {
       cents:
         'MRR is rounded once, in the total. The cents of its details, on screen and in exports, are rounded by largest remainder, so they add up to the total.',
       refunds:
-        'Refunds count on the day they are issued, disputes and their fees on the day they were lost. Net volume is gross volume less refunds, disputes, credits and fees.',
+        'Refunds count on the day they are issued, lost disputes and the fees of disputes on the day they ended. Net volume is gross volume less refunds, disputes, credits and fees.',
       closed:
         'Each day is locked 24 hours after it ends. If a later change affects it, its detail page shows both the original and the current number.',
       live: 'Live sites count live data only.',

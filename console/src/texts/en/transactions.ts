@@ -100,6 +100,8 @@ export const transactionWords = {
     refund: 'Refunded',
     reversal: 'Refund failed',
     dispute: 'Disputed',
+    disputeFee: 'Dispute won',
+    feeOf: 'Fee {{fee}}',
     credit: 'Credited',
     left: 'Left of it',
     dayOnly: 'Only the day is known.',

@@ -66,6 +66,7 @@ export const transactionRow = z.object({
   version: z.int(),
   /** As charged, VAT included. */
   amount: z.int(),
+  /** What the provider kept of the charge, and for its disputes. */
   fee: z.int(),
   currency: z.string(),
   processing_fees: z.int(),
@@ -112,8 +113,13 @@ export type TransactionRow = z.infer<typeof transactionRow>;
 export const adjustment = z.object({
   id: z.int(),
   kind: z.enum(adjustmentKinds),
-  /** In cents of the transaction's currency; below zero for a refund that failed later. */
+  /**
+   * In cents of the transaction's currency: below zero for a refund that failed later, 0 for a dispute that was won and for
+   * the credit of a charge of 0.
+   */
   amount: z.int(),
+  /** What the provider kept for a dispute, in cents. */
+  fee: z.int(),
   /** Id of the refund that failed, in the row that takes it back. */
   reverses: z.int().nullable(),
   reason: z.string().nullable(),

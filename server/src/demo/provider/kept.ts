@@ -66,7 +66,13 @@ const keptAccount = z.object({
       failed: z.int().optional(),
     }),
   ),
-  disputes: z.array(z.object({ ...givenBack, status: z.enum(['needs_response', 'won', 'lost']) })),
+  disputes: z.array(
+    z.object({
+      ...givenBack,
+      status: z.enum(['needs_response', 'won', 'lost']),
+      isFeeReturned: z.boolean().optional(),
+    }),
+  ),
 });
 
 /** How the account is reached, and all that is in it. */

@@ -5,8 +5,9 @@ import { read, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { inMode } from './account.service.ts';
 import { findMemberOf } from './customers.queries.ts';
+import { takeDispute } from './disputes.service.ts';
 import { type EventPayload, eventPayload } from './event-payload.ts';
-import { asker, takeCustomer, takeDispute, takePayment, takePaymentOf, takeRefunds } from './mend.service.ts';
+import { asker, takeCustomer, takePayment, takePaymentOf, takeRefunds } from './mend.service.ts';
 import { texts } from './texts.ts';
 import type { PaymentTools } from './tools.ts';
 

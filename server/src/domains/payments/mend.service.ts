@@ -6,7 +6,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, read, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { dispute, refund } from '../transactions/adjustments.service.ts';
+import { refund } from '../transactions/adjustments.service.ts';
 import { reverseRefundIn } from '../transactions/provider-corrections.service.ts';
 import { charge } from '../transactions/service.ts';
 import { askStripe } from './account.service.ts';
@@ -14,7 +14,6 @@ import { type Attempt, findAttemptByKey } from './attempts.queries.ts';
 import { findMemberOf, keepCustomer } from './customers.queries.ts';
 import { canBeOf, mismatchOf } from './mismatch.rules.ts';
 import { attemptKey, settlePayment } from './settle.service.ts';
-import { disputeDate } from './told.queries.ts';
 import type { PaymentTools } from './tools.ts';
 
 type Ask = <T>(ask: (stripe: StripeCalls) => Promise<T>) => Promise<T>;
@@ -174,29 +173,6 @@ export async function takeRefunds(
     }
   }
   return taken;
-}
-
-/**
- * Takes in a charge that the bank took back. It counts once the dispute is lost: until then the money may come back.
- * @param told at: when Stripe told of it
- * @returns whether it was added
- */
-export async function takeDispute(
-  ctx: ResourceContext,
-  ask: Ask,
-  { id, at }: { id: string; at: Date },
-): Promise<boolean> {
-  const found = await ask((stripe) => stripe.dispute(id));
-  if (found.status !== 'lost' || (await findRecorded(ctx, id)) !== null) return false;
-  const made = await ask((stripe) => stripe.oneCharge(found.chargeId));
-  await takePaymentOf(ctx, ask, made);
-  const known = await read(ctx, (scope) => findTransaction(scope, ctx, [made.paymentId, made.id]));
-  if (!known) return false;
-  const { amountCents, reason, feeCents } = found;
-  const lostAt = await read(ctx, (scope) => disputeDate(scope, ctx, { id, known: at, chargedAt: made.at }));
-  const taken = { externalId: id, amountCents, reason, feeCents, at: lostAt };
-  await dispute(ctx, { transactionId: known.id, ...taken });
-  return true;
 }
 
 /** Reads who a member is at Stripe and what is charged. @returns null when Stripe has deleted the customer */

@@ -11,7 +11,7 @@ interface Dated {
 }
 
 /**
- * Returns when a dispute was lost, by Stripe's clock: when it was closed, if Stripe told so, in whichever order its events
+ * Returns when a dispute ended, by Stripe's clock: when it was closed, if Stripe told so, in whichever order its events
  * came and whether or not they were acted on. Never before its charge.
  */
 export async function disputeDate(

@@ -160,6 +160,8 @@ test('payments, refunds and disputes come in whatever the order in which they ar
       'select kind, amount_cents from transaction_adjustments where resource_id = $1 order by amount_cents',
     ),
   ).toEqual([
+    // Won: the fee alone.
+    { kind: 'dispute', amount_cents: 0 },
     { kind: 'refund', amount_cents: 500 },
     { kind: 'dispute', amount_cents: 700 },
     { kind: 'refund', amount_cents: 1_500 },

@@ -1,6 +1,7 @@
 // What counts as a difference in what was given back, or taken back by the bank. Pure.
 
 import type { DriftReason } from '#contract/domains/provider-drift/words.ts';
+import { disputeCost } from '#server/connectors/stripe/dispute-cost.ts';
 import type { Dispute, Refund } from '#server/connectors/stripe/objects.ts';
 import { isPaid, type OwnCharge } from './compare.rules.ts';
 import type { Found, Side } from './found.ts';
@@ -10,7 +11,9 @@ export interface OwnAdjustment {
   id: number;
   externalId: string;
   kind: 'refund' | 'dispute';
+  /** 0 where Stripe's fee is all that is left of a dispute. */
   amountCents: number;
+  feeCents: number;
   currency: string;
   transactionId: number;
   memberId: number | null;
@@ -72,8 +75,21 @@ export function compareRefund(refund: Refund, own: OwnAdjustment | null, charge:
   });
 }
 
-/** A dispute counts once it is lost: until then the money may come back. */
+/** Compares the fee of a dispute that took no money for good. */
+function compareFee(dispute: Dispute, own: OwnAdjustment | null, charge: OwnCharge | null): Found | null {
+  const { id: objectId, currency, status, at } = dispute;
+  const amount = disputeCost(dispute)?.feeCents ?? 0;
+  if (amount === (own?.feeCents ?? 0)) return null;
+  const differs = { reason: 'dispute_fee', objectId, there: { amount, currency, status }, at } as const;
+  if (own) return { ...about(own), ...differs, here: { amount: own.feeCents, currency: own.currency } };
+  if (charge === null || !isPaid(charge.status)) return null;
+  const { memberId, id: transactionId } = charge;
+  return { kind: 'dispute_differs', ...differs, memberId, transactionId, here: {} };
+}
+
+/** The money of a dispute counts once it is lost: until then it may come back. Its fee counts once it is decided. */
 export function compareDispute(dispute: Dispute, own: OwnAdjustment | null, charge: OwnCharge | null) {
+  if (dispute.status !== 'lost' && (own?.amountCents ?? 0) === 0) return compareFee(dispute, own, charge);
   return compareGivenBack(dispute, own, charge, {
     kind: 'dispute',
     isAway: dispute.status === 'lost',

@@ -1,7 +1,9 @@
 // Mends what differs about money, by the verbs that record it anyway. Whatever was recorded meanwhile is left as it is.
+import { disputeCost } from '#server/connectors/stripe/dispute-cost.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
 import { elsewhereCharge, settledAttemptOf } from '../payments/mend.service.ts';
 import { settlePaidIn } from '../payments/settle.service.ts';
 import { disputeDate } from '../payments/told.queries.ts';
@@ -47,7 +49,8 @@ async function addCharge(
   look: ChargeLook,
 ): Promise<void> {
   const { payment, charge } = look;
-  if (charge === null || memberId === null) return;
+  if (charge === null) return;
+  if (memberId === null) throw new AppError('conflict', texts.noMember);
   const attempt = payment && (await settledAttemptOf(ctx, scope, payment));
   if (attempt && payment) await settlePaidIn(ctx, scope, attempt.id, payment);
   else await chargeIn(ctx, scope, elsewhereCharge(charge, memberId));
@@ -112,9 +115,13 @@ export async function mendGivenBack(
     await reverseRefundIn(ctx, scope, { id: own.id, at: look.refund?.failedAt ?? siteNow(ctx) });
     return;
   }
+  if (own && look.of === 'dispute') {
+    const counts = look.dispute && disputeCost(look.dispute);
+    const to = { amountCents: counts?.amountCents ?? null, ...(counts && { fee: counts.feeCents }) };
+    return correctAdjustmentIn(ctx, scope, { id: own.id, ...to });
+  }
   if (own) {
-    const isAway = reason === 'refund_amount' || reason === 'dispute_amount';
-    const amountCents = isAway ? (given?.amountCents ?? null) : null;
+    const amountCents = reason === 'refund_amount' ? (given?.amountCents ?? null) : null;
     return correctAdjustmentIn(ctx, scope, { id: own.id, amountCents });
   }
   if (given === null || transactionId === null) return;
@@ -122,8 +129,10 @@ export async function mendGivenBack(
   const input = { transactionId, externalId, amountCents, reason: why };
   const chargedAt = look.charge?.at ?? new Date(0);
   if (look.of === 'dispute') {
+    const counts = look.dispute && disputeCost(look.dispute);
+    if (!counts) return;
     const at = await disputeDate(scope, ctx, { id: externalId, known, chargedAt });
-    await adjustIn(ctx, scope, 'dispute', { ...input, feeCents: look.dispute?.feeCents ?? 0, at });
+    await adjustIn(ctx, scope, 'dispute', { ...input, ...counts, at });
   } else {
     const at = new Date(Math.max(known.getTime(), chargedAt.getTime()));
     await adjustIn(ctx, scope, 'refund', { ...input, at });

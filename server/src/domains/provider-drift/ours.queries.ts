@@ -25,8 +25,8 @@ export async function ownCharges(
   return new Map(rows.map((row) => [row.externalId, row]));
 }
 
-export const adjustment = `select a.id, a.external_id as "externalId", a.kind, a.amount_cents as "amountCents", a.currency,
-    a.transaction_id as "transactionId", t.member_id as "memberId",
+export const adjustment = `select a.id, a.external_id as "externalId", a.kind, a.amount_cents as "amountCents", a.fee_cents as "feeCents",
+    a.currency, a.transaction_id as "transactionId", t.member_id as "memberId",
     exists (select from transaction_adjustments r where r.resource_id = a.resource_id and r.reverses_id = a.id) as "isReversed"
   from transaction_adjustments a
   join transactions t on t.resource_id = a.resource_id and t.id = a.transaction_id

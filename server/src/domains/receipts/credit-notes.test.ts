@@ -141,3 +141,15 @@ test('a refund that failed gets no credit note, and one that took its place no s
   const more = await refund(ctx, { transactionId: id, amountCents: 200 });
   expect(await totals(id, more)).toEqual(['-$2.00', '$0.00', '-$2.00']);
 });
+
+test('a dispute that took nothing back gets no credit note', async () => {
+  const id = await sale({ currency: 'usd', price: 1_000, rate: 0 });
+  await totals(id);
+  const won = await dispute(ctx, { transactionId: id, amountCents: 0, feeCents: 1_500 });
+  await expect(totals(id, won)).rejects.toThrow('This dispute took no money back');
+  await expect(dispute(ctx, { transactionId: id, amountCents: 0 })).rejects.toMatchObject({
+    code: 'invalid',
+  });
+  await expect(credit(ctx, { transactionId: id, amountCents: 0 })).rejects.toMatchObject({ code: 'invalid' });
+  await expect(refund(ctx, { transactionId: id, amountCents: 0 })).rejects.toMatchObject({ code: 'invalid' });
+});

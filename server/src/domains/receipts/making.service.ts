@@ -44,7 +44,7 @@ async function requireFacts(scope: ReadScope, siteId: number, asked: Asked): Pro
 
 /**
  * @throws AppError conflict for a transaction of which there is no receipt, for a credit note before its receipt or of a
- * refund that failed, and for one with which more would be cancelled than was given back
+ * refund that failed or a dispute that took nothing, and for one with which more would be cancelled than was given back
  */
 async function requireAllowed(
   scope: ReadScope,
@@ -60,6 +60,8 @@ async function requireAllowed(
     throw new AppError('conflict', texts.none);
   if (await findReceipt(scope, siteId, asked)) return;
   if (adjustment.isFailed) throw new AppError('conflict', texts.refundFailed);
+  if (adjustment.amount_cents === 0 && transaction.amount_cents > 0)
+    throw new AppError('conflict', texts.nothingTaken);
   const noted = adjustment.noted.reduce((sum, amount) => sum + amount, adjustment.amount_cents);
   if (noted > transaction.adjusted_cents) throw new AppError('conflict', texts.noted);
 }

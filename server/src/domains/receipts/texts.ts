@@ -14,6 +14,10 @@ export const receiptTexts = {
   template: errorText('receipts.template', 'The receipt template has to be mended: {reason}'),
   outrun: errorText('receipts.outrun', 'This receipt was made a moment ago. Download that one.'),
   refundFailed: errorText('receipts.refund_failed', 'This refund failed, so there is no credit note of it.'),
+  nothingTaken: errorText(
+    'receipts.nothing_taken',
+    'This dispute took no money back, so there is no credit note of it.',
+  ),
   noted: errorText(
     'receipts.noted',
     'The credit notes of this receipt already say more than was given back. A refund failed after its credit note was made: this one takes its place.',

@@ -83,13 +83,14 @@ export async function correctChargeIn(
 
 /**
  * Brings what was given back of a charge to what the provider says of it.
- * @param amountCents null where nothing was given back after all
+ * @param amountCents null where nothing was given back after all; 0 where a dispute left its fee alone
+ * @param fee the provider's, in cents; that of before when left out
  * @throws AppError not_found; conflict where a credit note was made of it
  */
 export async function correctAdjustmentIn(
   ctx: ResourceContext,
   scope: WriteScope,
-  { id, amountCents }: { id: number; amountCents: number | null },
+  { id, amountCents, fee }: { id: number; amountCents: number | null; fee?: number },
 ): Promise<void> {
   const siteId = ctx.resource.id;
   const found = await holdAdjustment(scope.db, siteId, id);
@@ -107,20 +108,23 @@ export async function correctAdjustmentIn(
   await scope.audit({
     target: 'transaction',
     id: charge.id,
-    changes: { [kind]: { id, before: adjustment.amount_cents, after: amountCents } },
+    changes: {
+      [kind]: { id, before: adjustment.amount_cents, after: amountCents },
+      ...(fee !== undefined && { fee: { before: adjustment.fee_cents, after: fee } }),
+    },
   });
   if (amountCents === null) {
     if (charge.member_id !== null) await refreshSummaries(scope.client, siteId, [charge.member_id]);
     const fields = ['refunded'];
     return scope.emit('transaction.updated', { id: charge.id, member_id: charge.member_id, fields });
   }
-  const { external_id: externalId, reason, occurred_at: at, fee_cents: feeCents } = adjustment;
+  const { external_id: externalId, reason, occurred_at: at } = adjustment;
   await adjustIn(ctx, scope, kind, {
     transactionId: charge.id,
     amountCents,
     externalId,
     reason,
-    feeCents,
+    feeCents: fee ?? adjustment.fee_cents,
     at: new Date(at),
   });
 }

@@ -9,6 +9,7 @@ export interface ShownRow {
   version: number;
   amount_cents: number;
   adjusted_cents: number;
+  /** What the provider kept: of the charge, and of its disputes. */
   fee_cents: number;
   currency: string;
   status: TransactionStatus;
@@ -39,13 +40,16 @@ export async function findShown(
   ids: readonly number[],
 ): Promise<ShownRow[]> {
   const { rows } = await sql<ShownRow>`
-    select t.id, t.version, t.amount_cents, t.adjusted_cents, t.fee_cents, t.currency, t.status, t.pay_system,
+    select t.id, t.version, t.amount_cents, t.adjusted_cents, f.fee_cents, t.currency, t.status, t.pay_system,
       t.livemode, t.external_id, t.created_at, t.recorded_at, t.day, t.title, t.member_id, m.first_name, m.last_name,
       m.email, m.stripe_customer_id,
       t.customer_id, t.card_brand, t.card_last4, p.purchases, p.plan_title
     from unnest(${ids}::bigint[]) with ordinality asked (id, position)
     join transactions t on t.resource_id = ${siteId} and t.id = asked.id
     left join members m on m.resource_id = t.resource_id and m.id = t.member_id
+    cross join lateral (
+      select (t.fee_cents + coalesce(sum(a.fee_cents), 0))::bigint as fee_cents from transaction_adjustments a
+      where a.resource_id = t.resource_id and a.transaction_id = t.id) f
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'item_type', l.item_type, 'item_key', l.item_id,
           'item_title', l.item_title, 'subscription_id', l.subscription_id, 'price', l.price_cents,
@@ -63,17 +67,20 @@ export async function findShown(
 export async function findAdjustments({ db }: ReadScope, siteId: number, id: number): Promise<Adjustment[]> {
   const rows = await db
     .selectFrom('transaction_adjustments')
-    .select(['id', 'kind', 'amount_cents', 'reverses_id', 'reason', 'occurred_at'])
+    .select(['id', 'kind', 'amount_cents', 'fee_cents', 'reverses_id', 'reason', 'occurred_at'])
     .where('resource_id', '=', siteId)
     .where('transaction_id', '=', id)
     .orderBy('occurred_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ amount_cents: amount, reverses_id: reverses, occurred_at: at, kind, ...row }) => ({
-    ...row,
-    kind: kind as Adjustment['kind'],
-    amount,
-    reverses,
-    occurred_at: new Date(at).toISOString(),
-  }));
+  return rows.map(
+    ({ amount_cents: amount, fee_cents: fee, reverses_id: reverses, occurred_at: at, kind, ...row }) => ({
+      ...row,
+      kind: kind as Adjustment['kind'],
+      amount,
+      fee,
+      reverses,
+      occurred_at: new Date(at).toISOString(),
+    }),
+  );
 }

@@ -66,6 +66,8 @@ export interface DisputeRow {
   amount: number;
   currency: string;
   status: 'needs_response' | 'won' | 'lost';
+  /** Stripe gives the fee of a dispute that was won back in some countries. */
+  isFeeReturned?: boolean | undefined;
   created: number;
 }
 

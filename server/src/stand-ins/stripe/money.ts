@@ -181,10 +181,15 @@ export function dispute(ledger: Ledger, chargeId: string): DisputeRow {
   return row;
 }
 
-export function closeDispute(ledger: Ledger, id: string, status: 'won' | 'lost'): void {
+export function closeDispute(
+  ledger: Ledger,
+  id: string,
+  status: 'won' | 'lost',
+  { isFeeReturned }: Pick<DisputeRow, 'isFeeReturned'> = {},
+): void {
   const row = ledger.disputes.get(id);
   if (!row) throw missing('dispute', id);
-  row.status = status;
+  Object.assign(row, { status, isFeeReturned });
   if (status === 'won') happened(ledger, 'charge.dispute.funds_reinstated', disputeShape(ledger, row));
   happened(ledger, 'charge.dispute.closed', disputeShape(ledger, row));
 }

@@ -125,13 +125,18 @@ export function refundShape({ charges }: Ledger, row: RefundRow, expand: readonl
   };
 }
 
-/** The money leaves when the bank asks, and comes back when the dispute is won; the fee stays. */
+/** The money leaves when the bank asks, and comes back when the dispute is won; the fee stays in most countries. */
 export function disputeShape({ charges, balance }: Ledger, row: DisputeRow): object {
   const isConverted = balance !== null && balance.currency !== row.currency;
   const amount = isConverted ? Math.round(row.amount * balance.rate) : row.amount;
   const currency = isConverted ? balance.currency : row.currency;
   const taken = { amount: -amount, currency, fee: 1500, reporting_category: 'dispute' };
-  const back = { amount, currency, fee: 0, reporting_category: 'dispute_reversal' };
+  const back = {
+    amount,
+    currency,
+    fee: row.isFeeReturned ? -1500 : 0,
+    reporting_category: 'dispute_reversal',
+  };
   return {
     id: row.id,
     object: 'dispute',

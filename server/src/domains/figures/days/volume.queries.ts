@@ -163,7 +163,7 @@ const sumsOfDays = `
       union all select day, currency, fee_cents from given_back) f
     where fee_cents > 0 group by 1, 2
     union all
-    select day, currency, kind, sum(amount_cents), count(*) from given_back group by 1, 2, 3
+    select day, currency, kind, sum(amount_cents), count(*) from given_back where amount_cents <> 0 group by 1, 2, 3
   )
   insert into volume_days (resource_id, day, currency, source, amount_cents, transactions)
   select $1, day, currency, source, amount, transactions from parts order by day, currency, source`;

@@ -24,7 +24,7 @@ export function grossVolume(question: Question): Source {
   return source('cents', { ...ofCharge, detail: sql`t.status` }, charges(question));
 }
 
-/** Fees of charges on the day of the charge, and of disputes on the day they were lost. */
+/** Fees of charges on the day of the charge, and of disputes on the day they ended. */
 export function fees(question: Question): Source {
   const { site } = question;
   const named = { at: sql`f.at`, member_id: sql`f.member_id`, transaction_id: sql`f.transaction_id` };
@@ -68,6 +68,7 @@ export function adjustments(kind: 'refund' | 'dispute' | 'credit'): (question: Q
       },
       sql`from transaction_adjustments a
         where a.resource_id = ${question.site.id} and a.livemode = ${question.site.livemode} and a.kind = ${kind}
+          and a.amount_cents <> 0
           and ${inCurrency(sql`a.currency`, question)} and ${within(sql`a.occurred_at`, question)}`,
     );
 }

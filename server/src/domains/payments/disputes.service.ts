@@ -1,0 +1,65 @@
+// Takes in disputes as Stripe says they ended.
+import { type DisputeCost, disputeCost } from '#server/connectors/stripe/dispute-cost.ts';
+import type { StripeCalls } from '#server/connectors/stripe/stripe.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { read, write } from '#server/database/scope.ts';
+import { dispute } from '../transactions/adjustments.service.ts';
+import { correctAdjustmentIn } from '../transactions/provider-corrections.service.ts';
+import { findTransaction, takePaymentOf } from './mend.service.ts';
+import { disputeDate } from './told.queries.ts';
+
+type Ask = <T>(ask: (stripe: StripeCalls) => Promise<T>) => Promise<T>;
+
+interface Recorded extends DisputeCost {
+  id: number;
+}
+
+function findRecorded(ctx: ResourceContext, externalId: string): Promise<Recorded | undefined> {
+  return read(ctx, ({ db }) =>
+    db
+      .selectFrom('transaction_adjustments')
+      .select(['id', 'amount_cents as amountCents', 'fee_cents as feeCents'])
+      .where('resource_id', '=', ctx.resource.id)
+      .where('livemode', '=', ctx.resource.livemode)
+      .where('external_id', '=', externalId)
+      .executeTakeFirst(),
+  );
+}
+
+/** Brings a fee that stands alone to what Stripe says; one that it gave back later counts nowhere. */
+async function correctFee(
+  ctx: ResourceContext,
+  { id, amountCents, feeCents }: Recorded,
+  counts: DisputeCost | null,
+): Promise<boolean> {
+  // Money that came back after all shows among the Stripe differences.
+  if (amountCents > 0 || (counts?.amountCents === 0 && counts.feeCents === feeCents)) return false;
+  const to = { id, amountCents: counts?.amountCents ?? null, fee: counts?.feeCents ?? 0 };
+  await write(ctx, 'payments.dispute-fee', (scope) => correctAdjustmentIn(ctx, scope, to));
+  return true;
+}
+
+/**
+ * Takes in a dispute once it is decided: the charge that the bank took back if it is lost, and the fee that Stripe kept.
+ * @param told at: when Stripe told of it
+ * @returns whether something was recorded
+ */
+export async function takeDispute(
+  ctx: ResourceContext,
+  ask: Ask,
+  { id, at }: { id: string; at: Date },
+): Promise<boolean> {
+  const found = await ask((stripe) => stripe.dispute(id));
+  const counts = disputeCost(found);
+  const recorded = await findRecorded(ctx, id);
+  if (recorded) return correctFee(ctx, recorded, counts);
+  if (counts === null) return false;
+  const made = await ask((stripe) => stripe.oneCharge(found.chargeId));
+  await takePaymentOf(ctx, ask, made);
+  const known = await read(ctx, (scope) => findTransaction(scope, ctx, [made.paymentId, made.id]));
+  if (!known) return false;
+  const endedAt = await read(ctx, (scope) => disputeDate(scope, ctx, { id, known: at, chargedAt: made.at }));
+  const taken = { externalId: id, ...counts, reason: found.reason, at: endedAt };
+  await dispute(ctx, { transactionId: known.id, ...taken });
+  return true;
+}
