@@ -109,3 +109,32 @@ test('a secret that was sealed with a lost key is replaced, and does not sign an
   expect(made.previous_secret_until).toBeNull();
   expect((await webhook()).secret).toBe(`••••${made.secret.slice(-4)}`);
 });
+
+test('ending a replaced secret is noted once, and left to those who may write', async () => {
+  const { id } = await webhook();
+  await make(id);
+  await make(id);
+  expect((await webhook()).previous_secret_until).not.toBeNull();
+  const end = (token: string) =>
+    server.call('DELETE', `/api/admin/webhooks/${id}/secret/replaced`, {
+      token,
+      resource: site.resource.key,
+    });
+  for (const role of ['readonly', 'user'] as const) {
+    const operator = await makeOperator(server.database, { on: [{ resource: site.resource, role }] });
+    expect((await end(await sessionOf(server.database, operator))).status).toBe(403);
+  }
+  expect((await webhook()).previous_secret_until).not.toBeNull();
+  expect([(await end(root)).status, (await end(root)).status]).toEqual([200, 200]);
+  expect((await webhook()).previous_secret_until).toBeNull();
+  const { rows } = await server.database.owner.query<{ previous_secret_sealed: string | null }>(
+    'select previous_secret_sealed from webhook_endpoints where id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ previous_secret_sealed: null }]);
+  const { rows: noted } = await server.database.owner.query(
+    `select changes from audit_log where resource_id = $1 and operation = 'webhooks.endReplacedSecret' and target_id = $2`,
+    [site.resource.id, String(id)],
+  );
+  expect(noted).toEqual([{ changes: { ended: true } }]);
+});

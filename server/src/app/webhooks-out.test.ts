@@ -6,7 +6,13 @@ import { listDeliveries, listTargets, replayMany } from '#server/domains/deliver
 import { attachMembers } from '#server/domains/groups/members.service.ts';
 import { createGroup } from '#server/domains/groups/service.ts';
 import { createMember } from '#server/domains/members/service.ts';
-import { listWebhookEvents, listWebhooks, rotateSecret, sendTest } from '#server/domains/webhooks/service.ts';
+import {
+  endReplacedSecret,
+  listWebhookEvents,
+  listWebhooks,
+  rotateSecret,
+  sendTest,
+} from '#server/domains/webhooks/service.ts';
 import { signedHeaders } from '#server/domains/webhooks/signing.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
@@ -111,7 +117,17 @@ test('1,000 random payloads verify by the official library, and none that was ch
   }
 });
 
-test('for 24 hours after a change both secrets verify, then the new one alone', async () => {
+test.each([
+  {
+    how: 'for 24 hours after a change',
+    // As if the change had been a day and a minute ago.
+    end: () =>
+      db.database.owner.query(
+        "update webhook_endpoints set previous_until = previous_until - interval '1441 minutes'",
+      ),
+  },
+  { how: 'until the old one is ended', end: (id: number) => endReplacedSecret(ctx, { id }) },
+])('$how both secrets verify, then the new one alone', async ({ end }) => {
   const { id, secret: before } = await connect();
   const { secret: after } = await rotateSecret(ctx, tools, { id });
   const verifies = async (secret: string): Promise<boolean> => {
@@ -127,10 +143,8 @@ test('for 24 hours after a change both secrets verify, then the new one alone', 
   await send();
   expect([await verifies(before), await verifies(after)]).toEqual([true, true]);
   expect((await listWebhooks(ctx, tools)).items[0]?.previous_secret_until).not.toBeNull();
-  // As if the change had been a day and a minute ago.
-  await db.database.owner.query(
-    "update webhook_endpoints set previous_until = previous_until - interval '1441 minutes'",
-  );
+  await end(id);
+  expect((await listWebhooks(ctx, tools)).items[0]?.previous_secret_until).toBeNull();
   await sendTest(ctx, { id });
   await send();
   expect([await verifies(before), await verifies(after)]).toEqual([false, true]);

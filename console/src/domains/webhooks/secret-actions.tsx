@@ -8,8 +8,12 @@ import type { Webhook } from '#contract/domains/webhooks/schemas.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useNewSecrets } from './use-new-secrets.ts';
 
-/** Makes the secret of an address, and sends it a test. */
-export function SecretActions({ webhook: { id, url, secret } }: { webhook: Webhook }) {
+/** Makes the secret of an address, ends the one before it, and sends a test. */
+export function SecretActions({
+  webhook: { id, url, secret, previous_secret_until: until },
+}: {
+  webhook: Webhook;
+}) {
   const { t } = useTranslation('webhooks');
   const confirm = useConfirm();
   const queries = useQueryClient();
@@ -23,6 +27,15 @@ export function SecretActions({ webhook: { id, url, secret } }: { webhook: Webho
       },
     }),
   );
+  const end = useMutation(
+    api.webhooks.endReplacedSecret.mutationOptions({
+      onSuccess: () => queries.invalidateQueries({ queryKey: api.webhooks.key() }),
+    }),
+  );
+  const askToEnd = async () => {
+    const text = { title: t('secret.end.title'), text: t('secret.end.text'), verb: t('secret.end.verb') };
+    if (await confirm({ ...text, isLoss: true })) end.mutate({ id });
+  };
   const ask = async () => {
     const text = { title: t('secret.question'), text: t('secret.questionText'), verb: t('secret.rotate') };
     if (secret === null || (await confirm(text))) make([{ id, url }]);
@@ -35,6 +48,11 @@ export function SecretActions({ webhook: { id, url, secret } }: { webhook: Webho
       <Button variant="default" loading={isPending} onClick={() => void ask()}>
         {t(secret === null ? 'secret.make' : 'secret.rotate')}
       </Button>
+      {until !== null && (
+        <Button variant="default" loading={end.isPending} onClick={() => void askToEnd()}>
+          {t('secret.end.verb')}
+        </Button>
+      )}
       <SecretDialog secrets={secrets} onClose={close} />
     </>
   );

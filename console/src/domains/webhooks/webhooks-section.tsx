@@ -4,6 +4,8 @@ import { DeliveryLog } from '#console/blocks/deliveries/delivery-log.tsx';
 import { TargetState, useTargets } from '#console/blocks/deliveries/target-state.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
+import { dateTime } from '#console/lib/formats.ts';
+import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import { HelpPanel } from '#console/ui/page/help-panel.tsx';
 import { Card } from '#console/ui/page/page.tsx';
@@ -54,6 +56,8 @@ export function WebhooksSection() {
 function Address({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const mayWrite = useMay('integrations', 'write');
+  const zone = useSiteZone();
+  const { previous_secret_until: until } = webhook;
   const target = useTargets('webhook').find((one) => one.target === String(webhook.id));
   return (
     <>
@@ -61,6 +65,11 @@ function Address({ webhook }: { webhook: Webhook }) {
         <p className={classes.url}>
           {webhook.secret === null ? t('secret.none') : t('secret.masked', { masked: webhook.secret })}
         </p>
+        {until !== null && (
+          <p className={classes.url} role="status">
+            {t('secret.until', { at: dateTime(until, zone) })}
+          </p>
+        )}
         <TargetState target={target} />
       </Card>
       <DeliveryLog

@@ -32,6 +32,11 @@ export const webhookWords = {
     done: 'Done',
     until: 'The old secret signs as well until {{at}}.',
     question: 'Make a new secret?',
+    end: {
+      verb: 'End the old secret now',
+      title: 'End the old secret now?',
+      text: 'Servers that still verify with the old secret reject events from now on.',
+    },
     questionText: 'The new secret is shown once. The old one signs for 24 hours more.',
   },
   test: 'Send test',

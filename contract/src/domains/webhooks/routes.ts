@@ -38,6 +38,18 @@ export const webhooks = {
     .input(byId)
     .output(webhookSecret),
 
+  endReplacedSecret: route({
+    method: 'DELETE',
+    path: '/webhooks/{id}/secret/replaced',
+    summary:
+      'End the replaced secret of an address now, before its 24 hours are over: it signs nothing more.',
+    tag,
+    access: may('write'),
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(done),
+
   test: route({
     method: 'POST',
     path: '/webhooks/{id}/test',

@@ -65,6 +65,23 @@ export async function withSecret(
 }
 
 /**
+ * Forgets the secret that a new one took the place of.
+ * @returns whether it still signed
+ * @throws AppError not_found
+ */
+export async function dropPreviousSecret(
+  scope: WriteScope,
+  ctx: ResourceContext,
+  id: number,
+): Promise<boolean> {
+  const { id: siteId } = ctx.resource;
+  const { previous_until: until } = await lockEndpoint(scope, siteId, id);
+  if (until === null) return false;
+  await storeSecrets(scope.db, siteId, id, { previous_secret_sealed: null, previous_until: null });
+  return until > ctx.clock.now();
+}
+
+/**
  * Makes the secret of an endpoint, in place of the one it has.
  * @returns the secret in full, and until when the one before it signs as well
  * @throws AppError not_found

@@ -12,7 +12,7 @@ import { deliverIn } from '#server/domains/deliveries/deliver.service.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { mask } from '#server/platform/secrets/secret-box.ts';
 import { type Endpoint, endpointsOf, findEndpoint } from './queries.ts';
-import { changeSecret, maskedSecret } from './secrets.service.ts';
+import { changeSecret, dropPreviousSecret, maskedSecret } from './secrets.service.ts';
 import { addressesOf } from './settings.ts';
 import type { WebhookTools } from './tools.ts';
 
@@ -70,6 +70,22 @@ export async function rotateSecret(
     return { secret: mask(secret), previous_secret_until: previousUntil?.toISOString() ?? null };
   });
   return made === null ? answer : { ...answer, secret: made };
+}
+
+/**
+ * Ends the replaced secret of an address at once: one that leaked signs nothing more.
+ * @throws AppError not_found
+ */
+export function endReplacedSecret(
+  ctx: ResourceContext,
+  { id }: { id: number },
+): Promise<VerbOutput<typeof webhooks.endReplacedSecret>> {
+  return write(ctx, 'webhooks.endReplacedSecret', async (scope) => {
+    if (await dropPreviousSecret(scope, ctx, id))
+      await scope.audit({ target: 'webhook', id, changes: { ended: true } });
+    else scope.unchanged();
+    return { success: true } as const;
+  });
 }
 
 /** @throws AppError not_found */

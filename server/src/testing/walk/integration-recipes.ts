@@ -140,5 +140,6 @@ export const webhookRecipes: RecipesOf<'webhooks'> = {
   'webhooks.list': { own: () => ({}) },
   'webhooks.events': { own: () => ({}) },
   'webhooks.rotate': byId,
+  'webhooks.endReplacedSecret': byId,
   'webhooks.test': byId,
 };
