@@ -22,6 +22,7 @@ export function RunningBill({ siteKey }: { siteKey: string }) {
       title={t('running.title', { month: monthInWords(first.calendar_period) })}
       description={t('running.text', { total })}
     >
+      {data?.is_first_month && <p className={classes.note}>{t('running.first')}</p>}
       <div className={classes.parts}>
         {items.map(({ currency, line_items: lines }) => (
           <InvoiceLines

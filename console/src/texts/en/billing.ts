@@ -27,6 +27,7 @@ export const billing = {
   running: {
     title: '{{month}} so far',
     text: 'If the month ended now, its invoices would come to {{total}}.',
+    first: 'The first month costs the monthly fee in full, whichever day it began.',
     lines: 'So far in {{currency}}',
   },
   modes: {

@@ -17,6 +17,7 @@ import {
   ofInvoice,
   owedAnswer,
   periodItem,
+  runningAnswer,
   runningInput,
   siteListInput,
   sitePaymentsInput,
@@ -71,7 +72,7 @@ export const invoices = {
     errors: ['conflict'],
   })
     .input(runningInput)
-    .output(generatedAnswer),
+    .output(runningAnswer),
 
   owed: route({
     method: 'GET',

@@ -124,6 +124,12 @@ export const generatedAnswer = z.object({
 });
 export type GeneratedAnswer = z.infer<typeof generatedAnswer>;
 
+export const runningAnswer = generatedAnswer.extend({
+  /** Whether it is the first month that is billed: it costs the monthly fee in full. */
+  is_first_month: z.boolean(),
+});
+export type RunningAnswer = z.infer<typeof runningAnswer>;
+
 /** Why something is owed: an invoice with a number, a draft, a month that has no invoice yet, or the month that runs. */
 export const owedKinds = ['invoice', 'draft', 'unbilled', 'running'] as const;
 

@@ -9,7 +9,7 @@ import { findCard } from '../billing/queries.ts';
 import { unpaidMail } from './mails.ts';
 import { monthInWords, usDate } from './months.rules.ts';
 import { numberOf } from './on-wire.ts';
-import { dayFromNow, type InvoiceRow } from './queries.ts';
+import { dayFromNow, type InvoiceRow, isDeletedSite } from './queries.ts';
 import { holdInvoice, notePayment, readForCharge } from './states.service.ts';
 
 export interface ChargeTools extends BillingTools {
@@ -26,6 +26,7 @@ async function tellUnpaid(
 ): Promise<void> {
   const card = await findCard(db, ctx.resource.id, invoice.livemode);
   if (!card || card.customer_email === null) return;
+  const isDeleted = await isDeletedSite(db, ctx.resource.id);
   await queueMail(client, {
     id: `invoice-past-due-${ctx.resource.id}-${invoice.id}`,
     to: { address: card.customer_email },
@@ -36,7 +37,9 @@ async function tellUnpaid(
       month: monthInWords(invoice.calendar_period),
       reason,
       due: usDate(invoice.payment_due_date ?? ''),
-      address: `${baseUrl}/billing-info`,
+      isDeleted,
+      // The billing screen is of sites that can be chosen.
+      address: `${baseUrl}/${isDeleted ? `invoices?resource_id=${ctx.resource.id}` : 'billing-info'}`,
     }),
   });
 }

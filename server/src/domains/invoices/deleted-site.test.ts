@@ -152,6 +152,15 @@ describe.each(['Pacific/Auckland', 'America/New_York'])('deleting a site in %s',
     const [charge] = invoiceTasks({ ...chargeTools, ...contextOfSite() });
     await charge?.run({ siteId, id }, { signal: AbortSignal.timeout(60_000) } as never);
     expect(await listed(owner)).toMatchObject([{ id, status: 'past_due' }]);
+    // The email leads to where the owner of a deleted site sees its invoice.
+    const [mail] = await desk.rows(
+      'select body_text as text from outgoing_mails where message_id = $1',
+      `<invoice-past-due-${siteId}-${id}@masthead>`,
+    );
+    expect(mail).toMatchObject({ text: expect.stringContaining(`/invoices?resource_id=${siteId}`) });
+    expect(mail).not.toMatchObject({ text: expect.stringContaining('/billing-info') });
+    const shown = await owner('GET', `resources/pricing/invoices?resource_id=${siteId}`);
+    expect(shown.body).toMatchObject({ items: [{ id, resource: { deleted: true } }] });
   });
 
   test('leaves what is owed visible, payable and voidable, and the partner in place', async () => {

@@ -2,18 +2,23 @@
 // same without the writing, so that its answer is what a run does.
 import { maxCents } from '#contract/base/cents.ts';
 import type { invoices } from '#contract/domains/invoices/routes.ts';
-import type { Generated, GeneratedAnswer, Outcome } from '#contract/domains/invoices/schemas.ts';
+import type {
+  Generated,
+  GeneratedAnswer,
+  Outcome,
+  RunningAnswer,
+} from '#contract/domains/invoices/schemas.ts';
 import { outcomes } from '#contract/domains/invoices/schemas.ts';
 import type { CallContext, ResourceContext, ResourceScope } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
 import { addRow, changeRow, dropRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { findPricing } from '../billing/queries.ts';
+import { findPricing, type PricingRow } from '../billing/queries.ts';
 import { requireKey } from '../resources/service.ts';
 import type { Bill } from './amounts.rules.ts';
 import { stateOfMonth } from './counted.queries.ts';
-import { billsBy, countOf, periodOf } from './month.service.ts';
+import { billsBy, countOf, periodBefore, periodOf } from './month.service.ts';
 import { onSite } from './on-site.service.ts';
 import { type Draft, draftOf, outcomeOf } from './outcome.rules.ts';
 import { findLines, findOfMonth, type InvoiceRow, lockInvoices, putLines } from './queries.ts';
@@ -201,6 +206,17 @@ export async function dryRun(
   return read(inSite, (scope) => lookAt(scope, inSite.resource, { period }));
 }
 
+/** Whether the site, or its pricing, began in a month. */
+async function isFirstMonth(
+  { db }: ReadScope,
+  site: ResourceScope,
+  pricing: Pick<PricingRow, 'created_at'>,
+  period: string,
+): Promise<boolean> {
+  if (periodOf(site, new Date(pricing.created_at)) === period) return true;
+  return (await stateOfMonth(db, site.id, periodBefore(period))) === 'before';
+}
+
 /**
  * What the invoices of a month would say if it ended now; this month's unless another is named. Empty without pricing.
  * @throws AppError conflict for a month to come or before the first day, and for more than an invoice can ask for
@@ -208,14 +224,14 @@ export async function dryRun(
 export async function running(
   ctx: ResourceContext,
   { key, calendar_period: asked }: VerbInput<typeof invoices.running>,
-): Promise<GeneratedAnswer> {
+): Promise<RunningAnswer> {
   requireKey(ctx, key);
   const { resource: site } = ctx;
   const period = asked ?? periodOf(site, ctx.clock.now());
   return read(ctx, async (scope) => {
     const pricing = await findPricing(scope.db, site.id);
-    return pricing
-      ? lookAt(scope, site, { period, ifRuns: 'counted' })
-      : answerOf(site, period, site.livemode, []);
+    if (!pricing) return { ...answerOf(site, period, site.livemode, []), is_first_month: false };
+    const answer = await lookAt(scope, site, { period, ifRuns: 'counted' });
+    return { ...answer, is_first_month: await isFirstMonth(scope, site, pricing, period) };
   });
 }

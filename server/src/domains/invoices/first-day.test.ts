@@ -3,7 +3,7 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';
 import { invoiceDesk } from '#server/testing/walk/invoice-desk.ts';
-import { dryRun, generate } from './drafts.service.ts';
+import { dryRun, generate, running } from './drafts.service.ts';
 import { finalize } from './states.service.ts';
 
 let db: TestDatabase;
@@ -34,6 +34,12 @@ test.each([
     expect(await idsOf(site)).toEqual([]);
     const { items } = await generate(root, { key, calendar_period: first });
     expect(items).toMatchObject([{ outcome: 'created', amount: 4_900 }]);
+    // The running bill says the same, and that it is the first.
+    const bill = (calendar_period: string) => running(root, { key, calendar_period });
+    expect(await bill(first)).toMatchObject({ is_first_month: true, items: [{ amount: 4_900 }] });
+    expect(await bill('2026-03')).toMatchObject({ is_first_month: false, items: [{ amount: 4_900 }] });
+    // The pricing came on this day.
+    expect((await running(root, { key })).is_first_month).toBe(true);
   },
 );
 

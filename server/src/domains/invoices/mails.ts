@@ -10,12 +10,14 @@ interface Due {
   reason: string | null;
   /** Last day to pay, MM/DD/YYYY. */
   due: string;
-  /** Of the billing screen. */
+  /** Whether the site is deleted: its card can be changed no more. */
+  isDeleted: boolean;
+  /** Of the screen that lists the invoice. */
   address: string;
 }
 
 /** Tells that an invoice was not paid: that its card was declined, or that its day has passed. */
-export function unpaidMail({ site, number, amount, month, reason, due, address }: Due) {
+export function unpaidMail({ site, number, amount, month, reason, due, isDeleted, address }: Due) {
   const why =
     reason === null
       ? 'It is past its due date.'
@@ -25,7 +27,9 @@ export function unpaidMail({ site, number, amount, month, reason, due, address }
     text: [
       'Hello,',
       `Invoice ${number} for ${one(site)}, ${month}, over ${amount} is not paid. ${why}`,
-      'See the invoice and the card that pays it:',
+      isDeleted
+        ? 'The site was deleted and still owes this invoice. The owner of the publisher’s account finds it here:'
+        : 'See the invoice and the card that pays it:',
       address,
     ].join('\n\n'),
   };
