@@ -59,6 +59,7 @@ export const refunds: Source = {
     cross join lateral (
       select a.*, a.occurred_at as at, a.id as row_id from transaction_adjustments a
       where a.resource_id = t.resource_id and a.transaction_id = t.id
+        and (a.kind <> 'dispute' or a.amount_cents <> 0)
         and ${page(sql`a.occurred_at`, sql`a.id`)}
     ) a
     where t.resource_id = ${siteId} and t.member_id = ${memberId} and t.livemode = ${livemode}
