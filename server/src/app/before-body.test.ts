@@ -7,7 +7,7 @@ import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 import { isFormTooLarge } from './read-body.ts';
 
-const off = vi.hoisted(() => ({ known: false, bound: false }));
+const off = vi.hoisted(() => ({ known: false, bound: false, unknown: false }));
 
 vi.mock('./before-body.ts', async (original) => {
   const real = await original<typeof import('./before-body.ts')>();
@@ -17,6 +17,8 @@ vi.mock('./before-body.ts', async (original) => {
       off.known ? undefined : real.knowCallers(...given),
     boundBodies: (...given: Parameters<typeof real.boundBodies>) =>
       off.bound ? undefined : real.boundBodies(...given),
+    refuseUnknownPaths: (...given: Parameters<typeof real.refuseUnknownPaths>) =>
+      off.unknown ? undefined : real.refuseUnknownPaths(...given),
   };
 });
 
@@ -191,21 +193,34 @@ test('without that bound everybody sends at once', async () => {
   await unbound.close();
 });
 
-test.each(['/nothing', '/api/nothing', '/assets/nothing.js'])(
-  'a body for %s, which does not exist, is refused by its head',
-  async (path) => {
-    const megabyte = 'content-type: application/json\r\ncontent-length: 1000000\r\n\r\n{';
-    const { status, socket } = opened(server, `POST ${path} HTTP/1.1\r\nhost: here\r\n${megabyte}`);
-    const closed = new Promise((resolve) => socket.once('close', resolve));
-    expect(await status).toBe(404);
-    await closed;
-    const broken = await server.call('POST', path, {
-      body: '{ not JSON',
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(broken.status).toBe(404);
-  },
-);
+const nowhere = ['/nothing', '/api/nothing', '/assets/nothing.js'];
+const sendNowhere = (at: TestServer, path: string) =>
+  opened(
+    at,
+    `POST ${path} HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n{`,
+  );
+const sendBroken = (at: TestServer, path: string) =>
+  at.call('POST', path, { body: '{ not JSON', headers: { 'content-type': 'application/json' } });
+
+test.each(nowhere)('a body for %s, which does not exist, is refused by its head', async (path) => {
+  const { status, socket } = sendNowhere(server, path);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  expect(await status).toBe(404);
+  await closed;
+  expect((await sendBroken(server, path)).status).toBe(404);
+});
+
+test('without that refusal a body for a path outside the API is taken and read', async () => {
+  off.unknown = true;
+  const trusting = await listening();
+  off.unknown = false;
+  expect(await sendNowhere(trusting, '/nothing').status).toBe(null);
+  expect((await sendBroken(trusting, '/nothing')).status).toBe(400);
+  // Below /api the look at who calls refuses it as well.
+  expect(await sendNowhere(trusting, '/api/nothing').status).toBe(404);
+  for (const socket of open) socket.destroy();
+  await trusting.close();
+});
 
 test('rights that end while a body arrives have ended for that call', async () => {
   const operator = await makeOperator(server.database, { on: [{ resource: site, role: 'admin' }] });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { docsPage } from './docs-page/docs-page.ts';
 import { makeOpenApi } from './docs-page/openapi.ts';
 import { loadReader, type Reader, readerPage, startScript } from './docs-page/reader.ts';
-import { pack, sendPacked } from './packed-page.ts';
+import { makeOnce, pack, sendPacked } from './packed-page.ts';
 
 const common = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
 
@@ -26,18 +26,6 @@ const html = 'text/html; charset=utf-8';
 const javascript = 'text/javascript; charset=utf-8';
 const year = 31_536_000;
 
-/** Makes a value when it is first asked for, and keeps it. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
-    return made;
-  };
-}
-
 interface Served {
   type: string;
   policy?: string;
@@ -52,7 +40,7 @@ function mountPacked(
   path: string,
   { type, policy, keep = 'no-cache', make }: Served,
 ): void {
-  const page = once(async () => pack(await make()));
+  const page = makeOnce(async () => pack(await make()));
   app.get(path, async (request, reply) => {
     reply.header('cache-control', keep);
     if (policy !== undefined) reply.header('content-security-policy', policy);
@@ -62,7 +50,7 @@ function mountPacked(
 
 /** The reader, its script under a name that changes with it, and what starts it. */
 function mountReader(app: FastifyInstance): void {
-  const reader: () => Promise<Reader> = once(loadReader);
+  const reader: () => Promise<Reader> = makeOnce(loadReader);
   const page = { type: html, policy: readerPolicy, make: async () => readerPage(await reader()) };
   mountPacked(app, '/api/docs', page);
   mountPacked(app, '/api/docs/reader.js', {
@@ -77,7 +65,7 @@ const stylesheet = new URL('./docs-page/docs.css', import.meta.url);
 
 /** The API described: as a document for programs, as a page to try it on, and as one that reads without any script. */
 export function mountDocs(app: FastifyInstance): void {
-  const document: () => Promise<OpenAPI.Document> = once(makeOpenApi);
+  const document: () => Promise<OpenAPI.Document> = makeOnce(makeOpenApi);
   mountPacked(app, '/api/openapi.json', {
     type: 'application/json',
     make: async () => JSON.stringify(await document()),

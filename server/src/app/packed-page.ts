@@ -24,6 +24,18 @@ export async function pack(text: string): Promise<PackedPage> {
   return { plain, br, gzip: packed, tag: createHash('sha256').update(plain).digest('hex').slice(0, 32) };
 }
 
+/** Returns a function that makes a value with its first caller and keeps it for the others. A failure is not kept. */
+export function makeOnce<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+}
+
 /** Encodings as `Accept-Encoding` names them; a weight of zero refuses one. */
 const encodings = [
   ['br', /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/],
