@@ -1,9 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** Ranges that carry another address inside, or that the library takes for public ones. */
-const refusedRanges = ['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', '2001::/32'].map((range) =>
-  ipaddr.parseCIDR(range),
-);
+/**
+ * Ranges that carry another address inside, or that the library takes for public ones. 168.63.129.16 is the host of a
+ * virtual machine at Azure, and hands its configuration to any process in it.
+ */
+const refusedRanges = [
+  '::/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '2002::/16',
+  '2001::/32',
+  '168.63.129.16/32',
+].map((range) => ipaddr.parseCIDR(range));
 
 /** What is given out of IPv6; all else is for nobody to reach yet. */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3');

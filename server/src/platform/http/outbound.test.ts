@@ -36,7 +36,8 @@ const spellings = [
   '198.51.100.1', '203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '0xa000001', '167772161',
   '0300.0250.0.1', '3232235521', '0xc0a80001', '2852039166', '0xa9fea9fe', '[::ffff:10.0.0.1]',
   '[::ffff:169.254.169.254]', '[::ffff:c0a8:1]', '[2001:0:7f00:1::]', '[2001:db8::1]', '[4000::1]', '[1fff::1]', '[a000::1]', '１２７.0.0.1',
-  '127。0。0。1', 'localhost', 'localhost.', 'LOCALHOST', 'ip6-localhost',
+  '127。0。0。1', 'localhost', 'localhost.', 'LOCALHOST', 'ip6-localhost', '168.63.129.16', '2822734096',
+  '[::ffff:168.63.129.16]',
 ]; // biome-ignore format: a table reads better dense
 
 /** Those of them that lead here when nobody minds. */
