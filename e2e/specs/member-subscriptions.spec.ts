@@ -30,6 +30,16 @@ async function sell(api: Api, option: Record<string, unknown>): Promise<Option &
 }
 
 const addMember = async (api: Api) => (await api.addMember({ email: `${unique('held')}@example.com` })).id;
+
+/** Opens the page of a new member who holds an option. */
+async function openHolder(page: Page, api: Api, terms: Record<string, unknown> = {}) {
+  const option = await sell(api, terms);
+  const member = await addMember(api);
+  const held = await api.call<{ id: number }>('POST', `users/${member}/subscriptions/${option.id}`, {});
+  await page.goto(`/users/edit/${member}#subscriptions`);
+  return { option, member, held };
+}
+
 const dayOf = (text: string | null) => /\d\d\/\d\d\/\d{4}/.exec(text ?? '')?.[0] ?? '';
 
 async function openDialog(page: Page, button: string) {
@@ -46,10 +56,7 @@ test('Support extends access by a month, reads the effect first, and uses no mou
   tag: '@everyday',
 }, async ({ page, enter, api }) => {
   await enter('admin');
-  const option = await sell(api, {});
-  const member = await addMember(api);
-  await api.call('POST', `users/${member}/subscriptions/${option.id}`, {});
-  await page.goto(`/users/edit/${member}#subscriptions`);
+  await openHolder(page, api);
   const dialog = await openDialog(page, 'Edit Story option');
   const effect = dialog.getByRole('region', { name: 'Effect' });
   await expect(effect).toContainText('Nothing changes');
@@ -73,10 +80,7 @@ test('An end date is the last day, and stays that day when it is saved again', a
   api,
 }) => {
   await enter('admin');
-  const option = await sell(api, {});
-  const member = await addMember(api);
-  await api.call('POST', `users/${member}/subscriptions/${option.id}`, {});
-  await page.goto(`/users/edit/${member}#subscriptions`);
+  await openHolder(page, api);
   const table = page.getByRole('table', { name: 'Subscriptions' });
   const dialog = page.getByRole('dialog');
   const field = dialog.getByRole('textbox', { name: 'End date' });
@@ -99,10 +103,7 @@ test('What is held already is said before it is attached again, and leads to cha
   api,
 }) => {
   await enter('admin');
-  const option = await sell(api, {});
-  const member = await addMember(api);
-  await api.call('POST', `users/${member}/subscriptions/${option.id}`, {});
-  await page.goto(`/users/edit/${member}#subscriptions`);
+  const { option } = await openHolder(page, api);
   const dialog = await openDialog(page, 'Attach subscription');
   await dialog.getByRole('combobox', { name: 'Subscription' }).fill(option.plan);
   await page.getByRole('option', { name: new RegExp(option.plan) }).click();
@@ -120,10 +121,7 @@ test('What is held already is said before it is attached again, and leads to cha
 test('What cannot be saved says why before it is tried', async ({ page, enter, api, watched }) => {
   watched.expectRefusal(422);
   await enter('admin');
-  const option = await sell(api, {});
-  const member = await addMember(api);
-  await api.call('POST', `users/${member}/subscriptions/${option.id}`, {});
-  await page.goto(`/users/edit/${member}#subscriptions`);
+  await openHolder(page, api);
   await page.getByRole('button', { name: 'Edit Story option' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('switch', { name: 'Autorenew' }).press('Space');
@@ -191,10 +189,7 @@ test('What somebody else changed meanwhile is told in the dialog, and what was c
 }) => {
   watched.expectRefusal(409);
   await enter('admin');
-  const option = await sell(api, { is_allowed_autorenew: true });
-  const member = await addMember(api);
-  const held = await api.call<{ id: number }>('POST', `users/${member}/subscriptions/${option.id}`, {});
-  await page.goto(`/users/edit/${member}#subscriptions`);
+  const { member, held } = await openHolder(page, api, { is_allowed_autorenew: true });
   await page.getByRole('button', { name: 'Edit Story option' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Extend by a month' }).click();

@@ -1,27 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
-import { useSyncExternalStore } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CurrencyField, sameFigure } from '#console/ui/fields/currency-field.tsx';
-import { MoneyField } from '#console/ui/fields/money-field.tsx';
+import { sameFigure } from '#console/ui/fields/currency-field.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
+import { PriceFields } from './price-fields.tsx';
 import { freshBrowser, show } from './show.tsx';
 
 const save = vi.fn<(values: unknown, key: string) => Promise<unknown>>();
 
 function Example() {
   const form = useRecordForm({ initial: { price: 1_000 as number | null, currency: 'jpy' } });
-  const currency = useSyncExternalStore(form.onChange, () => form.getValues().currency);
   return (
     <RecordForm form={form} onSave={save} onSaved={() => undefined} cancelTo="/elsewhere">
-      <MoneyField form={form} name="price" label="Price" currency={currency} />
-      <CurrencyField
-        form={form}
-        name="currency"
-        label="Currency"
-        isClearable={false}
-        amounts={() => ['price']}
-      />
+      <PriceFields form={form} />
     </RecordForm>
   );
 }

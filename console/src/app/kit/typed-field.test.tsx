@@ -1,13 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { CurrencyField } from '#console/ui/fields/currency-field.tsx';
-import { MoneyField } from '#console/ui/fields/money-field.tsx';
 import { NumberField } from '#console/ui/fields/number-field.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
+import { PriceFields } from './price-fields.tsx';
 import { freshBrowser, show } from './show.tsx';
 
 const save = vi.fn<(values: unknown, key: string) => Promise<unknown>>();
@@ -28,18 +27,10 @@ function Example() {
     },
     validate: bySchema(schema),
   });
-  const currency = useSyncExternalStore(form.onChange, () => form.getValues().currency);
   const [isFolded, setFolded] = useState(false);
   return (
     <RecordForm form={form} onSave={save} onSaved={() => undefined} cancelTo="/elsewhere">
-      <MoneyField form={form} name="price" label="Price" currency={currency} />
-      <CurrencyField
-        form={form}
-        name="currency"
-        label="Currency"
-        isClearable={false}
-        amounts={() => ['price']}
-      />
+      <PriceFields form={form} />
       <button type="button" onClick={() => setFolded(!isFolded)}>
         Fold
       </button>
