@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, test } from '../support/product.ts';
+import { expectNoBarriersAtAll } from '../support/widths.ts';
 
 /** Goes on by Tab until an element has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -105,13 +106,43 @@ test('A rule says how much it opens only once it is whole', async ({ page, enter
   await expect(rule).toContainText(/[1-9]\d* articles/);
 });
 
+const touched = /0 now, \d+ renewals from .*, MRR −\$/;
+
+test('The panel beside the form repeats what another price does, and leads to its question', async ({
+  page,
+  enter,
+}) => {
+  await enter('admin');
+  await page.goto('/plans?search=Premium');
+  await page.getByRole('link', { name: 'Premium' }).click();
+  const option = page.getByRole('button', { name: /Premium Monthly \$/ });
+  await option.click();
+  const price = page.getByRole('textbox', { name: 'Price', exact: true });
+  const stored = (await price.inputValue()).replace(/[^\d.]/g, '');
+  await price.fill('15.90');
+  const beside = page.getByRole('complementary', { name: 'This plan' });
+  await expect(beside.getByText(touched)).toBeVisible();
+  await option.click();
+  await expect(page.getByText(touched)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Save changes' }).scrollIntoViewIfNeeded();
+  await expect(beside.getByText(touched)).toBeInViewport();
+  await expectNoBarriersAtAll(page);
+  await beside.getByRole('button', { name: 'Do renewals follow?' }).click();
+  await expect(option).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('radio', { name: 'Yes, from their next renewal on' })).toBeFocused();
+  await page.getByRole('radio', { name: 'No, they keep the terms they bought' }).check();
+  await expect(beside.getByText('Renewals keep the terms they bought.')).toBeVisible();
+  await price.fill(stored);
+  await expect(beside.getByText(touched)).toHaveCount(0);
+});
+
 test('Another price says whom it touches and asks whether renewals follow', async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/plans?search=Premium');
   await page.getByRole('link', { name: 'Premium' }).click();
   await page.getByRole('button', { name: /Premium Monthly \$/ }).click();
   await page.getByRole('textbox', { name: 'Price', exact: true }).fill('15.90');
-  await expect(page.getByText(/0 now, \d+ renewals from .*, MRR −\$/)).toBeVisible();
+  await expect(page.getByText(touched)).toHaveCount(2);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Required field')).toBeVisible();
   await expect(page.getByText('1 field needs attention')).toBeVisible();

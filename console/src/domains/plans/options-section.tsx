@@ -18,21 +18,24 @@ interface OptionsSectionProps {
   form: RecordFormState<PlanValues>;
   plan: Plan | null;
   isReadOnly: boolean;
+  /** Name of the option that is open; null for none. */
+  open: string | null;
+  onOpen: (name: string | null) => void;
   /** Told of an option that is gone. */
   onForget: (key: string) => void;
 }
 
 /** What the plan sells: a folded block each, one open at a time; a new one opens at the end. */
-export function OptionsSection({ form, plan, isReadOnly, onForget }: OptionsSectionProps) {
+export function OptionsSection(props: OptionsSectionProps) {
+  const { form, plan, isReadOnly, open, onOpen, onForget } = props;
   const { t } = useTranslation('plans');
   const keys = useWatched(form, ({ options }) => Object.keys(options));
-  const [open, setOpen] = useState<string | null>(null);
   const [made, setMade] = useState(0);
   const add = () => {
     const key = `n${made}`;
     setMade(made + 1);
     form.setFieldValue('options', { ...form.getValues().options, [key]: { ...emptyOption } });
-    setOpen(key);
+    onOpen(key);
   };
   const forget = (key: string) => {
     const { [key]: gone, ...rest } = form.getValues().options;
@@ -55,7 +58,7 @@ export function OptionsSection({ form, plan, isReadOnly, onForget }: OptionsSect
             plan={plan}
             isReadOnly={isReadOnly}
             isOpen={open === key}
-            onToggle={() => setOpen(open === key ? null : key)}
+            onToggle={() => onOpen(open === key ? null : key)}
             onRemove={() => void remove(key)}
           />
         ))}

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ruleErrors } from '#console/blocks/access-rules/rule-errors.ts';
 import { NumberField } from '#console/ui/fields/number-field.tsx';
@@ -13,6 +15,7 @@ import { type Plan, planInput } from '#contract/domains/plans/form-schemas.ts';
 import { priorityMax } from '#contract/domains/plans/words.ts';
 import { pricingOptionInput } from '#contract/domains/pricing-options/schemas.ts';
 import { AccessSection } from './access-section.tsx';
+import { focusQuestion } from './effect-panel.tsx';
 import { MailingSection } from './mailing-section.tsx';
 import { OptionsSection } from './options-section.tsx';
 import classes from './plans.module.css';
@@ -63,6 +66,12 @@ interface PlanFormProps {
 /** The whole form of a plan: what it is, what it sells, what it opens, and beside it what that comes to. */
 export function PlanForm({ form, saving, plan, isReadOnly, onSaved, draft }: PlanFormProps) {
   const { t } = useTranslation('plans');
+  const [openOption, setOpenOption] = useState<string | null>(null);
+  const leadToQuestion = (name: string) => {
+    // The question is there to be focused only once its option has opened.
+    flushSync(() => setOpenOption(name));
+    focusQuestion(name);
+  };
   return (
     <div className={classes.columns}>
       <RecordForm
@@ -75,11 +84,18 @@ export function PlanForm({ form, saving, plan, isReadOnly, onSaved, draft }: Pla
         {...(draft ? { second: draft } : {})}
       >
         <Basics form={form} isNew={plan === null} />
-        <OptionsSection form={form} plan={plan} isReadOnly={isReadOnly} onForget={saving.forget} />
+        <OptionsSection
+          form={form}
+          plan={plan}
+          isReadOnly={isReadOnly}
+          open={openOption}
+          onOpen={setOpenOption}
+          onForget={saving.forget}
+        />
         <AccessSection form={form} plan={plan} />
         <MailingSection form={form} />
       </RecordForm>
-      <PlanSummary form={form} plan={plan} />
+      <PlanSummary form={form} plan={plan} onAnswer={leadToQuestion} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useMay } from '#console/lib/access.ts';
 import { number } from '#console/lib/formats.ts';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import type { Plan } from '#contract/domains/plans/form-schemas.ts';
+import { ChangedTerms } from './changed-terms.tsx';
 import { contentOf, membersOf, unreachedContent } from './links.ts';
 import classes from './plans.module.css';
 import { usePlanReach } from './use-plan-reach.ts';
@@ -14,10 +15,12 @@ import type { PlanValues } from './values.ts';
 interface SummaryProps {
   form: RecordFormState<PlanValues>;
   plan: Plan | null;
+  /** Leads to the question whether renewals follow, in the option of this name. */
+  onAnswer: (name: string) => void;
 }
 
 /** Beside the form: what hangs on the plan, and what the form as it stands comes to. */
-export function PlanSummary({ form, plan }: SummaryProps) {
+export function PlanSummary({ form, plan, onAnswer }: SummaryProps) {
   const { t } = useTranslation('plans');
   const seesMembers = useMay('members', 'read');
   const { reach, isError } = usePlanReach(form, plan);
@@ -64,6 +67,9 @@ export function PlanSummary({ form, plan }: SummaryProps) {
           <p>{t('summary.leaves', { count: reach.leaves, n: number(reach.leaves) })}</p>
         )}
         {isError && <p>{t('summary.failed')}</p>}
+        {plan?.subscriptions.map((option) => (
+          <ChangedTerms key={option.id} form={form} saved={option} onAnswer={onAnswer} />
+        ))}
       </div>
     </aside>
   );

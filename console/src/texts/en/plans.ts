@@ -165,6 +165,9 @@ export const plans = {
     leaves_one: '1 article leaves this plan.',
     leaves_other: '{{n}} articles leave this plan.',
     failed: 'The number of articles could not be counted. Your plan can be saved all the same.',
+    ask: 'Do renewals follow?',
+    follow: 'Renewals follow these terms.',
+    keep: 'Renewals keep the terms they bought.',
   },
   history: {
     title: 'Paywall history of {{title}}',
