@@ -1,15 +1,12 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconChevronRight, IconFileTypePdf } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
-import { client } from '#console/lib/api/client.ts';
 import { monthInWords } from '#console/lib/formats.ts';
-import { saveFile } from '#console/ui/browser/save-file.ts';
 import { Lines, Missing, MoneyCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { Invoice } from '#contract/domains/invoices/schemas.ts';
 import { dueDate } from './due.ts';
+import { InvoicePdf } from './invoice-pdf.tsx';
 import { InvoiceStatusBadge } from './invoice-status.tsx';
 import classes from './invoices.module.css';
 
@@ -53,6 +50,18 @@ export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly
       title: t('columns.number'),
       width: 200,
       cell: (invoice) => <Fold t={t} invoice={invoice} open={open} />,
+      // A phone has no columns for the site and the month, which tell one draft from another.
+      phoneCell: (invoice) => (
+        <div className={classes.first}>
+          <Lines
+            items={[
+              <Fold key="number" t={t} invoice={invoice} open={open} />,
+              ...(hasSite ? [<Second key="site">{invoice.resource.title}</Second>] : []),
+              <Second key="month">{monthInWords(invoice.calendar_period)}</Second>,
+            ]}
+          />
+        </div>
+      ),
     },
     ...(hasSite ? [site] : []),
     {
@@ -72,13 +81,19 @@ export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly
       align: 'right',
       onPhone: true,
       cell: ({ amount, currency }) => <MoneyCell value={amount} currency={currency} />,
+      phoneCell: (invoice) => (
+        <Lines
+          items={[
+            <MoneyCell key="amount" value={invoice.amount} currency={invoice.currency} />,
+            <InvoiceStatusBadge key="status" invoice={invoice} hasDue />,
+          ]}
+        />
+      ),
     },
     {
       id: 'status',
       title: t('columns.status'),
-      onPhone: true,
       cell: (invoice) => <InvoiceStatusBadge invoice={invoice} />,
-      phoneCell: (invoice) => <InvoiceStatusBadge invoice={invoice} hasDue />,
     },
     {
       id: 'livemode',
@@ -108,7 +123,7 @@ export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly
               {t('columns.page')}
             </a>
           )}
-          {invoice.invoice_number !== null && <Pdf t={t} invoice={invoice} number={invoice.invoice_number} />}
+          <InvoicePdf invoice={invoice} />
           {actions?.(invoice)}
         </span>
       ),
@@ -131,31 +146,5 @@ function Fold({ t, invoice, open }: { t: TFunction<'billing'>; invoice: Invoice;
       {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
       {name}
     </button>
-  );
-}
-
-function Pdf({ t, invoice, number }: { t: TFunction<'billing'>; invoice: Invoice; number: string }) {
-  const { id, resource } = invoice;
-  const download = useMutation({
-    mutationFn: async () => {
-      const { key } = resource;
-      const file = await client.invoices.download({ key, id }, { context: { resource: key } });
-      saveFile(file, `${key}-${number}.pdf`);
-    },
-    meta: { silentSuccess: true },
-  });
-  return (
-    <Tooltip label={t('columns.pdf')}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
-        loading={download.isPending}
-        aria-label={t('columns.pdfOf', { name: number })}
-        onClick={() => download.mutate()}
-      >
-        <IconFileTypePdf size={16} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   );
 }
