@@ -25,15 +25,19 @@ const valuesOf = ({ operatorId, siteId, period, livemode, partnerId, isDeleted }
   isDeleted,
 ];
 
-/** What a deleted site was billed is for root and for the owner of its partner. Everything here looks past the policy, and names whose invoices are asked for itself. */
+/**
+ * What a deleted site was billed is for root and for the owner of its partner; of a partner that is not active, only root
+ * sees anything. Everything here looks past the policy, and names whose invoices are asked for itself.
+ */
 const asked = `
-  from invoices i join resources r on r.id = i.resource_id join operators o on o.id = $1 and o.active
+  from invoices i join resources r on r.id = i.resource_id join partners p on p.id = r.partner_id
+    join operators o on o.id = $1 and o.active
   where ($2::bigint is null or i.resource_id = $2) and ($3::text is null or i.calendar_period = $3)
     and ($4::boolean is null or i.livemode = $4)
     and ($5::bigint is null or r.partner_id = $5) and ($6::boolean is null or (r.removed_at is not null) = $6)
-    and (o.role = 'root' or o.owned_partner_id = r.partner_id or r.removed_at is null and exists (
+    and (o.role = 'root' or p.active and (o.owned_partner_id = r.partner_id or r.removed_at is null and exists (
       select from resource_operators m where m.resource_id = r.id and m.operator_id = o.id
-        and m.role in ('admin', 'readonly')))`;
+        and m.role in ('admin', 'readonly'))))`;
 
 const columns = 'i.*, r.title, r.key, r.removed_at is not null as deleted';
 

@@ -216,3 +216,34 @@ describe.each(['Pacific/Auckland', 'America/New_York'])('deleting a site in %s',
     expect((await root('DELETE', `partners/${partnerId}`)).status).toBe(200);
   });
 });
+
+test('of a partner that is not active, root alone lists the invoices, of sites that are there and deleted', async () => {
+  await open('America/New_York');
+  await billed(last);
+  expect([await listed(owner), await listed(admin)].map(({ length }) => length)).toEqual([1, 1]);
+  await desk.rows('update partners set active = false where id = $1', partnerId);
+  const counts = async () => {
+    const found = [];
+    for (const by of [root, owner, admin]) {
+      const [invoices, sites, months] = [
+        await listed(by),
+        (await by('GET', 'pricing/invoices/resources')).body as { items: { key: string }[] },
+        (await by('GET', `resources/pricing/invoices/periods?resource_id=${siteId}`)).body as { items: [] },
+      ];
+      const isNamed = sites.items.some((site) => site.key === key);
+      found.push([invoices.length, isNamed, months.items.length]);
+    }
+    return found;
+  };
+  expect(await counts()).toEqual([
+    [1, true, 1],
+    [0, false, 0],
+    [0, false, 0],
+  ]);
+  await update('update resources set removed_at = now() where id = $1');
+  expect(await counts()).toEqual([
+    [1, true, 1],
+    [0, false, 0],
+    [0, false, 0],
+  ]);
+});

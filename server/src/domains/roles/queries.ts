@@ -9,9 +9,10 @@ interface Asked {
   readers: readonly Relation[];
 }
 
+/** What an operator is on a site `r` of a partner `p`. Only root reaches the sites of a partner that is not active. */
 const relation = (operator: string, role: string) => {
   const [o, m] = [sql.raw(operator), sql.raw(role)];
-  return sql`case when ${o}.role = 'root' then 'root'
+  return sql`case when ${o}.role = 'root' then 'root' when not p.active then null
     when ${o}.owned_partner_id = r.partner_id then 'owner' else ${m}.role end`;
 };
 
@@ -21,6 +22,7 @@ const seen = ({ callerId, readers }: Asked) => sql`
     coalesce(${relation('c', 'cm')} = any (${[...readers]}), false) as may_read
   from operators c
   join resources r on r.removed_at is null
+  join partners p on p.id = r.partner_id
   left join resource_operators cm on cm.resource_id = r.id and cm.operator_id = c.id
   where c.id = ${callerId}`;
 

@@ -95,3 +95,22 @@ test('the reasons follow a role that is taken away at once', async () => {
   await database.owner.query('delete from resource_operators where operator_id = $1', [gone.id]);
   expect(await sites()).toBe(0);
 });
+
+test('of a partner that is not active, its people have no part in the sites and learn of nobody there', async () => {
+  const { database } = server;
+  const partner = await makePartner(database, 'Paused');
+  const site = await makeResource(database, { partner, title: 'Paused' });
+  const owner = await makeOperator(database, { owns: partner });
+  const admin = await makeOperator(database, { on: [{ resource: site, role: 'admin' }] });
+  const ask = async (as: { id: number; email: string }, path: string) =>
+    server.call('GET', `/api/admin/roles/${path}`, { token: await sessionOf(database, as) });
+  const sites = async (as: typeof owner, of: typeof owner) => {
+    const { status, body } = await ask(as, `operators/${of.id}`);
+    return status === 200 ? (body as OperatorRights).sites.length : status;
+  };
+  expect([await sites(owner, admin), await sites(admin, admin)]).toEqual([1, 1]);
+  await database.owner.query('update partners set active = false where id = $1', [partner.id]);
+  expect([await sites(owner, admin), await sites(admin, admin)]).toEqual([404, 0]);
+  const found = (await ask(owner, `operators?search=${admin.email}`)).body as { items: { email: string }[] };
+  expect(found.items).toEqual([]);
+});
