@@ -11,11 +11,13 @@ interface SetupFrameProps {
   step?: 1 | 2 | 3;
   /** What leads out of it, at the top right. */
   leave?: ReactNode;
+  /** Another card below. */
+  below?: ReactNode;
   children?: ReactNode;
 }
 
 /** One column in the middle, with a line of the three steps and nothing of the console around it. */
-export function SetupFrame({ title, text, step, leave, children }: SetupFrameProps) {
+export function SetupFrame({ title, text, step, leave, below, children }: SetupFrameProps) {
   const { t } = useTranslation(['onboarding', 'frame']);
   return (
     <main className={classes.page}>
@@ -43,6 +45,7 @@ export function SetupFrame({ title, text, step, leave, children }: SetupFramePro
         {text !== undefined && <p className={classes.text}>{text}</p>}
         {children}
       </section>
+      {below}
     </main>
   );
 }

@@ -1,12 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepSecret } from '#console/blocks/site-keys/kept-secrets.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { sitesQuery, useOperator } from '#console/lib/operator.ts';
 import { useSites } from '#console/lib/remembered/sites.ts';
 import { useSignOut } from '#console/lib/use-sign-out.ts';
+import { withTexts } from '#console/texts/texts.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
 import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
@@ -25,6 +27,18 @@ import { SoftwareField } from './software-field.tsx';
 import { Waiting } from './waiting.tsx';
 import { newWebsite, WebsitesField } from './websites-field.tsx';
 
+const DeletedSites = lazy(async () => {
+  const { DeletedSites: bills } = await withTexts(['billing'], () => import('./deleted-sites.tsx'));
+  return { default: bills };
+});
+
+/** Bills of an owner who has deleted their last site and reaches no page but this one; few ever have any. */
+const bills = (
+  <Suspense>
+    <DeletedSites />
+  </Suspense>
+);
+
 /** The first step: who somebody is, their websites, and what they use today. */
 export function Screen() {
   const { t } = useTranslation('onboarding');
@@ -33,7 +47,15 @@ export function Screen() {
   if (!operator) return <Navigate to="/404" replace />;
   const state = query.data;
   if (state?.is_paused)
-    return <SetupFrame step={1} title={t('step1.title')} text={t('setup.paused')} leave={<SignOut />} />;
+    return (
+      <SetupFrame
+        step={1}
+        title={t('step1.title')}
+        text={t('setup.paused')}
+        leave={<SignOut />}
+        below={<DeletedSites />}
+      />
+    );
   if (state) return state.websites_left === 0 ? <Full /> : <Step state={state} />;
   return (
     <SetupFrame step={1} title={t('step1.title')} text={t('step1.text', { email: operator.email })}>
@@ -117,6 +139,7 @@ function Step({ state }: { state: SetupState }) {
       title={t('step1.title')}
       text={t('step1.text', { email: state.email })}
       leave={available.length > 0 ? <Close /> : <SignOut />}
+      below={available.length === 0 && bills}
     >
       <form {...formProps} className={classes.form}>
         <fieldset className={classes.part}>

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { InvoicePdf } from '#console/blocks/invoices/invoice-pdf.tsx';
+import { InvoiceStatusBadge } from '#console/blocks/invoices/invoice-status.tsx';
+import { api } from '#console/lib/api/client.ts';
+import { money, monthInWords } from '#console/lib/formats.ts';
+import { Lines, Second } from '#console/ui/cells/cells.tsx';
+import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
+import { invoicesOfSiteSize } from '#contract/domains/invoices/words.ts';
+import classes from './onboarding.module.css';
+
+/** Shows what the deleted sites of an owner were billed, which they still have to pay. */
+export function DeletedSites() {
+  const { t } = useTranslation('billing');
+  const { data } = useQuery(
+    api.invoices.listAcross.queryOptions({ input: { deleted: true, page: 1, limit: invoicesOfSiteSize } }),
+  );
+  if (!data || data.items.length === 0) return null;
+  const head = (['number', 'amount', 'status', 'pdf'] as const).map((name) => (
+    <th key={name} scope="col">
+      {t(`columns.${name}`)}
+    </th>
+  ));
+  return (
+    <section className={classes.card} aria-label={t('deletedSites.title')}>
+      <h2 className={classes.title}>{t('deletedSites.title')}</h2>
+      <p className={classes.text}>{t('deletedSites.text')}</p>
+      <PlainTable label={t('deletedSites.table')} head={head}>
+        {data.items.map((invoice) => (
+          <tr key={invoice.id}>
+            <td>
+              <Lines
+                items={[
+                  invoice.invoice_number ?? t('columns.draft', { id: invoice.id }),
+                  <Second key="site">{invoice.resource.title}</Second>,
+                  <Second key="month">{monthInWords(invoice.calendar_period)}</Second>,
+                ]}
+              />
+            </td>
+            <td>{money(invoice.amount, invoice.currency)}</td>
+            <td>
+              <InvoiceStatusBadge invoice={invoice} hasDue />
+            </td>
+            <td>
+              <InvoicePdf invoice={invoice} />
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
+    </section>
+  );
+}
