@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, test } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
+import { expectNoBarriersAtAll, expectUncut, phone } from '../support/widths.ts';
 
 /** Goes on by Tab until an element has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -126,6 +126,9 @@ test('The panel beside the form repeats what another price does, and leads to it
   await expect(page.getByText(touched)).toHaveCount(1);
   await page.getByRole('button', { name: 'Save changes' }).scrollIntoViewIfNeeded();
   await expect(beside.getByText(touched)).toBeInViewport();
+  await page.setViewportSize(phone);
+  for (const name of ['Cancel', 'Save as draft', 'Save changes'])
+    await expectUncut(page.getByRole('button', { name, exact: true }));
   await expectNoBarriersAtAll(page);
   await beside.getByRole('button', { name: 'Do renewals follow?' }).click();
   await expect(option).toHaveAttribute('aria-expanded', 'true');

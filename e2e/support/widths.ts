@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoBarriers } from './axe.ts';
 
 export const desk = { width: 1440, height: 900 };
@@ -10,4 +10,10 @@ export async function expectNoBarriersAtAll(page: Page): Promise<void> {
   await expectNoBarriers(page);
   await page.setViewportSize(desk);
   await expectNoBarriers(page);
+}
+
+/** Expects a button to have room for all that it says. */
+export async function expectUncut(button: Locator): Promise<void> {
+  const label = button.locator('span').last();
+  await expect.poll(() => label.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
 }
