@@ -16,37 +16,46 @@ export function DeletedSites() {
     api.invoices.listAcross.queryOptions({ input: { deleted: true, page: 1, limit: invoicesOfSiteSize } }),
   );
   if (!data || data.items.length === 0) return null;
-  const head = (['number', 'amount', 'status', 'pdf'] as const).map((name) => (
-    <th key={name} scope="col">
-      {t(`columns.${name}`)}
-    </th>
-  ));
+  const head = (
+    <>
+      {(['number', 'amount', 'status'] as const).map((name) => (
+        <th key={name} scope="col">
+          {t(`columns.${name}`)}
+        </th>
+      ))}
+      <th scope="col">
+        <span className="visually-hidden">{t('columns.pdf')}</span>
+      </th>
+    </>
+  );
   return (
     <section className={classes.card} aria-label={t('deletedSites.title')}>
       <h2 className={classes.title}>{t('deletedSites.title')}</h2>
       <p className={classes.text}>{t('deletedSites.text')}</p>
-      <PlainTable label={t('deletedSites.table')} head={head}>
-        {data.items.map((invoice) => (
-          <tr key={invoice.id}>
-            <td>
-              <Lines
-                items={[
-                  invoice.invoice_number ?? t('columns.draft', { id: invoice.id }),
-                  <Second key="site">{invoice.resource.title}</Second>,
-                  <Second key="month">{monthInWords(invoice.calendar_period)}</Second>,
-                ]}
-              />
-            </td>
-            <td>{money(invoice.amount, invoice.currency)}</td>
-            <td>
-              <InvoiceStatusBadge invoice={invoice} hasDue />
-            </td>
-            <td>
-              <InvoicePdf invoice={invoice} />
-            </td>
-          </tr>
-        ))}
-      </PlainTable>
+      <div className={classes.bills}>
+        <PlainTable label={t('deletedSites.table')} head={head}>
+          {data.items.map((invoice) => (
+            <tr key={invoice.id}>
+              <td>
+                <Lines
+                  items={[
+                    invoice.invoice_number ?? t('columns.draft', { id: invoice.id }),
+                    <Second key="site">{invoice.resource.title}</Second>,
+                    <Second key="month">{monthInWords(invoice.calendar_period)}</Second>,
+                  ]}
+                />
+              </td>
+              <td>{money(invoice.amount, invoice.currency)}</td>
+              <td>
+                <InvoiceStatusBadge invoice={invoice} hasDue />
+              </td>
+              <td>
+                <InvoicePdf invoice={invoice} />
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
+      </div>
     </section>
   );
 }

@@ -30,10 +30,14 @@ export function Screen() {
       {links && (
         <p className={classes.links}>
           {isPlugin && links.plugin_url !== '' && (
-            <Anchor href={links.plugin_url}>{t('step3.plugin')}</Anchor>
+            <Anchor href={links.plugin_url} inherit>
+              {t('step3.plugin')}
+            </Anchor>
           )}
           {isPlugin && links.plugin_url === '' && t('step3.noPlugin')}
-          <Anchor href={links.documentation_url}>{t('step3.documentation')}</Anchor>
+          <Anchor href={links.documentation_url} inherit>
+            {t('step3.documentation')}
+          </Anchor>
         </p>
       )}
       {!state && <Waiting queries={[query]} />}
