@@ -54,6 +54,10 @@ async function signInAs(request: APIRequestContext, email: string): Promise<stri
   return ((await answer.json()) as { token: string }).token;
 }
 
+/** Of the page, where they are called. */
+declare const scrollBy: (x: number, y: number) => void;
+declare const innerHeight: number;
+
 /** Expects a button of a row to stand whole within the window, without scrolling the table. */
 async function expectWhole(row: Locator, name: string | RegExp): Promise<void> {
   const button = row.getByRole('button', { name });
