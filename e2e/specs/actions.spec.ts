@@ -71,3 +71,39 @@ test('A welcome mail goes out on sign-up, and a call that fails is made once its
   for (const id of [mailing, calling]) await api.call('DELETE', `events/handlers/${id}`);
   await receiver.close();
 });
+
+test('An action says which variables its event lacks, and an admin looks at the email before', async ({
+  page,
+  enter,
+  watched,
+}) => {
+  await enter('admin');
+  await page.goto('/actions/create');
+  await settled(page);
+  await choose(page, 'Event', 'Member registered');
+  await onlyFor(page, unique('nobody'));
+  await choose(page, 'Type', 'Mail to the member');
+  await choose(page, 'Mail template', 'Ticket');
+  watched.expectRefusal(422);
+  await page.getByRole('button', { name: 'Create action' }).click();
+  const template = page.getByRole('combobox', { name: 'Mail template' });
+  await expect(template).toHaveAccessibleDescription(
+    /“Member registered” has no ticket\.event, ticket\.title/,
+  );
+  await expect(page).toHaveURL(/\/actions\/create$/);
+
+  await choose(page, 'Mail template', 'Welcome');
+  await page.getByRole('button', { name: 'Preview email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Email preview' });
+  await expect(dialog.getByText('Welcome to The Harbour Courier')).toBeVisible();
+  await expect(dialog.frameLocator('iframe').getByText('Welcome, Ada')).toBeVisible();
+  await expectNoBarriers(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const id = await create(page);
+  await page.goto(`/actions/edit/${id}`);
+  await expect(template).toHaveValue('Welcome');
+  await page.getByRole('switch', { name: 'Active' }).press('Space');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Success!')).toBeVisible();
+});

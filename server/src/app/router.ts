@@ -66,7 +66,7 @@ import { createMailRenderer, type MailRenderer } from '#server/platform/template
 import type { AccessTools } from './access.ts';
 import { exportedTables } from './exported-tables.ts';
 import type { FileStores } from './file-stores.ts';
-import { pricingOfNewSite } from './pricing-of-new-site.ts';
+import { newSiteTools } from './new-site-tools.ts';
 import { serveDomain } from './serve-domain.ts';
 import { settingsSaved, settingsTools } from './settings-saved.ts';
 import { templateUses } from './template-uses.ts';
@@ -91,7 +91,7 @@ function platformDomains(tools: RouterTools) {
     ),
     onboarding: serveDomain(
       contract.onboarding,
-      onboardingHandlers({ ...tools, isPerson: captchaOf(tools), attachPricing: pricingOfNewSite }),
+      onboardingHandlers({ ...tools, ...newSiteTools, isPerson: captchaOf(tools) }),
       tools,
     ),
     session: serveDomain(contract.session, sessionHandlers(tools.session), tools),
@@ -104,8 +104,8 @@ function platformDomains(tools: RouterTools) {
       contract.partners,
       partnerHandlers({
         ...tools.session,
+        ...newSiteTools,
         secrets: tools.secrets,
-        attachPricing: pricingOfNewSite,
         settleBeforeDeletion,
         requireNothingOwed: (partnerId) => requireNothingOwed(tools.database, partnerId),
       }),
@@ -130,7 +130,7 @@ function plannedDomains(tools: RouterTools & { mails: MailRenderer }) {
     configurationDrafts: serveDomain(contract.configurationDrafts, configurationDraftHandlers(drafts), tools),
     configurationTransfers: serveDomain(
       contract.configurationTransfers,
-      configurationTransferHandlers(drafts),
+      configurationTransferHandlers({ ...drafts, mails: tools.mails }),
       tools,
     ),
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TemplatePreview } from '#console/blocks/back-test/template-preview.tsx';
 import { PricingOptionField } from '#console/blocks/plan-picker.tsx';
 import type { Option } from '#console/ui/fields/field.ts';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
@@ -62,16 +63,7 @@ export function ActionFields({ form, chosen }: Props) {
             form.setFieldValue('params', []);
           }}
         />
-        {isMail(type ?? '') && (
-          <SelectField
-            form={form}
-            name="mail_template_id"
-            label={t('fields.mail_template_id')}
-            required
-            options={templateOptions}
-            chosen={chosen?.template ?? null}
-          />
-        )}
+        {isMail(type ?? '') && <MailTemplate form={form} chosen={chosen?.template ?? null} />}
         {type === 'webhook' && (
           <TextField form={form} name="webhook_url" label={t('fields.webhook_url')} required />
         )}
@@ -88,6 +80,25 @@ export function ActionFields({ form, chosen }: Props) {
           <Pairs key={type} form={form} type={type} />
         )}
       </FormSection>
+    </>
+  );
+}
+
+function MailTemplate({ form, chosen }: { form: Props['form']; chosen: Option<number> | null }) {
+  const { t } = useTranslation('actions');
+  const [templateId, setTemplateId] = useState(() => form.getValues().mail_template_id);
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="mail_template_id"
+        label={t('fields.mail_template_id')}
+        required
+        options={templateOptions}
+        chosen={chosen}
+        onChoose={setTemplateId}
+      />
+      <TemplatePreview templateId={templateId} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TemplatePreview } from '#console/blocks/back-test/template-preview.tsx';
 import { api, client } from '#console/lib/api/client.ts';
 import type { Option } from '#console/ui/fields/field.ts';
 import { MultiSelectField } from '#console/ui/fields/multi-select-field.tsx';
@@ -93,8 +94,22 @@ function Setting({ form, field }: { form: Props['form']; field: TriggerField }) 
     case 'input':
       return <TextField {...props} />;
     case 'select':
-      return <SelectField {...props} options={options} />;
+      return field.name === 'template' ? (
+        <MailTemplate {...props} options={options} />
+      ) : (
+        <SelectField {...props} options={options} />
+      );
     case 'multi_select':
       return <MultiSelectField {...props} options={options} />;
   }
+}
+
+function MailTemplate(props: Parameters<typeof SelectField<TriggerValues, string>>[0]) {
+  const [chosen, setChosen] = useState(() => props.form.getValues().settings.template);
+  return (
+    <>
+      <SelectField {...props} onChoose={setChosen} />
+      <TemplatePreview templateId={typeof chosen === 'string' ? Number(chosen) : null} />
+    </>
+  );
 }

@@ -31,6 +31,12 @@ export const backTestWords = {
     requests_one: 'Would make {{count}} call',
     requests_other: 'Would make {{count}} calls',
   },
+  template: {
+    preview: 'Preview email',
+    title: 'Email preview',
+    text: 'Filled in with sample data.',
+    none: 'This site has no email templates. The operator of this platform can add some.',
+  },
   details: {
     member: 'Member',
     happened: 'When',
@@ -45,7 +51,7 @@ export const backTestWords = {
     template: 'Mail template',
     mail: 'The mail',
     plain: 'As plain text',
-    hidden: 'Your role does not see what mails say.',
+    hidden: 'Your role can’t read members’ emails. Preview the template instead.',
     mailFailed: 'The mail could not be made. {{reason}}',
     address: 'Address',
     body: 'Body',

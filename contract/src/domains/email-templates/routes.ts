@@ -1,4 +1,5 @@
 import { done, routesOf } from '../../base/crud-routes.ts';
+import { byId } from '../../base/ids.ts';
 import { listOf, pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
@@ -64,6 +65,17 @@ export const emailTemplates = {
     errors: ['not_found'],
   })
     .input(emailPreviewInput)
+    .output(emailPreview),
+
+  sample: route({
+    method: 'GET',
+    path: '/mail-templates/{id}/preview',
+    summary: 'The mail of a saved template, with invented values.',
+    tag,
+    access: { who: 'area', area: 'mailTemplateNames', verb: 'read' },
+    errors: ['not_found'],
+  })
+    .input(byId)
     .output(emailPreview),
 
   test: route({

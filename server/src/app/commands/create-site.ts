@@ -4,6 +4,7 @@ import { createSiteWithOwner } from '#server/domains/session/site-owner.service.
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
+import { newSiteTools } from '../new-site-tools.ts';
 import { openProduct } from '../open-product.ts';
 import { secretBoxOf } from '../secret-box-of.ts';
 import { requireSecretKey } from '../secret-key-check.ts';
@@ -25,7 +26,7 @@ export async function createSiteCommand(config: Config, log: Log, args: readonly
     // What another key seals could not be read by the server.
     await requireSecretKey(product.database.owner, config);
     const ctx = platformContext({ database: product.database, clock: systemClock, log }, 'create-site');
-    const tools = { secrets: secretBoxOf(config) };
+    const tools = { secrets: secretBoxOf(config), furnish: newSiteTools.furnish };
     const site = await createSiteWithOwner(tools, ctx, { ...rest, title, host, owner }, (email) =>
       readPassword(`A password for ${email}`),
     );

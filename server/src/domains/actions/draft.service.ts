@@ -1,9 +1,12 @@
 // An action as it is typed, saved or not.
+import { type CatalogueEvent, eventCatalogue } from '#contract/base/event-catalogue.ts';
 import type { ActionInput } from '#contract/domains/actions/schemas.ts';
 import { hasCondition, isMail } from '#contract/domains/actions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
+import { requireSendable } from '#server/domains/email-templates/sendable.service.ts';
 import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { patternFault } from './conditions.ts';
 import { isThere, type StoredAction } from './queries.ts';
 
@@ -53,4 +56,24 @@ export async function requireUsable(
   const { condition, value_from_event: value } = valuesFrom(input);
   const fault = condition === 'match' && value ? patternFault(value) : null;
   if (fault !== null) refuseFaults({ value_from_event: fault });
+}
+
+/** Name of an event in the catalogue; empty for an id that it doesn't have. */
+export const eventNameOf = (id: number): string =>
+  eventCatalogue.find((entry: CatalogueEvent) => entry.id === id)?.name ?? '';
+
+/**
+ * Refuses to switch on an action whose mails would fail or have gaps.
+ * @param mails null where templates aren't checked, as when the demo shows a failure
+ * @throws AppError invalid with the reason at the template; unavailable while too many mails are made
+ */
+export async function requireSendableTemplate(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  { type, event_id: eventId, mail_template_id: templateId }: ActionInput,
+  mails: MailRenderer | null,
+): Promise<void> {
+  if (mails === null || !isMail(type) || !templateId) return;
+  const sending = { templateId, events: [eventNameOf(eventId)], field: 'mail_template_id' };
+  await requireSendable(mails, scope, ctx.resource.id, sending);
 }

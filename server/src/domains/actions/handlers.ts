@@ -17,8 +17,8 @@ export const actionHandlers = (tools: BackTestTools) =>
   ({
     list: listActions,
     get: getAction,
-    create: createAction,
-    update: updateAction,
+    create: (ctx, input) => createAction(ctx, input, tools.mails),
+    update: (ctx, input) => updateAction(ctx, input, tools.mails),
     remove: removeAction,
     events: listEvents,
     retry: retryAction,

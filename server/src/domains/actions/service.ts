@@ -11,7 +11,8 @@ import { dropRow, holdRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { skipWaiting } from '#server/domains/deliveries/queries.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { requireUsable, valuesFrom } from './draft.service.ts';
+import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
+import { requireSendableTemplate, requireUsable, valuesFrom } from './draft.service.ts';
 import {
   countActions,
   findAction,
@@ -111,18 +112,27 @@ export async function addAction(
   ctx: ResourceContext,
   scope: WriteScope,
   input: ActionInput,
+  mails: MailRenderer | null,
 ): Promise<number> {
   await requireUsable(ctx, scope, input);
+  if (input.active !== false) await requireSendableTemplate(ctx, scope, input, mails);
   await holdSwitch(scope, ctx.resource.id, kind.table);
   const id = await createRowIn(scope, ctx.resource.id, { ...kind, values: valuesFrom(input) });
   await follow(ctx, scope);
   return id;
 }
 
-/** @throws AppError not_found for ids that the site does not have; invalid */
-export function createAction(ctx: ResourceContext, input: ActionInput): Promise<Action> {
+/**
+ * @param mails checks the template of an action that is switched on; null checks none
+ * @throws AppError not_found for ids that the site does not have; invalid
+ */
+export function createAction(
+  ctx: ResourceContext,
+  input: ActionInput,
+  mails: MailRenderer | null = null,
+): Promise<Action> {
   return write(ctx, 'actions.create', async (scope) =>
-    requireAction(ctx, scope, await addAction(ctx, scope, input)),
+    requireAction(ctx, scope, await addAction(ctx, scope, input, mails)),
   );
 }
 
@@ -131,20 +141,29 @@ export async function editAction(
   ctx: ResourceContext,
   scope: WriteScope,
   { id, version, ...input }: VerbInput<typeof actions.update>,
+  mails: MailRenderer | null,
 ): Promise<void> {
   await holdSwitch(scope, ctx.resource.id, kind.table);
-  const values = async () => {
+  const values = async (stored: Pick<StoredAction, 'active'>) => {
     await requireUsable(ctx, scope, input);
+    if (input.active ?? stored.active) await requireSendableTemplate(ctx, scope, input, mails);
     return valuesFrom(input);
   };
   await editRowIn(scope, ctx.resource.id, { ...kind, id, version, values });
   await follow(ctx, scope);
 }
 
-/** @throws AppError not_found; conflict when `version` is no longer the current one; invalid */
-export function updateAction(ctx: ResourceContext, input: VerbInput<typeof actions.update>): Promise<Action> {
+/**
+ * @param mails as for `createAction`
+ * @throws AppError not_found; conflict when `version` is no longer the current one; invalid
+ */
+export function updateAction(
+  ctx: ResourceContext,
+  input: VerbInput<typeof actions.update>,
+  mails: MailRenderer | null = null,
+): Promise<Action> {
   return write(ctx, 'actions.update', async (scope) => {
-    await editAction(ctx, scope, input);
+    await editAction(ctx, scope, input, mails);
     return requireAction(ctx, scope, input.id);
   });
 }

@@ -1,11 +1,11 @@
 import type { configurationTransfers } from '#contract/domains/configuration-transfers/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
-import type { SavingTools } from '../resources/settings.service.ts';
 import { bringFromFile, bringFromSite, downloadFile, showInstallation } from './bring.service.ts';
+import type { TransferTools } from './part.ts';
 import { getTransfer, listTransfers, removeTransfer } from './service.ts';
 import { take } from './take.service.ts';
 
-export const configurationTransferHandlers = (tools: SavingTools) => {
+export const configurationTransferHandlers = (tools: TransferTools) => {
   const { secrets } = tools;
   return {
     installation: () => showInstallation(secrets),

@@ -94,10 +94,10 @@ export const actions: Part = {
     eventId(values.event) === undefined
       ? `event: ${fieldTexts.invalid}`
       : firstFault(actionInput.safeParse(actionOf(values, any)).error?.issues ?? []),
-  put: async ({ ctx, scope, names }, { values }, live) => {
+  put: async ({ ctx, scope, names, tools: { mails } }, { values }, live) => {
     const input = actionInput.parse(actionOf(values, known(names)));
-    if (live?.id == null) await addAction(ctx, scope, input);
-    else await editAction(ctx, scope, { ...input, id: live.id });
+    if (live?.id == null) await addAction(ctx, scope, input, mails);
+    else await editAction(ctx, scope, { ...input, id: live.id }, mails);
   },
 };
 
@@ -142,9 +142,9 @@ export const triggers: Part = {
     triggerCatalogue.every(({ name }) => name !== values.trigger)
       ? `trigger: ${fieldTexts.invalid}`
       : firstFault(triggerInput.safeParse(triggerFrom(values, any)).error?.issues ?? []),
-  put: async ({ ctx, scope, names }, { values }, live) => {
+  put: async ({ ctx, scope, names, tools: { mails } }, { values }, live) => {
     const input = triggerInput.parse(triggerFrom(values, known(names)));
-    if (live?.id == null) await addTrigger(ctx, scope, input);
-    else await editTrigger(ctx, scope, { ...input, id: live.id });
+    if (live?.id == null) await addTrigger(ctx, scope, input, mails);
+    else await editTrigger(ctx, scope, { ...input, id: live.id }, mails);
   },
 };

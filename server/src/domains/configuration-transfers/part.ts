@@ -1,6 +1,7 @@
 import type { Area } from '#contract/base/access.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
+import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import type { SavingTools } from '../resources/settings.service.ts';
 import type { Names } from './names.service.ts';
 import type { Fields, Item, Reference } from './portable.ts';
@@ -11,9 +12,14 @@ export interface Reading {
   names: Names;
 }
 
+export interface TransferTools extends SavingTools {
+  /** Checks the templates of what is switched on. */
+  mails: MailRenderer;
+}
+
 export interface Putting extends Reading {
   scope: WriteScope;
-  tools: SavingTools;
+  tools: TransferTools;
 }
 
 /** An item of the site itself, with the id of its row; null where it has none. */

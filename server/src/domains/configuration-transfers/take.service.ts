@@ -8,9 +8,8 @@ import type { VerbInput } from '#server/database/handlers.ts';
 import { holdRow } from '#server/database/rows.ts';
 import { actorName, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
-import type { SavingTools } from '../resources/settings.service.ts';
 import { type Compared, compare } from './compare.service.ts';
-import type { Putting } from './part.ts';
+import type { Putting, TransferTools } from './part.ts';
 import { parts } from './parts.service.ts';
 import { sameItem } from './portable.ts';
 import { itemsOf, requireOpen, type StoredTransfer, showTransfer, signerOn } from './service.ts';
@@ -21,7 +20,7 @@ type Input = VerbInput<(typeof configurationTransfers)['take']>;
 
 /** Whoever takes over a stranger's file has to know by another way who signed it. @throws AppError invalid */
 async function requireSigner(
-  { secrets }: SavingTools,
+  { secrets }: Pick<TransferTools, 'secrets'>,
   ctx: ResourceContext,
   scope: WriteScope,
   row: StoredTransfer,
@@ -101,7 +100,7 @@ async function putAll(at: Putting, chosen: readonly Chosen[]): Promise<void> {
 }
 
 async function takeIn(
-  tools: SavingTools,
+  tools: TransferTools,
   ctx: ResourceContext,
   scope: WriteScope,
   { id, version, items, fingerprint }: Input,
@@ -134,7 +133,7 @@ async function takeIn(
  * @throws AppError not_found; conflict when something changed since it was compared, and for what was taken over already;
  *   invalid with `items.3` for an item that is refused, and `fingerprint` for a signer that nobody vouched for
  */
-export function take(tools: SavingTools, ctx: ResourceContext, input: Input): Promise<Transfer> {
+export function take(tools: TransferTools, ctx: ResourceContext, input: Input): Promise<Transfer> {
   return write(ctx, 'configurationTransfers.take', async (scope) => {
     await takeIn(tools, ctx, scope, input);
     return showTransfer(tools.secrets, ctx, scope, input.id);

@@ -126,3 +126,20 @@ test('name, subject and html are required, and a subject is one line', async () 
       fields: { subject: 'Please provide a valid value' },
     });
 });
+
+test('whoever may choose a template sees its mail with sample data, and nobody else', async () => {
+  const { id } = await createEmailTemplate([], own, { ...first, html: '<p>Hello {{ member.name }}</p>' });
+  for (const role of ['root', 'admin', 'readonly'] as const)
+    expect(await callAs(role, `/${id}/preview`)).toMatchObject({
+      status: 200,
+      body: { subject: 'Welcome, Ada Lovelace', text: 'Hello Ada Lovelace' },
+    });
+  expect((await callAs('user', `/${id}/preview`)).status).toBe(403);
+  const { id: other } = await createEmailTemplate([], foreign, first);
+  expect((await callAs('admin', `/${other}/preview`)).status).toBe(404);
+  const { id: broken } = await createEmailTemplate([], own, { ...first, html: '{% if member.name %}' });
+  expect(await callAs('admin', `/${broken}/preview`)).toMatchObject({
+    status: 422,
+    body: { error_description: expect.stringContaining('Line 1') as string },
+  });
+});

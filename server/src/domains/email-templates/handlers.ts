@@ -1,7 +1,7 @@
 import type { emailTemplates } from '#contract/domains/email-templates/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
-import { checkTemplate, listVariables, previewTemplate, sendTest } from './preview.service.ts';
+import { checkTemplate, listVariables, previewSaved, previewTemplate, sendTest } from './preview.service.ts';
 import {
   createEmailTemplate,
   getEmailTemplate,
@@ -27,5 +27,6 @@ export const emailTemplateHandlers = ({ mails, uses }: Tools) =>
     variables: listVariables,
     check: (ctx, input) => checkTemplate(mails, ctx, input),
     preview: (ctx, input) => previewTemplate(mails, ctx, input),
+    sample: (ctx, input) => previewSaved(mails, ctx, input),
     test: (ctx, input) => sendTest(mails, ctx, input),
   }) satisfies Handlers<typeof emailTemplates>;

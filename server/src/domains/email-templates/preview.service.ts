@@ -4,6 +4,7 @@ import type { emailTemplates } from '#contract/domains/email-templates/routes.ts
 import type { EmailPreview } from '#contract/domains/email-templates/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { findRow } from '#server/database/rows.ts';
 import { read, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -56,6 +57,21 @@ export async function previewTemplate(
   { member_id: memberId, ...template }: VerbInput<typeof emailTemplates.preview>,
 ): Promise<EmailPreview> {
   return mails.make(template, await valuesFor(ctx, memberId), previewTurn(ctx)).catch(asCall);
+}
+
+/**
+ * Makes the mail of a saved template with invented values, for those who choose templates and can't edit them.
+ * @throws AppError not_found; invalid for a template that has to be fixed first
+ */
+export async function previewSaved(
+  mails: MailRenderer,
+  ctx: ResourceContext,
+  { id }: { id: number },
+): Promise<EmailPreview> {
+  const template = await read(ctx, (scope) => findRow(scope, ctx.resource.id, 'email_templates', id));
+  if (!template) throw notFound();
+  const { subject, html } = template;
+  return mails.make({ subject, html }, await valuesFor(ctx, undefined), previewTurn(ctx)).catch(asCall);
 }
 
 /** Sends the mail to who asks, and to nobody else. @throws as previewTemplate */

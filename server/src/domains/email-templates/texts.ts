@@ -8,3 +8,10 @@ export const emailTemplateTexts = {
   template: errorText('email_templates.template', 'The template has to be mended: {reason}'),
   busy: errorText('email_templates.busy', 'Many mails are being made right now. Try again shortly.'),
 } as const;
+
+/** Why something that sends a template can't be switched on; they stand at its field. */
+export const templateFaults = {
+  broken: (reason: string) => `This template can't be sent until it is fixed: ${reason}`,
+  missing: (event: string, names: readonly string[]) =>
+    `“${event}” has no ${names.join(', ')}. Choose a template without, or switch this off.`,
+} as const;

@@ -89,13 +89,20 @@ export const emailVariables: readonly EmailVariable[] = [
 
 export const knownNames: readonly string[] = emailVariables.map(({ name }) => name);
 
-/** Invented values of every variable. */
-export function exampleValues(): Values {
+function examplesOf(groups: Readonly<Record<string, Fields>>): Values {
   const examples = (fields: Fields): Values =>
     Object.fromEntries(Object.entries(fields).map(([field, [, example]]) => [field, example]));
-  const groups = { ...always, ...withEvents };
   return {
     ...Object.fromEntries(Object.entries(groups).map(([group, fields]) => [group, examples(fields)])),
     event: { title: 'Member registered', date: '11/23/2026' },
   };
+}
+
+/** Invented values of every variable. */
+export const exampleValues = (): Values => examplesOf({ ...always, ...withEvents });
+
+/** Invented values of the variables that a mail has at an event of the catalogue. */
+export function exampleValuesAt(name: string): Values {
+  const kind = factKindOf(name);
+  return examplesOf(kind === null ? always : { ...always, [kind]: withEvents[kind] });
 }

@@ -1,11 +1,10 @@
 import type { WriteScope } from '#server/database/scope.ts';
+import type { NewSiteTools } from '#server/domains/resources/new-site.service.ts';
 import type { SessionTools } from '#server/domains/session/service.ts';
 import type { SetupLinks } from '#server/platform/config/setup-links.ts';
-import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 
-export interface OnboardingTools {
+export interface OnboardingTools extends NewSiteTools {
   session: SessionTools;
-  secrets: SecretBox;
   setup: SetupLinks;
   /** Gives a new site its pricing, a copy of the plan, in the transaction that makes it. */
   attachPricing(scope: WriteScope, site: { siteId: number; planId: number }): Promise<void>;

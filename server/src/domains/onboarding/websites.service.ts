@@ -9,6 +9,7 @@ import {
   addSite,
   freeKey,
   hasHost,
+  type NewSiteTools,
   newSite,
 } from '#server/domains/resources/new-site.service.ts';
 import { maskedPrivateKey, openPrivateKey } from '#server/domains/resources/private-key.service.ts';
@@ -91,14 +92,14 @@ async function holdRoom(scope: WriteScope, partnerId: number | null, wanted: num
 
 async function addWebsite(
   scope: WriteScope,
-  secrets: SecretBox,
+  tools: NewSiteTools,
   partnerId: number,
   { title, host }: { title: string; host: string },
 ) {
   const key = await freeKey(scope, title);
-  const id = await addSite(scope, newSite({ title, host, key }), partnerId, secrets);
+  const id = await addSite(scope, newSite({ title, host, key }), partnerId, tools);
   const { public_key, private_key_sealed: sealed } = await queries.findWebsite(scope.db, id);
-  const secretKey = sealed === null ? null : openPrivateKey(secrets, id, sealed);
+  const secretKey = sealed === null ? null : openPrivateKey(tools.secrets, id, sealed);
   if (secretKey === null) throw new Error('a new site has no key');
   return { id, title, key, host, public_key, secret_key: secretKey };
 }
@@ -112,7 +113,7 @@ async function addWebsite(
 export async function createWebsites(
   ctx: OperatorContext,
   input: Input<'createWebsites'>,
-  { secrets, attachPricing }: OnboardingTools,
+  tools: OnboardingTools,
 ): Promise<Output<'createWebsites'>> {
   const { resources, extra, email, ...person } = input;
   return write(ctx, 'onboarding.createWebsites', async (scope) => {
@@ -126,12 +127,13 @@ export async function createWebsites(
     for (const [row, site] of resources.entries()) {
       // Not by the fault of the table: that one names the other site, which may be anybody's.
       if (await hasHost(scope, site.host)) refuseFaults({ [`resources.${row}.host`]: texts.hostTaken.en });
-      items.push(await addWebsite(scope, secrets, partnerId, site));
+      items.push(await addWebsite(scope, tools, partnerId, site));
     }
     // A plan that was deleted meanwhile stops nobody: the owner chooses another one in the billing.
     const plan = planId === null ? undefined : await findPlan(scope.db, planId);
     // Last: from here on the transaction is inside one site.
-    if (plan) for (const { id: siteId } of items) await attachPricing(scope, { siteId, planId: plan.id });
+    if (plan)
+      for (const { id: siteId } of items) await tools.attachPricing(scope, { siteId, planId: plan.id });
     return { items };
   });
 }

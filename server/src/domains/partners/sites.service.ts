@@ -42,7 +42,7 @@ async function requireOffered({ db }: WriteScope, planId: number, isRoot: boolea
  * @throws AppError invalid for a plan that is not offered and a host that another site has
  */
 export async function addWebsite(
-  tools: Pick<PartnerTools, 'secrets' | 'attachPricing'>,
+  tools: Pick<PartnerTools, 'secrets' | 'furnish' | 'attachPricing'>,
   scope: WriteScope,
   website: Website,
   { partnerId, isRoot }: Place,
@@ -53,7 +53,7 @@ export async function addWebsite(
   const { hostname: host } = new URL(url);
   const site = newSite({ title, host, key: await freeKey(scope, title) });
   if (await hasHost(scope, site.host)) refuseFaults({ website_url: texts.hostTaken.en });
-  const siteId = await addSite(scope, { ...site, active }, partnerId, tools.secrets);
+  const siteId = await addSite(scope, { ...site, active }, partnerId, tools);
   await tools.attachPricing(scope, { siteId, planId });
   return siteId;
 }

@@ -91,7 +91,7 @@ export function newSite(input: NewSiteInput): NewSite {
 }
 
 /** @throws AppError conflict when another site has the host or the key */
-async function requireFree({ db }: WriteScope, { host, key }: NewSite): Promise<void> {
+export async function requireFree({ db }: Pick<WriteScope, 'db'>, { host, key }: NewSite): Promise<void> {
   await takeTurns(db);
   const found = await db
     .selectFrom('resources')
@@ -128,8 +128,15 @@ export async function freeKey({ db }: WriteScope, title: string): Promise<string
   return key;
 }
 
+/** What a new site is given along the way. */
+export interface NewSiteTools {
+  secrets: SecretBox;
+  /** Gives a site what it starts with in later domains, in the transaction that makes it. */
+  furnish(scope: WriteScope, siteId: number): Promise<void>;
+}
+
 /**
- * Makes a site of a partner, with its keys, in the caller's transaction. How many the partner may have is its caller's
+ * Makes a site of a partner, with its keys and what it starts with, in the caller's transaction. How many the partner may have is its caller's
  * business.
  * @returns its id
  * @throws AppError conflict when another site has the host or the key
@@ -138,7 +145,7 @@ export async function addSite(
   scope: WriteScope,
   site: NewSite & { active?: boolean },
   partnerId: number,
-  secrets: SecretBox,
+  { secrets, furnish }: NewSiteTools,
 ): Promise<number> {
   await requireFree(scope, site);
   const { title, key, host, zone, currency, active = true } = site;
@@ -156,6 +163,7 @@ export async function addSite(
     .returning('id')
     .executeTakeFirstOrThrow();
   await givePrivateKey(scope, secrets, id);
+  await furnish(scope, id);
   await scope.audit({ target: 'resource', id, changes: { title, key, host, zone, currency, partnerId } });
   return id;
 }

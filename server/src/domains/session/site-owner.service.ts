@@ -3,13 +3,13 @@ import { errorText } from '#contract/base/errors.ts';
 import type { CallContext } from '#server/database/context.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 import {
   addPartner,
   addSite,
   growLimit,
   type NewSite,
   type NewSiteInput,
+  type NewSiteTools,
   newSite,
 } from '../resources/new-site.service.ts';
 import { endUnprovenSessions } from './let-in.service.ts';
@@ -61,7 +61,7 @@ async function partnerOf(scope: WriteScope, { email, passwordHash }: Owner, titl
  * @throws AppError invalid for what cannot be used; conflict for a host or key of another site
  */
 export async function createSiteWithOwner(
-  { secrets }: { secrets: SecretBox },
+  tools: NewSiteTools,
   ctx: CallContext,
   input: NewSiteInput & { owner: string },
   askPassword: (email: string) => Promise<string>,
@@ -72,7 +72,7 @@ export async function createSiteWithOwner(
   const passwordHash = isThere ? null : await newPasswordHash(await askPassword(email));
   await write(ctx, 'resources.create', async (scope) => {
     const partnerId = await partnerOf(scope, { email, passwordHash }, site.title);
-    await addSite(scope, site, partnerId, secrets);
+    await addSite(scope, site, partnerId, tools);
     await growLimit(scope, partnerId);
   });
   return site;

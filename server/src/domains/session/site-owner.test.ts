@@ -28,7 +28,8 @@ const ctx = () =>
 async function made(input: Partial<Parameters<typeof createSiteWithOwner>[2]> & { host: string }) {
   const asked: string[] = [];
   const whole = { title: 'Harbour Gazette', owner: 'ana@example.com', ...input };
-  const site = await createSiteWithOwner({ secrets: testSecrets }, ctx(), whole, async (email) => {
+  const tools = { secrets: testSecrets, furnish: async () => undefined };
+  const site = await createSiteWithOwner(tools, ctx(), whole, async (email) => {
     asked.push(email);
     return password;
   });

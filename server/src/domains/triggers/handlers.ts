@@ -18,8 +18,8 @@ export const triggerHandlers = (tools: BackTestTools) =>
   ({
     list: listTriggers,
     get: getTrigger,
-    create: createTrigger,
-    update: updateTrigger,
+    create: (ctx, input) => createTrigger(ctx, input, tools.mails),
+    update: (ctx, input) => updateTrigger(ctx, input, tools.mails),
     remove: removeTrigger,
     kinds: listKinds,
     fields: listFields,

@@ -13,7 +13,9 @@ import { type ReadScope, read, type WriteScope, write } from '#server/database/s
 import { hasActive, holdSwitch, isThere, type Runs, runsOf } from '#server/domains/actions/queries.ts';
 import { retryRuns } from '#server/domains/actions/runs.service.ts';
 import { skipWaiting } from '#server/domains/deliveries/queries.ts';
+import { requireSendable } from '#server/domains/email-templates/sendable.service.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { countTriggers, findTrigger, findTriggers, type StoredTrigger, settingsOf } from './queries.ts';
 
 const kind = { table: 'trigger_handlers', target: 'trigger' } as const;
@@ -106,6 +108,22 @@ export async function valuesFrom(ctx: ResourceContext, { db }: Pick<ReadScope, '
   };
 }
 
+type Values = Awaited<ReturnType<typeof valuesFrom>>;
+
+/**
+ * Refuses to switch on a trigger whose mails would fail or have gaps at one of its events.
+ * @param mails null where templates aren't checked
+ */
+async function requireSendableTemplate(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  { mail_template_id: templateId, settings: { events } }: Values,
+  mails: MailRenderer | null,
+): Promise<void> {
+  if (mails === null || templateId === null || !Array.isArray(events)) return;
+  await requireSendable(mails, scope, ctx.resource.id, { templateId, events, field: 'settings.template' });
+}
+
 /** Events cost a job only where a trigger waits. */
 async function follow(ctx: ResourceContext, scope: WriteScope): Promise<void> {
   const isWanted = await hasActive(scope.db, ctx.resource.id, kind.table);
@@ -117,18 +135,27 @@ export async function addTrigger(
   ctx: ResourceContext,
   scope: WriteScope,
   input: TriggerInput,
+  mails: MailRenderer | null,
 ): Promise<number> {
   const values = await valuesFrom(ctx, scope, input);
+  if (input.active !== false) await requireSendableTemplate(ctx, scope, values, mails);
   await holdSwitch(scope, ctx.resource.id, kind.table);
   const id = await createRowIn(scope, ctx.resource.id, { ...kind, values });
   await follow(ctx, scope);
   return id;
 }
 
-/** @throws AppError not_found */
-export function createTrigger(ctx: ResourceContext, input: TriggerInput): Promise<TriggerHandler> {
+/**
+ * @param mails checks the template of a trigger that is switched on; null checks none
+ * @throws AppError not_found; invalid
+ */
+export function createTrigger(
+  ctx: ResourceContext,
+  input: TriggerInput,
+  mails: MailRenderer | null = null,
+): Promise<TriggerHandler> {
   return write(ctx, 'triggers.create', async (scope) =>
-    requireTrigger(ctx, scope, await addTrigger(ctx, scope, input)),
+    requireTrigger(ctx, scope, await addTrigger(ctx, scope, input, mails)),
   );
 }
 
@@ -137,23 +164,30 @@ export async function editTrigger(
   ctx: ResourceContext,
   scope: WriteScope,
   { id, version, ...input }: VerbInput<typeof triggers.update>,
+  mails: MailRenderer | null,
 ): Promise<void> {
   await holdSwitch(scope, ctx.resource.id, kind.table);
-  const values = async (stored: Pick<StoredTrigger, 'settings'>) => {
-    const { settings, ...others } = await valuesFrom(ctx, scope, input);
+  const values = async (stored: Pick<StoredTrigger, 'settings' | 'active'>) => {
+    const made = await valuesFrom(ctx, scope, input);
+    if (input.active ?? stored.active) await requireSendableTemplate(ctx, scope, made, mails);
+    const { settings, ...others } = made;
     return isDeepStrictEqual(stored.settings, settings) ? others : { settings, ...others };
   };
   await editRowIn(scope, ctx.resource.id, { ...kind, id, version, values });
   await follow(ctx, scope);
 }
 
-/** @throws AppError not_found; conflict when `version` is no longer the current one */
+/**
+ * @param mails as for `createTrigger`
+ * @throws AppError not_found; conflict when `version` is no longer the current one; invalid
+ */
 export function updateTrigger(
   ctx: ResourceContext,
   input: VerbInput<typeof triggers.update>,
+  mails: MailRenderer | null = null,
 ): Promise<TriggerHandler> {
   return write(ctx, 'triggers.update', async (scope) => {
-    await editTrigger(ctx, scope, input);
+    await editTrigger(ctx, scope, input, mails);
     return requireTrigger(ctx, scope, input.id);
   });
 }

@@ -1,5 +1,5 @@
 // Variables of a template. Nothing but the values given can be named: no file, no other template, no property of the engine.
-import { Liquid, type Template, type Variable } from 'liquidjs';
+import { Liquid, type Template, UndefinedVariableError, type Variable } from 'liquidjs';
 import { type Finding, refuse } from './refusals.ts';
 
 /** Characters of a template. */
@@ -26,7 +26,9 @@ const common = {
 
 const escaping = new Liquid({ ...common, outputEscape: 'escape' });
 const plain = new Liquid(common);
-for (const engine of [escaping, plain])
+// Refuses to print a variable without a value. One that is only tested, or has a default, may be without.
+const strict = new Liquid({ ...common, strictVariables: true, lenientIf: true });
+for (const engine of [escaping, plain, strict])
   for (const name of ['include', 'render', 'layout', 'block']) delete engine.tags[name];
 
 /** The engine names the line at the end of what it says. */
@@ -60,6 +62,47 @@ export const fillIn = (template: string, values: Values): string => render(escap
 
 /** The same where no HTML is meant, as in the subject of a mail. @throws TemplateRefused */
 export const fillInText = (template: string, values: Values): string => render(plain, template, values);
+
+/** The most names that `missingVariables` returns. */
+const mostMissing = 20;
+
+/** Gives the variable an empty value. @returns whether it was a group of which a field is wanted */
+function giveEmpty(values: Values, path: readonly string[], known: KnownNames): boolean {
+  const [root = '', ...rest] = path;
+  const isGroup = rest.length === 0 && known.some(startsWith(root));
+  let at = values;
+  for (const part of path.slice(0, -1)) {
+    // Only its own fields: what objects inherit belongs to all of them.
+    const next = Object.hasOwn(at, part) ? at[part] : null;
+    if (typeof next !== 'object' || next === null || Array.isArray(next)) return false;
+    at = next;
+  }
+  at[path.at(-1) ?? ''] = isGroup ? {} : '';
+  return isGroup;
+}
+
+/**
+ * Returns the variables that the template prints and that have no value: those that are only tested, or have a default,
+ * are left out.
+ * @throws TemplateRefused for a template that nothing can be made of
+ */
+export function missingVariables(template: string, values: Values, known: KnownNames): string[] {
+  const parsed = parse(template, strict);
+  const given = structuredClone(values);
+  const missing = new Set<string>();
+  // The engine stops at the first one: each is given an empty value, and the rest is tried again.
+  for (let tries = 0; tries < 2 * mostMissing && missing.size < mostMissing; tries += 1) {
+    try {
+      strict.renderSync(parsed, given, { templateLimit: 200_000 });
+      break;
+    } catch (error) {
+      if (!(error instanceof UndefinedVariableError)) return refuseAsSaid(error);
+      const [, name = ''] = /^undefined variable: ([^,]+)/.exec(error.message) ?? [];
+      if (!giveEmpty(given, name.split('.'), known)) missing.add(name);
+    }
+  }
+  return [...missing];
+}
 
 /** `purchases[0].title` and a name of a loop are both told by their last part alone. */
 function isKnown(path: readonly string[], known: KnownNames, loops: ReadonlySet<string>): boolean {

@@ -179,3 +179,22 @@ test('without turns the previews of one site keep all others waiting', async () 
   expect(made.at(-1)).toBe('sent');
   await slow.close();
 });
+
+test('variables that would print nothing are named once each, unless they are tested or have a default', async () => {
+  const known = ['member.name', 'payment.amount', 'payment.card', 'ticket.event'];
+  const values = { member: { name: 'Ann', city: '' } };
+  const missing = (html: string, subject = 'Hello') => renderer.missing({ subject, html }, values, known);
+  expect(await missing('{{ member.name }}{{ member.city }}')).toEqual([]);
+  expect(
+    await missing('{{ ticket.event }} {{ payment.amount }} {{ ticket.event }}', '{{ payment.card }}'),
+  ).toEqual(['payment.card', 'ticket.event', 'payment.amount']);
+  expect(await missing('{{ member.nmae }}{{ nobody }}')).toEqual(['member.nmae', 'nobody']);
+  expect(
+    await missing('{% if payment.card %}{{ payment.card }}{% endif %}{{ payment.amount | default: "?" }}'),
+  ).toEqual([]);
+  expect(await missing('{% for x in (1..3) %}{{ x }}{{ forloop.index }}{% endfor %}')).toEqual([]);
+  // What all objects share is not given a value: the name would be there in the next template.
+  expect(await missing('{{ __proto__.polluted }}{{ constructor.polluted }}')).toEqual(['__proto__']);
+  expect(await missing('{{ member.polluted }}')).toEqual(['member.polluted']);
+  await expect(missing('{% if member.name %}')).rejects.toBeInstanceOf(TemplateRefused);
+});

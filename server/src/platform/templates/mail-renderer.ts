@@ -9,6 +9,11 @@ export interface MailRenderer {
   make(template: MailTemplate, values: Values, turn?: Turn): Promise<MailContent>;
   /** Variables that there are not. @throws TemplateRefused; QueueFull */
   check(template: MailTemplate, known: KnownNames, turn?: Turn): Promise<Finding[]>;
+  /**
+   * Returns the variables that the mail would print and that have no value.
+   * @throws TemplateRefused for a template that no mail can be made of; QueueFull
+   */
+  missing(template: MailTemplate, values: Values, known: KnownNames, turn?: Turn): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -25,6 +30,10 @@ export function createMailRenderer(time = 5_000, source = entry): MailRenderer {
     check: async (template, known, turn) => {
       const result = await thread.ask({ do: 'check', template, known }, turn);
       return 'findings' in result ? result.findings : [];
+    },
+    missing: async (template, values, known, turn) => {
+      const result = await thread.ask({ do: 'missing', template, values, known }, turn);
+      return 'missing' in result ? result.missing : [];
     },
     close: () => thread.close(),
   };

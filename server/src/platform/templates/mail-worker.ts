@@ -1,5 +1,12 @@
 // The thread in which templates become mails. It may be ended at any moment.
-import { fillIn, fillInText, type KnownNames, unknownVariables, type Values } from './fill-in.ts';
+import {
+  fillIn,
+  fillInText,
+  type KnownNames,
+  missingVariables,
+  unknownVariables,
+  type Values,
+} from './fill-in.ts';
 import { cleanMail } from './mail-html.ts';
 import { plainTextOf } from './plain-text.ts';
 import { type Finding, refuse } from './refusals.ts';
@@ -21,9 +28,10 @@ export interface MailContent {
 
 export type Order =
   | { do: 'make'; template: MailTemplate; values: Values }
-  | { do: 'check'; template: MailTemplate; known: KnownNames };
+  | { do: 'check'; template: MailTemplate; known: KnownNames }
+  | { do: 'missing'; template: MailTemplate; values: Values; known: KnownNames };
 
-export type Result = { mail: MailContent } | { findings: Finding[] };
+export type Result = { mail: MailContent } | { findings: Finding[] } | { missing: string[] };
 
 /** Characters of a mail; larger ones are cut off or refused on their way. */
 const longest = 1_000_000;
@@ -51,8 +59,23 @@ function check({ subject, html }: MailTemplate, known: KnownNames): Result {
   return { findings: [...inSubject, ...unknownVariables(html, known)].slice(0, 200) };
 }
 
+function missing({ subject, html }: MailTemplate, values: Values, known: KnownNames): Result {
+  const names = [subject, html].flatMap((source) => missingVariables(source, values, known));
+  return { missing: [...new Set(names)] };
+}
+
+function run(order: Order): Result {
+  switch (order.do) {
+    case 'make':
+      return make(order.template, order.values);
+    case 'check':
+      return check(order.template, order.known);
+    case 'missing':
+      return missing(order.template, order.values, order.known);
+  }
+}
+
 answerTemplateOrders<Order, Result>({
-  run: (order) =>
-    order.do === 'make' ? make(order.template, order.values) : check(order.template, order.known),
+  run,
   memory: () => process.memoryUsage().heapUsed,
 });

@@ -18,6 +18,10 @@ const emails: RecipesOf<'emailTemplates'> = {
   'emailTemplates.variables': { own: () => ({}) },
   'emailTemplates.check': { own: () => ({ body: source }) },
   'emailTemplates.preview': withMember(source),
+  'emailTemplates.sample': {
+    own: ({ ids }) => ({ params: { id: ids.emailTemplate } }),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.emailTemplate } }) },
+  },
   'emailTemplates.test': withMember(source),
 };
 

@@ -11,9 +11,12 @@ import { firstOrCreate, updateTemplate } from '#server/domains/receipts/template
 import { updateResource } from '#server/domains/resources/update.service.ts';
 import { createTrigger } from '#server/domains/triggers/service.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
+import { createMailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { makeContent } from '../content-site.ts';
 import { testSecrets } from '../test-server.ts';
 import { draftTools } from './seed-drafts.ts';
+
+const tools = { ...draftTools, mails: createMailRenderer() };
 
 /** What content of a site is filed under: rules name it by its keys. */
 export const fileContent = (ctx: ResourceContext) =>
@@ -148,5 +151,5 @@ export const chosenOf = ({ items }: Brought, ...names: readonly string[]) =>
 
 export const takeAll = (ctx: ResourceContext, brought: Brought, more: object = {}) => {
   const { id, version } = brought;
-  return take(draftTools, ctx, { id, version, items: takeable(brought), ...more });
+  return take(tools, ctx, { id, version, items: takeable(brought), ...more });
 };

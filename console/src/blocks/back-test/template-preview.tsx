@@ -1,0 +1,79 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SandboxFrame } from '#console/blocks/sandbox/sandbox-frame.tsx';
+import { useLook } from '#console/blocks/sandbox/use-look.tsx';
+import { descriptionOf } from '#console/lib/api/api-error.ts';
+import { api } from '#console/lib/api/client.ts';
+import { KitModal } from '#console/ui/modal/kit-modal.tsx';
+import classes from './back-test.module.css';
+
+/** Opens the mail of the chosen template with sample data; says so where the site has no template to choose. */
+export function TemplatePreview({ templateId }: { templateId: number | null }) {
+  const { t } = useTranslation('backTest');
+  const [isOpen, setIsOpen] = useState(false);
+  if (templateId === null) return <NoTemplates />;
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconEye size={16} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('template.preview')}
+      </Button>
+      <KitModal opened={isOpen} onClose={() => setIsOpen(false)} title={t('template.title')} size={680}>
+        {isOpen && <SampleMail templateId={templateId} />}
+      </KitModal>
+    </div>
+  );
+}
+
+function NoTemplates() {
+  const { t } = useTranslation('backTest');
+  const { data } = useQuery(api.emailTemplates.list.queryOptions({ input: { limit: 1 } }));
+  if (data?.paginator.total_items !== 0) return null;
+  return <p className={classes.note}>{t('template.none')}</p>;
+}
+
+function SampleMail({ templateId }: { templateId: number }) {
+  const { t } = useTranslation('backTest');
+  const { scheme, isPhone, controls } = useLook();
+  const { data, error } = useQuery(
+    api.emailTemplates.sample.queryOptions({
+      input: { id: templateId },
+      retry: false,
+      meta: { silentError: true },
+    }),
+  );
+  if (error)
+    return (
+      <p role="alert" className={classes.note}>
+        {descriptionOf(error)}
+      </p>
+    );
+  if (!data) return <Skeleton height={240} />;
+  const { subject, html } = data;
+  return (
+    <>
+      <p className={classes.note}>{t('template.text')}</p>
+      <dl className={classes.facts}>
+        <div className={classes.fact}>
+          <dt>{t('details.subject')}</dt>
+          <dd>{subject}</dd>
+        </div>
+      </dl>
+      {controls}
+      <SandboxFrame
+        key={`${scheme}${isPhone}`}
+        kind="mail"
+        title={t('details.mail')}
+        isPhone={isPhone}
+        content={{ html, scheme }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+// Whether the mails of a template can go out at the events that something sends it at.
+import { eventCatalogue } from '#contract/base/event-catalogue.ts';
+import { findRow, type Row } from '#server/database/rows.ts';
+import type { ReadScope } from '#server/database/scope.ts';
+import { QueueFull } from '#server/platform/concurrency/limit.ts';
+import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
+import { TemplateRefused } from '#server/platform/templates/refusals.ts';
+import { templateFaults, emailTemplateTexts as texts } from './texts.ts';
+import { exampleValuesAt, factKindOf, knownNames } from './variables.ts';
+
+type Template = Pick<Row<'email_templates'>, 'subject' | 'html'>;
+
+/** Events that bring the same variables along need one trial. */
+function oneOfEachKind(events: readonly string[]): string[] {
+  const byKind = new Map(events.map((name) => [factKindOf(name), name]));
+  return [...byKind.values()];
+}
+
+const titleOf = (event: string) => eventCatalogue.find(({ name }) => name === event)?.title ?? event;
+
+async function faultOf(
+  mails: MailRenderer,
+  template: Template,
+  siteId: number,
+  events: readonly string[],
+): Promise<string | null> {
+  try {
+    for (const event of oneOfEachKind(events)) {
+      const missing = await mails.missing(template, exampleValuesAt(event), knownNames, { siteId });
+      if (missing.length > 0) return templateFaults.missing(titleOf(event), missing);
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof TemplateRefused) return templateFaults.broken(error.message);
+    if (error instanceof QueueFull) throw new AppError('unavailable', texts.busy, { retryAfterSeconds: 10 });
+    throw error;
+  }
+}
+
+export interface Sending {
+  templateId: number;
+  /** Names of the catalogue: when the template is sent. */
+  events: readonly string[];
+  /** What the template is called on the wire. */
+  field: string;
+}
+
+/**
+ * Refuses a template whose mails would fail, or would have gaps, at one of the events.
+ * @throws AppError not_found; invalid with the reason at the field; unavailable while too many mails are made
+ */
+export async function requireSendable(
+  mails: MailRenderer,
+  scope: ReadScope,
+  siteId: number,
+  { templateId, events, field }: Sending,
+): Promise<void> {
+  const template = await findRow(scope, siteId, 'email_templates', templateId);
+  if (!template) throw notFound();
+  const fault = await faultOf(mails, template, siteId, events);
+  if (fault !== null) refuseFaults({ [field]: fault });
+}
