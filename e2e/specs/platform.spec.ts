@@ -71,8 +71,7 @@ async function importMembers(page: Page, name: string): Promise<string> {
 async function letIn(page: Page, site: string, email: string): Promise<void> {
   await page.goto(`/resources/edit?resource=${site}&section=people`);
   await settled(page);
-  await page.getByRole('combobox', { name: 'Member' }).fill(email);
-  await page.getByRole('option', { name: new RegExp(email) }).click();
+  await page.getByRole('combobox', { name: 'Email' }).fill(email);
   await page.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: 'Readonly' }).click();
   await page.getByRole('button', { name: 'Give access' }).click();

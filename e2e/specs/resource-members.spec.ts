@@ -1,5 +1,6 @@
 import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
+import { mailTo } from '../support/mailbox.ts';
 import { courier, expect, settled, test } from '../support/product.ts';
 
 test('A member is let into the console, given another role, and shut out again', {
@@ -12,7 +13,7 @@ test('A member is let into the console, given another role, and shut out again',
   await expect(page.getByText('Admin (You)')).toBeVisible();
 
   await page.getByRole('button', { name: 'Give access' }).click();
-  const member = page.getByRole('combobox', { name: 'Member' });
+  const member = page.getByRole('combobox', { name: 'Email' });
   await expect(member).toHaveAccessibleDescription(/required field/i);
   const asked = page.waitForRequest((request) => request.url().includes(email.slice(0, 12)));
   await member.fill(email);
@@ -20,6 +21,10 @@ test('A member is let into the console, given another role, and shut out again',
   expect(new URL(search.url()).searchParams.get('limit')).toBe('10');
   expect(search.headers().resource).toBe(courier);
   await page.getByRole('option', { name: `Cora Newcombe, ${email}` }).click();
+  await expect(member).toHaveValue(email);
+  await expect(member).toHaveAccessibleDescription(
+    new RegExp(`A member of this site: Cora Newcombe, ${email}`),
+  );
   await page.getByRole('button', { name: 'Give access' }).click();
   await expect(page.getByText('Success!')).toBeVisible();
 
@@ -40,4 +45,29 @@ test('A member is let into the console, given another role, and shut out again',
   await page.getByRole('button', { name: `Remove access of ${email}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove access' }).click();
   await expect(page.getByText('no data', { exact: true })).toBeVisible();
+});
+
+test('A colleague who is nobody yet is let in by their address alone, and the page says so before', async ({
+  page,
+  enter,
+  api,
+}) => {
+  await enter('admin');
+  const email = `${unique('newcomer')}@example.com`;
+  await page.goto(`/resources/edit?resource=${courier}&section=people`);
+  const field = page.getByRole('combobox', { name: 'Email' });
+  await field.fill('not an address');
+  await page.getByRole('button', { name: 'Give access' }).click();
+  await expect(field).toHaveAccessibleDescription(/Please provide a valid value/);
+  await field.fill(email);
+  const before = `No member has ${email}. They become a member of this site and get an email.`;
+  await expect(field).toHaveAccessibleDescription(before);
+  await field.press('Enter');
+  await expect(page.getByText('Success!')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(email);
+  await expect(page.getByRole('combobox', { name: `Role of ${email}` })).toHaveValue('User');
+  const { items } = await api.call<{ items: { email: string }[] }>('GET', `users?filter[email]=${email}`);
+  expect(items).toMatchObject([{ email }]);
+  expect(await mailTo(email, 'Set your Masthead password')).toContain('gave you access to');
 });

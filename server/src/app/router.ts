@@ -29,6 +29,7 @@ import { memberImportHandlers } from '#server/domains/member-imports/handlers.ts
 import { memberSubscriptionHandlers } from '#server/domains/member-subscriptions/handlers.ts';
 import { memberTimelineHandlers } from '#server/domains/member-timeline/handlers.ts';
 import { memberHandlers } from '#server/domains/members/handlers.ts';
+import { newcomers } from '#server/domains/members/newcomer.service.ts';
 import { captchaOf } from '#server/domains/onboarding/captcha.service.ts';
 import { onboardingHandlers } from '#server/domains/onboarding/handlers.ts';
 import { partnerHealthHandlers } from '#server/domains/partner-health/handlers.ts';
@@ -95,7 +96,11 @@ function platformDomains(tools: RouterTools) {
       tools,
     ),
     session: serveDomain(contract.session, sessionHandlers(tools.session), tools),
-    resourceMembers: serveDomain(contract.resourceMembers, resourceMemberHandlers(tools.session), tools),
+    resourceMembers: serveDomain(
+      contract.resourceMembers,
+      resourceMemberHandlers({ ...tools.session, newcomers }),
+      tools,
+    ),
     serviceAccounts: serveDomain(contract.serviceAccounts, serviceAccountHandlers, tools),
     deliveries: serveDomain(contract.deliveries, deliveryHandlers, tools),
     integrations: serveDomain(contract.integrations, integrationHandlers(connections), tools),

@@ -1,35 +1,17 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '#console/lib/api/client.ts';
-import type { OptionSource } from '#console/ui/fields/options.ts';
+import { emailProblem } from '#console/ui/fields/email.ts';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 import { type ResourceRole, resourceRoles } from '#contract/base/access.ts';
-import { memberOption } from '../member-options.ts';
+import { AddressField, addressesOf } from './address-field.tsx';
 import classes from './site-people.module.css';
 
-const searchLimit = 10;
-
-/** Members of a site, whichever site is worked on. */
-function membersOf(resource: string): OptionSource<number> {
-  return {
-    key: `members-of-${resource}`,
-    async load(search) {
-      const filter = search === '' ? {} : { filter: { global: search } };
-      const { items } = await client.members.list(
-        { limit: searchLimit, ...filter },
-        { context: { resource } },
-      );
-      return items.map(memberOption);
-    },
-  };
-}
-
-interface Values {
-  user_id: number | null;
+export interface NewPerson {
+  email: string;
   role: ResourceRole;
 }
 
@@ -38,23 +20,27 @@ interface AddFormProps {
   onAdded: () => Promise<unknown>;
 }
 
-/** Gives a member of the site a role. */
+/** Gives a role to whoever has an address, member of the site or not. */
 export function AddForm({ siteKey, onAdded }: AddFormProps) {
   const { t } = useTranslation(['resourceMembers', 'kit']);
-  const options = useMemo(() => membersOf(siteKey), [siteKey]);
-  const form = useRecordForm<Values>({
-    initial: { user_id: null, role: 'user' },
-    validate: ({ user_id }): Record<string, string> =>
-      user_id === null ? { user_id: t('kit:required.plain') } : {},
+  const queries = useQueryClient();
+  const form = useRecordForm<NewPerson>({
+    initial: { email: '', role: 'user' },
+    validate: ({ email }): Record<string, string> => {
+      const problem = emailProblem(email, t('kit:required.plain'));
+      return problem === null ? {} : { email: problem };
+    },
   });
   const add = useMutation({
-    mutationFn: ({ user_id, role }: Values) =>
-      client.resourceMembers.setRole(
-        { key: siteKey, userId: user_id ?? 0, role },
+    mutationFn: ({ email, role }: NewPerson) =>
+      client.resourceMembers.add(
+        { key: siteKey, email: email.trim(), role },
         { context: { resource: siteKey } },
       ),
     onSuccess() {
       form.reset();
+      // They are a member now, which the field has to know.
+      void queries.invalidateQueries({ queryKey: ['options', addressesOf(siteKey).key] });
       return onAdded();
     },
   });
@@ -62,14 +48,7 @@ export function AddForm({ siteKey, onAdded }: AddFormProps) {
   return (
     <form {...formProps} className={classes.add}>
       <div className={classes.member}>
-        <SelectField
-          form={form}
-          name="user_id"
-          label={t('add.member')}
-          description={t('add.memberText')}
-          options={options}
-          required
-        />
+        <AddressField key={form.key('email')} form={form} siteKey={siteKey} />
       </div>
       <div className={classes.role}>
         <SelectField

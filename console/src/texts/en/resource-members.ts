@@ -16,8 +16,10 @@ export const resourceMembers = {
   roleOf: 'Role of {{email}}',
   own: 'You',
   add: {
-    member: 'Member',
-    memberText: 'They get an email. If they have no account yet, it has a link to set a password.',
+    email: 'Email',
+    text: 'They get an email. If they have no account yet, it has a link to set a password.',
+    knownText: 'A member of this site: {{member}}. They get an email.',
+    newText: 'No member has {{email}}. They become a member of this site and get an email.',
     role: 'Role',
     verb: 'Give access',
   },

@@ -3,6 +3,7 @@ import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
   accessRemovalInput,
+  newPersonInput,
   resourceMember,
   resourceMemberListInput,
   roleChangeInput,
@@ -22,6 +23,18 @@ export const resourceMembers = {
   })
     .input(resourceMemberListInput)
     .output(pageOf(resourceMember)),
+
+  add: route({
+    method: 'POST',
+    path: '/resources/{key}/users/dashboard-access',
+    summary:
+      'Give somebody a role in the console by their email. An address that no member has becomes a member of the site. Who has no role yet is mailed; who never signed in is mailed a link that sets a password.',
+    tag,
+    access: write,
+    errors: ['conflict'],
+  })
+    .input(newPersonInput)
+    .output(resourceMember),
 
   setRole: route({
     method: 'PUT',

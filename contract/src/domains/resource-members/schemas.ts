@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { resourceRoles } from '../../base/access.ts';
+import { emailAddress } from '../../base/email-address.ts';
 import { filterOf, textFilter } from '../../base/filters.ts';
 import { idParam } from '../../base/ids.ts';
 import { paging } from '../../base/paging.ts';
@@ -29,6 +30,9 @@ export const resourceMemberListInput = z.strictObject({
 });
 
 export const roleInput = z.strictObject({ key, userId: idParam, role: z.enum(resourceRoles) });
+
+/** Somebody by their address; `roleInput` names a member. */
+export const newPersonInput = z.strictObject({ key, email: emailAddress, role: z.enum(resourceRoles) });
 
 export const roleChangeInput = z.strictObject({ key, operatorId: idParam, role: z.enum(resourceRoles) });
 

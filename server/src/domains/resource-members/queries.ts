@@ -102,6 +102,17 @@ export async function dropRole(db: Kysely<DB>, siteId: number, operatorId: numbe
     .execute();
 }
 
+/** Returns the member of the site with this address, by their id; null when there is none. */
+export async function memberWith(db: Kysely<DB>, siteId: number, email: string): Promise<number | null> {
+  const found = await db
+    .selectFrom('members')
+    .select('id')
+    .where('resource_id', '=', siteId)
+    .where('email_lc', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
 /** The operator with this address, by their id. */
 export async function operatorWith(db: Kysely<DB>, email: string): Promise<number | null> {
   const found = await db

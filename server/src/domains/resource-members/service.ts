@@ -28,7 +28,7 @@ import {
 import { resourceMemberTexts as texts } from './texts.ts';
 
 type Verbs = typeof resourceMembers;
-type Caller = OperatorContext & ResourceContext;
+export type Caller = OperatorContext & ResourceContext;
 
 export type RoleTools = Pick<SessionTools, 'baseUrl' | 'limiter'>;
 
@@ -72,7 +72,7 @@ async function requireChange(
 }
 
 /** Members who came without an address have one of the reserved domain, which reaches nobody. */
-const reachesNobody = (email: string) => /\.invalid$/i.test(email);
+export const reachesNobody = (email: string) => /\.invalid$/i.test(email);
 
 /** Stores a role in the caller's transaction, once the rules were asked. */
 async function store(
@@ -97,7 +97,7 @@ async function change(ctx: Caller, scope: WriteScope, link: Linked, to: Resource
 }
 
 /** Gives a member a role, who may have one already. @returns the operator */
-async function give(
+export async function give(
   tools: RoleTools,
   ctx: Caller,
   scope: WriteScope,
@@ -115,7 +115,7 @@ async function give(
   return operatorId;
 }
 
-async function answer(ctx: Caller, scope: WriteScope, operatorId: number): Promise<ResourceMember> {
+export async function answer(ctx: Caller, scope: WriteScope, operatorId: number): Promise<ResourceMember> {
   const link = await findLink(scope, ctx.resource.id, operatorId);
   if (!link) throw notFound();
   return shownTo(ctx)(link);

@@ -1,4 +1,5 @@
 import { makeOperator } from '../make-resource.ts';
+import { uniqueText } from '../random.ts';
 import type { Kitchen, RecipesOf } from './recipe.ts';
 import type { SeededSite } from './seed-site.ts';
 
@@ -12,6 +13,12 @@ async function reader({ resource }: SeededSite, { database }: Kitchen): Promise<
 /** Calls about who works on a site. */
 export const resourceMemberRecipes: RecipesOf<'resourceMembers'> = {
   'resourceMembers.list': { own: (site) => ({ params: byKey(site), query: 'limit=200' }) },
+  'resourceMembers.add': {
+    own: (site) => ({
+      params: byKey(site),
+      body: { email: `${uniqueText('person')}@example.com`, role: 'user' },
+    }),
+  },
   'resourceMembers.setRole': {
     own: async (site) => ({
       params: { ...byKey(site), userId: await site.newMember() },
