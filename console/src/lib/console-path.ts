@@ -2,6 +2,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Address of the console that a guard led away from; kept beside the entry of the history, so no link can set it. */
     next?: string;
+    /** The code of an invitation that led here because it has expired. */
+    expiredInvitation?: string;
   }
 }
 

@@ -38,6 +38,29 @@ test('an event is kept for its days and is gone a day later', async () => {
   expect(rows.map(({ payload }) => payload)).toEqual([{ ids: [1] }, { ids: [2] }]);
 });
 
+test('a registration that nobody confirmed keeps its link for a month after its end, and its password a day', async () => {
+  const { owner } = db.database;
+  const add = (email: string, days: number) =>
+    owner.query(
+      `insert into partner_registrations (email, first_name, last_name, company, job, website_title, website_host,
+         password_hash, browser_hash, expires_at)
+       values ($1, 'Ada', 'Byron', 'Byron', 'Editor', 'Byron', 'byron.example', 'hash', sha256('b'),
+         now() - make_interval(days => $2))`,
+      [email, days],
+    );
+  for (const days of [0, 2, 29, 31]) await add(`${days}@registered.example`, days);
+  const sweep = upkeepTasks(db.database).find(({ name }) => name === 'platform.sweep');
+  await sweep?.run(null, jobInfo());
+  const { rows } = await owner.query(
+    'select email, password_hash is not null and browser_hash is not null as kept from partner_registrations order by id',
+  );
+  expect(rows).toEqual([
+    { email: '0@registered.example', kept: true },
+    { email: '2@registered.example', kept: false },
+    { email: '29@registered.example', kept: false },
+  ]);
+});
+
 test('a job that was given up is kept for a month to be looked at, others as long as they wait', async () => {
   const { owner } = db.database;
   for (const [key, attempts, days] of [

@@ -12,8 +12,10 @@ const sweeps = [
   "delete from repeated_calls where created_at < now() - interval '48 hours'",
   "delete from operator_sessions where expires_at < now() - interval '1 day'",
   "delete from password_resets where expires_at < now() - interval '1 day'",
-  // What was registered and never confirmed.
-  "delete from partner_registrations where expires_at < now() - interval '1 day' and operator_id is null",
+  // What was registered and never confirmed. For a month its link still gets a new one; the password is typed again.
+  "delete from partner_registrations where expires_at < now() - interval '30 days' and operator_id is null",
+  `update partner_registrations set password_hash = null, browser_hash = null
+   where expires_at < now() - interval '1 day' and password_hash is not null`,
   "delete from operator_addresses where last_used_at < now() - interval '90 days'",
   'delete from rate_limits where expire < extract(epoch from now()) * 1000',
   `update outgoing_mails set body_text = '', body_html = null

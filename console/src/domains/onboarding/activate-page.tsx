@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, descriptionOf, isStatus } from '#console/lib/api/api-error.ts';
+import { descriptionOf, hasKey, isStatus } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
 import { keepToken, token as signedInToken } from '#console/lib/remembered/session.ts';
 import { notifyFailure } from '#console/ui/notify/notify.tsx';
@@ -17,10 +17,9 @@ export function Screen() {
 }
 
 /** Their account belongs to another partner: the invitation is as good as before. */
-const hasOtherPartner = (error: unknown) =>
-  error instanceof ApiError && error.key === 'onboarding.has_partner';
+const hasOtherPartner = (error: unknown) => hasKey(error, 'onboarding.has_partner');
 
-const isForSignedIn = (error: unknown) => error instanceof ApiError && error.key === 'onboarding.not_invited';
+const isForSignedIn = (error: unknown) => hasKey(error, 'onboarding.not_invited');
 
 function Confirming({ code }: { code: string }) {
   const { t } = useTranslation('onboarding');
@@ -45,7 +44,11 @@ function Confirming({ code }: { code: string }) {
         notifyFailure(descriptionOf(failure) ?? undefined);
         // Signed in with the invited address, they accept on this page.
         const next = `/activate?invite=${encodeURIComponent(code)}`;
-        const state = isForSignedIn(failure) ? { next } : {};
+        const state = isForSignedIn(failure)
+          ? { next }
+          : hasKey(failure, 'onboarding.link_expired')
+            ? { expiredInvitation: code }
+            : {};
         void navigate({ to: '/login', replace: true, state });
       },
     }),

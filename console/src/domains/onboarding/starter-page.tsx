@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isStatus } from '#console/lib/api/api-error.ts';
+import { hasKey, isStatus } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
 import { keepToken } from '#console/lib/remembered/session.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
@@ -13,6 +13,7 @@ import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 import { passwordMin } from '#contract/domains/session/schemas.ts';
 import classes from './onboarding.module.css';
 import { registeredHere } from './registered-here.ts';
+import { Renewal } from './renewal.tsx';
 import { SetupFrame } from './setup-frame.tsx';
 
 const secretOf = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null);
@@ -58,6 +59,8 @@ export function Screen() {
     },
   });
   const isUsed = isStatus(confirm.error, 409);
+  const isExpired = hasKey(confirm.error, 'onboarding.link_expired');
+  const isWrong = isStatus(confirm.error, 400) && !isExpired;
   return (
     <SetupFrame
       title={t('onboarding:starter.title')}
@@ -82,9 +85,10 @@ export function Screen() {
             />
           </>
         )}
-        {(isUsed || isStatus(confirm.error, 400)) && (
+        {isExpired && <Renewal session={session ?? ''} signature={signature ?? ''} />}
+        {(isUsed || isWrong) && (
           <p className={classes.failure} role="alert">
-            {t(isUsed ? 'onboarding:activate.used' : 'onboarding:starter.expired')}{' '}
+            {t(isUsed ? 'onboarding:activate.used' : 'onboarding:starter.wrong')}{' '}
             <Anchor
               component={Link}
               to={isUsed ? '/login' : '/partners-registration'}

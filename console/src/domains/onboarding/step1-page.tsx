@@ -150,7 +150,12 @@ function Step({ state }: { state: SetupState }) {
         <fieldset className={classes.part}>
           <legend>{t('setup.websites')}</legend>
           <p className={classes.text}>{t('setup.websitesText')}</p>
-          <WebsitesField form={form} name="resources" most={most} />
+          <WebsitesField
+            form={form}
+            name="resources"
+            most={most}
+            takenHost={state.suggested?.is_taken ? state.suggested.host : null}
+          />
         </fieldset>
         <fieldset className={classes.part}>
           <legend>{t('setup.software')}</legend>

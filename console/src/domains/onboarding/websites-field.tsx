@@ -1,8 +1,10 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tidyAddress } from '#console/blocks/website-address.tsx';
+import { api } from '#console/lib/api/client.ts';
 import { type FieldProps, held } from '#console/ui/fields/field.ts';
 import classes from './onboarding.module.css';
 
@@ -14,11 +16,13 @@ interface Website {
 interface WebsitesFieldProps<Values> extends Omit<FieldProps<Values>, 'label'> {
   /** More rows can be added, up to so many; the first one always stays. */
   most: number;
+  /** Host that was registered and that another site has; null while it is free. */
+  takenHost: string | null;
 }
 
 /** Websites by address and title. */
 export function WebsitesField<Values>(props: WebsitesFieldProps<Values>) {
-  const { form, name, most } = props;
+  const { form, name, most, takenHost } = props;
   const { t } = useTranslation('onboarding');
   const { initial, change } = held<Values, readonly Website[]>({ ...props, label: '' });
   // Rows have no identity of their own: a number each keeps the inputs apart while some are removed.
@@ -32,6 +36,15 @@ export function WebsitesField<Values>(props: WebsitesFieldProps<Values>) {
   };
   const put = (key: number, part: Partial<Website>) =>
     become(rows.map((one) => (one.key === key ? { key, website: { ...one.website, ...part } } : one)));
+  const links = useQuery(api.onboarding.links.queryOptions({ enabled: takenHost !== null }));
+  const support = links.data?.support_email ?? '';
+  const taken = support === '' ? t('setup.hostTaken') : t('setup.hostTakenMail', { email: support });
+  const isTaken = (host: string) =>
+    takenHost !== null &&
+    host
+      .trim()
+      .replace(/^https?:\/\//i, '')
+      .toLowerCase() === takenHost.toLowerCase();
   const named = (label: string, row: number) =>
     rows.length === 1 ? label : t('setup.ofRow', { label, n: row + 1 });
   const place = (row: number, field: keyof Website) => `${String(name)}.${row}.${field}`;
@@ -46,7 +59,7 @@ export function WebsitesField<Values>(props: WebsitesFieldProps<Values>) {
             inputMode="url"
             autoComplete="url"
             data-path={place(row, 'host')}
-            error={form.errors[place(row, 'host')]}
+            error={form.errors[place(row, 'host')] ?? (isTaken(website.host) ? taken : undefined)}
             value={website.host}
             onChange={(event) => put(key, { host: event.currentTarget.value })}
             onBlur={() => {

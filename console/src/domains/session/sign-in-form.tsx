@@ -14,6 +14,7 @@ import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 import classes from './entrance.module.css';
 import { Words } from './entrance.tsx';
+import { ExpiredInvitation } from './expired-invitation.tsx';
 
 interface SignInFormProps {
   email: string;
@@ -28,6 +29,7 @@ export function SignInForm({ email: typed, onForgot }: SignInFormProps) {
   const { history } = useRouter();
   const queryClient = useQueryClient();
   const [hasFailed, setFailed] = useState(false);
+  const [expired] = useState(() => history.location.state.expiredInvitation);
   const signIn = useMutation(
     api.session.signIn.mutationOptions({ meta: { silentSuccess: true, silentError: true } }),
   );
@@ -69,6 +71,7 @@ export function SignInForm({ email: typed, onForgot }: SignInFormProps) {
   return (
     <form {...formProps} className={classes.form}>
       <Words title={t('signIn.title')} text={t('signIn.text')} />
+      {expired !== undefined && <ExpiredInvitation invite={expired} />}
       <TextField
         form={form}
         name="email"

@@ -38,3 +38,8 @@ export function descriptionOf(error: unknown): string | null {
 export function isStatus(error: unknown, ...statuses: readonly number[]): boolean {
   return error instanceof ApiError && statuses.includes(error.status);
 }
+
+/** Whether the server refused with a sentence of this name. */
+export function hasKey(error: unknown, key: string): boolean {
+  return error instanceof ApiError && error.key === key;
+}

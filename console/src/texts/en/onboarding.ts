@@ -1,7 +1,7 @@
 export const onboarding = {
   register: {
     title: 'Register as a partner',
-    text: 'Sell memberships, subscriptions and tickets on your website.',
+    text: 'Manage the members, subscriptions and events of your website.',
     first_name: 'First name',
     last_name: 'Last name',
     company: 'Company',
@@ -34,8 +34,11 @@ export const onboarding = {
     password: 'Password',
     repeat: 'Confirm password',
     submit: 'Confirm',
-    expired: 'This link has expired or is incomplete.',
+    wrong: 'This link is wrong or too old.',
     again: 'Register again',
+    expired: 'This link has expired.',
+    renew: 'Send a new link',
+    renewed: 'A new link is on its way to the address you registered. It works for 7 days.',
   },
   setup: {
     steps: 'Set-up',
@@ -62,6 +65,8 @@ export const onboarding = {
     otherOf: 'Other: {{label}}',
     next: 'Continue',
     paused: 'Your partner is not active at the moment. Ask the operator of the platform.',
+    hostTaken: 'Another site already has this address. If it is yours, ask the operator of this platform.',
+    hostTakenMail: 'Another site already has this address. If it is yours, write to {{email}}.',
     full: 'You have all the websites that your partner can have. Ask the operator of the platform for more.',
     toKeys: 'Connect your websites',
   },
@@ -74,6 +79,7 @@ export const onboarding = {
     text: 'You can change this later.',
     wordpress: 'WordPress',
     wordpressText: 'Install a plugin. No code needed.',
+    wordpressScript: 'There is no plugin yet: put one line of code into your theme.',
     custom: 'Something else',
     customText: 'Put one line of code into your pages.',
     not_sure: "I'm not sure",
@@ -85,7 +91,8 @@ export const onboarding = {
     wordpress: 'Install the plugin on your site, then paste the two keys into its settings.',
     script: 'Paste this line into the <head> of every page.',
     plugin: 'Get the plugin',
-    noPlugin: 'Ask the operator of this platform for the plugin.',
+    notYet:
+      'For now this connects your website and no more: sign-in, checkout and paywalls don’t run on it yet.',
     documentation: 'Documentation',
     snippet: 'Line of code',
     publicKey: 'Public key',

@@ -14,6 +14,11 @@ export const session = {
     register: 'Register as a partner',
     failed: 'Sign-in failed. Check your email and password.',
   },
+  invitation: {
+    expired: 'Your invitation has expired.',
+    askAgain: 'Ask for a new one',
+    asked: 'Whoever invited you gets an email that asks for a new invitation.',
+  },
   reset: {
     title: 'Reset your password',
     text: "Enter your email and we'll send you a link to set a new password.",

@@ -10,6 +10,7 @@ import {
   invitationParam,
   ownRegistrationInput,
   registrationInput,
+  registrationLink,
   setupLinks,
   setupState,
   website,
@@ -67,6 +68,30 @@ export const onboarding = {
   })
     .input(confirmationInput)
     .output(confirmed),
+
+  renew: route({
+    method: 'POST',
+    path: '/partners/confirmation/renew',
+    summary: 'Mail a new link for a registration whose link has expired, to the address that registered.',
+    tag,
+    access: anyone,
+    repeat: 'safe',
+    errors: ['bad_request', 'conflict'],
+  })
+    .input(registrationLink)
+    .output(done),
+
+  askForInvitation: route({
+    method: 'POST',
+    path: '/partners/invite/confirmation/{invite}/ask',
+    summary: 'Ask whoever invited for a new invitation, with the mailed link of one that has expired.',
+    tag,
+    access: anyone,
+    repeat: 'safe',
+    errors: ['bad_request', 'conflict'],
+  })
+    .input(invitationParam)
+    .output(done),
 
   confirmInvitation: route({
     method: 'POST',

@@ -73,6 +73,9 @@ export const confirmationInput = z.strictObject({
   job: shortText.optional(),
 });
 
+/** The link of a registration's mail alone. */
+export const registrationLink = confirmationInput.pick({ session: true, signature: true });
+
 export const confirmed = signedIn;
 
 /** Without a token for an account that has a password: its owner signs in with it, or, with a user, has done so. */
@@ -123,8 +126,8 @@ export const setupState = z.object({
   company: z.string(),
   job: z.string(),
   email: z.string(),
-  /** What was registered, for the first website. */
-  suggested: z.object({ host: z.string(), title: z.string() }).nullable(),
+  /** What was registered, for the first website, and whether another site has its host meanwhile. */
+  suggested: z.object({ host: z.string(), title: z.string(), is_taken: z.boolean() }).nullable(),
   /** The partner is not active: its people reach none of its websites and add none. */
   is_paused: z.boolean(),
   /** How many more websites the partner may have; null for an operator without a partner. */

@@ -2,6 +2,7 @@ import type { onboarding } from '#contract/domains/onboarding/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
 import { confirmInvitation } from './invitation.service.ts';
 import { confirm, register } from './registration.service.ts';
+import { askForInvitation, renewConfirmation } from './renewal.service.ts';
 import type { OnboardingTools } from './tools.ts';
 import { checklist, createWebsites, registerOwn, setupState } from './websites.service.ts';
 
@@ -16,6 +17,8 @@ export const onboardingHandlers = (tools: OnboardingTools) =>
     register: (ctx, input) => register(ctx, input, tools),
     registerOwn: (ctx, input) => registerOwn(ctx, input, tools),
     confirm: (ctx, input) => confirm(ctx, input, tools),
+    renew: (ctx, input) => renewConfirmation(ctx, input, tools),
+    askForInvitation: (ctx, input) => askForInvitation(ctx, input, tools),
     confirmInvitation: (ctx, input) => confirmInvitation(ctx, input, tools),
     createWebsites: (ctx, input) => createWebsites(ctx, input, tools),
     state: (ctx) => setupState(ctx, tools),

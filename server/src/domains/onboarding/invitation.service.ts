@@ -58,7 +58,7 @@ async function holdOwnInvitation(
   if (!invitation.is_mailed && !(await isInvited(scope, ctx, invitation)))
     throw new AppError('bad_request', texts.notInvited);
   if (invitation.used_at !== null) throw new AppError('conflict', texts.alreadyUsed);
-  if (invitation.is_over) throw new AppError('bad_request', texts.linkUnusable);
+  if (invitation.is_over) throw new AppError('bad_request', texts.linkExpired);
   return invitation;
 }
 

@@ -63,3 +63,20 @@ export function knownAddressMail(firstName: string, baseUrl: string): Onboarding
     ].join('\n\n'),
   };
 }
+
+/** Asks who invited somebody to do so again: the link of the first invitation has expired. */
+export function askedForInvitationMail(
+  { firstName, email }: { firstName: string; email: string },
+  baseUrl: string,
+  partnerId: number,
+): OnboardingMail {
+  return {
+    subject: 'Somebody asks for a new invitation',
+    text: [
+      greeting(firstName),
+      `${email} was invited to manage your sites on Masthead. The invitation has expired, and they ask for a new one. Invite them again here:`,
+      new URL(`/partners/edit/${partnerId}`, baseUrl).href,
+      'If you no longer want to invite them, ignore this email.',
+    ].join('\n\n'),
+  };
+}

@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
 
+/** The most people who are asked for a new invitation. */
+const mostAsked = 10;
+
 /** What somebody registered, for their first website. */
 export function findConfirmed(db: Kysely<DB>, operatorId: number) {
   return db
@@ -11,6 +14,17 @@ export function findConfirmed(db: Kysely<DB>, operatorId: number) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Returns whether a site has the host. */
+export async function isHostTaken(db: Kysely<DB>, host: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('resources')
+    .select('id')
+    .where(sql`lower(host)`, '=', host.toLowerCase())
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Locks an invitation that is found by its mailed token or by its uid; `is_mailed` tells by which. */
@@ -26,12 +40,40 @@ export function holdInvitation(db: Kysely<DB>, invite: string) {
     .executeTakeFirst();
 }
 
+/** Returns the invitation of a mailed token. */
+export function findMailedInvitation(db: Kysely<DB>, token: string) {
+  return db
+    .selectFrom('partner_invites')
+    .select(['email', 'partner_id', 'created_by', 'used_at'])
+    .select(sql<boolean>`expires_at <= now()`.as('is_over'))
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+}
+
 export async function markAccepted(db: Kysely<DB>, id: number, operatorId: number): Promise<void> {
   await db
     .updateTable('partner_invites')
     .set({ used_at: sql<Date>`now()`, operator_id: operatorId })
     .where('id', '=', id)
     .execute();
+}
+
+/** Returns whom to ask for a new invitation: who invited, or else the owners of the partner, who may sign in. */
+export async function findInviters(
+  db: Kysely<DB>,
+  { created_by: by, partner_id: partnerId }: { created_by: number | null; partner_id: number },
+): Promise<{ email: string; first_name: string }[]> {
+  const owners = await db
+    .selectFrom('operators')
+    .select(['id', 'email', 'first_name'])
+    .where('active', '=', true)
+    .where((eb) => eb.or([eb('owned_partner_id', '=', partnerId), eb('role', '=', 'root')]))
+    .where((eb) => eb.or([eb('owned_partner_id', '=', partnerId), eb('id', '=', by ?? 0)]))
+    .orderBy('id')
+    .limit(mostAsked)
+    .execute();
+  const inviter = owners.find(({ id }) => id === by);
+  return inviter ? [inviter] : owners;
 }
 
 export function findByEmail(db: Kysely<DB>, email: string) {

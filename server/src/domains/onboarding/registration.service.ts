@@ -103,8 +103,15 @@ export async function mailRegistration(ctx: CallContext, id: number, baseUrl: st
 
 type Registration = NonNullable<Awaited<ReturnType<typeof registrations.holdRegistration>>>;
 
-/** @throws AppError bad_request for a link that is wrong or too old, conflict for one that was used */
-async function holdLinked({ db }: WriteScope, session: string, signature: string): Promise<Registration> {
+/**
+ * Locks the registration of a link, expired or not.
+ * @throws AppError bad_request for a link that is wrong, conflict for one that was used
+ */
+export async function holdLinked(
+  { db }: WriteScope,
+  session: string,
+  signature: string,
+): Promise<Registration> {
   const found = await registrations.holdRegistration(db, hashToken(session));
   const isSigned =
     found !== undefined &&
@@ -113,8 +120,12 @@ async function holdLinked({ db }: WriteScope, session: string, signature: string
   if (!isSigned) throw new AppError('bad_request', texts.linkUnusable);
   if (found.used_at !== null || (await queries.findByEmail(db, found.email)))
     throw new AppError('conflict', texts.alreadyUsed);
-  if (found.is_over) throw new AppError('bad_request', texts.linkUnusable);
   return found;
+}
+
+/** @throws AppError bad_request for a link that has expired */
+function requireOpen({ is_over: isOver }: Registration): void {
+  if (isOver) throw new AppError('bad_request', texts.linkExpired);
 }
 
 /** The partner of an invitation to the same address, or a new one by the company's name. */
@@ -174,6 +185,7 @@ export async function confirm(
   const typed = password === undefined ? null : await hashPassword(password, networkOf(ctx.caller.ip));
   return write(ctx, 'onboarding.confirm', async (scope) => {
     const registration = await holdLinked(scope, session, signature);
+    requireOpen(registration);
     const passwordHash = typed ?? registeredPassword(registration, browser);
     const named = {
       first_name: person.first_name ?? registration.first_name,

@@ -46,6 +46,20 @@ export async function setLink(
   await db.updateTable('partner_registrations').set(link).where('id', '=', id).execute();
 }
 
+/** Gives a registration a new link, and as much time as at first. */
+export async function renewLink(
+  db: Kysely<DB>,
+  id: number,
+  link: { session_hash: Buffer; signature_hash: Buffer },
+  days: number,
+): Promise<void> {
+  await db
+    .updateTable('partner_registrations')
+    .set({ ...link, expires_at: sql<Date>`now() + make_interval(days => ${days}::integer)` })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Whether a link of this session was ever mailed. */
 export async function isLinkKnown(db: Kysely<DB>, sessionHash: Buffer): Promise<boolean> {
   const found = await db

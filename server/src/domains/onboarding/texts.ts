@@ -2,6 +2,8 @@ import { errorText } from '#contract/base/errors.ts';
 
 export const texts = {
   linkUnusable: errorText('onboarding.link_unusable', 'This link has expired. Ask for a new one.'),
+  linkWorks: errorText('onboarding.link_works', 'This link still works. Open it again.'),
+  linkExpired: errorText('onboarding.link_expired', 'This link has expired. Ask for a new one.'),
   notInvited: errorText(
     'onboarding.not_invited',
     'Open the link in the invitation email, or sign in with the invited address first.',
@@ -23,7 +25,10 @@ export const texts = {
     'onboarding.has_partner',
     'Your account already belongs to another partner. Ask for an invitation to another email address.',
   ),
-  hostTaken: errorText('onboarding.host_taken', 'This host already belongs to another site.'),
+  hostTaken: errorText(
+    'onboarding.host_taken',
+    'This host already belongs to another site. If it is yours, ask the operator of this platform.',
+  ),
   noPartner: errorText('onboarding.no_partner', 'Register as a partner first.'),
   paused: errorText(
     'onboarding.paused',

@@ -33,6 +33,11 @@ async function stateOf(
   const { owned_partner_id: partnerId, id, is_paused: isPaused, ...person } = found;
   const registered = await queries.findConfirmed(db, id);
   const sites = partnerId === null || isPaused ? [] : await queries.findWebsites(db, partnerId);
+  const isMade = sites.some(({ host }) => host.toLowerCase() === registered?.host.toLowerCase());
+  const suggested =
+    registered && !isMade
+      ? { ...registered, is_taken: await queries.isHostTaken(db, registered.host) }
+      : null;
   const { email, first_name, last_name, company, job } = person;
   return {
     email,
@@ -40,7 +45,7 @@ async function stateOf(
     last_name,
     company: company ?? '',
     job: job ?? '',
-    suggested: registered ? { host: registered.host, title: registered.title } : null,
+    suggested,
     is_paused: isPaused,
     websites_left: partnerId === null ? null : await queries.countSites(db, partnerId),
     items: sites.map(

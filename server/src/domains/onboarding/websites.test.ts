@@ -82,7 +82,12 @@ describe('websites', () => {
     const both = await send({ resources: [site('Fine'), { title: 'Taken', host: row?.host }] });
     expect(both).toMatchObject({
       status: 422,
-      body: { fields: { 'resources.1.host': 'This host already belongs to another site.' } },
+      body: {
+        fields: {
+          'resources.1.host':
+            'This host already belongs to another site. If it is yours, ask the operator of this platform.',
+        },
+      },
     });
     expect(both.text).not.toContain(taken.key);
     const [{ n }] = (await sql('select count(*)::int as n from resources where partner_id = $1', [
@@ -166,4 +171,25 @@ test('the first call of a site with its public key is seen; another key is nobod
     shown: true,
     items: ['plan', 'content', 'member', 'keys', 'mail'].map((step) => ({ step, done: step === 'keys' })),
   });
+});
+
+test('the website that was registered is said to be taken before it is sent, and not by whom', async () => {
+  const { operator, token } = await ownerWith(2);
+  const host = `www.registered-${++people}.example.com`;
+  await sql(
+    `insert into partner_registrations (email, first_name, last_name, company, job, website_title, website_host,
+       expires_at, operator_id)
+     values ($1, 'Ada', 'Byron', 'Byron Press', 'Editor', 'Byron', $2, now(), $3)`,
+    [operator.email, host, operator.id],
+  );
+  const suggested = async () => {
+    const { body, text } = await server.call('GET', '/api/admin/partners/resources', { token });
+    return { ...(body as { suggested: object }).suggested, text };
+  };
+  expect(await suggested()).toMatchObject({ host, is_taken: false });
+  const taken = await makeResource(server.database);
+  await sql('update resources set host = upper($2) where id = $1', [taken.id, host]);
+  const found = await suggested();
+  expect(found).toMatchObject({ host, is_taken: true });
+  expect(found.text).not.toContain(taken.key);
 });

@@ -204,7 +204,20 @@ describe('making a partner', () => {
     expect(again.body).toMatchObject({ fields: { email: 'This person already owns another partner.' } });
     const taken = await asRoot('POST', '', { ...first, ...person() });
     expect(taken.body).toMatchObject({
-      fields: { website_url: 'This host already belongs to another site.' },
+      fields: { website_url: 'This host already belongs to the site “The Evening Star”.' },
+    });
+    const { id: ownId, call } = await owned();
+    const website_url = first.website_url;
+    expect((await call('POST', `/${ownId}/resources`, { ...website(), website_url })).body).toMatchObject({
+      fields: {
+        website_url:
+          'This host already belongs to another site. If it is yours, ask the operator of this platform.',
+      },
+    });
+    const own = website();
+    expect((await call('POST', `/${ownId}/resources`, own)).status).toBe(200);
+    expect((await call('POST', `/${ownId}/resources`, own)).body).toMatchObject({
+      fields: { website_url: 'This host already belongs to the site “The Evening Star”.' },
     });
   });
 });

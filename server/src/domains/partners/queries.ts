@@ -97,6 +97,16 @@ export function findSites(db: Kysely<DB>, partnerId: number) {
     .execute();
 }
 
+/** Returns the site that has a host. */
+export function findSiteAt(db: Kysely<DB>, host: string) {
+  return db
+    .selectFrom('resources')
+    .select(['title', 'partner_id'])
+    .where(sql`lower(host)`, '=', host)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** An operator by email, whether or not they may sign in. */
 export function findPerson(db: Kysely<DB>, email: string) {
   return db

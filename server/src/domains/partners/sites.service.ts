@@ -1,5 +1,6 @@
 // The sites of a partner. How many it may have is counted while the partner is held, so that many who add one at the
 // same moment never get past the limit.
+import { fillText } from '#contract/base/errors.ts';
 import type { partners } from '#contract/domains/partners/routes.ts';
 import { type PartnerResource, planOf } from '#contract/domains/partners/schemas.ts';
 import type { OperatorContext } from '#server/database/context.ts';
@@ -11,7 +12,7 @@ import { addSite, freeKey, hasHost, newSite } from '../resources/new-site.servic
 import { removeResource } from '../resources/removal.service.ts';
 import { siteOnWire } from './on-wire.ts';
 import { holdOwn, requireOwn } from './own.service.ts';
-import { findSites } from './queries.ts';
+import { findSiteAt, findSites } from './queries.ts';
 import { partnerTexts as texts } from './texts.ts';
 import type { PartnerTools } from './tools.ts';
 
@@ -36,6 +37,15 @@ async function requireOffered({ db }: WriteScope, planId: number, isRoot: boolea
   if (!plan?.active || (!isRoot && !plan.is_public)) refuseFaults({ pricing_plan: texts.noPlan.en });
 }
 
+/** Root, and the owner of the site itself, are told which site has the host; others only that one has. */
+async function requireFreeHost(scope: WriteScope, host: string, { partnerId, isRoot }: Place): Promise<void> {
+  if (!(await hasHost(scope, host))) return;
+  const site = await findSiteAt(scope.db, host);
+  const isKnown = site !== undefined && (isRoot || site.partner_id === partnerId);
+  const said = isKnown ? fillText(texts.hostOf.en, { site: site.title }) : texts.hostTaken.en;
+  refuseFaults({ website_url: said });
+}
+
 /**
  * Makes a site of a partner with its pricing, in the caller's transaction.
  * @returns its id
@@ -52,7 +62,7 @@ export async function addWebsite(
   await requireOffered(scope, planId, isRoot);
   const { hostname: host } = new URL(url);
   const site = newSite({ title, host, key: await freeKey(scope, title) });
-  if (await hasHost(scope, site.host)) refuseFaults({ website_url: texts.hostTaken.en });
+  await requireFreeHost(scope, site.host, { partnerId, isRoot });
   const siteId = await addSite(scope, { ...site, active }, partnerId, tools);
   await tools.attachPricing(scope, { siteId, planId });
   return siteId;

@@ -5,7 +5,11 @@ export const partnerTexts = {
     'partners.limit_reached',
     'This partner has reached its site limit of {limit}. Ask for a higher one.',
   ),
-  hostTaken: errorText('partners.host_taken', 'This host already belongs to another site.'),
+  hostOf: errorText('partners.host_of', 'This host already belongs to the site “{site}”.'),
+  hostTaken: errorText(
+    'partners.host_taken',
+    'This host already belongs to another site. If it is yours, ask the operator of this platform.',
+  ),
   noPlan: errorText('partners.no_plan', 'This plan is not offered any more. Choose another one.'),
   hasSites: errorText('partners.has_sites', 'This partner has sites. Delete them first.'),
   ownEmail: errorText('partners.own_email', 'Use the email address you sign in with.'),

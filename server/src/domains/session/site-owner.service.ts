@@ -11,6 +11,7 @@ import {
   type NewSiteInput,
   type NewSiteTools,
   newSite,
+  requireFree,
 } from '../resources/new-site.service.ts';
 import { endUnprovenSessions } from './let-in.service.ts';
 import { addOperator, newPasswordHash, requireEmail } from './new-operator.service.ts';
@@ -68,7 +69,11 @@ export async function createSiteWithOwner(
 ): Promise<NewSite> {
   const site = newSite(input);
   const email = requireEmail(input.owner);
-  const isThere = (await read(ctx, (scope) => findOwner(scope, email))) !== undefined;
+  const isThere = await read(ctx, async (scope) => {
+    // Before anybody thinks of a password.
+    await requireFree(scope, site);
+    return (await findOwner(scope, email)) !== undefined;
+  });
   const passwordHash = isThere ? null : await newPasswordHash(await askPassword(email));
   await write(ctx, 'resources.create', async (scope) => {
     const partnerId = await partnerOf(scope, { email, passwordHash }, site.title);

@@ -175,3 +175,18 @@ test('a key is made of the title', () => {
   expect(keyFrom('Île-de-France, le journal')).toBe('ile-de-france-le-journal');
   expect(keyFrom(`${'very '.repeat(20)}long`).length).toBeLessThanOrEqual(60);
 });
+
+test('a taken host is said before a password is asked for', async () => {
+  const first = await made({ host: 'asked.example', title: 'Asked first', owner: 'first@asked.example' });
+  const asked: string[] = [];
+  const tools = { secrets: testSecrets, furnish: async () => undefined };
+  const input = { title: 'Asked second', host: 'ASKED.example', owner: 'second@asked.example' };
+  const again = createSiteWithOwner(tools, ctx(), input, async (email) => {
+    asked.push(email);
+    return password;
+  });
+  await expect(again).rejects.toThrow(
+    `The host asked.example already belongs to the site ${first.site.key}.`,
+  );
+  expect(asked).toEqual([]);
+});

@@ -30,24 +30,27 @@ async function ownsPartner({ database, caller }: Kitchen): Promise<string> {
   return rows[0]?.email ?? 'nobody@example.com';
 }
 
-async function linkCall({ database }: Kitchen): Promise<Call> {
+async function newLink(
+  { database }: Kitchen,
+  expires = '1 day',
+): Promise<{ session: string; signature: string }> {
   const [session, signature] = [newToken(), newToken()];
   await database.owner.query(
     `insert into partner_registrations (session_hash, signature_hash, email, first_name, last_name, company, job,
        website_title, website_host, expires_at)
-     values ($1, $2, $3, 'Ada', 'Byron', 'Byron Press', 'Editor', 'Byron Weekly', $4, now() + interval '1 day')`,
-    [hashToken(session), hashToken(signature), `walked-${++hosts}@example.com`, newHost()],
+     values ($1, $2, $3, 'Ada', 'Byron', 'Byron Press', 'Editor', 'Byron Weekly', $4, now() + $5::interval)`,
+    [hashToken(session), hashToken(signature), `walked-${++hosts}@example.com`, newHost(), expires],
   );
-  return { body: { session, signature, password: knownPassword } };
+  return { session, signature };
 }
 
-async function inviteCall({ database }: Kitchen): Promise<Call> {
+async function inviteCall({ database }: Kitchen, expires = '7 days'): Promise<Call> {
   const partner = await makePartner(database);
   const { email } = await makeOperator(database);
   const token = newToken();
   await database.owner.query(
-    'insert into partner_invites (partner_id, uid, token_hash, email) values ($1, $2, $3, $4)',
-    [partner.id, newToken(), hashToken(token), email],
+    'insert into partner_invites (partner_id, uid, token_hash, email, expires_at) values ($1, $2, $3, $4, now() + $5::interval)',
+    [partner.id, newToken(), hashToken(token), email, expires],
   );
   return { params: { invite: token }, body: {} };
 }
@@ -71,7 +74,11 @@ export const onboardingRecipes: RecipesOf<'onboarding'> = {
   'onboarding.registerOwn': {
     own: () => ({ body: person }),
   },
-  'onboarding.confirm': { own: (_site, kitchen) => linkCall(kitchen) },
+  'onboarding.confirm': {
+    own: async (_site, kitchen) => ({ body: { ...(await newLink(kitchen)), password: knownPassword } }),
+  },
+  'onboarding.renew': { own: async (_site, kitchen) => ({ body: await newLink(kitchen, '-1 day') }) },
+  'onboarding.askForInvitation': { own: (_site, kitchen) => inviteCall(kitchen, '-1 day') },
   'onboarding.confirmInvitation': { own: (_site, kitchen) => inviteCall(kitchen) },
   'onboarding.createWebsites': {
     own: async (_site, kitchen) => ({
