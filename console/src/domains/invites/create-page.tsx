@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { useRecordCreate } from '#console/blocks/use-record-create.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { useSite } from '#console/lib/remembered/sites.ts';
@@ -25,6 +26,7 @@ export function Screen() {
         title={t('form.createTitle')}
         description={t('form.createText', { site: site?.title ?? '' })}
       />
+      <NotYet what="invites" />
       <RecordForm
         form={form}
         onSave={create}

@@ -12,6 +12,7 @@ export function Screen() {
   const operator = useOperator();
   const { data: links } = useQuery(api.onboarding.links.queryOptions());
   if (!operator) return <Navigate to="/404" replace />;
+  const isWithoutPlugin = links?.plugin_url === '';
   const subject = encodeURIComponent(t('step2.mailSubject'));
   return (
     <SetupFrame step={2} title={t('step2.title')} text={t('step2.text')} leave={<Close />}>
@@ -19,7 +20,9 @@ export function Screen() {
         {(['wordpress', 'custom'] as const).map((type) => (
           <Link key={type} to="/setup-step3/$type" params={{ type }} className={classes.choice}>
             {t(`step2.${type}`)}
-            <span>{t(`step2.${type}Text`)}</span>
+            <span>
+              {t(isWithoutPlugin && type === 'wordpress' ? 'step2.wordpressScript' : `step2.${type}Text`)}
+            </span>
           </Link>
         ))}
         {links && (

@@ -19,7 +19,8 @@ export function Screen() {
   const query = useQuery({ ...api.onboarding.state.queryOptions(), refetchInterval: pollSeconds * 1_000 });
   const { data: state, dataUpdatedAt: at } = query;
   if (!operator) return <Navigate to="/404" replace />;
-  const isPlugin = type === 'wordpress';
+  // Without a plugin, a WordPress site is connected like any other.
+  const isPlugin = type === 'wordpress' && links?.plugin_url !== '';
   return (
     <SetupFrame
       step={3}
@@ -40,6 +41,7 @@ export function Screen() {
           </Anchor>
         </p>
       )}
+      <p className={classes.text}>{t('step3.notYet')}</p>
       {!state && <Waiting queries={[query]} />}
       {state?.items.map((website) => (
         <WebsiteKeys key={website.id} website={website} at={at} isPlugin={isPlugin} />

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { useSite } from '#console/lib/remembered/sites.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
@@ -21,6 +22,7 @@ export function Screen() {
         title={t('form.createTitle')}
         description={t('form.createText', { site: site?.title ?? '' })}
       />
+      <NotYet what="plans" />
       <PlanForm
         form={form}
         saving={saving}

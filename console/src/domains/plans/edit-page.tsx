@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditedDraft, useLaidOver, useOpenDraft } from '#console/blocks/edited-draft.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
+import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useVersion } from '#console/blocks/use-version.ts';
 import { useMay } from '#console/lib/access.ts';
@@ -105,6 +106,7 @@ function PlanEditor({ plan, draft, isReadOnly }: PlanEditorProps) {
   return (
     <>
       <PageHeader title={plan.title} description={t('form.editText', { id: plan.id })} actions={history} />
+      <NotYet what="plans" />
       {isReadOnly && <p>{t('form.readOnly')}</p>}
       {draft && <EditedDraft id={draft.id} />}
       <NewerVersion state={{ trouble, both, loadNewer }} {...planWords} />

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { useRecordCreate } from '#console/blocks/use-record-create.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
@@ -27,6 +28,7 @@ export function Screen() {
   return (
     <Page width="list">
       <PageHeader title={t('create.title')} />
+      <NotYet what="popups" />
       <RecordForm
         form={form}
         onSave={create}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SavedAgo } from '#console/blocks/code-editor/saved-ago.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
+import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { RecordLoader } from '#console/blocks/record-loader.tsx';
 import { useRecordSave } from '#console/blocks/use-record-save.ts';
 import { useMay } from '#console/lib/access.ts';
@@ -78,6 +79,7 @@ function Editor({ popup, onRestored }: { popup: LoadedPopup; onRestored: () => v
         }
         description={isReadOnly ? t('form.readOnly') : undefined}
       />
+      <NotYet what="popups" />
       <NewerVersion state={notice} labelOf={(name) => (isField(name) ? t(`fields.${name}`) : name)} />
       <RecordForm
         form={form}

@@ -3,6 +3,7 @@ import { IconAppWindow, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
@@ -43,6 +44,7 @@ export function Screen() {
         }
         actions={add}
       />
+      <NotYet what="popups" />
       <ListTable
         id="popup-templates"
         label={t('list.title')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FamiliesCard } from '#console/blocks/code-families/families-card.tsx';
 import { useUsesInWords } from '#console/blocks/codes/cells.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
+import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useRecordSave } from '#console/blocks/use-record-save.ts';
 import { useMay } from '#console/lib/access.ts';
@@ -56,6 +57,7 @@ function PromoEditor({ promo, isReadOnly }: { promo: Promo; isReadOnly: boolean 
         description={t('form.editText', { id, uses: usesInWords(promo) })}
         actions={users}
       />
+      <NotYet what="promos" />
       {isReadOnly && <p>{t('form.readOnly')}</p>}
       <NewerVersion state={notice} labelOf={(field) => t(`fields.${field}`)} />
       <RecordForm

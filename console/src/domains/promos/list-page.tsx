@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { totalUses } from '#console/blocks/codes/cells.tsx';
+import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { useRemove } from '#console/blocks/use-remove.ts';
 import { useMay } from '#console/lib/access.ts';
@@ -53,6 +54,7 @@ export function Screen() {
   return (
     <Page width="list">
       <PageHeader title={t('list.title')} description={t('list.text')} actions={add} />
+      <NotYet what="promos" />
       <HelpPanel title={t('help.title')}>
         <p>{t('help.what')}</p>
         <ul>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { viewerZone } from '#console/lib/formats.ts';
 import { useSite } from '#console/lib/remembered/sites.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
@@ -29,6 +30,7 @@ export function Screen() {
         title={t('form.createTitle')}
         description={t('form.createText', { site: site?.title ?? '' })}
       />
+      <NotYet what="tickets" />
       <EventForm
         form={form}
         saving={saving}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
+import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useVersion } from '#console/blocks/use-version.ts';
 import { useMay } from '#console/lib/access.ts';
@@ -64,6 +65,7 @@ function EventEditor({ event, removal, onSaved }: EventEditorProps) {
   return (
     <>
       <PageHeader title={event.title} description={t('form.editText', { id: event.id })} />
+      <NotYet what="tickets" />
       {isReadOnly && <p>{t('form.readOnly')}</p>}
       <NewerVersion state={{ trouble, both, loadNewer }} labelOf={(field) => t(`fields.${field}`)} />
       <EventForm

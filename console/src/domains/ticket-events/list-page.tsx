@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconTicket } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
@@ -39,6 +40,7 @@ export function Screen() {
   return (
     <Page width="list">
       <PageHeader title={t('list.title')} description={t('list.text')} actions={add} />
+      <NotYet what="tickets" />
       <HelpPanel title={t('help.title')}>
         <p>{t('help.what')}</p>
         <ul>

@@ -11,6 +11,14 @@ export const blocks = {
     hidden: 'another value',
     empty: 'empty',
   },
+  /** What doesn't happen on the publisher's website yet. */
+  notYet: {
+    plans: 'Readers can’t buy plans on your website yet. Attach them to members here.',
+    popups: 'Your website doesn’t show popups yet. You can prepare and preview them.',
+    invites: 'Your website doesn’t take invite codes yet. Your own pages can, by the API.',
+    promos: 'Your website doesn’t take promo codes yet. Your own pages can, by the API.',
+    tickets: 'Readers can’t buy tickets on your website yet.',
+  },
   drafts: {
     save: 'Save as draft',
     saveAgain: 'Save draft',

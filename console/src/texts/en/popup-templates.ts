@@ -18,7 +18,7 @@ export const popupTemplates = {
   statuses: { draft: 'Draft', published: 'Published' },
   list: {
     title: 'Popup templates',
-    text: 'Popups that the pages of this site show.',
+    text: 'Popups for the pages of this site.',
     previews: 'See how the built-in popups look',
     add: 'New popup template',
     emptyText: 'There are no popup templates yet.',
@@ -36,11 +36,11 @@ export const popupTemplates = {
   create: { title: 'New popup template', verb: 'Create popup template' },
   form: {
     general: 'General',
-    generalText: 'Pages show a popup that is published and active.',
+    generalText: 'A popup is ready once it is published and active.',
     slugText: 'Letters, digits and dashes; made of the name when empty. It cannot be changed later.',
-    slugStays: 'Pages name the popup by it, so it stays.',
+    slugStays: 'It names the popup, so it stays.',
     labelText: 'What you call this state of it, such as 1.2.',
-    authText: 'Only readers who are signed in see the popup.',
+    authText: 'For readers who are signed in.',
     code: 'Code of the popup',
     readOnly: 'Your role can look at popup templates but not change them.',
   },
