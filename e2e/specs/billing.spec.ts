@@ -49,7 +49,13 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   await settled(page);
   await box.getByRole('button', { name: 'Add card' }).click();
   await expect(box.getByText('American Express ending in 8431')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Live card' }).getByText('No card yet.')).toBeVisible();
+  const live = page.getByRole('region', { name: 'Live card' });
+  await expect(live.getByText('No card yet.')).toBeVisible();
+  // A live invoice asks for real money: nobody is offered a made-up card for it.
+  await expect(
+    live.getByText('The platform takes no cards yet. Pay its invoices by other means.'),
+  ).toBeVisible();
+  await expect(live.getByRole('textbox', { name: 'Card token' })).toHaveCount(0);
   await expectNoBarriers(page);
 
   await page.goto('/invoices');

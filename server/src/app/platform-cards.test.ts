@@ -15,13 +15,13 @@ test.each([
   ['in production without keys', production, [false, false]],
   ['behind a proxy with the embedded database', { BASE_URL: production.BASE_URL }, [false, false]],
   ['in production with live keys', { ...production, ...keys }, [true, false]],
-  ['in a demo', { ...production, DEMO: 'on' }, [true, true]],
-  ['on a machine that nobody else reaches', {}, [true, true]],
+  ['in a demo', { ...production, DEMO: 'on' }, [false, true]],
+  ['on a machine that nobody else reaches', {}, [false, true]],
   ['with the demo switched off there', { DEMO: 'off' }, [false, false]],
   [
     'with a stand-in for Stripe',
     { ...production, SERVICE_URLS: 'stripe=http://127.0.0.1:4700' },
-    [true, true],
+    [false, true],
   ],
 ])('%s cards are taken in live and test mode: %s', async (_where, env, taken) => {
   const { cards } = platformCards(readSettings(env));
@@ -35,4 +35,12 @@ test.each([
         code: 'conflict',
         message: 'This platform takes no cards yet. Pay its invoices by other means.',
       });
+});
+
+test.each([
+  ['in production', production, false],
+  ['in a demo, for the cards it came with', { ...production, DEMO: 'on' }, true],
+  ['in production with live keys', { ...production, ...keys }, true],
+])('%s a live card that was kept before counts: %s', (_where, env, counts) => {
+  expect(platformCards(readSettings(env)).cards(true).hasCards).toBe(counts);
 });

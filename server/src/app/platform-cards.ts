@@ -10,14 +10,25 @@ type Settings = Pick<
   'outboundAllow' | 'serviceUrls' | 'platformStripe' | 'demo' | 'host' | 'baseUrl' | 'databaseUrl'
 >;
 
+/** A live invoice asks for real money, so nobody is offered a made-up card for it. The demo shows those it came with. */
+const liveWhileTrying: BillingTools['cards'] = (livemode) => ({
+  ...developmentCards(livemode),
+  takesCards: false,
+  save: noCards().save,
+});
+
 /**
- * How sites pay the platform: by its Stripe account; in a mode that has none by development tokens while things are tried
- * out (a demo, or a stand-in for Stripe), and else by other means alone. A made-up card must not pass for one that pays.
+ * How sites pay the platform: by its Stripe account; in a mode that has none by other means alone. While things are tried
+ * out (a demo, or a stand-in for Stripe), test mode takes development tokens.
  */
 export function platformCards(config: Settings): BillingTools {
   const outbound = providerOutbound(config);
   const apiBase = config.serviceUrls.stripe ?? null;
-  const withoutKeys = apiBase !== null || isForTrying(config, config.demo) ? developmentCards : noCards;
+  const isTrying = apiBase !== null || isForTrying(config, config.demo);
+  const withoutKeys = (livemode: boolean) => {
+    if (!isTrying) return noCards();
+    return livemode ? liveWhileTrying(livemode) : developmentCards(livemode);
+  };
   return {
     cards: (livemode) => {
       const keys = config.platformStripe[livemode ? 'live' : 'test'];

@@ -83,7 +83,7 @@ function Forms({ siteKey, mode, answer }: Props & { answer: CardAnswer }) {
         onType={setTyped}
         isNeeded={isNeeded}
       />
-      {answer.takes_cards ? (
+      {answer.takes_cards && (mode === 'test' || answer.publishable_key !== null) ? (
         <CardForm
           key={answer.item?.card_last4}
           siteKey={siteKey}

@@ -47,7 +47,7 @@ export const billing = {
     token: 'Card token',
     card: 'Card',
     frameText: 'The form of Stripe. The number goes to Stripe alone.',
-    developmentText: 'No payment provider is set up. For trying out: tok_visa, tok_amex or tok_declines.',
+    developmentText: 'No payment provider is set up. To try it out: tok_visa, tok_amex or tok_declines.',
     otherMeans: 'The platform takes no cards yet. Pay its invoices by other means.',
     add: 'Add card',
     replace: 'Replace card',

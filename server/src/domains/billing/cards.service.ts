@@ -54,7 +54,7 @@ async function answerOf(
     .where('livemode', '=', livemode)
     .executeTakeFirst();
   // A made-up card that was kept while things were tried out is none where no cards are taken.
-  const isMadeUp = row?.provider === 'development' && !provider.takesCards;
+  const isMadeUp = row?.provider === 'development' && !provider.hasCards;
   return {
     item: row && !isMadeUp ? onWire(row, found?.ends ?? false) : null,
     customer_email: row?.customer_email ?? null,

@@ -33,6 +33,7 @@ export function developmentCards(livemode: boolean, now = () => new Date()): Car
   return {
     name: 'development',
     takesCards: true,
+    hasCards: true,
     publishableKey: null,
     save: async ({ token, email, customerId }) => {
       const known = cards.get(token);

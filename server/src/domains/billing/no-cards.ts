@@ -7,6 +7,7 @@ export function noCards(): CardProvider {
   return {
     name: 'development',
     takesCards: false,
+    hasCards: false,
     publishableKey: null,
     save: async () => {
       throw new AppError('conflict', texts.takesNoCards);

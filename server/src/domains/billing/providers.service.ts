@@ -29,8 +29,10 @@ export type Charged =
 /** One mode of a provider. Refusals of `save` are AppErrors that a person may read. */
 export interface CardProvider {
   name: 'stripe' | 'development';
-  /** False where no cards are taken: then none is saved or charged. */
+  /** False where no new card is taken. */
   takesCards: boolean;
+  /** False where a card that was kept before is neither shown nor charged. */
+  hasCards: boolean;
   /** For the provider's card form; null where a development token is typed. */
   publishableKey: string | null;
   save(asked: { token: string; email: string; customerId: string | null }): Promise<SavedCard>;

@@ -43,6 +43,7 @@ export function stripeCards(
   return {
     name: 'stripe',
     takesCards: true,
+    hasCards: true,
     publishableKey: account.publishableKey,
     save: async ({ token, email, customerId }) => {
       const kept = await asking((stripe) => stripe.keepCard({ token, email, customerId })).catch(refused);

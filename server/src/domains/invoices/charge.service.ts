@@ -51,7 +51,7 @@ export async function chargeInvoice(tools: ChargeTools, ctx: ResourceContext, id
   if (!card?.payment_method_id || !card.customer_id) return;
   const provider = tools.cards(invoice.livemode);
   // A card that was kept while things were tried out: the invoice stays open and is paid by other means.
-  if (!provider.takesCards) return;
+  if (!provider.hasCards) return;
   const charged = await provider.charge({
     customerId: card.customer_id,
     paymentMethodId: card.payment_method_id,
