@@ -3,6 +3,7 @@ interface Post {
   title?: string;
   type?: string;
   status?: string;
+  password?: string;
   author?: string;
   date?: string;
   link?: string;
@@ -33,6 +34,7 @@ const itemOf = ({
   <wp:post_date_gmt><![CDATA[${post.date ?? '2026-03-01 10:00:00'}]]></wp:post_date_gmt>
   <wp:status><![CDATA[${status}]]></wp:status>
   <wp:post_type><![CDATA[${type}]]></wp:post_type>
+  <wp:post_password><![CDATA[${post.password ?? ''}]]></wp:post_password>
   ${terms.map(([taxonomy, key, name]) => `<category domain="${taxonomy}" nicename="${key}"><![CDATA[${name}]]></category>`).join('\n')}
   <wp:comment><wp:comment_author>Somebody</wp:comment_author><wp:comment_type>post</wp:comment_type></wp:comment>
 </item>`;

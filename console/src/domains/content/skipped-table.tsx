@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '#console/lib/formats.ts';
 import { Missing } from '#console/ui/cells/cells.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
+import { countsByReason } from '#contract/domains/content/skipped.ts';
 import classes from './import.module.css';
 import type { Skipped } from './use-import.ts';
 
@@ -14,6 +15,11 @@ export function SkippedTable({ skipped }: { skipped: readonly Skipped[] }) {
   return (
     <section className={classes.skipped}>
       <h2>{t('import.skipped')}</h2>
+      <ul className={classes.reasons}>
+        {countsByReason(skipped).map(([reason, count]) => (
+          <li key={reason}>{t('import.byReason', { n: number(count), reason })}</li>
+        ))}
+      </ul>
       {shown.length < skipped.length && (
         <p>{t('import.firstShown', { n: number(mostShown), total: number(skipped.length) })}</p>
       )}

@@ -86,6 +86,7 @@ export const content = {
     },
     skipped: 'Skipped items',
     reason: 'Reason',
+    byReason: '{{n}} · {{reason}}',
     firstShown: 'The first {{n}} of {{total}}.',
   },
 } as const;

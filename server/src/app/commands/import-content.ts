@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { countsByReason } from '#contract/domains/content/skipped.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { platformContext } from '#server/database/sites.ts';
 import { type ImportCounts, importWordpress } from '#server/domains/content/import.service.ts';
@@ -68,6 +69,8 @@ export async function importContentCommand(config: Config, log: Log, args: reado
     const nothing = result.created + result.updated === 0 ? ' Nothing has changed.' : '';
     print(`${basename(file)} into ${resource.title}: ${inWords(result)}.${nothing}`, true);
     if (skipped.length === 0) return;
+    for (const [reason, count] of countsByReason(skipped))
+      print(`  ${number.format(count)} skipped: ${reason}`, true);
     const folder = join(config.dataDir, 'imports');
     await mkdir(folder, { recursive: true });
     const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countsByReason } from '#contract/domains/content/skipped.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
@@ -129,6 +130,49 @@ test('what is no published content is skipped, each with its reason', async () =
     '7: no title',
     '8: title longer than 2000 letters',
     '9: comes twice in the file',
+  ]);
+});
+
+test('only the status publish without a password comes in, and no record of a shop or a form', async () => {
+  const ctx = await site();
+  const { counts, skipped } = await run(ctx, [
+    { id: 901, status: 'private' },
+    { id: 902, type: 'shop_order', status: 'wc-completed' },
+    { id: 903, type: 'shop_subscription', status: 'wc-active' },
+    { id: 904, type: 'shop_coupon' },
+    { id: 905, password: 'x' },
+    { id: 906, type: 'flamingo_inbound' },
+    { id: 907 },
+    { id: 908, status: 'archive' },
+    { id: 909, status: '' },
+    { id: 910, type: 'tribe_rsvp_attendees' },
+    { id: 911, type: 'edd_payment' },
+    { id: 912, type: 'page' },
+    { id: 913, type: 'product' },
+    { id: 914, type: 'podcast_episode' },
+    { id: 915, type: 'give_forms' },
+  ]);
+  expect(counts).toMatchObject({ items: 15, created: 5, skipped: 10 });
+  expect(Object.keys(await versions(ctx))).toEqual(['907', '912', '913', '914', '915']);
+  expect(skipped.map(({ key, reason }) => `${key}: ${reason}`)).toEqual([
+    '901: private',
+    '902: a record of a shop',
+    '903: a record of a shop',
+    '904: a record of a shop',
+    '905: behind a password',
+    '906: a message from a form',
+    '908: status archive, not published',
+    '909: no status',
+    '910: a record of a shop',
+    '911: a record of a shop',
+  ]);
+  expect(countsByReason(skipped)).toEqual([
+    ['a record of a shop', 5],
+    ['a message from a form', 1],
+    ['behind a password', 1],
+    ['no status', 1],
+    ['private', 1],
+    ['status archive, not published', 1],
   ]);
 });
 

@@ -1,4 +1,5 @@
 // What becomes of an item of an export: a piece of content, or a reason why it is none.
+import { reasonLeftOut } from './left-out.ts';
 import { longestField, type WordpressItem, type WordpressTerm } from './wordpress.ts';
 
 /** A piece of content as the export has it. */
@@ -20,25 +21,6 @@ export interface SkippedItem {
   reason: string;
 }
 
-const notContent = new Map([
-  ['attachment', 'a file, not content'],
-  ['nav_menu_item', 'a line of a menu'],
-  ['revision', 'an earlier version'],
-  ['custom_css', 'part of the design'],
-  ['customize_changeset', 'part of the design'],
-  ['oembed_cache', 'kept by WordPress for itself'],
-  ['user_request', 'kept by WordPress for itself'],
-]);
-
-const notPublished = new Map([
-  ['draft', 'a draft'],
-  ['auto-draft', 'a draft'],
-  ['pending', 'waiting for review'],
-  ['future', 'not published yet'],
-  ['trash', 'in the trash'],
-  ['inherit', 'part of something else'],
-]);
-
 const taxonomyTitles: Readonly<Record<string, string>> = {
   category: 'Category',
   post_tag: 'Tag',
@@ -55,11 +37,9 @@ function titleOf(taxonomy: string): string {
 const longestName = 255;
 
 function reasonOf(item: WordpressItem): string | null {
-  const { id, title, type, status } = item;
-  const kind = notContent.get(type) ?? (type.startsWith('wp_') ? 'part of the design' : null);
-  if (kind !== null) return kind;
-  const stage = notPublished.get(status);
-  if (stage !== undefined) return stage;
+  const leftOut = reasonLeftOut(item);
+  if (leftOut !== null) return leftOut;
+  const { id, title, type } = item;
   if (title === '') return 'no title';
   if (title.length >= longestField) return `title longer than ${longestField} letters`;
   if (id === '') return 'no id';

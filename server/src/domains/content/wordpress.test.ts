@@ -30,6 +30,7 @@ test('an item is read with its author, its date and its terms', async () => {
     authorName: 'Ada Whitcombe',
     type: 'post',
     status: 'publish',
+    hasPassword: false,
     publishedAt: new Date('2026-03-01T10:00:00Z'),
     terms: [
       { taxonomy: 'category', key: 'sport', title: 'Sport' },

@@ -20,6 +20,8 @@ export interface WordpressItem {
   authorName: string;
   type: string;
   status: string;
+  /** Readers have to give a password to see it. */
+  hasPassword: boolean;
   /** UTC; null where the export says none. */
   publishedAt: Date | null;
   terms: readonly WordpressTerm[];
@@ -52,6 +54,7 @@ const fields = [
   'post_date_gmt',
   'post_type',
   'status',
+  'post_password',
 ] as const;
 type Field = (typeof fields)[number];
 const isField = (name: string): name is Field => fields.some((field) => field === name);
@@ -153,6 +156,7 @@ class Reading {
       authorName: this.#authors.get(author) || author,
       type: said('post_type') || 'post',
       status: said('status'),
+      hasPassword: said('post_password') !== '',
       publishedAt: instantOf(said('post_date_gmt')),
       terms,
     };
