@@ -42,3 +42,19 @@ test('a file without items is sent as it is, and one that never ends an item is 
   expect(await all('email,name\n')).toEqual([{ xml: 'email,name\n', share: 1 }]);
   await expect(all(`${head}<item><![CDATA[${'x'.repeat(5_000_000)}`)).rejects.toBeInstanceOf(PieceTooLong);
 });
+
+test('the end of a file that breaks off is sent too, so that the server can tell', async () => {
+  const many = Array.from({ length: 20 }, (_, id) => item(id, 'x'.repeat(100_000)));
+  const partial = '<item><wp:post_id>99</wp:post_id>';
+  const pieces = await all(head + many.join('') + partial);
+  expect(pieces.at(-1)?.xml.endsWith(partial)).toBe(true);
+  expect(idsIn(pieces)).toEqual([...many.map((_text, id) => id), 99]);
+});
+
+test('a file in another encoding is sent in UTF-8, without the declaration of the old one', async () => {
+  const text = `<?xml version="1.0" encoding="ISO-8859-1"?>\n${head}${item(1, 'Café')}${tail}`;
+  const latin = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const pieces: Piece[] = [];
+  for await (const piece of piecesOf(new Blob([latin]))) pieces.push(piece);
+  expect(pieces).toEqual([{ xml: `${head}${item(1, 'Café')}${tail}`, share: 1 }]);
+});

@@ -1,3 +1,5 @@
+import { xmlDecoder } from '#contract/base/xml-text.ts';
+
 /** A WordPress export is sent in pieces that are each a whole export of some items. */
 
 /** Letters after which a piece is sent. */
@@ -35,22 +37,27 @@ export function endOfItems(text: string): number {
 
 const tail = '\n</channel></rss>';
 
+/** Pieces are sent in UTF-8, whatever the file was in. */
+const withoutDeclaration = (text: string): string => text.replace(/^\s*<\?xml\s[^>]*\?>\s*/, '');
+
 /**
- * Pieces of an export, in their order. A file without an item is one piece: the server says what it lacks.
- * @throws PieceTooLong
+ * Returns the pieces of an export, in their order. The last one has the end of the file, also if that is no whole
+ * item: the server says that a file breaks off, and what a file without an item lacks.
+ * @throws PieceTooLong; UnknownEncoding
  */
 export async function* piecesOf(file: Blob): AsyncGenerator<Piece> {
-  const decoder = new TextDecoder();
+  let decoder: TextDecoder | null = null;
   let head: string | null = null;
   let text = '';
   for (let read = 0; read < file.size; ) {
     const bytes = await file.slice(read, read + bytesAtOnce).arrayBuffer();
     read += bytes.byteLength;
+    decoder ??= xmlDecoder(new Uint8Array(bytes));
     text += decoder.decode(bytes, { stream: true });
     if (head === null) {
       const start = /<item[\s>]/.exec(text)?.index;
       if (start !== undefined) {
-        head = text.slice(0, start);
+        head = withoutDeclaration(text.slice(0, start));
         text = text.slice(start);
       } else if (text.length > longestItem) throw new PieceTooLong();
     }
@@ -61,6 +68,6 @@ export async function* piecesOf(file: Blob): AsyncGenerator<Piece> {
       text = text.slice(end);
     } else if (text.length > longestItem) throw new PieceTooLong();
   }
-  const rest = text + decoder.decode();
-  if (head === null || endOfItems(rest) > 0) yield { xml: (head ?? '') + rest, share: 1 };
+  const rest = text + (decoder?.decode() ?? '');
+  yield { xml: head === null ? withoutDeclaration(rest) : head + rest, share: 1 };
 }

@@ -38,11 +38,7 @@ export function Screen() {
           {t('import.running', { file: run.fileName })}
         </ProgressBox>
       )}
-      {run.state === 'failed' && (
-        <p className={classes.failure} role="alert">
-          {run.isTooLong ? t('import.tooLong') : (run.failure ?? t('kit:messages.wrong'))} {t('import.again')}
-        </p>
-      )}
+      {run.state === 'failed' && <Failure run={run} />}
       {run.state !== 'choosing' && <Counts run={run} />}
       {!isRunning && run.skipped.length > 0 && <SkippedTable skipped={run.skipped} />}
     </Page>
@@ -75,6 +71,21 @@ function FileChoice({ onFile, isBusy }: { onFile: (file: File) => void; isBusy: 
       />
       <p className={classes.hint}>{t('import.repeat')}</p>
     </section>
+  );
+}
+
+function Failure({ run }: { run: ImportState }) {
+  const { t } = useTranslation(['content', 'kit']);
+  const { fault, failure, created, updated, unchanged, skipped } = run;
+  const items = created + updated + unchanged + skipped.length;
+  const text =
+    fault === null
+      ? (failure ?? t('kit:messages.wrong'))
+      : t(`import.${fault}`, { count: items, n: number(items) });
+  return (
+    <p className={classes.failure} role="alert">
+      {text} {t(fault === 'endsEarly' ? 'import.exportAgain' : 'import.again')}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api, client } from '#console/lib/api/client.ts';
 import { sites } from '#console/lib/remembered/sites.ts';
 import { sentenceOf } from '#console/ui/record-form/refusal.ts';
+import { UnknownEncoding } from '#contract/base/xml-text.ts';
 import type { ImportedPiece } from '#contract/domains/content/import-schemas.ts';
 import { PieceTooLong, piecesOf } from './export-pieces.ts';
 
@@ -19,7 +20,13 @@ export interface ImportState {
   skipped: readonly Skipped[];
   /** Why it ended early; null where nobody said. */
   failure: string | null;
-  isTooLong: boolean;
+  /** A fault of the file that has a text of its own here. */
+  fault: 'tooLong' | 'encoding' | 'endsEarly' | null;
+}
+
+function faultOf(error: unknown): ImportState['fault'] {
+  if (error instanceof PieceTooLong) return 'tooLong';
+  return error instanceof UnknownEncoding ? 'encoding' : null;
 }
 
 const nothing: ImportState = {
@@ -31,7 +38,7 @@ const nothing: ImportState = {
   unchanged: 0,
   skipped: [],
   failure: null,
-  isTooLong: false,
+  fault: null,
 };
 
 /** Reads an export piece by piece and has the server take each; leaving the screen ends it after the piece at work. */
@@ -52,10 +59,12 @@ export function useImport() {
     const site = sites.currentKey();
     const context = site === null ? {} : { resource: site };
     try {
+      let isCut = false;
       for await (const { xml, share } of piecesOf(file)) {
         control.signal.throwIfAborted();
         const content = new File([xml], file.name, { type: 'application/xml' });
         const taken = await client.content.importPiece({ content }, { context, signal: control.signal });
+        isCut = taken.ends_early;
         change((before) => ({
           ...before,
           share,
@@ -65,10 +74,12 @@ export function useImport() {
           skipped: [...before.skipped, ...taken.skipped],
         }));
       }
-      change((before) => ({ ...before, state: 'done' }));
+      change((before) =>
+        isCut ? { ...before, state: 'failed', fault: 'endsEarly' } : { ...before, state: 'done' },
+      );
     } catch (error) {
-      const isTooLong = error instanceof PieceTooLong;
-      change((before) => ({ ...before, state: 'failed', failure: sentenceOf(error) ?? null, isTooLong }));
+      const fault = faultOf(error);
+      change((before) => ({ ...before, state: 'failed', failure: sentenceOf(error) ?? null, fault }));
     } finally {
       void queries.invalidateQueries({ queryKey: api.content.key() });
       void queries.invalidateQueries({ queryKey: api.taxonomies.key() });

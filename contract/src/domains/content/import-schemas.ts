@@ -11,6 +11,8 @@ export const importedPiece = z.object({
   created: count,
   updated: count,
   unchanged: count,
+  /** The file breaks off: it has no end, or an item without one. What it has of the last item was not taken. */
+  ends_early: z.boolean(),
   /** What is no published content, with the reason in words. */
   skipped: z.array(z.object({ key: z.string(), title: z.string(), type: z.string(), reason: z.string() })),
 });

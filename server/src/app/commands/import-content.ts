@@ -46,6 +46,30 @@ const skippedLines = (skipped: readonly SkippedItem[]): string =>
   csvLine(['id', 'title', 'type', 'reason']) +
   skipped.map(({ key, title, type, reason }) => csvLine([key, title, type, reason])).join('');
 
+const endsEarly = (items: number): string =>
+  `The file ends early, after ${number.format(items)} ${items === 1 ? 'item' : 'items'}. ` +
+  'What was imported stays. Export the site again and import that file.';
+
+interface SkippedOf {
+  skipped: readonly SkippedItem[];
+  key: string;
+  rejected: string | undefined;
+}
+
+/** Writes skipped items into a file. Returns the lines to print. */
+async function reportSkipped(config: Config, { skipped, key, rejected }: SkippedOf): Promise<string[]> {
+  if (skipped.length === 0) return [];
+  const folder = join(config.dataDir, 'imports');
+  await mkdir(folder, { recursive: true });
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const path = rejected === undefined ? join(folder, `${stamp}-${key}-skipped.csv`) : resolve(rejected);
+  await writeFile(path, skippedLines(skipped));
+  const reasons = countsByReason(skipped).map(
+    ([reason, count]) => `  ${number.format(count)} skipped: ${reason}`,
+  );
+  return [...reasons, `Skipped items with their reasons: ${path}`];
+}
+
 /** Imports a WordPress export into a site, beside a running server or without one. */
 export async function importContentCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
   const { key, file, rejected } = readArguments(args);
@@ -68,15 +92,8 @@ export async function importContentCommand(config: Config, log: Log, args: reado
     });
     const nothing = result.created + result.updated === 0 ? ' Nothing has changed.' : '';
     print(`${basename(file)} into ${resource.title}: ${inWords(result)}.${nothing}`, true);
-    if (skipped.length === 0) return;
-    for (const [reason, count] of countsByReason(skipped))
-      print(`  ${number.format(count)} skipped: ${reason}`, true);
-    const folder = join(config.dataDir, 'imports');
-    await mkdir(folder, { recursive: true });
-    const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
-    const path = rejected === undefined ? join(folder, `${stamp}-${key}-skipped.csv`) : resolve(rejected);
-    await writeFile(path, skippedLines(skipped));
-    print(`Skipped items with their reasons: ${path}`, true);
+    for (const line of await reportSkipped(config, { skipped, key, rejected })) print(line, true);
+    if (result.endsEarly) throw new UnreadableExport(endsEarly(result.items));
   } catch (error) {
     throw error instanceof UnreadableExport ? new UsageError(`${basename(file)}: ${error.message}`) : error;
   } finally {

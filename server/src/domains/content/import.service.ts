@@ -18,6 +18,8 @@ export interface ImportCounts extends Taken {
   /** Of the export, whatever becomes of them. */
   items: number;
   skipped: number;
+  /** The export breaks off after these items. */
+  endsEarly: boolean;
 }
 
 interface ImportOptions {
@@ -48,7 +50,8 @@ export async function importWordpress(
   ctx: ResourceContext,
   { read: reading, name, onSkip, onProgress }: ImportOptions,
 ): Promise<ImportCounts> {
-  const counts: ImportCounts = { items: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 };
+  const none = { items: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 };
+  const counts: ImportCounts = { ...none, endsEarly: false };
   const seen = new Set<string>();
   let batch: GivenContent[] = [];
   const take = async (bytes: number) => {
@@ -62,8 +65,9 @@ export async function importWordpress(
     await onProgress?.({ ...counts }, bytes);
   };
   let read = 0;
-  for await (const { items, bytes } of reading) {
+  for await (const { items, bytes, endsEarly } of reading) {
     read = bytes;
+    counts.endsEarly = endsEarly;
     for (const item of items) {
       counts.items += 1;
       const made = sorted(item, ctx.clock.now());
@@ -88,7 +92,7 @@ async function* itemsOf(readPiece: ReadPiece, siteId: number, file: File): Async
     bytes: file.size,
     open: (from = 0) => chunksOf(file.slice(from).stream() as ReadableStream<Uint8Array<ArrayBuffer>>),
   };
-  yield { items: await readPiece(siteId, piece), bytes: file.size };
+  yield { ...(await readPiece(siteId, piece)), bytes: file.size };
 }
 
 async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Buffer> {
@@ -106,12 +110,12 @@ export async function importPiece(
 ): Promise<VerbOutput<typeof content.importPiece>> {
   const skipped: SkippedItem[] = [];
   try {
-    const { created, updated, unchanged } = await importWordpress(ctx, {
+    const { created, updated, unchanged, endsEarly } = await importWordpress(ctx, {
       read: itemsOf(readPiece, ctx.resource.id, file),
       name: file.name,
       onSkip: (item) => void skipped.push(item),
     });
-    return { created, updated, unchanged, skipped };
+    return { created, updated, unchanged, skipped, ends_early: endsEarly };
   } catch (error) {
     if (!(error instanceof UnreadableExport)) throw error;
     const { message } = error;

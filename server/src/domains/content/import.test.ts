@@ -42,7 +42,7 @@ const posts = [
 test('posts become content with type, author, terms and date, and the price is left to the publisher', async () => {
   const ctx = await site();
   const { counts, skipped } = await run(ctx, posts);
-  expect(counts).toEqual({ items: 2, created: 2, updated: 0, unchanged: 0, skipped: 0 });
+  expect(counts).toEqual({ items: 2, created: 2, updated: 0, unchanged: 0, skipped: 0, endsEarly: false });
   expect(skipped).toEqual([]);
   const { items } = await listContent(ctx, { order: 'title' });
   expect(items).toMatchObject([
@@ -85,14 +85,28 @@ test('the same file again changes nothing, and a changed one only what changed',
   await updatePrice(ctx, { key: '11', price: 300, currency: 'eur' });
   const before = await versions(ctx);
   const again = await run(ctx, posts);
-  expect(again.counts).toEqual({ items: 2, created: 0, updated: 0, unchanged: 2, skipped: 0 });
+  expect(again.counts).toEqual({
+    items: 2,
+    created: 0,
+    updated: 0,
+    unchanged: 2,
+    skipped: 0,
+    endsEarly: false,
+  });
   expect(await versions(ctx)).toEqual(before);
   const changed = await run(ctx, [
     { id: 11, title: 'The ferry', terms: [city, longread] },
     { id: 12, title: 'The bridge', type: 'podcast', terms: [city] },
     { id: 13, title: 'The tunnel' },
   ]);
-  expect(changed.counts).toEqual({ items: 3, created: 1, updated: 1, unchanged: 1, skipped: 0 });
+  expect(changed.counts).toEqual({
+    items: 3,
+    created: 1,
+    updated: 1,
+    unchanged: 1,
+    skipped: 0,
+    endsEarly: false,
+  });
   const { items } = await listContent(ctx, { filter: { key: '11' } });
   expect(items[0]).toMatchObject({ price: 300, currency: 'eur', version: 3 });
   expect(items[0]?.taxonomies).toContainEqual({ title: 'Category', terms: [{ title: 'City' }] });
@@ -119,7 +133,7 @@ test('what is no published content is skipped, each with its reason', async () =
     { id: 9 },
     { id: 9, title: 'Again' },
   ]);
-  expect(counts).toEqual({ items: 10, created: 1, updated: 0, unchanged: 0, skipped: 9 });
+  expect(counts).toEqual({ items: 10, created: 1, updated: 0, unchanged: 0, skipped: 9, endsEarly: false });
   expect(skipped.map(({ key, reason }) => `${key}: ${reason}`)).toEqual([
     '1: a file, not content',
     '2: a line of a menu',
@@ -202,7 +216,12 @@ test('a piece sent by the console is taken like a file, and what is no export is
     updated: 0,
     unchanged: 0,
     skipped: [{ key: '2', title: 'Post 2', type: 'attachment', reason: 'a file, not content' }],
+    ends_early: false,
   });
+  const whole = wordpressExport([{ id: 1 }, { id: 3 }]);
+  const cut = await send(whole.slice(0, whole.lastIndexOf('</item>')));
+  expect(cut).toMatchObject({ created: 0, unchanged: 1, ends_early: true });
+  expect(await versions(ctx)).toEqual({ '1': 1 });
   await expect(send('email\n')).rejects.toMatchObject({
     code: 'invalid',
     fields: { content: expect.stringContaining('not a WordPress export') },

@@ -16,7 +16,9 @@ function pieceOf(text: string): RangedFile {
 const head = '<rss><channel><wp:wxr_version>1.2</wp:wxr_version>';
 
 test('items are read by the thread, with their dates', async () => {
-  const items = await pieceReader()(1, pieceOf(wordpressExport([{ id: 1 }, { id: 2, title: 'The ferry' }])));
+  const whole = wordpressExport([{ id: 1 }, { id: 2, title: 'The ferry' }]);
+  const { items, endsEarly } = await pieceReader()(1, pieceOf(whole));
+  expect(endsEarly).toBe(false);
   expect(items.map(({ id, title }) => [id, title])).toEqual([
     ['1', 'Post 1'],
     ['2', 'The ferry'],

@@ -1,10 +1,13 @@
 // A piece of a WordPress export that the console sends, read beside the thread that serves.
 import type { RangedFile } from '#server/platform/spreadsheets/archive.ts';
 import { FileThread } from '#server/platform/threads/file-thread.ts';
-import { readWordpress, UnreadableExport, type WordpressItem } from './wordpress.ts';
+import { type ItemsRead, readWordpress, UnreadableExport, type WordpressItem } from './wordpress.ts';
+
+/** All items of a piece. */
+export type PieceItems = Pick<ItemsRead, 'items' | 'endsEarly'>;
 
 /** Reads all items of a site's piece. @throws UnreadableExport; AppError unavailable */
-export type ReadPiece = (siteId: number, piece: RangedFile) => Promise<WordpressItem[]>;
+export type ReadPiece = (siteId: number, piece: RangedFile) => Promise<PieceItems>;
 
 /** Order for the thread. */
 export interface PieceOrder {
@@ -16,17 +19,16 @@ export interface PieceOrder {
 const mostItems = 20_000;
 
 /** Reads a piece where it is called. @throws UnreadableExport */
-export async function itemsOfPiece(
-  piece: RangedFile,
-  { deepest }: PieceOrder = {},
-): Promise<WordpressItem[]> {
+export async function itemsOfPiece(piece: RangedFile, { deepest }: PieceOrder = {}): Promise<PieceItems> {
   const found: WordpressItem[] = [];
-  for await (const { items } of readWordpress(piece.open(), deepest)) {
-    found.push(...items);
+  let endsEarly = false;
+  for await (const read of readWordpress(piece.open(), deepest)) {
+    found.push(...read.items);
+    endsEarly = read.endsEarly;
     if (found.length > mostItems)
       throw new UnreadableExport(`The piece holds more than ${mostItems.toLocaleString('en-US')} items.`);
   }
-  return found;
+  return { items: found, endsEarly };
 }
 
 const entry = new URL('./wordpress-thread.ts', import.meta.url);
@@ -36,7 +38,7 @@ const entry = new URL('./wordpress-thread.ts', import.meta.url);
  * @param options milliseconds for one piece and depth of its tags, which tests change
  */
 export function pieceReader({ time, deepest }: { time?: number; deepest?: number } = {}): ReadPiece {
-  const thread = new FileThread<PieceOrder, WordpressItem[]>({
+  const thread = new FileThread<PieceOrder, PieceItems>({
     source: entry,
     ...(time === undefined ? {} : { time }),
     refusal: (text) => new UnreadableExport(text),

@@ -1,9 +1,9 @@
 // The thread in which pieces of WordPress exports are read. It may be ended at any moment.
 import { answerFileOrders } from '#server/platform/threads/answer-file-orders.ts';
-import { UnreadableExport, type WordpressItem } from './wordpress.ts';
-import { itemsOfPiece, type PieceOrder } from './wordpress-piece.ts';
+import { UnreadableExport } from './wordpress.ts';
+import { itemsOfPiece, type PieceItems, type PieceOrder } from './wordpress-piece.ts';
 
-answerFileOrders<PieceOrder, WordpressItem[]>({
+answerFileOrders<PieceOrder, PieceItems>({
   read: itemsOfPiece,
   refusalOf: (error) => (error instanceof UnreadableExport ? error.message : null),
 });

@@ -81,3 +81,43 @@ test('tags without end and texts without bound are refused or cut, not kept', as
   };
   await expect(reading()).rejects.toThrow('too long to be read');
 });
+
+async function endOf(text: string, bytes?: number) {
+  let items = 0;
+  let endsEarly = false;
+  for await (const read of readWordpress(inChunks(text, bytes))) {
+    items += read.items.length;
+    ({ endsEarly } = read);
+  }
+  return { items, endsEarly };
+}
+
+test('a file that breaks off says so, and what it has of the last item is none', async () => {
+  expect(await endOf(file)).toEqual({ items: 2, endsEarly: false });
+  const inSecond = file.slice(0, file.lastIndexOf('<wp:status>'));
+  for (const bytes of [7, 1_000_000])
+    expect(await endOf(inSecond, bytes)).toEqual({ items: 1, endsEarly: true });
+  expect(await endOf(file.slice(0, file.indexOf('<item>')))).toEqual({ items: 0, endsEarly: true });
+  expect(await endOf(file.slice(0, file.indexOf('</channel>')))).toEqual({ items: 2, endsEarly: true });
+  const withoutEnd = file.replace(/<\/item>\s*<\/channel>/, '</channel>');
+  expect(await endOf(withoutEnd)).toEqual({ items: 1, endsEarly: true });
+});
+
+test('the encoding that the file declares is used, and one that nobody knows is refused', async () => {
+  const text = wordpressExport([{ id: 915, title: 'Café Zoé' }]);
+  const inEncoding = (name: string) => text.replace('encoding="UTF-8"', `encoding="${name}"`);
+  async function* cut(bytes: Uint8Array) {
+    for (let at = 0; at < bytes.length; at += 3) yield bytes.subarray(at, at + 3);
+  }
+  const titleIn = async (bytes: Uint8Array) => {
+    const items: WordpressItem[] = [];
+    for await (const read of readWordpress(cut(bytes))) items.push(...read.items);
+    return items.map(({ title }) => title);
+  };
+  expect(await titleIn(Buffer.from(inEncoding('ISO-8859-1'), 'latin1'))).toEqual(['Café Zoé']);
+  expect(await titleIn(Buffer.from(inEncoding('Windows-1252'), 'latin1'))).toEqual(['Café Zoé']);
+  expect(await titleIn(Buffer.from(inEncoding('UTF-16'), 'utf16le'))).toEqual(['Café Zoé']);
+  await expect(titleIn(Buffer.from(inEncoding('EBCDIC-CP-US')))).rejects.toThrow(
+    "The file says that its encoding is EBCDIC-CP-US, which can't be read. Save it as UTF-8.",
+  );
+});

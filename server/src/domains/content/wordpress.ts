@@ -1,6 +1,7 @@
 // A WordPress export (WXR) as it is read: item by item, in constant memory. No entity but the five of XML is known, and
 // nothing is fetched: a document type that names others says nothing here.
 import { xmlParser } from '#server/platform/spreadsheets/xml.ts';
+import { decodedText } from './wordpress-text.ts';
 
 /** What an item of the export is filed under. */
 export interface WordpressTerm {
@@ -31,6 +32,8 @@ export interface WordpressItem {
 export interface ItemsRead {
   items: WordpressItem[];
   bytes: number;
+  /** The file breaks off after these items; what it has of the next one is none of them. */
+  endsEarly: boolean;
 }
 
 /** The file is no WordPress export, or not one that can be read. The message is for people. */
@@ -95,6 +98,11 @@ function plainText(text: string): string {
 class Reading {
   readonly items: WordpressItem[] = [];
   isExport = false;
+  /** The end tag of the whole export was read, and no item lacked its own. */
+  isComplete = false;
+  /** All of the file is read: what closes now has no end tag. */
+  isAtEnd = false;
+  #isBroken = false;
   /** Grows with each tag and each text: that something was told. */
   events = 0;
   #path: string[] = [];
@@ -125,10 +133,11 @@ class Reading {
       this.#item.texts.set(name, cut((this.#item.texts.get(name) ?? '') + text));
   }
 
-  close(): void {
+  close(isImplied: boolean): void {
     this.events += 1;
     const place = this.#path.join('/');
     this.#path.pop();
+    if (place === 'rss') this.isComplete = !this.isAtEnd && !this.#isBroken;
     if (place === 'rss/channel/author' && this.#author) {
       this.#authors.set(this.#author.login.trim(), plainText(this.#author.name));
       this.#author = null;
@@ -140,7 +149,9 @@ class Reading {
       this.#term = null;
     }
     if (place === 'rss/channel/item' && this.#item) {
-      this.items.push(this.#itemOf(this.#item));
+      // An item without a text is `<item/>`, which the parser reports as implied, too.
+      if (this.isAtEnd || (isImplied && this.#item.texts.size > 0)) this.#isBroken = true;
+      else this.items.push(this.#itemOf(this.#item));
       this.#item = null;
     }
   }
@@ -167,7 +178,7 @@ const cut = (text: string): string => text.slice(0, longestField).toWellFormed()
 
 /**
  * Items of an export, as they are read.
- * @param chunks the file's bytes, in UTF-8
+ * @param chunks the file's bytes, in UTF-8 or in the encoding that it declares
  * @param deepest tags within each other; tests lift the limit
  * @throws UnreadableExport
  */
@@ -180,25 +191,26 @@ export async function* readWordpress(
     {
       open: (name, attributes) => reading.open(name, attributes),
       text: (text) => reading.text(text),
-      close: () => reading.close(),
+      close: (_name, isImplied) => reading.close(isImplied),
     },
     { deepest, refusal: () => new UnreadableExport('The file is nested too deeply.') },
   );
-  const decoder = new TextDecoder();
   let bytes = 0;
   let silent = 0;
-  for await (const chunk of chunks) {
+  for await (const piece of decodedText(chunks, (text) => new UnreadableExport(text))) {
     const before = reading.events;
-    parser.write(decoder.decode(chunk, { stream: true }));
-    bytes += chunk.length;
-    silent = reading.events === before ? silent + chunk.length : 0;
+    parser.write(piece.text);
+    bytes += piece.bytes;
+    silent = reading.events === before ? silent + piece.bytes : 0;
     if (silent > longestToken) throw new UnreadableExport('A part of the file is too long to be read.');
-    if (reading.items.length > 0 && reading.isExport) yield { items: reading.items.splice(0), bytes };
+    if (reading.items.length > 0 && reading.isExport)
+      yield { items: reading.items.splice(0), bytes, endsEarly: false };
   }
-  parser.end(decoder.decode());
+  reading.isAtEnd = true;
+  parser.end();
   if (!reading.isExport)
     throw new UnreadableExport(
       'This is not a WordPress export. Choose the XML file that Tools → Export gives.',
     );
-  yield { items: reading.items.splice(0), bytes };
+  yield { items: reading.items.splice(0), bytes, endsEarly: !reading.isComplete };
 }

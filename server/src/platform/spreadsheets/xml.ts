@@ -5,7 +5,8 @@ import { type ArchiveEntry, UnreadableWorkbook } from './archive.ts';
 export interface XmlHandler {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
-  close?(name: string): void;
+  /** @param isImplied the text has no end tag for it: another end tag or the end of the text closed it */
+  close?(name: string, isImplied: boolean): void;
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
@@ -38,9 +39,9 @@ export function xmlParser({ open, text, close }: XmlHandler, { deepest, refusal 
       },
       onopentag: (name, given) => open?.(localName(name), given),
       ontext: (data) => text?.(data),
-      onclosetag: (name) => {
+      onclosetag: (name, isImplied) => {
         depth -= 1;
-        close?.(localName(name));
+        close?.(localName(name), isImplied);
       },
     },
     { xmlMode: true },

@@ -1,0 +1,50 @@
+// How the bytes of an XML file are read as text, for the console, which sends a file in pieces, and for the server.
+
+/** Bytes from the start of a file within which a mark or a declaration stands. */
+export const xmlStart = 512;
+
+/** The file names an encoding that can't be decoded. */
+export class UnknownEncoding extends Error {
+  readonly encoding: string;
+
+  constructor(encoding: string) {
+    super(`The file says that its encoding is ${encoding}, which can't be read. Save it as UTF-8.`);
+    this.encoding = encoding;
+  }
+}
+
+const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
+  start.every((byte, at) => bytes[at] === byte);
+
+/** Finds UTF-16 by its mark or by the zero byte beside the first `<`; null if the file is none. */
+function wideEncoding(start: Uint8Array): string | null {
+  if (startsWith(start, 0xff, 0xfe) || startsWith(start, 0x3c, 0)) return 'utf-16le';
+  if (startsWith(start, 0xfe, 0xff) || startsWith(start, 0, 0x3c)) return 'utf-16be';
+  return null;
+}
+
+const declaration = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/;
+
+/** Encodings of two or four bytes a letter: a declaration that could be read byte by byte can't be true. */
+const wide = /^(utf-?(16|32)|ucs-?[24]|iso-10646-ucs)/i;
+
+function declaredEncoding(start: Uint8Array): string {
+  if (startsWith(start, 0xef, 0xbb, 0xbf)) return 'utf-8';
+  const text = Array.from(start.subarray(0, xmlStart), (byte) => String.fromCharCode(byte)).join('');
+  const declared = declaration.exec(text)?.[1] ?? 'utf-8';
+  return wide.test(declared) ? 'utf-8' : declared;
+}
+
+/**
+ * Makes a decoder for an XML file by its mark, its zero bytes or its declaration, in this order; UTF-8 without any.
+ * @param start the first bytes of the file, `xmlStart` of them or all
+ * @throws UnknownEncoding
+ */
+export function xmlDecoder(start: Uint8Array): TextDecoder {
+  const encoding = wideEncoding(start) ?? declaredEncoding(start);
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    throw new UnknownEncoding(encoding);
+  }
+}

@@ -1,0 +1,38 @@
+// The bytes of a WordPress export as text, in whichever encoding the file says it is.
+import { UnknownEncoding, xmlDecoder, xmlStart } from '#contract/base/xml-text.ts';
+
+interface TextRead {
+  text: string;
+  /** Bytes of the file that this text is from. */
+  bytes: number;
+}
+
+function decoderFor(start: Uint8Array, refusal: (text: string) => Error): TextDecoder {
+  try {
+    return xmlDecoder(start);
+  } catch (error) {
+    throw error instanceof UnknownEncoding ? refusal(error.message) : error;
+  }
+}
+
+/** Decodes a file as it is read. Throws the refusal for an encoding that isn't known. */
+export async function* decodedText(
+  chunks: AsyncIterable<Uint8Array>,
+  refusal: (text: string) => Error,
+): AsyncGenerator<TextRead> {
+  let decoder: TextDecoder | null = null;
+  let start = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    if (decoder) {
+      yield { text: decoder.decode(chunk, { stream: true }), bytes: chunk.length };
+      continue;
+    }
+    start = Buffer.concat([start, chunk]);
+    if (start.length < xmlStart) continue;
+    decoder = decoderFor(start, refusal);
+    yield { text: decoder.decode(start, { stream: true }), bytes: start.length };
+    start = Buffer.alloc(0);
+  }
+  const last = decoder ?? decoderFor(start, refusal);
+  yield { text: last.decode(start), bytes: start.length };
+}
