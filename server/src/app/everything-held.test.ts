@@ -28,7 +28,7 @@ let other: Canary;
 beforeAll(async () => {
   db = await testDatabase();
   ctx = actAs(db.database, await makeResource(db.database));
-  const [first, second] = await makeCanaries(ctx, folderStore(folder()), 2);
+  const [first, second] = await makeCanaries(ctx, { files: folderStore(folder()), mailFolder: folder() }, 2);
   if (!first || !second) throw new Error('nobody was made');
   one = first;
   other = second;

@@ -11,6 +11,7 @@ import { clearAccount } from '#server/domains/erasures/service.ts';
 import { workOn } from '#server/domains/erasures/work.service.ts';
 import { rebuildFigures } from '#server/domains/figures/rebuild/rebuild.service.ts';
 import { folderStore } from '#server/platform/files/files.ts';
+import { mailFilesIn } from '#server/platform/mail/mail-files.ts';
 import { type DemoPublication, demoWithin, eventfulDemo } from '#server/testing/demo-publication.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { paymentToolsOfTests, serviceToolsOfTests } from '#server/testing/test-server.ts';
@@ -99,6 +100,7 @@ async function erase(memberId: number): Promise<void> {
       ...serviceToolsOfTests,
       files,
       exportFiles: files,
+      mailFiles: mailFilesIn(folder()),
       clearedList: { add: async () => {} },
     },
     made?.id ?? 0,

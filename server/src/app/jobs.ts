@@ -23,6 +23,7 @@ import { resetLinkJob, sendResetLink } from '#server/domains/session/password-re
 import { testClockTasks } from '#server/domains/test-clock/jobs.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Log } from '#server/platform/log/log.ts';
+import type { MailFiles } from '#server/platform/mail/mail-files.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import { sendMailTask } from '#server/platform/mail/send-mail-task.ts';
 import { wakeMailsTask } from '#server/platform/mail/wake-mails-task.ts';
@@ -38,6 +39,7 @@ interface JobTools extends FileStores, ServiceTools, BillingTools {
   database: Database;
   log: Log;
   mailer: Mailer;
+  mailFiles: MailFiles;
   baseUrl: string;
   secrets: SecretBox;
   outbound: Outbound;

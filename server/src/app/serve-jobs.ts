@@ -7,6 +7,7 @@ import { figuresRoutines } from '#server/domains/figures/routines.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
+import { mailFilesIn } from '#server/platform/mail/mail-files.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
 import { keepDoing } from '#server/platform/queue/routine.ts';
 import { startWorker } from '#server/platform/queue/worker.ts';
@@ -25,9 +26,10 @@ export interface ServingJobs {
 
 /** Works on the queue and goes round with what comes back every few seconds. */
 export async function serveJobs(config: Config, log: Log, database: Database): Promise<ServingJobs> {
+  const folder = join(config.dataDir, 'mail');
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
-    folder: join(config.dataDir, 'mail'),
+    folder,
     from: { address: `no-reply@${new URL(config.baseUrl).hostname}`, name: 'Masthead' },
   });
   const tools = { database, clock: systemClock, log };
@@ -37,6 +39,7 @@ export async function serveJobs(config: Config, log: Log, database: Database): P
     ...tools,
     ...services,
     mailer,
+    mailFiles: mailFilesIn(folder),
     ...fileStores(config),
     clearedList: clearedList(clearedListIn(config.dataDir)),
     secrets,

@@ -38,10 +38,13 @@ create table outgoing_mails (
   from_name text,
   reply_address text,
   reply_name text,
+  queued_by_site bigint default (NULLIF(current_setting('app.resource_id'::text, true), ''::text))::bigint,
   constraint outgoing_mails_pkey PRIMARY KEY (id),
   constraint outgoing_mails_message_id_key UNIQUE (message_id),
   constraint outgoing_mails_status_check CHECK ((status = ANY (ARRAY['new'::text, 'sent'::text, 'failed'::text])))
 );
+CREATE INDEX outgoing_mails_queued_by_site_idx ON public.outgoing_mails USING btree (queued_by_site) WHERE (queued_by_site IS NOT NULL);
+CREATE INDEX outgoing_mails_recipient_idx ON public.outgoing_mails USING btree (lower(recipient));
 CREATE INDEX outgoing_mails_status_created_at_idx ON public.outgoing_mails USING btree (status, created_at) WHERE (status <> 'sent'::text);
 grant insert, select, update on outgoing_mails to masthead_app;
 

@@ -1088,6 +1088,7 @@ export interface OutgoingMails {
   id: Generated<number>;
   last_error: string | null;
   message_id: string;
+  queued_by_site: Generated<number | null>;
   recipient: string;
   recipient_name: string | null;
   reply_address: string | null;

@@ -1,12 +1,15 @@
 // Members whose every text is a word that stands nowhere else, with something in each place that can hold one.
 
 import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ResourceContext } from '#server/database/context.ts';
 import { keepPart } from '#server/domains/member-imports/upload/import-files.ts';
 import { start } from '#server/domains/member-subscriptions/begin.service.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
-import { addMember, asked, lived, paid, sent, told } from './canary-rows.ts';
+import { markOf } from '#server/platform/mail/mail-files.ts';
+import { addMember, asked, lived, mailed, paid, sent, told, typed } from './canary-rows.ts';
 import { makeOption } from './make-records.ts';
 import { makeOperator } from './make-resource.ts';
 import { uniqueHex, uniqueUuid } from './random.ts';
@@ -23,6 +26,8 @@ export interface Canary {
 interface Aviary {
   ctx: ResourceContext;
   files: FileStore;
+  /** Where mails are written as files. */
+  mailFolder: string;
   optionId: number;
   planId: number;
   operatorId: number;
@@ -41,7 +46,9 @@ async function idOf(
   return rows[0]?.id ?? 0;
 }
 
-async function prepare(ctx: ResourceContext, files: FileStore): Promise<Aviary> {
+type Stores = Pick<Aviary, 'files' | 'mailFolder'>;
+
+async function prepare(ctx: ResourceContext, stores: Stores): Promise<Aviary> {
   const { optionId, planId } = await makeOption(ctx);
   const { id: operatorId } = await makeOperator(ctx.database, {
     on: [{ resource: ctx.resource, role: 'admin' }],
@@ -53,7 +60,7 @@ async function prepare(ctx: ResourceContext, files: FileStore): Promise<Aviary> 
   );
   return {
     ctx,
-    files,
+    ...stores,
     optionId,
     planId,
     operatorId,
@@ -84,6 +91,17 @@ async function addSent({ ctx, files, operatorId }: Aviary, { id, word }: Canary)
   const exportFile = sha(`${word} export`, 'sha1').toString('hex');
   await files.put(exportFile, Readable.from([`Email\n${word}@example.com\n`]));
   await owner.query(asked, [siteId, operatorId, word, exportFile, uniqueUuid()]);
+}
+
+/** Mails beside the member's log, each also as a file, as an installation without a mail server writes it. */
+async function addMails({ ctx, mailFolder }: Aviary, word: string): Promise<void> {
+  const mark = uniqueUuid();
+  await ctx.database.owner.query(mailed, [ctx.resource.id, word, mark]);
+  for (const number of [1, 2, 3])
+    await writeFile(
+      join(mailFolder, `2026-03-01T10-00-00-000Z-${markOf(`<${mark}-${number}@masthead>`)}.eml`),
+      `To: ${word}@example.com\r\n`,
+    );
 }
 
 async function addOne(aviary: Aviary): Promise<Canary> {
@@ -122,6 +140,8 @@ async function addOne(aviary: Aviary): Promise<Canary> {
     inviteId,
     sha(`${word} pass`),
   ]);
+  await owner.query(typed, [siteId, id, word, ticketId, eventId]);
+  await addMails(aviary, word);
   await addSent(aviary, { id, word });
   return { id, word };
 }
@@ -130,7 +150,11 @@ async function addOne(aviary: Aviary): Promise<Canary> {
 export async function addUpload(
   ctx: ResourceContext,
   files: FileStore,
-  { content, isFinished }: { content: string; isFinished: boolean },
+  {
+    content,
+    isFinished,
+    fileName = 'people.csv',
+  }: { content: string; isFinished: boolean; fileName?: string },
 ): Promise<{ id: number; fileKey: string }> {
   const fileKey = uniqueUuid();
   await keepPart(files, fileKey, 'upload', 0, Readable.from([content]));
@@ -138,9 +162,9 @@ export async function addUpload(
     ctx,
     `insert into member_imports (resource_id, state, file_name, bytes, uploaded_bytes, parts, file_key, created_by,
        finished_at)
-     values ($1, $2, 'people.csv', $3, $3, 1, $4, 'operator@example.com', case $2 when 'done' then now() end)
+     values ($1, $2, $5, $3, $3, 1, $4, 'operator@example.com', case $2 when 'done' then now() end)
      returning id`,
-    [isFinished ? 'done' : 'checked', content.length, fileKey],
+    [isFinished ? 'done' : 'checked', content.length, fileKey, fileName],
   );
   return { id, fileKey };
 }
@@ -149,7 +173,8 @@ export async function addUpload(
 async function addImport({ ctx, files }: Aviary, canaries: readonly Canary[]): Promise<void> {
   const lines = canaries.map(({ word }) => `${word}@example.com,${word}first`);
   const content = ['email,first_name', ...lines, ''].join('\n');
-  const { id, fileKey } = await addUpload(ctx, files, { content, isFinished: true });
+  const fileName = `${canaries[0]?.word ?? ''}@example.com.csv`;
+  const { id, fileKey } = await addUpload(ctx, files, { content, isFinished: true, fileName });
   await keepPart(files, fileKey, 'rejected', 0, Readable.from([`${lines.join('\n')}\n`]));
   const columns = [
     { position: 0, title: 'email', samples: canaries.map(({ word }) => `${word}@example.com`) },
@@ -161,8 +186,8 @@ async function addImport({ ctx, files }: Aviary, canaries: readonly Canary[]): P
 }
 
 /** Members of the site with a word in each place that the database and the store of files have for one. */
-export async function makeCanaries(ctx: ResourceContext, files: FileStore, count: number): Promise<Canary[]> {
-  const aviary = await prepare(ctx, files);
+export async function makeCanaries(ctx: ResourceContext, stores: Stores, count: number): Promise<Canary[]> {
+  const aviary = await prepare(ctx, stores);
   const made: Canary[] = [];
   for (let n = 0; n < count; n += 1) made.push(await addOne(aviary));
   await addImport(aviary, made);

@@ -23,6 +23,40 @@ export const lived = `
   )
   insert into member_mails (resource_id, member_id, mail_id, subject) select $1, $2, id, $3 from mail`;
 
+/** Mails that no log of the member tells of: an export to their address, a test of a template with their name, an old one. */
+export const mailed = `
+  insert into outgoing_mails (message_id, recipient, subject, body_text, status, queued_by_site, reply_address)
+  values
+    ('<' || $3 || '-1@masthead>', $2 || '@Example.com', 'Your export', '', 'sent', $1, null),
+    ('<' || $3 || '-2@masthead>', 'operator@example.com', 'Test: Hi ' || $2 || 'first ' || $2 || 'last', $2, 'new', $1,
+      $2 || '@example.com'),
+    ('<' || $3 || '-3@masthead>', $2 || '@example.com', 'Before sites were noted', '', 'sent', null, null)`;
+
+/** Texts that operators type, and keys that callers of the API choose. */
+export const typed = `
+  with invite as (
+    insert into invites (resource_id, title, description, code, activations_limit)
+    values ($1, $3 || '@example.com', $3 || '@example.com', 'invite-' || $2::bigint, 0)
+  ), one_group as (
+    insert into groups (resource_id, name, description, type)
+    values ($1, $3 || '@example.com', $3 || '@example.com', 'company')
+  ), tag as (
+    insert into tags (resource_id, title) values ($1, $3 || '@example.com')
+  ), promo as (
+    insert into promos (resource_id, title, description, code, discount_type, discount)
+    values ($1, $3, $3 || '@example.com', 'promo-' || $2::bigint, 'percent', 10) returning id
+  ), family as (
+    insert into code_families (resource_id, promo_id, title, letters, total, made_by)
+    select $1, id, $3 || '@example.com', 10, 1, 'test' from promo
+  ), used as (
+    insert into promo_uses (resource_id, promo_id, member_id, purchase_key, purchase_title, amount_cents,
+      discount_cents, currency)
+    select $1, id, $2, $3 || '@example.com', $3 || '@example.com', 100, 10, 'usd' from promo
+  )
+  insert into ticket_orders (resource_id, ticket_id, ticket_event_id, owner_id, purchase_key, quantity, amount_cents,
+    discount_cents, vat_basis_points, vat_cents, currency)
+  values ($1, $4, $5, $2, $3 || '@example.com', 1, 100, 0, 0, 0, 'usd')`;
+
 /** Payments: the receipt names its payer for good. */
 export const paid = `
   with charge as (
@@ -118,9 +152,9 @@ export const sent = `
 export const asked = `
   with schedule as (
     insert into export_schedules (resource_id, operator_id, title, recipient_email, frequency, format, fields, filters)
-    values ($1, $2, 'Schedule', 'operator@example.com', '1 day', 'csv', '[]', jsonb_build_object('search', $3 || '@example.com'))
+    values ($1, $2, $3 || '@example.com', $3 || '@example.com', '1 day', 'csv', '[]', jsonb_build_object('search', $3 || '@example.com'))
   )
-  insert into export_requests (resource_id, operator_id, source, kind, title, format, fields, filters, status,
-    total_rows, file_name, dedupe_key, generated_at, expires_at)
-  values ($1, $2, 'users', 'file', 'Export', 'csv', '[]', jsonb_build_object('search', $3 || '@example.com'), 'success',
+  insert into export_requests (resource_id, operator_id, source, kind, title, recipient_email, format, fields, filters,
+    status, total_rows, file_name, dedupe_key, generated_at, expires_at)
+  values ($1, $2, 'users', 'file', $3 || '@example.com', $3 || '@example.com', 'csv', '[]', jsonb_build_object('search', $3 || '@example.com'), 'success',
     1, $4, $5, now(), now() + interval '7 days')`;

@@ -72,7 +72,7 @@ export const erasures = {
     transactions: 'Transactions',
     receipts: 'Receipts',
     figures: 'Figures and reading history',
-    searches: 'Saved filters',
+    searches: 'Saved filters and titles',
     repeats: 'Repeated API calls',
     log: 'Audit log and other logs',
     account: 'Profile, sign-in and sessions',
@@ -101,7 +101,7 @@ export const erasures = {
     receipts: 'Stay as issued: accounting law asks for them. Links in emails lead nowhere any more.',
     figures:
       'Days, views and changes of subscriptions stay as a number without a name: past figures must not change.',
-    searches: 'Filters that named the member.',
+    searches: 'Filters, titles, file names and purchase keys that named the member.',
     repeats: 'Answers kept for repeats of a call.',
     log: 'Who did what and when stays; what was typed, mailed or predicted is gone.',
     account: 'Profile, password, extra data, tags, sessions, activity, and what was sent to other systems.',

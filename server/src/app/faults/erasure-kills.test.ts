@@ -1,4 +1,5 @@
 // Accounts that are being cleared while the server is killed: each cleared whole, and once.
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Erasure } from '#contract/domains/erasures/schemas.ts';
@@ -27,7 +28,9 @@ const run = (statement: string, values: unknown[] = []) =>
 beforeAll(async () => {
   site = await faultSite();
   const ctx = actAs(site.product.database, site.site);
-  made = await makeCanaries(ctx, folderStore(join(site.dataDir, 'files')), members);
+  const mailFolder = join(site.dataDir, 'mail');
+  await mkdir(mailFolder, { recursive: true });
+  made = await makeCanaries(ctx, { files: folderStore(join(site.dataDir, 'files')), mailFolder }, members);
   await run(`
     create table halt_at (place text);
     create function halt() returns trigger language plpgsql security definer as
@@ -100,5 +103,6 @@ test(`accounts whose clearing is cut off at ${halts.length} places are cleared w
   expect(ended.rows).toEqual([{ count: members }]);
   expect(await rowsWith(site.product.database, canary)).toEqual({ receipt_revisions: members });
   expect(await filesWith(join(site.dataDir, 'files'), canary)).toHaveLength(members);
+  expect(await filesWith(join(site.dataDir, 'mail'), canary)).toEqual([]);
   measured('clearing resumed after a kill, slowest', `${Math.round(slowest)} ms`);
 });

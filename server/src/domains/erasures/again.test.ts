@@ -2,6 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderStore } from '#server/platform/files/files.ts';
+import { mailFilesIn } from '#server/platform/mail/mail-files.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
@@ -25,7 +26,13 @@ test('whoever a restore of an older backup brings back is cleared again, and nob
   const path = join(folder(), 'cleared.jsonl');
   const files = folderStore(folder());
   const ofTests = { ...paymentToolsOfTests, ...serviceToolsOfTests };
-  const tools = { ...ofTests, files, exportFiles: files, clearedList: clearedList(path) };
+  const tools = {
+    ...ofTests,
+    files,
+    exportFiles: files,
+    mailFiles: mailFilesIn(folder()),
+    clearedList: clearedList(path),
+  };
   const rows = async <T extends object>(statement: string, ...values: unknown[]): Promise<T[]> =>
     (await db.database.owner.query<T>(statement, [ctx.resource.id, ...values])).rows;
   const work = async (memberId: number) => {

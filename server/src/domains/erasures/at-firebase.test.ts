@@ -4,6 +4,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { findRow } from '#server/database/rows.ts';
 import { read, write } from '#server/database/scope.ts';
 import { folderStore } from '#server/platform/files/files.ts';
+import { mailFilesIn } from '#server/platform/mail/mail-files.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
@@ -32,6 +33,7 @@ const tools = () => {
     serviceUrls,
     files,
     exportFiles: files,
+    mailFiles: mailFilesIn(folder()),
     clearedList,
   };
 };

@@ -4,6 +4,8 @@
 interface Texts {
   /** Words of a member: an erasure deletes the row, or takes them out. */
   personal?: string;
+  /** Texts of operators and of callers of the API that may name a member: an erasure replaces those that do. */
+  typed?: string;
   /** Stays, though it came with a member: numbers of providers that money is told by, and receipts as they were issued. */
   kept?: string;
   /** Words of the publisher, of operators, or of our own. */
@@ -34,7 +36,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   },
   campaign_lists: { other: 'client_id client_name lists choices' },
   clock_turns: { other: 'charges state asked_by' },
-  code_families: { other: 'title prefix state made_by' },
+  code_families: { typed: 'title', other: 'prefix state made_by' },
   configuration_drafts: {
     other: 'subject base draft author_name failure published_by published taken_back_by',
   },
@@ -56,21 +58,26 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   event_handlers: { other: 'type condition value_from_event webhook_url member_fields service_fields' },
   export_requests: {
     personal: 'filters',
-    other: 'source kind title recipient_email format fields status error file_name',
+    typed: 'title recipient_email',
+    other: 'source kind format fields status error file_name',
   },
-  export_schedules: { personal: 'filters', other: 'title recipient_email frequency format fields problem' },
+  export_schedules: {
+    personal: 'filters',
+    typed: 'title recipient_email',
+    other: 'frequency format fields problem',
+  },
   figure_checks: { other: 'result' },
   figure_days: { other: 'kind currency detail' },
   figure_rebuilds: { other: 'timezone' },
   figure_snapshots: { other: 'timezone card currency' },
   figure_states: { other: 'timezone' },
-  groups: { personal: 'allowed_email_patterns', other: 'name description type' },
+  groups: { personal: 'allowed_email_patterns', typed: 'name description', other: 'type' },
   integration_mappings: { other: 'service events fields tags' },
   integration_trials: { other: 'service' },
   invoice_lines: { other: 'kind description currency facts' },
   invoice_payments: { other: 'pay_system currency status error' },
   invoices: { other: 'calendar_period currency status description hosted_invoice_url' },
-  invites: { other: 'title code code_lc description' },
+  invites: { typed: 'title description', other: 'code code_lc' },
   languages: { other: 'code title' },
   member_activity: { other: 'kind' },
   member_extra_data: { personal: 'group_key field_key field_value' },
@@ -79,8 +86,8 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   member_import_reasons: { other: 'kind reason' },
   member_imports: {
     personal: 'columns preview',
-    other:
-      'state file_name created_by unknown_plans error kind asked_by date_order decimal_sign currency doubts',
+    typed: 'file_name',
+    other: 'state created_by unknown_plans error kind asked_by date_order decimal_sign currency doubts',
   },
   member_mails: { personal: 'subject', other: 'status' },
   member_sessions: { personal: 'ip country_code device browser platform' },
@@ -99,8 +106,9 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   operators: { other: 'email email_lc first_name last_name password_hash role company job extra' },
   outgoing_mails: {
     personal: 'recipient recipient_name subject body_text body_html last_error',
+    typed: 'reply_address',
     kept: 'message_id',
-    other: 'status from_address from_name reply_address reply_name',
+    other: 'status from_address from_name reply_name',
   },
   partner_invites: { other: 'uid email email_lc first_name last_name company job' },
   partner_plans: { other: 'slug title description content' },
@@ -125,8 +133,8 @@ export const textColumns: Readonly<Record<string, Texts>> = {
     other:
       'title slug type currency period trial_period description external_source_ids subscriber_type country_vat',
   },
-  promo_uses: { kept: 'purchase_key', other: 'purchase_title currency' },
-  promos: { other: 'title code code_lc description discount_type currency' },
+  promo_uses: { personal: 'purchase_key purchase_title', other: 'currency' },
+  promos: { typed: 'title description', other: 'code code_lc discount_type currency' },
   provider_comparison_rows: { other: 'what' },
   provider_comparisons: { other: 'provider state stage cursor asked_by last_error' },
   provider_drifts: {
@@ -158,14 +166,14 @@ export const textColumns: Readonly<Record<string, Texts>> = {
     other: 'type previous_status next_status previous_kind kind previous_currency currency cause actor_kind',
   },
   subscription_facts: { other: 'kind cause' },
-  tags: { other: 'title title_lc' },
+  tags: { typed: 'title title_lc' },
   taxonomies: { other: 'key title' },
   taxonomy_terms: { other: 'key title' },
   ticket_events: {
     other: 'title slug description location timezone registration_page url contact_email photo_file',
   },
   test_clocks: { other: 'charges' },
-  ticket_orders: { kept: 'purchase_key', other: 'currency' },
+  ticket_orders: { personal: 'purchase_key', other: 'currency' },
   ticket_plan_discounts: { other: 'discount_type' },
   tickets: { other: 'title description currency mailchimp_tags extra' },
   transaction_adjustments: { personal: 'reason', kept: 'external_id', other: 'kind currency' },

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Erasure, ErasurePlace } from '#contract/domains/erasures/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { folderStore } from '#server/platform/files/files.ts';
 import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
 import { actAs, visitor } from '#server/testing/act-as.ts';
 import { addUpload } from '#server/testing/canaries.ts';
+import { erasureTools } from '#server/testing/erasure-tools.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { connect, makePayers } from '#server/testing/payment-desk.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { paymentToolsOfTests, serviceToolsOfTests } from '#server/testing/test-server.ts';
+import { paymentToolsOfTests } from '#server/testing/test-server.ts';
 import { unlimited } from '#server/testing/unlimited.ts';
 import { newReceipt } from '#server/testing/walk/seed-receipts.ts';
 import { attach, seat, start } from '../member-subscriptions/begin.service.ts';
@@ -39,11 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.close());
 
-const noList = { add: async () => {} };
-const tools = () => {
-  const files = folderStore(folder());
-  return { ...paymentToolsOfTests, ...serviceToolsOfTests, files, exportFiles: files, clearedList: noList };
-};
+const tools = () => erasureTools(folder());
 const rows = async <T extends object>(statement: string, ...values: unknown[]): Promise<T[]> =>
   (await db.database.owner.query<T>(statement, [ctx.resource.id, ...values])).rows;
 

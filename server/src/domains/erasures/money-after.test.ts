@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderStore } from '#server/platform/files/files.ts';
+import { mailFilesIn } from '#server/platform/mail/mail-files.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
@@ -35,6 +36,7 @@ test('a charge of an erased member is listed without them, and can still be refu
     ...serviceToolsOfTests,
     files,
     exportFiles: files,
+    mailFiles: mailFilesIn(folder()),
     clearedList: { add: async () => {} },
   };
   await workOn(ctx, tools, await run('select id from erasures where resource_id = $1 and member_id = $2'));

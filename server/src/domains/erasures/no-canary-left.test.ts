@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ErasurePlace } from '#contract/domains/erasures/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { folderStore } from '#server/platform/files/files.ts';
+import { mailFilesIn } from '#server/platform/mail/mail-files.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { type Canary, canary, makeCanaries } from '#server/testing/canaries.ts';
 import { columnsWith, filesWith, rowsWith, textColumnsOf } from '#server/testing/canary-scan.ts';
@@ -51,8 +52,17 @@ const newSite = async () => actAs(db.database, await makeResource(db.database));
 const toolsFor = () => {
   const files = folderStore(folder());
   const list = clearedList(join(folder(), 'cleared.jsonl'));
-  return { ...paymentToolsOfTests, ...serviceToolsOfTests, files, exportFiles: files, clearedList: list };
+  return {
+    ...paymentToolsOfTests,
+    ...serviceToolsOfTests,
+    files,
+    exportFiles: files,
+    mailFiles: mailFilesIn(folder()),
+    clearedList: list,
+  };
 };
+
+const stores = () => ({ files: folderStore(folder()), mailFolder: folder() });
 
 async function erase(ctx: ResourceContext, { id }: Canary): Promise<void> {
   await clearAccount(ctx, { id });
@@ -63,7 +73,7 @@ async function erase(ctx: ResourceContext, { id }: Canary): Promise<void> {
   await workOn(ctx, toolsFor(), rows[0]?.id ?? 0);
 }
 
-const named = (policy: 'personal' | 'kept' | 'other') =>
+const named = (policy: 'personal' | 'typed' | 'kept' | 'other') =>
   Object.entries(textColumns).flatMap(([table, texts]) =>
     (texts[policy] ?? '')
       .split(' ')
@@ -81,17 +91,17 @@ const tooNarrow = [
 ];
 
 test('every column that can hold a text is classified, so that a new one has to be thought about', async () => {
-  const classified = [...named('personal'), ...named('kept'), ...named('other')].sort();
+  const classified = [...named('personal'), ...named('typed'), ...named('kept'), ...named('other')].sort();
   expect(classified).toEqual((await textColumnsOf(db.database)).sort());
   expect(new Set(classified).size).toBe(classified.length);
 });
 
 test(`after ${members} members were erased no table and no file holds a word of theirs but the receipts that the law keeps`, async () => {
   const ctx = await newSite();
-  const made = await makeCanaries(ctx, folderStore(folder()), members);
-  const personal = named('personal').filter((column) => !tooNarrow.includes(column));
+  const made = await makeCanaries(ctx, stores(), members);
+  const personal = [...named('personal'), ...named('typed')].filter((column) => !tooNarrow.includes(column));
   expect(await columnsWith(db.database, personal, canary)).toEqual(personal);
-  expect(await filesWith(folder(), canary)).toHaveLength(2 * members + 2);
+  expect(await filesWith(folder(), canary)).toHaveLength(5 * members + 2);
 
   const began = performance.now();
   for (const one of made) await erase(ctx, one);
@@ -108,7 +118,7 @@ test(`after ${members} members were erased no table and no file holds a word of 
 
 test('erased again, nothing changes', async () => {
   const ctx = await newSite();
-  const [one] = await makeCanaries(ctx, folderStore(folder()), 1);
+  const [one] = await makeCanaries(ctx, stores(), 1);
   if (!one) throw new Error('nobody was made');
   await erase(ctx, one);
   const before = await getErasure(ctx, one);
@@ -132,7 +142,7 @@ const watched: readonly ErasurePlace[] = [
 
 test.each(watched)('with %s left out the scan finds what is left there', async (place) => {
   const ctx = await newSite();
-  const [one] = await makeCanaries(ctx, folderStore(folder()), 1);
+  const [one] = await makeCanaries(ctx, stores(), 1);
   if (!one) throw new Error('nobody was made');
   off.place = place;
   try {

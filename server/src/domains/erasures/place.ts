@@ -4,6 +4,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { Row } from '#server/database/rows.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
+import type { MailFiles } from '#server/platform/mail/mail-files.ts';
 import type { leaveService } from '../integrations/erase.service.ts';
 import type { leaveProvider } from '../payments/erase.service.ts';
 import type { ClearedList } from './cleared-list.ts';
@@ -19,6 +20,8 @@ export interface PlaceTools extends ProviderTools, ServiceTools {
   files: FileStore;
   /** What was made for people to take. */
   exportFiles: FileStore;
+  /** Mails that are written as files, without a mail server. */
+  mailFiles: MailFiles;
   /** Whom a restore of an older backup must not bring back. */
   clearedList: ClearedList;
 }
@@ -59,7 +62,7 @@ export interface EarlyPlace {
 /** Our own records: all of them in one transaction, the member's own row last. */
 export interface RecordPlace {
   name: ErasurePlace;
-  clear: (scope: WriteScope, siteId: number, member: Erased) => Promise<Cleared>;
+  clear: (scope: WriteScope, siteId: number, member: Erased, tools: PlaceTools) => Promise<Cleared>;
 }
 
 /** Cleared when the member is gone: what was made of the records before. */

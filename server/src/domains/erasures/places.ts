@@ -1,19 +1,26 @@
 // Every place and connected service where data of a member may be: whoever keeps more of them adds a line.
 import { serviceTypes } from '#contract/domains/integrations/words.ts';
 import { write } from '#server/database/scope.ts';
+import { stopSchedulesTo } from '../exports/erase.queries.ts';
 import { clearFiles } from '../exports/erase.service.ts';
 import { leaveGroups } from '../groups/erase.queries.ts';
 import { leaveService } from '../integrations/erase.service.ts';
 import { leaveFirebase } from '../integrations/erase-firebase.service.ts';
 import { clearFilesNaming } from '../member-imports/erase.service.ts';
 import { forgetNumbersIn, leaveSubscriptionsIn } from '../member-subscriptions/erase.service.ts';
-import { eraseMails, eraseMember } from '../members/erase.queries.ts';
+import { eraseMails, eraseMember, findMailFiles } from '../members/erase.queries.ts';
 import { leavePasses } from '../passes/erase.queries.ts';
 import { erasePaymentsIn, leaveProvider } from '../payments/erase.service.ts';
 import { receiptsOfPayer } from '../receipts/erase.service.ts';
 import { eraseCharges } from '../transactions/erase.queries.ts';
 import { type EarlyPlace, type LatePlace, NotYet, type RecordPlace, wordsOf } from './place.ts';
-import { eraseFromLogs, eraseRepeats, eraseSearches, keepFigures } from './records.queries.ts';
+import {
+  eraseFromLogs,
+  eraseRepeats,
+  eraseSearches,
+  eraseTypedTexts,
+  keepFigures,
+} from './records.queries.ts';
 
 export const earlyPlaces: readonly EarlyPlace[] = [
   {
@@ -81,7 +88,13 @@ export const recordPlaces: readonly RecordPlace[] = [
   },
   {
     name: 'mails',
-    clear: async (scope, siteId, { id }) => ({ cleared: await eraseMails(scope, siteId, id) }),
+    clear: async (scope, siteId, member, { mailFiles }) => {
+      const { id, email } = member;
+      const { cleared, mailIds } = await eraseMails(scope, siteId, { id, email, words: wordsOf(member) });
+      const files = await mailFiles.marks();
+      await mailFiles.remove(await findMailFiles(scope, siteId, { mailIds, files }));
+      return { cleared };
+    },
   },
   {
     name: 'payments',
@@ -101,7 +114,12 @@ export const recordPlaces: readonly RecordPlace[] = [
   { name: 'figures', clear: keepFigures },
   {
     name: 'searches',
-    clear: (scope, siteId, member) => eraseSearches(scope, siteId, wordsOf(member)),
+    clear: async (scope, siteId, member) => {
+      const searches = await eraseSearches(scope, siteId, wordsOf(member));
+      const texts = await eraseTypedTexts(scope, siteId, wordsOf(member));
+      const stopped = await stopSchedulesTo(scope, siteId, wordsOf(member));
+      return { cleared: searches.cleared + texts.cleared + stopped };
+    },
   },
   {
     name: 'repeats',

@@ -49,6 +49,52 @@ export async function eraseSearches(
   return { cleared };
 }
 
+const erased = `'erased'`;
+const erasedById = `'erased-' || id`;
+
+/** Texts that operators or callers of the API type and that may name a member, with what stands there afterwards. */
+const typedTexts = [
+  ['export_requests', 'title', erased],
+  ['export_requests', 'recipient_email', 'null'],
+  ['export_schedules', 'title', erased],
+  [
+    'member_imports',
+    'file_name',
+    `'erased' || coalesce(substring(file_name from '[.][A-Za-z0-9]{1,5}$'), '')`,
+  ],
+  ['promo_uses', 'purchase_key', erasedById],
+  ['promo_uses', 'purchase_title', erased],
+  ['ticket_orders', 'purchase_key', erasedById],
+  ['invites', 'title', erased],
+  ['invites', 'description', erased],
+  ['promos', 'title', erased],
+  ['promos', 'description', erased],
+  ['groups', 'name', erased],
+  ['groups', 'description', erased],
+  ['code_families', 'title', erased],
+  ['tags', 'title', erasedById],
+] as const;
+
+const namedIn = (column: string) =>
+  `exists (select from unnest($2::text[]) word where position(word in lower(${column})) > 0)`;
+
+/** Replaces texts that name the member. */
+export async function eraseTypedTexts(
+  scope: Scope,
+  siteId: number,
+  words: readonly string[],
+): Promise<Cleared> {
+  const values = [siteId, words];
+  let cleared = 0;
+  for (const [table, column, replacement] of typedTexts)
+    cleared += await changed(
+      scope,
+      `update ${table} set ${column} = ${replacement} where resource_id = $1 and ${namedIn(column)}`,
+      values,
+    );
+  return { cleared };
+}
+
 /** Answers that are kept for a day, in case somebody repeats a call. */
 export async function eraseRepeats(
   scope: Scope,

@@ -88,6 +88,7 @@ function codeOf(error: unknown): string {
 async function eraseRecordsIn(
   ctx: ResourceContext,
   scope: WriteScope,
+  tools: PlaceTools,
   { id: erasureId, member_id: memberId }: StoredErasure,
 ): Promise<void> {
   const siteId = ctx.resource.id;
@@ -100,7 +101,7 @@ async function eraseRecordsIn(
   const counts: Record<string, { cleared: number; kept: number }> = {};
   for (const { name, clear } of member ? recordPlaces : []) {
     if (!member) break;
-    const cleared = await clear(scope, siteId, member);
+    const cleared = await clear(scope, siteId, member, tools);
     await storePlace(scope, siteId, { erasureId, place: name }, cleared);
     counts[name] = { cleared: cleared.cleared, kept: cleared.kept ?? 0 };
   }
@@ -109,11 +110,11 @@ async function eraseRecordsIn(
   await scope.emit('member.erased', { ids: [memberId] });
 }
 
-function eraseRecords(ctx: ResourceContext, erasureId: number): Promise<void> {
+function eraseRecords(ctx: ResourceContext, tools: PlaceTools, erasureId: number): Promise<void> {
   return write(ctx, 'erasures.records', async (scope) => {
     const held = await lockErasure(scope, ctx.resource.id, erasureId);
     if (!held || held.records_erased_at !== null) scope.unchanged();
-    else await eraseRecordsIn(ctx, scope, held);
+    else await eraseRecordsIn(ctx, scope, tools, held);
   });
 }
 
@@ -141,7 +142,7 @@ export async function workOn(ctx: ResourceContext, tools: PlaceTools, erasureId:
           member: member.id,
           added: new Date(member.created_at).toISOString(),
         });
-      await eraseRecords(ctx, erasureId);
+      await eraseRecords(ctx, tools, erasureId);
       return { cleared: 0 };
     };
     if (!(await carryOut(ctx, erasureId, 'account', records))) return;

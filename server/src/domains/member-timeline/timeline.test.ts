@@ -62,7 +62,7 @@ const addDecisions = `
 const adjusted = 'update transactions set adjusted_cents = 1 where resource_id = $1 and member_id = $2';
 
 test('every kind of trace is told, each with what it opens', async () => {
-  const [one] = await makeCanaries(ctx, folderStore(folder()), 1);
+  const [one] = await makeCanaries(ctx, { files: folderStore(folder()), mailFolder: folder() }, 1);
   if (!one) throw new Error('nobody was made');
   await run(addDecisions, one.id);
   await run(adjusted, one.id);
@@ -183,7 +183,7 @@ test('days are cut in the zone of the site', async () => {
 });
 
 test('nobody is told of what they may not read, and programs not by whom', async () => {
-  const [one] = await makeCanaries(ctx, folderStore(folder()), 1);
+  const [one] = await makeCanaries(ctx, { files: folderStore(folder()), mailFolder: folder() }, 1);
   if (!one) throw new Error('nobody was made');
   await run(addDecisions, one.id);
   await run(adjusted, one.id);

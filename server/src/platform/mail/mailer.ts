@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { markOf } from './mail-files.ts';
 
 interface Named {
   address: string;
@@ -61,8 +61,7 @@ function fileMailer(options: MailerOptions): Mailer {
       const { message } = await composer.sendMail(compose(options.from, mail));
       const stamp = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-');
       // The same mail is the same file, so that one written again after a crash is not a second one.
-      const mark = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 12);
-      const path = join(options.folder, `${stamp}-${mark}.eml`);
+      const path = join(options.folder, `${stamp}-${markOf(mail.messageId)}.eml`);
       await mkdir(options.folder, { recursive: true });
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${path}.part`, path);

@@ -1,0 +1,16 @@
+import { folderStore } from '#server/platform/files/files.ts';
+import { mailFilesIn } from '#server/platform/mail/mail-files.ts';
+import { paymentToolsOfTests, serviceToolsOfTests } from './test-server.ts';
+
+/** What the job of an erasure needs, with all files in one folder and no list of cleared accounts. */
+export function erasureTools(folder: string) {
+  const files = folderStore(folder);
+  return {
+    ...paymentToolsOfTests,
+    ...serviceToolsOfTests,
+    files,
+    exportFiles: files,
+    mailFiles: mailFilesIn(folder),
+    clearedList: { add: async () => {} },
+  };
+}
