@@ -3,6 +3,8 @@
 /** Bytes from the start of a file within which a mark or a declaration stands. */
 export const xmlStart = 512;
 
+export type XmlDecoder = InstanceType<typeof TextDecoder>;
+
 /** The file names an encoding that can't be decoded. */
 export class UnknownEncoding extends Error {
   readonly encoding: string;
@@ -40,7 +42,7 @@ function declaredEncoding(start: Uint8Array): string {
  * @param start the first bytes of the file, `xmlStart` of them or all
  * @throws UnknownEncoding
  */
-export function xmlDecoder(start: Uint8Array): TextDecoder {
+export function xmlDecoder(start: Uint8Array): XmlDecoder {
   const encoding = wideEncoding(start) ?? declaredEncoding(start);
   try {
     return new TextDecoder(encoding);

@@ -1,4 +1,4 @@
-import { xmlDecoder } from '#contract/base/xml-text.ts';
+import { type XmlDecoder, xmlDecoder } from '#contract/base/xml-text.ts';
 
 /** A WordPress export is sent in pieces that are each a whole export of some items. */
 
@@ -46,7 +46,7 @@ const withoutDeclaration = (text: string): string => text.replace(/^\s*<\?xml\s[
  * @throws PieceTooLong; UnknownEncoding
  */
 export async function* piecesOf(file: Blob): AsyncGenerator<Piece> {
-  let decoder: TextDecoder | null = null;
+  let decoder: XmlDecoder | null = null;
   let head: string | null = null;
   let text = '';
   for (let read = 0; read < file.size; ) {

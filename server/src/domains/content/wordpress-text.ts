@@ -1,5 +1,5 @@
 // The bytes of a WordPress export as text, in whichever encoding the file says it is.
-import { UnknownEncoding, xmlDecoder, xmlStart } from '#contract/base/xml-text.ts';
+import { UnknownEncoding, type XmlDecoder, xmlDecoder, xmlStart } from '#contract/base/xml-text.ts';
 
 interface TextRead {
   text: string;
@@ -7,7 +7,7 @@ interface TextRead {
   bytes: number;
 }
 
-function decoderFor(start: Uint8Array, refusal: (text: string) => Error): TextDecoder {
+function decoderFor(start: Uint8Array, refusal: (text: string) => Error): XmlDecoder {
   try {
     return xmlDecoder(start);
   } catch (error) {
@@ -20,7 +20,7 @@ export async function* decodedText(
   chunks: AsyncIterable<Uint8Array>,
   refusal: (text: string) => Error,
 ): AsyncGenerator<TextRead> {
-  let decoder: TextDecoder | null = null;
+  let decoder: XmlDecoder | null = null;
   let start = Buffer.alloc(0);
   for await (const chunk of chunks) {
     if (decoder) {
