@@ -40,7 +40,15 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** What an event says; null for what is none. */
+const ofMode = z.object({ livemode: z.boolean() });
+
+/** Whether a body that can't be read as an event says that it is of the other mode. */
+export function isOfOtherMode(body: Buffer, livemode: boolean): boolean {
+  const { data, success } = ofMode.safeParse(parsed(body));
+  return success && data.livemode !== livemode;
+}
+
+/** Reads an event; null for a shape that isn't known, as that of Stripe's second version of events. */
 export function readEvent(body: Buffer): ToldEvent | null {
   const { data, success } = told.safeParse(parsed(body));
   if (!success) return null;

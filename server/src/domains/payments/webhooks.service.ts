@@ -10,7 +10,7 @@ import { platformContext, type SystemTools, systemContext } from '#server/databa
 import { SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
 import { siteByKey } from '../resources/service.ts';
 import { findAccount } from './account.service.ts';
-import { readEvent, type ToldEvent } from './event-payload.ts';
+import { isOfOtherMode, readEvent, type ToldEvent } from './event-payload.ts';
 import type { PaymentTools } from './tools.ts';
 import { purposeOf } from './tools.ts';
 
@@ -67,7 +67,10 @@ export interface Delivery {
   signature: string;
 }
 
-/** Takes an event in. @returns false for what Stripe did not sign for this site and mode within five minutes */
+/**
+ * Takes an event in. One in an unknown shape is accepted and not acted on.
+ * @returns false for what Stripe did not sign for this site and mode within five minutes
+ */
 export async function takeDelivery(
   tools: SystemTools & PaymentTools,
   { siteKey, livemode, body, signature }: Delivery,
@@ -76,8 +79,11 @@ export async function takeDelivery(
   const ctx = systemContext(tools, 'stripe webhook', { ...site, livemode });
   const secret = await secretOf(ctx, tools);
   const isSigned = isSignedByStripe(body, signature, secret ?? noSecret, tools.clock.now());
-  const event = isSigned && secret !== null ? readEvent(body) : null;
-  if (event === null || event.livemode !== livemode) return false;
-  await keep(ctx, event);
+  if (!isSigned || secret === null) return false;
+  const event = readEvent(body);
+  if (event === null ? isOfOtherMode(body, livemode) : event.livemode !== livemode) return false;
+  // Refused, Stripe would repeat it for days and then disable the endpoint.
+  if (event === null) ctx.log.warn({ site: siteKey }, 'event of Stripe in an unknown shape, not acted on');
+  else await keep(ctx, event);
   return true;
 }

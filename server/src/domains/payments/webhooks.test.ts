@@ -91,6 +91,26 @@ test('only what was signed for this site and mode, within five minutes either wa
   expect(await rows('select from provider_events where resource_id = $1')).toHaveLength(1);
 });
 
+test('a signed event in a shape that is not known is accepted and not acted on', async () => {
+  const second = {
+    id: 'evt_v2',
+    object: 'v2.core.event',
+    type: 'v1.billing.meter.error_report_triggered',
+    created: '2026-11-26T10:00:00.000Z',
+    livemode: true,
+    related_object: { id: 'mtr_1', type: 'billing.meter' },
+  };
+  const before = (await rows('select from provider_events where resource_id = $1')).length;
+  expect(await send(second)).toMatchObject({
+    status: 200,
+    text: '{"received":true}',
+  });
+  expect((await send({ ...second, livemode: false })).status).toBe(400);
+  const other = await server.call('POST', pathOf(), { body: JSON.stringify(second) });
+  expect(other.status).toBe(400);
+  expect(await rows('select from provider_events where resource_id = $1')).toHaveLength(before);
+});
+
 test('an event that comes again, also at the same moment, is kept and handled once', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(anEvent('evt_2'))));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
