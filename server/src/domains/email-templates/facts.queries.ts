@@ -4,8 +4,8 @@ import { catalogueEventOf } from '#contract/base/event-catalogue.ts';
 import type { EventName, EventPayload } from '#contract/base/events.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { Values } from '#server/platform/templates/fill-in.ts';
-import { dayIn, moneyIn } from '#server/platform/templates/written.ts';
-import { findSite } from './people.queries.ts';
+import { localDay, localMoment, moneyIn } from '#server/platform/templates/written.ts';
+import { findSite, type MailSite } from './people.queries.ts';
 import { type FactKind, factKindOf } from './variables.ts';
 
 /** Each answers texts, amounts as cents beside their currency, and instants; `$1` is the site, `$2` the thing. */
@@ -38,16 +38,6 @@ const statements: Readonly<Record<FactKind, string>> = {
 
 type Found = Record<string, string | number | Date | null>;
 
-const momentIn = (at: Date, zone: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(at);
-
 const centsNames: Readonly<Record<string, string>> = {
   price_cents: 'price',
   amount_cents: 'amount',
@@ -55,15 +45,17 @@ const centsNames: Readonly<Record<string, string>> = {
 };
 
 /** As it stands in a mail. What is not there is an empty text. */
-function written({ currency, timezone, starts_at: startsAt, ...found }: Found, zone: string): Values {
+function written({ currency, timezone, starts_at: startsAt, ...found }: Found, site: MailSite): Values {
+  const dates = { zone: site.timezone, country: site.country };
   const money = moneyIn(typeof currency === 'string' ? currency : 'usd');
   const values: Values = {};
   for (const [name, value] of Object.entries(found)) {
     const amount = centsNames[name];
     if (amount !== undefined) values[amount] = typeof value === 'number' ? money(value) : '';
-    else values[name] = value instanceof Date ? dayIn(value, zone) : String(value ?? '');
+    else values[name] = value instanceof Date ? localDay(value, dates) : String(value ?? '');
   }
-  if (startsAt instanceof Date && typeof timezone === 'string') values.starts = momentIn(startsAt, timezone);
+  if (startsAt instanceof Date && typeof timezone === 'string')
+    values.starts = localMoment(startsAt, { ...dates, zone: timezone });
   return values;
 }
 
@@ -88,13 +80,16 @@ export async function factsOf(
   siteId: number,
   { name, payload, happenedAt }: EventOfMail,
 ): Promise<Values> {
-  const { timezone } = await findSite(scope, siteId);
+  const site = await findSite(scope, siteId);
   const entry = catalogueEventOf(name);
-  const event = { title: entry?.title ?? '', date: dayIn(happenedAt, timezone) };
+  const event = {
+    title: entry?.title ?? '',
+    date: localDay(happenedAt, { zone: site.timezone, country: site.country }),
+  };
   const kind = entry === null ? null : factKindOf(entry.name);
   const about = named(payload);
   if (kind === null || about === null) return { event };
   const values = kind === 'payment' ? [siteId, about.id, about.adjustmentId] : [siteId, about.id];
   const { rows } = await scope.client.query<Found>(statements[kind], values);
-  return rows[0] ? { event, [kind]: written(rows[0], timezone) } : { event };
+  return rows[0] ? { event, [kind]: written(rows[0], site) } : { event };
 }

@@ -1,5 +1,15 @@
 import { sql } from 'kysely';
 import type { ReadScope } from '#server/database/scope.ts';
+import { countryCode } from '../lookups/countries.service.ts';
+
+/** The site that a mail comes from. */
+export interface MailSite {
+  title: string;
+  host: string;
+  timezone: string;
+  /** Two-letter code of the publisher's country, by which dates are written; null where it is not said. */
+  country: string | null;
+}
 
 /** Whom a mail goes to, and what it may name of them. */
 export interface Reader {
@@ -30,13 +40,14 @@ export async function findReader(
     .executeTakeFirst();
 }
 
-export async function findSite(
-  { db }: ReadScope,
-  siteId: number,
-): Promise<{ title: string; host: string; timezone: string }> {
-  const { rows } = await sql<{ title: string; host: string; timezone: string }>`
-    select title, host, reporting_timezone as timezone from resources where id = ${siteId}`.execute(db);
+export async function findSite({ db }: ReadScope, siteId: number): Promise<MailSite> {
+  const { rows } = await sql<MailSite>`
+    select r.title, r.host, r.reporting_timezone as timezone,
+      s.document->'business'->>'address_country' as country
+    from resources r left join resource_settings s on s.resource_id = r.id where r.id = ${siteId}`.execute(
+    db,
+  );
   const [site] = rows;
   if (!site) throw new Error(`there is no site ${siteId}`);
-  return site;
+  return { ...site, country: site.country === null ? null : countryCode(site.country) };
 }

@@ -13,6 +13,40 @@ export function moneyIn(currency: string): (cents: number) => string {
   return (cents) => format.format(cents / unitOf(currency));
 }
 
+interface DatesOf {
+  /** Time zone. */
+  zone: string;
+  /** Two-letter code; null for dates as in the United States. */
+  country: string | null;
+}
+
+/** Locale in which a country writes dates, with Latin digits and the Gregorian calendar. */
+function localeOf(country: string | null): Intl.Locale {
+  const place = country ?? 'US';
+  const { language } = new Intl.Locale(`und-${place}`).maximize();
+  return new Intl.Locale(`${language}-${place}`, { calendar: 'gregory', numberingSystem: 'latn' });
+}
+
+const dayParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+
+// Marks of the writing direction, which some locales put between the numbers.
+const withoutMarks = (text: string): string => text.replaceAll(/[\u200e\u200f]/g, '');
+
+/** The day of an instant as a country writes it: 11/26/2026, 26.11.2026, 2026/11/26. */
+export const localDay = (at: Date, { zone, country }: DatesOf): string =>
+  withoutMarks(new Intl.DateTimeFormat(localeOf(country), { timeZone: zone, ...dayParts }).format(at));
+
+/** The same with the time of day; outside of English with 24 hours, so that no word is in another language. */
+export function localMoment(at: Date, { zone, country }: DatesOf): string {
+  const locale = localeOf(country);
+  const hours =
+    locale.language === 'en'
+      ? { hour: 'numeric' as const }
+      : { hour: '2-digit' as const, hourCycle: 'h23' as const };
+  const time = new Intl.DateTimeFormat(locale, { timeZone: zone, ...hours, minute: '2-digit' });
+  return `${localDay(at, { zone, country })}, ${withoutMarks(time.format(at))}`;
+}
+
 /** The day of an instant in a zone, MM/DD/YYYY. */
 export const dayIn = (at: Date, zone: string): string =>
   new Intl.DateTimeFormat('en-US', {
