@@ -12,6 +12,7 @@ import type { ImportAnswers } from '#contract/domains/member-imports/source-sche
 import type { DateOrder, DecimalSign } from '#contract/domains/member-imports/style-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { readBatches, readSaleBatches } from './columns/batches.ts';
 import type { ImportedMember } from './columns/columns.ts';
 import type { ImportedSale } from './columns/sale-columns.ts';
@@ -177,7 +178,7 @@ async function readingOf(ctx: ResourceContext, file: FileSource, options: Import
   const style = await requireStyle(file, { heading, hasHeading, chosen });
   const currency = options.currency ?? null;
   const siteZone = ctx.resource.timezone;
-  return { heading, hasHeading, now: ctx.clock.now(), siteZone, style, currency, origin };
+  return { heading, hasHeading, now: siteNow(ctx), siteZone, style, currency, origin };
 }
 
 function takeKind(

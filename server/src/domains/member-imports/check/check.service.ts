@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { planOfDefault } from '../../member-subscriptions/imported-default.service.ts';
 import { readBatches, readSaleBatches } from '../columns/batches.ts';
 import type { ImportedMember } from '../columns/columns.ts';
@@ -131,7 +132,7 @@ function gatherKind(
   style: Style,
   findings: Findings,
 ): Promise<Round | 'gathered'> {
-  const { resource, clock } = work.ctx;
+  const { resource } = work.ctx;
   const source = uploadedFile(work.tools.files, row);
   const { timezone: siteZone } = resource;
   const { has_heading: hasHeading, currency } = row;
@@ -139,7 +140,7 @@ function gatherKind(
   const options = {
     heading: headingOf(row),
     hasHeading,
-    now: clock.now(),
+    now: siteNow(work.ctx),
     siteZone,
     style,
     currency,

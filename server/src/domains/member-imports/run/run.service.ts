@@ -139,8 +139,8 @@ async function round(work: Work): Promise<Round> {
   const options = {
     heading: headingOf(row),
     hasHeading: row.has_heading,
-    // The same instant whenever it goes on: a date that lay in the future then still does.
-    now: new Date(row.started_at ?? 0),
+    // The same instant whenever it goes on: a date that lay in the future of the site then still does.
+    now: new Date(new Date(row.started_at ?? 0).getTime() + ctx.resource.aheadMs),
     siteZone: ctx.resource.timezone,
     style: styleIn(row),
     currency: row.currency,

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+
+let desk: ImportTest['desk'];
+let ctx: ImportTest['ctx'];
+eachImportTest((made) => {
+  ({ desk, ctx } = made);
+});
+
+const day = 86_400_000;
+const daysAhead = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+
+test('whether a date lies in the future is judged by the clock of the site', async () => {
+  const file = [
+    'email,created_at',
+    `past@example.com,${daysAhead(-30)}`,
+    `between@example.com,${daysAhead(30)}`,
+    `beyond@example.com,${daysAhead(90)}`,
+    '',
+  ].join('\n');
+  // The test clock of the site is 60 days ahead of ours.
+  const ahead = { ...ctx, resource: { ...ctx.resource, aheadMs: 60 * day } };
+  const done = await desk.importText(ahead, file);
+  expect(done.totals).toMatchObject({ rows: 3, created: 2, rejected: 1 });
+  expect(done.preview?.totals).toMatchObject({ rows: 3, created: 2, rejected: 1 });
+  expect(done.rejected_reasons).toEqual([{ reason: 'created_at lies in the future', rows: 1 }]);
+});
+
+test('a site without a test clock goes by ours', async () => {
+  const done = await desk.importText(ctx, `email,created_at\nbetween@example.com,${daysAhead(30)}\n`);
+  expect(done.totals).toMatchObject({ rows: 1, created: 0, rejected: 1 });
+});
