@@ -65,22 +65,22 @@ export function withinDates(
   return null;
 }
 
-/** A text pattern with its special signs taken literally, for `like`. */
-export function literalPattern(text: string): string {
-  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+/** What was typed, as plain text with the signs of patterns taken literally, for `like`. Null for accents alone. */
+export function plainPattern(typed: string): RawBuilder<string> {
+  return sql<string>`plain_pattern(${typed})`;
 }
 
-/** A text as lists search and order it: without regard to case and accents. */
+/** A text as lists search and order it: without regard to case, accents, and apostrophes or hyphens within words. */
 export function plainText(column: string): RawBuilder<string> {
   return sql<string>`plain_text(${sql.ref(column)})`;
 }
 
 /** A pattern of plain texts that hold what was typed, for `like` and columns as `plainText` makes them. */
 export function holdingPattern(typed: string): RawBuilder<string> {
-  return sql<string>`'%' || plain_text(${literalPattern(typed)}) || '%'`;
+  return sql<string>`'%' || ${plainPattern(typed)} || '%'`;
 }
 
-/** Whether a text column holds what was typed, without regard to case and accents. Nothing typed asks for nothing. */
+/** Whether a text column holds what was typed, both as plain texts. Nothing typed asks for nothing. */
 export function holdsText(column: string, typed: string): Expression<SqlBool> | null {
   if (typed === '') return null;
   return sql<SqlBool>`${plainText(column)} like ${holdingPattern(typed)}`;

@@ -4410,12 +4410,32 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.plain_pattern(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT NULLIF(regexp_replace(regexp_replace(regexp_replace(regexp_replace(plain_text(typed), '([[:alnum:]])-+$'::text, '\1 '::text), '^-+(?=[[:alnum:]])'::text, ' '::text), '([[:alnum:]])''+$|^''+(?=[[:alnum:]])'::text, '\1'::text, 'g'::text), '([\\%_])'::text, '\\\1'::text, 'g'::text), ''::text) AS "nullif";
+END;
+
+CREATE OR REPLACE FUNCTION public.plain_prefix(typed text, words text DEFAULT '% '::text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN ((length(plain_text(typed)) < 3) AND (plain_text(typed) ~ '[[:alnum:]]'::text)) THEN words
+             ELSE '%'::text
+         END AS "case";
+END;
+
 CREATE OR REPLACE FUNCTION public.plain_text(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 BEGIN ATOMIC
- SELECT replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(value, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)), 'øłđðħı'::text, 'olddhi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text) AS replace;
+ SELECT replace(replace(replace(translate(lower(regexp_replace(regexp_replace(regexp_replace(NORMALIZE(translate(value, '’‘‛ʼʹʻ′´`＇‐‑‒–—−'::text, '''''''''''''''''''''------'::text), NFKD), '[\u0300-\u036f\u00ad]'::text, ''::text, 'g'::text), '([[:alnum:]])''+(?=[[:alnum:]])'::text, '\1'::text, 'g'::text), '([[:alnum:]])-+(?=[[:alnum:]])'::text, '\1 '::text, 'g'::text)), 'øłđðħı'::text, 'olddhi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text) AS replace;
 END;
 
 CREATE OR REPLACE FUNCTION public.reader_of(member_id bigint, device_id uuid)
@@ -4497,8 +4517,8 @@ CREATE OR REPLACE FUNCTION public.search_rows(what text, sites bigint[], typed t
 AS $function$
 declare
   wanted text := plain_text(btrim(typed));
-  literal text := replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_');
-  pattern text := case when length(wanted) < 3 then '% ' else '%' end || literal || '%';
+  literal text := plain_pattern(btrim(typed));
+  pattern text := plain_prefix(btrim(typed)) || literal || '%';
   found text := case what
     when 'groups' then
       'select g.resource_id, g.id, null::bigint, g.name, null::text, g.active, null::timestamptz, g.name

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
-import { literalPattern } from '#server/database/list.ts';
+import { plainPattern } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { validNow } from '../figures/values/valid-now.queries.ts';
 
@@ -39,17 +39,15 @@ function idIn(text: string): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-const plain = (text: string) => sql<string>`plain_text(${literalPattern(text)})`;
-
 /** Patterns for the column `search`, which is ` first last  address` in plain text. */
 function searchPatterns(given: string, column: 'global' | 'email'): RawBuilder<string>[] {
   const text = given.replace(/\s+/g, ' ').trim();
-  const isShort = text.length < 3;
-  const before = column === 'email' ? (isShort ? '%  ' : '%  %') : isShort ? '% ' : '%';
-  const asGiven = sql<string>`${before} || ${plain(text)} || '%'`;
-  if (column === 'email') return [asGiven];
+  const plain = plainPattern(text);
+  if (column === 'email') return [sql<string>`'%  ' || plain_prefix(${text}, '') || ${plain} || '%'`];
+  const asGiven = sql<string>`plain_prefix(${text}) || ${plain} || '%'`;
   const others = turnedRound(text).map(
-    ([first = '', last = '']) => sql<string>`'% ' || ${plain(first)} || '% ' || ${plain(last)} || '%'`,
+    ([first = '', last = '']) =>
+      sql<string>`'% ' || ${plainPattern(first)} || '% ' || ${plainPattern(last)} || '%'`,
   );
   return [asGiven, ...others];
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TransactionFilter } from '#contract/domains/transactions/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
-import { literalPattern } from '#server/database/list.ts';
+import { plainPattern } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
 /** Where more members than this match, transactions are looked through in their order instead. */
@@ -27,19 +27,20 @@ function partsOf({ first_name, last_name, email }: TransactionFilter): Part[] {
   return parts.flatMap(({ column, text }) => (text === undefined || text === '' ? [] : [{ column, text }]));
 }
 
-const isShort = ({ text }: Part) => text.length < 3;
-const plain = ({ text }: Part) => sql<string>`plain_text(${literalPattern(text)})`;
+/** Begins the pattern: short texts are looked for at the beginning of words. */
+const prefix = ({ text }: Part, words: string) => sql<string>`plain_prefix(${text}, ${words})`;
 
 /** Pattern for the column `search`, which is ` first last  address`; it finds all who match, and perhaps others. */
 function searched(part: Part): RawBuilder<string> {
-  if (part.column === 'email') return sql<string>`${isShort(part) ? '%  ' : '%  %'} || ${plain(part)} || '%'`;
-  return sql<string>`${isShort(part) ? '% ' : '%'} || ${plain(part)} || '%  %'`;
+  const plain = plainPattern(part.text);
+  if (part.column === 'email') return sql<string>`'%  ' || ${prefix(part, '')} || ${plain} || '%'`;
+  return sql<string>`${prefix(part, '% ')} || ${plain} || '%  %'`;
 }
 
 /** Whether a member `m` matches. */
 function holds(part: Part): RawBuilder<SqlBool> {
-  const before = isShort(part) ? '' : '%';
-  return sql<SqlBool>`plain_text(m.${sql.raw(part.column)}) like ${before} || ${plain(part)} || '%'`;
+  const column = sql.raw(part.column);
+  return sql<SqlBool>`plain_text(m.${column}) like ${prefix(part, '')} || ${plainPattern(part.text)} || '%'`;
 }
 
 /** The members that a filter names; null where it names nobody by name or address. */
