@@ -616,7 +616,8 @@ create table tags (
   constraint tags_pkey PRIMARY KEY (resource_id, id),
   constraint tags_resource_id_title_lc_key UNIQUE (resource_id, title_lc),
   constraint tags_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
-  constraint tags_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)))
+  constraint tags_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100))),
+  constraint tags_title_composed CHECK ((title IS NFC NORMALIZED))
 );
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on tags to masthead_app;

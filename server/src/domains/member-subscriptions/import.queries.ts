@@ -15,7 +15,7 @@ export async function plansByTitle(
 ): Promise<Map<string, number>> {
   const { rows } = await client.query<{ given: string; id: number }>(
     `select t as given, min(p.id) as id from unnest($2::text[]) t
-     join plans p on p.resource_id = $1 and lower(p.title) = lower(t) and p.removed_at is null group by t`,
+     join plans p on p.resource_id = $1 and lower(p.title) = lower(normalize(t, NFC)) and p.removed_at is null group by t`,
     [siteId, titles],
   );
   return new Map(rows.map((row) => [row.given, row.id]));

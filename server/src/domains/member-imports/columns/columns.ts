@@ -95,7 +95,9 @@ function entriesOf(value: string): string[] {
 }
 
 function list(value: string | null, name: string, limit: number = longest.label): string[] {
-  return value === null ? [] : entriesOf(value).flatMap((entry) => text(entry, name, limit) ?? []);
+  return value === null
+    ? []
+    : entriesOf(value.normalize('NFC')).flatMap((entry) => text(entry, name, limit) ?? []);
 }
 
 function atMost(titles: string[], name: string): string[] {

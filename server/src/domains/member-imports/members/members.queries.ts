@@ -143,16 +143,19 @@ export async function ensureTags(
   titles: readonly string[],
 ): Promise<{ ids: Map<string, number>; made: number[] }> {
   // In one order for everybody, so that two imports cannot wait for each other.
-  const sorted = [...titles].sort();
   const made = await client.query<{ id: number }>(
-    `insert into tags (resource_id, title) select $1, t from unnest($2::text[]) t
+    `insert into tags (resource_id, title)
+     select $1, title from (
+       select distinct on (lower(t.title)) t.title from unnest($2::text[]) with ordinality t(title, position)
+       order by lower(t.title), t.position
+     ) given
      on conflict (resource_id, title_lc) do nothing returning id`,
-    [siteId, sorted],
+    [siteId, titles],
   );
   const { rows } = await client.query<{ id: number; given: string }>(
     `select tags.id, t as given from unnest($2::text[]) t
      join tags on tags.resource_id = $1 and tags.title_lc = lower(t)`,
-    [siteId, sorted],
+    [siteId, titles],
   );
   return { ids: new Map(rows.map((row) => [row.given, row.id])), made: made.rows.map(({ id }) => id) };
 }

@@ -48,7 +48,7 @@ export async function purchasesCalled(
     `with named as materialized (select distinct lower(title) as title_lc from plans where resource_id = $1)
      select given.title, named.title_lc is not null as is_plan, c.id as content_id
      from unnest($2::text[]) given(title)
-     left join named on named.title_lc = lower(given.title)
+     left join named on named.title_lc = lower(normalize(given.title, NFC))
      left join lateral (
        select id from content_items where resource_id = $1 and title_lc = lower(given.title) order by id limit 1
      ) c on true
