@@ -23,10 +23,12 @@ test('UTF-8 is read without a declaration, with a mark whatever is declared, and
   expect(textOf(declared('UTF-16', ...letters))).toBe('é');
 });
 
-const wideOf = (text: string, isLittle: boolean, mark = '') => {
-  const bytes = Buffer.from(mark + text, 'utf16le');
-  return isLittle ? bytes : bytes.swap16();
-};
+function wideOf(text: string, isLittle: boolean, mark: string): Uint8Array {
+  const letters = mark + text;
+  const bytes = new DataView(new ArrayBuffer(2 * letters.length));
+  for (let at = 0; at < letters.length; at += 1) bytes.setUint16(2 * at, letters.charCodeAt(at), isLittle);
+  return new Uint8Array(bytes.buffer);
+}
 
 test('UTF-16 is read in both orders, with a mark and without', () => {
   const text = '<?xml version="1.0" encoding="UTF-16"?><a>Café 𝒵</a>';
