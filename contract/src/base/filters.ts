@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineText } from './line-text.ts';
 import { centsParam } from './money.ts';
 
 function parsed(value: unknown): unknown {
@@ -32,7 +33,7 @@ export function filterOf<T extends z.ZodRawShape>(
 }
 
 /** Free text to look for. Blank text is no condition at all. */
-export const textFilter = z.string().trim().max(200);
+export const textFilter = lineText().max(200);
 
 /** Several values, any of which may match; a single value may come without a list. */
 export function anyOf<T extends z.ZodType>(value: T) {

@@ -30,12 +30,11 @@ export function Screen() {
     >
       {links && (
         <p className={classes.links}>
-          {isPlugin && links.plugin_url !== '' && (
+          {isPlugin && (
             <Anchor href={links.plugin_url} inherit>
               {t('step3.plugin')}
             </Anchor>
           )}
-          {isPlugin && links.plugin_url === '' && t('step3.noPlugin')}
           <Anchor href={links.documentation_url} inherit>
             {t('step3.documentation')}
           </Anchor>

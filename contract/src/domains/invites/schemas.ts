@@ -3,6 +3,7 @@ import { plainDate, timestamp } from '../../base/dates.ts';
 import { filterOf, textFilter } from '../../base/filters.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
+import { lineText } from '../../base/line-text.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { endBeforeStart } from '../promos/words.ts';
 import { inviteActivationsMax, inviteCodeMax, inviteOrderColumns, inviteTitleMax } from './words.ts';
@@ -57,13 +58,9 @@ export const inviteListInput = z
   .optional();
 
 const fields = {
-  title: z
-    .string(whenMissing(fieldTexts.requiredSmall))
-    .trim()
-    .min(1, fieldTexts.requiredSmall)
-    .max(inviteTitleMax),
+  title: lineText(whenMissing(fieldTexts.requiredSmall)).min(1, fieldTexts.requiredSmall).max(inviteTitleMax),
   /** One is made up when it is left out or empty. */
-  code: z.string().trim().max(inviteCodeMax).optional(),
+  code: lineText().max(inviteCodeMax).optional(),
   description: z.string().trim().max(2_000).nullable().optional(),
   start_date: plainDate.nullable().optional(),
   end_date: plainDate.nullable().optional(),
@@ -131,11 +128,7 @@ export const inviteUsesInput = z.strictObject({
 
 /** A member who uses a code. */
 export const inviteRedeemInput = z.strictObject({
-  code: z
-    .string(whenMissing(fieldTexts.requiredSmall))
-    .trim()
-    .min(1, fieldTexts.requiredSmall)
-    .max(inviteCodeMax),
+  code: lineText(whenMissing(fieldTexts.requiredSmall)).min(1, fieldTexts.requiredSmall).max(inviteCodeMax),
   user_id: id,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineText } from '../../base/line-text.ts';
 import { period } from '../plans/schemas.ts';
 
 /** What only whoever brings a file can tell; asked once, before the check. */
@@ -37,10 +38,10 @@ export type ImportSource = z.infer<typeof importSource>;
 export const planAnswer = z.strictObject({
   /** As the file writes it. */
   name: z.string().min(1).max(300),
-  title: z.string().trim().min(1).max(100),
+  title: lineText().min(1).max(100),
   period: period.nullable().optional(),
   /** Net, as a person writes it: `9.90`. */
-  price: z.string().trim().max(40).nullable().optional(),
+  price: lineText().max(40).nullable().optional(),
 });
 export type PlanAnswer = z.infer<typeof planAnswer>;
 
@@ -55,7 +56,7 @@ export const importAnswers = z.strictObject({
   /** Of times that name no zone; left out, what is known of the system, or else the site's own. */
   zone: z.enum(['utc', 'site']).optional(),
   /** Title of the plan of subscriptions for which the file names none. */
-  plan: z.string().trim().min(1).max(100).optional(),
+  plan: lineText().min(1).max(100).optional(),
   plans: z.array(planAnswer).max(planAnswersMax).optional(),
 });
 export type ImportAnswers = z.infer<typeof importAnswers>;

@@ -3,6 +3,7 @@ import { timestamp } from '../../base/dates.ts';
 import { filterOf, textFilter } from '../../base/filters.ts';
 import { idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
+import { lineText } from '../../base/line-text.ts';
 import { oneLineName, personName, requiredOneLineName, requiredPersonName } from '../../base/names.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { email, newPassword, passwordMax } from '../session/schemas.ts';
@@ -82,7 +83,7 @@ export const partnerListInput = z
   .optional();
 
 const required = (most: number) =>
-  z.string(whenMissing(fieldTexts.required)).trim().min(1, fieldTexts.required).max(most);
+  lineText(whenMissing(fieldTexts.required)).min(1, fieldTexts.required).max(most);
 
 function isWebsite(value: string): boolean {
   if (!URL.canParse(value)) return false;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { idParam } from '../../base/ids.ts';
+import { lineText } from '../../base/line-text.ts';
 import { accessRules, accessRulesInput, percents } from '../access-rules/schemas.ts';
 import { pricingOption } from './schemas.ts';
 import { priorityMax } from './words.ts';
@@ -36,13 +37,14 @@ export const plan = z.object({
 });
 export type Plan = z.infer<typeof plan>;
 
-const text = (max: number) => z.string().trim().max(max).nullable().optional();
+const line = (max: number) => lineText().max(max).nullable().optional();
+const text = z.string().trim().max(2_000).nullable().optional();
 
 const fields = {
-  title: z.string().trim().min(1).max(255),
-  slug: text(255),
-  description: text(2_000),
-  external_source_ids: text(2_000),
+  title: lineText().min(1).max(255),
+  slug: line(255),
+  description: text,
+  external_source_ids: text,
   active: z.boolean().optional(),
   private: z.boolean().optional(),
   /** A number, which forms send as text. */

@@ -3,6 +3,7 @@ import { timestamp } from '../../base/dates.ts';
 import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { intParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
+import { lineText } from '../../base/line-text.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import {
   decodeCode,
@@ -71,7 +72,7 @@ const encodedCode = z
   .refine(isShort, { message: fieldTexts.tooLong(popupCodeMax) });
 
 const text = (longest: number) =>
-  z.string(whenMissing(fieldTexts.required)).trim().min(1, fieldTexts.required).max(longest);
+  lineText(whenMissing(fieldTexts.required)).min(1, fieldTexts.required).max(longest);
 
 const fields = {
   title: text(popupTitleMax),
@@ -87,9 +88,7 @@ const fields = {
   javascript: encodedCode.optional(),
 };
 
-const slug = z
-  .string()
-  .trim()
+const slug = lineText()
   .max(popupSlugMax)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, fieldTexts.invalid);
 

@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { id, idParam } from '../../base/ids.ts';
+import { lineText } from '../../base/line-text.ts';
 import { cents, currency } from '../../base/money.ts';
 import { countryVat, vatPercent } from '../../base/vat.ts';
 import { period } from '../plans/schemas.ts';
 import { pricingOptionTypes } from '../plans/words.ts';
 import { seatsMax, subscriberTypeMax, trialIterationsMax } from './words.ts';
 
-const text = (max: number) => z.string().trim().max(max).nullable().optional();
+const line = (max: number) => lineText().max(max).nullable().optional();
+const text = z.string().trim().max(2_000).nullable().optional();
 
 const fields = {
-  title: z.string().trim().min(1).max(255),
-  slug: text(255),
-  description: text(2_000),
-  external_source_ids: text(2_000),
+  title: lineText().min(1).max(255),
+  slug: line(255),
+  description: text,
+  external_source_ids: text,
   limit_sponsored_slots: z.int().min(1).max(seatsMax).optional(),
-  subscriber_type: text(subscriberTypeMax),
+  subscriber_type: line(subscriberTypeMax),
   price: cents.optional(),
   currency: currency.optional(),
   vat_percent: vatPercent.optional(),

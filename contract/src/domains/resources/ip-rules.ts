@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { id } from '../../base/ids.ts';
 import { fieldTexts } from '../../base/issues.ts';
+import { lineText } from '../../base/line-text.ts';
 
 const part = /^(0|[1-9]\d{0,2})$/;
 
@@ -54,9 +55,7 @@ export const maskRow = z
     invalidMask,
   );
 
-const address = z
-  .string()
-  .trim()
+const address = lineText()
   .max(50)
   .nullable()
   .transform((value) => (value === '' ? null : value));

@@ -4,6 +4,7 @@ import { discountTypes } from '../../base/discounts.ts';
 import { emailAddress } from '../../base/email-address.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
+import { lineText } from '../../base/line-text.ts';
 import { cents, currency } from '../../base/money.ts';
 import { vatPercent } from '../../base/vat.ts';
 import { accessRules, accessRulesInput } from '../access-rules/schemas.ts';
@@ -79,9 +80,7 @@ const link = z
   .nullable()
   .optional();
 
-const requiredText = z
-  .string(whenMissing(fieldTexts.requiredSmall))
-  .trim()
+const requiredText = lineText(whenMissing(fieldTexts.requiredSmall))
   .min(1, fieldTexts.requiredSmall)
   .max(255);
 
@@ -100,7 +99,7 @@ const eventFields = {
   slug: requiredText,
   description: text(10_000),
   is_virtual: z.boolean().optional(),
-  location: text(500),
+  location: lineText().max(500).nullable().optional(),
   /** IANA name; the site's reporting zone when left out. */
   timezone: z.string().max(64).optional(),
   start_date: date,
@@ -146,7 +145,7 @@ const ticketFields = {
   max_quantity_order: bound,
   start_date: date.nullable().optional(),
   end_date: date.nullable().optional(),
-  mailchimp_tags: z.array(z.string().trim().min(1).max(100)).max(50).optional(),
+  mailchimp_tags: z.array(lineText().min(1).max(100)).max(50).optional(),
   attach_subscription_id: id.nullable().optional(),
   /** One a plan; those left out are gone. */
   plan_discounts: z

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { lineText, oneLine } from './line-text.ts';
+
+test('line breaks and tabs become one blank, and what nobody sees goes', () => {
+  expect(oneLine(' A\r\nB ')).toBe('A B');
+  expect(oneLine('A\u2028\n\tB')).toBe('A B');
+  expect(oneLine('A\u0000B\u202eC')).toBe('ABC');
+  expect(oneLine('a  b')).toBe('a  b');
+});
+
+test('the same letters are the same text, with their accents composed or beside them', () => {
+  expect(oneLine('Cafe\u0301')).toBe('Caf\u00e9');
+});
+
+test('the length is that of the cleaned text, and one of breaks alone is empty', () => {
+  expect(lineText().max(4).parse('Cafe\u0301\n')).toBe('Café');
+  expect(lineText().min(1).safeParse('\r\n').success).toBe(false);
+});
