@@ -1,6 +1,7 @@
 import type { CountryOption } from '#contract/domains/lookups/schemas.ts';
+import { countryNames, plainText } from './country-names.ts';
 
-/** ISO 3166-1 in English: code and title, in the order of the codes. */
+/** ISO 3166-1 in English, and Kosovo by the code that everybody uses: code and title, in the order of the codes. */
 const countryLines = `
   AD Andorra; AE United Arab Emirates; AF Afghanistan; AG Antigua and Barbuda; AI Anguilla; AL Albania;
   AM Armenia; AO Angola; AQ Antarctica; AR Argentina; AS American Samoa; AT Austria; AU Australia;
@@ -39,7 +40,7 @@ const countryLines = `
   TT Trinidad and Tobago; TV Tuvalu; TW Taiwan; TZ Tanzania; UA Ukraine; UG Uganda;
   UM United States Minor Outlying Islands; US United States; UY Uruguay; UZ Uzbekistan; VA Vatican City;
   VC Saint Vincent and the Grenadines; VE Venezuela; VG British Virgin Islands;
-  VI United States Virgin Islands; VN Vietnam; VU Vanuatu; WF Wallis and Futuna; WS Samoa; YE Yemen;
+  VI United States Virgin Islands; VN Vietnam; VU Vanuatu; WF Wallis and Futuna; WS Samoa; XK Kosovo; YE Yemen;
   YT Mayotte; ZA South Africa; ZM Zambia; ZW Zimbabwe
 `;
 
@@ -57,24 +58,8 @@ const stateLines: Readonly<Record<string, string>> = {
     West Virginia; Wisconsin; Wyoming`,
 };
 
-/** What people write instead of a title, in lower case. */
-const otherSpellings: Readonly<Record<string, string>> = {
-  usa: 'US',
-  'united states of america': 'US',
-  uk: 'GB',
-  'great britain': 'GB',
-  'czech republic': 'CZ',
-  türkiye: 'TR',
-  holland: 'NL',
-};
-
 function titlesOf(lines: string): string[] {
   return lines.split(';').map((entry) => entry.trim());
-}
-
-/** A text as two people would agree on it: without accents and capitals. */
-export function plainText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
 /** Every country with its states, by title. */
@@ -88,10 +73,7 @@ export const countries: readonly CountryOption[] = titlesOf(countryLines)
   .sort((a, b) => plainText(a.title).localeCompare(plainText(b.title), 'en'));
 
 const titleByCode = new Map(countries.map(({ code, title }) => [code, title]));
-const codeByTitle = new Map([
-  ...Object.entries(otherSpellings).map(([title, code]) => [plainText(title), code] as const),
-  ...countries.map(({ code, title }) => [plainText(title), code] as const),
-]);
+const codeOfName = countryNames(countries);
 
 /** Title of a country by its two-letter code, or null when there is no such country. */
 export function countryTitle(code: string): string | null {
@@ -99,10 +81,10 @@ export function countryTitle(code: string): string | null {
 }
 
 /**
- * Two-letter code of a country by its title, whatever its capitals and accents; a code is taken as well.
- * Null when there is no such country.
+ * Two-letter code of a country by its title, by the names it has in other lists and languages, or by its code of two or
+ * three letters, whatever the capitals and accents. Null when there is no such country.
  */
 export function countryCode(title: string): string | null {
   const code = title.trim().toUpperCase();
-  return titleByCode.has(code) ? code : (codeByTitle.get(plainText(title)) ?? null);
+  return titleByCode.has(code) ? code : codeOfName(title);
 }

@@ -38,18 +38,18 @@ async function items(path: string): Promise<{ title: string }[]> {
 const titles = async (path: string) => (await items(path)).map(({ title }) => title);
 
 describe('countries', () => {
-  test('are all of ISO 3166-1, by title, each with its code', async () => {
+  test('are all of ISO 3166-1 and Kosovo, by title, each with its code', async () => {
     const all = await items('countries');
-    expect(all).toHaveLength(249);
+    expect(all).toHaveLength(250);
     expect(all[0]).toEqual({ code: 'AF', title: 'Afghanistan', states: [] });
-    expect(new Set(countries.map(({ code }) => code)).size).toBe(249);
-    expect(new Set(countries.map(({ title }) => title)).size).toBe(249);
+    expect(new Set(countries.map(({ code }) => code)).size).toBe(250);
+    expect(new Set(countries.map(({ title }) => title)).size).toBe(250);
   });
 
   test('come a hundred at most when a hundred are asked for, and on further pages', async () => {
     const [first, third] = [await titles('countries?limit=100'), await titles('countries?limit=100&page=3')];
     expect(first).toHaveLength(100);
-    expect(third).toHaveLength(49);
+    expect(third).toHaveLength(50);
     expect(third.at(-1)).toBe('Zimbabwe');
   });
 
@@ -84,6 +84,62 @@ describe('countries', () => {
     expect(countryTitle('de')).toBe('Germany');
     expect(countryTitle('ZZ')).toBeNull();
     for (const { code, title } of countries) expect(countryCode(title)).toBe(code);
+  });
+
+  test.each([
+    ['UK', 'GB'],
+    ['U.K.', 'GB'],
+    ['England', 'GB'],
+    ['Scotland', 'GB'],
+    ['USA', 'US'],
+    ['U.S.A.', 'US'],
+    ['U.S.', 'US'],
+    ['Deutschland', 'DE'],
+    ['Allemagne', 'DE'],
+    ['Alemania', 'DE'],
+    ['Österreich', 'AT'],
+    ['Suisse', 'CH'],
+    ['Russian Federation', 'RU'],
+    ['Republic of Korea', 'KR'],
+    ['Korea, Republic of', 'KR'],
+    ["Korea, Democratic People's Republic of", 'KP'],
+    ['Viet Nam', 'VN'],
+    ['Ivory Coast', 'CI'],
+    ['Macau', 'MO'],
+    ['Swaziland', 'SZ'],
+    ['Burma', 'MM'],
+    ['Iran, Islamic Republic of', 'IR'],
+    ['The Netherlands', 'NL'],
+    ['Bolivia, Plurinational State of', 'BO'],
+    ['Moldova, Republic of', 'MD'],
+    ['Taiwan, Province of China', 'TW'],
+    ['DEU', 'DE'],
+    ['GBR', 'GB'],
+    ['usa', 'US'],
+    ['Kosovo', 'XK'],
+    ['XK', 'XK'],
+    ['Reunion', 'RE'],
+    ['Hong Kong SAR', 'HK'],
+    ['Palestine, State of', 'PS'],
+    ['Turkiye', 'TR'],
+    ['EL', 'GR'],
+    ['Congo', 'CG'],
+    ['Democratic Republic of the Congo', 'CD'],
+    ['Côte d’Ivoire', 'CI'],
+    ['Virgin Islands (U.S.)', 'VI'],
+    ['Korea', null],
+    ['Virgin Islands', null],
+    ['the', null],
+    ['', null],
+    // biome-ignore format: a table reads better dense
+  ])('are known as other lists name them: %s is %s', (name, code) => {
+    expect(countryCode(name)).toBe(code);
+  });
+
+  test('are known by their codes of three letters', () => {
+    expect(['AUT', 'AUS', 'CHE', 'PRT', 'PRK', 'XKX', 'ZWE'].map(countryCode)).toEqual(
+      ['AT', 'AU', 'CH', 'PT', 'KP', 'XK', 'ZW'], // biome-ignore format: a table reads better dense
+    );
   });
 });
 

@@ -5,7 +5,8 @@ import type { lookups } from '#contract/domains/lookups/routes.ts';
 import type { CallContext, ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
-import { countries, plainText } from './countries.service.ts';
+import { countries } from './countries.service.ts';
+import { plainText } from './country-names.ts';
 import { findBundles, findLanguages, findTags } from './queries.ts';
 
 type OptionsInput = VerbInput<typeof lookups.countries>;
