@@ -103,6 +103,23 @@ test('own formats, how a word is said, and cells without a place are understood'
   expect(await cellsIn(content)).toEqual([['Tokyo', '2026-01-31', '3', '18:00:00', '#N/A']]);
 });
 
+test('a number that is shown with leading zeros keeps them', async () => {
+  const formats = ['00000', '[$-409]00000', '00000;@', '0', '00000.0', '000-00']
+    .map((code, place) => `<numFmt numFmtId="${164 + place}" formatCode="${code}"/>`)
+    .join('');
+  const uses = [164, 165, 166, 167, 168, 169].map((id) => `<xf numFmtId="${id}"/>`).join('');
+  const styles = `<styleSheet><numFmts>${formats}</numFmts><cellXfs>${uses}</cellXfs></styleSheet>`;
+  const cells = [0, 1, 2, 3, 4, 5].map((style) => `<c s="${style}"><v>1234</v></c>`).join('');
+  const others =
+    '<c s="0"><v>123456</v></c><c s="0"><v>-12</v></c><c s="0"><v>1.5</v></c><c s="0" t="str"><v>1</v></c>';
+  const content = workbookOf(`<worksheet><sheetData><row>${cells}${others}</row></sheetData></worksheet>`, {
+    'xl/st.xml': styles,
+  });
+  expect(await cellsIn(content)).toEqual([
+    ['01234', '01234', '01234', '1234', '1234', '1234', '123456', '-12', '1.5', '1'],
+  ]);
+});
+
 test('midnight is a time where the cell shows times, and a day where it shows days', async () => {
   const styles =
     '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/></numFmts>' +

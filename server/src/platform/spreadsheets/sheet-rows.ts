@@ -1,7 +1,7 @@
 // The rows of a spreadsheet's sheet, one after the other, in constant memory.
 import { type ArchiveEntry, type RangedFile, UnreadableWorkbook } from './archive.ts';
 import { plainCell } from './cells.ts';
-import { type DateStyle, openWorkbook, unescaped, type Workbook } from './workbook.ts';
+import { type CellStyle, type DateStyle, openWorkbook, unescaped, type Workbook } from './workbook.ts';
 import { sheetXmlParser, textOf } from './xml.ts';
 
 export interface SheetRow {
@@ -42,8 +42,14 @@ function dateText(serial: number, style: DateStyle, isFrom1904: boolean): string
   return time === '00:00:00' && style === 'day' ? day : `${day} ${time}`;
 }
 
-/** A number as programs show it: 15 digits, so that 0.1 + 0.2 is 0.3. */
-const numberText = (value: number): string => String(Number(value.toPrecision(15)));
+/**
+ * Returns a number as programs show it: 15 digits, so that 0.1 + 0.2 is 0.3.
+ * @param digits that a whole number has at least, so that a zip keeps its zero
+ */
+function numberText(value: number, digits = 0): string {
+  const text = String(Number(value.toPrecision(15)));
+  return /^\d+$/.test(text) ? text.padStart(digits, '0') : text;
+}
 
 /** The place of a cell such as AB12, counted from 0. */
 function columnOf(reference: string): number {
@@ -59,7 +65,7 @@ function columnOf(reference: string): number {
 interface OpenCell {
   column: number;
   type: string;
-  date: DateStyle | null;
+  style: CellStyle | null;
   text: string;
 }
 
@@ -115,8 +121,8 @@ class RowReader {
     } else if (name === 'c' && this.#row) {
       const { r: reference, t: type = 'n', s: style } = attributes;
       const column = reference === undefined ? this.#row.cells.length : columnOf(reference);
-      const date = this.#book.dateStyles[Number(style ?? -1)] ?? null;
-      this.#cell = { column, type, date, text: '' };
+      const shown = this.#book.styles[Number(style ?? -1)] ?? null;
+      this.#cell = { column, type, style: shown, text: '' };
     } else if (name === 'v' || name === 't') this.#isValue = true;
     else if (name === 'rPh') this.#isReading = true;
   }
@@ -154,7 +160,7 @@ class RowReader {
     row.cells[cell.column] = text;
   }
 
-  #textOf({ type, date, text }: OpenCell): string {
+  #textOf({ type, style, text }: OpenCell): string {
     // Texts are written as a text file has them, defused: whoever reads either takes the same away.
     if (type === 's') return plainCell(this.#book.texts[Number(text)] ?? '');
     if (type === 'str' || type === 'inlineStr' || type === 'e') return plainCell(unescaped(text));
@@ -163,7 +169,8 @@ class RowReader {
     const number = Number(text);
     // A date that says itself (t="d"), or what is no number although it should be one.
     if (type === 'd' || Number.isNaN(number)) return plainCell(text);
-    return (date ? dateText(number, date, this.#book.isFrom1904) : null) ?? numberText(number);
+    const date = style?.date ?? null;
+    return (date ? dateText(number, date, this.#book.isFrom1904) : null) ?? numberText(number, style?.digits);
   }
 }
 

@@ -5,13 +5,20 @@ import { readXml } from './xml.ts';
 /** A date alone, or with its time of day. */
 export type DateStyle = 'day' | 'time';
 
+export interface CellStyle {
+  /** Null where the number is no date. */
+  date: DateStyle | null;
+  /** Digits that a whole number is filled up to with zeros, as in a zip of `00000`; 0 for none. */
+  digits: number;
+}
+
 export interface Workbook {
   /** The sheets that show, in their order. */
   sheets: readonly ArchiveEntry[];
   /** Texts that cells name by number. */
   texts: readonly string[];
-  /** How numbers of a style are shown where they are dates, by the style's number. */
-  dateStyles: readonly (DateStyle | null)[];
+  /** How numbers of a style are shown, by the style's number. */
+  styles: readonly CellStyle[];
   /** Days are counted from 1904, as old Macintosh programs did. */
   isFrom1904: boolean;
 }
@@ -71,21 +78,30 @@ function shownBy(code: string): DateStyle | null {
   return /[ymd]/i.test(parts) ? 'day' : null;
 }
 
-const knownStyle = (id: number): DateStyle | null =>
-  isKnownDate(id) ? (isKnownTime(id) ? 'time' : 'day') : null;
+/** Returns how many digits a format of zeros alone shows at least. */
+function digitsOf(code: string): number {
+  const [first = ''] = code.length > longestFormat ? [] : code.split(';');
+  return /^0{2,}$/.exec(first.replaceAll(/\[[^\]]*\]|"/g, ''))?.[0].length ?? 0;
+}
 
-async function dateStyles(entry: ArchiveEntry | undefined): Promise<(DateStyle | null)[]> {
-  const styles: (DateStyle | null)[] = [];
+const knownStyle = (id: number): CellStyle => ({
+  date: isKnownDate(id) ? (isKnownTime(id) ? 'time' : 'day') : null,
+  digits: 0,
+});
+
+async function cellStyles(entry: ArchiveEntry | undefined): Promise<CellStyle[]> {
+  const styles: CellStyle[] = [];
   if (!entry) return styles;
-  const formats = new Map<number, DateStyle | null>();
+  const formats = new Map<number, CellStyle>();
   let isCellStyles = false;
   await readXml(entry, mostOthers, {
     open(name, { numFmtId, formatCode = '' }) {
-      if (name === 'numFmt') formats.set(Number(numFmtId), shownBy(formatCode));
+      if (name === 'numFmt')
+        formats.set(Number(numFmtId), { date: shownBy(formatCode), digits: digitsOf(formatCode) });
       else if (name === 'cellXfs') isCellStyles = true;
       else if (name === 'xf' && isCellStyles) {
         const id = Number(numFmtId ?? 0);
-        styles.push(formats.has(id) ? (formats.get(id) ?? null) : knownStyle(id));
+        styles.push(formats.get(id) ?? knownStyle(id));
       }
     },
     close(name) {
@@ -157,6 +173,6 @@ export async function openWorkbook(file: RangedFile): Promise<Workbook> {
     sheets,
     isFrom1904,
     texts: await sharedTexts(related('sharedStrings')),
-    dateStyles: await dateStyles(related('styles')),
+    styles: await cellStyles(related('styles')),
   };
 }
