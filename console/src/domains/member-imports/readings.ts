@@ -25,9 +25,11 @@ const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 
 
 /** A date such as 01/02/2026 in words, read one way; null when it cannot be read so. */
 export function dayIn(sample: string, order: NonNullable<Readings['dates']>): string | null {
-  const found = /^(\d\d?)[/-](\d\d?)[/-](\d{4})/.exec(sample);
+  const found = /^(\d\d?)[/-](\d\d?)[/-](\d{4}|\d\d)(?!\d)/.exec(sample);
   if (!found) return null;
-  const [first, second, year] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  const [first, second, said] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  // The server takes years of two digits for 1970 to 2069.
+  const year = said > 99 ? said : said + (said < 70 ? 2_000 : 1_900);
   const [month, day] = order === 'month_first' ? [first, second] : [second, first];
   return month > 12 ? null : longDay.format(new Date(Date.UTC(year, month - 1, day)));
 }

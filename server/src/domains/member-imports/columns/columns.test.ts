@@ -164,3 +164,42 @@ test('whether somebody may be mailed is told in many words, and mails that came 
   ]);
   expect(said('cleaned')).toEqual([false, ['bounced']]);
 });
+
+const isMailed = (word: string) =>
+  member(['email', 'subscribed_to_emails'], ['a@example.com', word]).isSubscribedToEmails;
+
+test('yes and no are known as systems and spreadsheets of several languages write them', () => {
+  for (const word of [
+    'TRUE',
+    'WAHR',
+    'VRAI',
+    'x',
+    'on',
+    '1.0',
+    'Yes',
+    'Y',
+    'ja',
+    'oui',
+    'SI\u0301',
+    't',
+    '✓',
+    'subscribed',
+  ])
+    expect([word, isMailed(word)]).toEqual([word, true]);
+  for (const word of ['FALSCH', 'FAUX', 'off', '0.0', 'nein', 'non', 'No', 'f', 'unsubscribed'])
+    expect([word, isMailed(word)]).toEqual([word, false]);
+  for (const word of ['-', 'N/A', 'NULL']) expect([word, isMailed(word)]).toEqual([word, null]);
+  // Those words say nothing of other flags.
+  expect(member(['email', 'locked'], ['a@example.com', 'subscribed']).leftOut).toEqual([
+    'locked is neither true nor false',
+  ]);
+});
+
+test('whom the other system did not delete is taken, however it says so', () => {
+  for (const cell of ['', '0000-00-00 00:00:00', 'NULL', '0', 'false', 'no', '-'])
+    expect(reason(['email', 'Deleted at'], ['a@example.com', cell])).toBe('taken');
+  for (const cell of ['2025-01-01', 'true', '1', 'yes', 'last year'])
+    expect(reason(['email', 'Deleted at'], ['a@example.com', cell])).toBe(
+      'the member was deleted in the system the file comes from',
+    );
+});

@@ -1,21 +1,26 @@
 import { groupNameMax } from '#contract/domains/groups/words.ts';
 import type { ImportField } from '#contract/domains/member-imports/schemas.ts';
 import { countryCode } from '../../lookups/countries.service.ts';
+
 import {
   type Cell,
   type CellsOf,
   cellsBy,
   emailOf,
   flag,
+  flagWord,
+  saysNothing,
   plainOf,
   RowError,
   type RowOfCells,
   text,
 } from '../file/cells.ts';
-import { consentSaid, hasBounced, isUnsetDate } from '../sources/vocabulary.ts';
+import { consentSaid, hasBounced } from '../sources/vocabulary.ts';
+import { isNoDate } from './date-forms.ts';
 import { names } from './names.ts';
 import { Notes } from './notes.ts';
 import { type NamedPlans, plansIn } from './plan-names.ts';
+
 import { aheadMax } from './said-times.ts';
 import { type SaidSubscription, subscriptionsOf, type Times } from './subscription-columns.ts';
 
@@ -113,8 +118,9 @@ function unique(titles: readonly string[]): string[] {
 
 function createdAt(cell: Cell, { read, now }: Times): Date | null {
   const value = text(cell('created_at'), 'created_at', 40);
-  if (value === null || isUnsetDate(value)) return null;
-  const { from } = read(value, 'created_at');
+  const said = value === null ? null : read(value, 'created_at');
+  if (said === null) return null;
+  const { from } = said;
   if (from.getTime() > now.getTime() + aheadMax) throw new RowError('created_at lies in the future');
   return from;
 }
@@ -144,8 +150,8 @@ function whereAndHow(cell: Cell, notes: Notes) {
 
 /** Whether the row says that its member may be mailed. @throws RowError */
 function consentOf(word: string | null): boolean | null {
-  if (word === null) return null;
-  const said = consentSaid(word);
+  if (word === null || saysNothing(word)) return null;
+  const said = consentSaid(word) ?? flagWord(word);
   if (said === null) throw new RowError('subscribed_to_emails says neither yes nor no');
   return said;
 }
@@ -182,6 +188,11 @@ function lists(cell: Cell, style: MemberStyle, notes: Notes) {
   };
 }
 
+/** Some systems leave the cell empty for people who are there, others write a zero date or a flag. */
+function isDeleted(value: string | null): boolean {
+  return value !== null && !isNoDate(value) && flagWord(value) !== false;
+}
+
 type Row = Omit<ImportedMember, 'line' | 'cells'>;
 
 function person(cell: Cell, notes: Notes) {
@@ -209,7 +220,7 @@ function member(given: Cell, style: MemberStyle): Row {
   const notes = new Notes();
   const email = emailOf(cell('email'));
   if (email === null) throw new RowError('email is missing');
-  if (text(cell('deleted_at'), 'deleted_at', longest.id) !== null)
+  if (isDeleted(text(cell('deleted_at'), 'deleted_at', longest.id)))
     throw new RowError('the member was deleted in the system the file comes from');
   const row = {
     email,

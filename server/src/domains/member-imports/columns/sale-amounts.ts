@@ -25,18 +25,40 @@ function digitsOf(amount: string, sign: DecimalSign | null): { whole: string; fr
 }
 
 /** Currencies that a sign may stand for. Which one it is says the column of the currency. */
-const signs: Readonly<Record<string, readonly string[]>> = {
-  $: ['usd', 'cad', 'aud', 'nzd', 'sgd', 'hkd', 'mxn', 'ars', 'clp', 'cop', 'twd'],
-  '€': ['eur'],
-  '£': ['gbp'],
-  '¥': ['jpy', 'cny'],
-  '￥': ['jpy', 'cny'],
-  '₹': ['inr'],
-  '₩': ['krw'],
+const signs: Readonly<Record<string, string>> = {
+  $: 'usd cad aud nzd sgd hkd mxn ars clp cop twd',
+  us$: 'usd',
+  c$: 'cad',
+  ca$: 'cad',
+  a$: 'aud',
+  au$: 'aud',
+  nz$: 'nzd',
+  s$: 'sgd',
+  hk$: 'hkd',
+  mx$: 'mxn',
+  r$: 'brl',
+  '€': 'eur',
+  '£': 'gbp',
+  '¥': 'jpy cny',
+  '￥': 'jpy cny',
+  '₹': 'inr',
+  '₩': 'krw',
+  '₺': 'try',
+  '₪': 'ils',
+  fr: 'chf',
+  'fr.': 'chf',
+  kr: 'sek nok dkk isk',
+  'kr.': 'dkk isk sek nok',
+  zł: 'pln',
+  kč: 'czk',
+  ft: 'huf',
 };
-const beside = /^(?:([A-Za-z]{3}|[$€£¥￥₹₩])\s*)?(.*?)(?:\s*([A-Za-z]{3}|[$€£¥￥₹₩]))?$/su;
-const isOf = (mark: string | undefined, currency: string): boolean =>
-  mark === undefined || mark.toLowerCase() === currency || (signs[mark] ?? []).includes(currency);
+const beside = /^(?:([\p{L}\p{Sc}]{1,4}\.?)\s*)?(.*?)(?:\s*([\p{L}\p{Sc}]{1,4}\.?))?$/su;
+
+function isOf(said: string | undefined, currency: string): boolean {
+  const word = said?.toLowerCase() ?? currency;
+  return word === currency || (signs[word] ?? '').split(' ').includes(currency);
+}
 
 /** Thousands parted by blanks of any width or by apostrophes, as other countries do. */
 const parted = /^\d{1,3}([\s'\u2019])\d{3}(?:\1\d{3})*(?=$|[.,])/u;
@@ -87,8 +109,9 @@ export function requireChargeable(price: number, currency: string): void {
   throw new RowError(`price can't be charged to cards in ${currency.toUpperCase()}: ${last}`);
 }
 
+/** Whether an amount has a minus or stands in brackets, before or behind the sign of its currency. */
 export function isNegative(text: string): boolean {
-  return /^(-|\(|\u2212)/.test(text) || text.endsWith('-');
+  return /^[^\d.,]*[-(\u2212]/.test(text) || text.endsWith('-');
 }
 
 /** Returns the amount paid, in minor units of the currency. @throws RowError */

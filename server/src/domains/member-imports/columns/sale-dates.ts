@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DateOrder } from '#contract/domains/member-imports/style-schemas.ts';
 import { RowError } from '../file/cells.ts';
-import { aheadMax, remembering, saidTime } from './said-times.ts';
+import { isNoDate, saidTime } from './date-forms.ts';
+import { aheadMax, remembering } from './said-times.ts';
 
 /** When something was sold. */
 export interface SaleDate {
@@ -50,7 +51,7 @@ export function saleDates(
     return date;
   });
   return (value) => {
-    if (value === null) throw new RowError('date is missing');
+    if (value === null || isNoDate(value)) throw new RowError('date is missing');
     try {
       return read(value);
     } catch (error) {

@@ -25,7 +25,7 @@ test.each([
   expect(dateIn(zone, value)).toBe(expected);
 });
 
-test.each(['31/12/2025', '20260230', '2026-13-01', 'yesterday', '2026-01-31T25:00', '01/31/26', '2026-1-3'])(
+test.each(['31/12/2025', '20260230', '2026-13-01', 'yesterday', '2026-01-31T25:00', '01-31-26', '1/3'])(
   '%s is no date',
   (value) => {
     expect(() => dateIn('UTC', value)).toThrow('date is no date such as');
@@ -67,6 +67,13 @@ test.each([
   ['9999999999.99', 'usd', 999_999_999_999],
   ['USD 12.00', 'usd', 1_200],
   ['12.00 usd', 'usd', 1_200],
+  ['9.99 USD', 'usd', 999],
+  ['€9.99', 'eur', 999],
+  ['US$ 12.00', 'usd', 1_200],
+  ['$12.00 CAD', 'cad', 1_200],
+  ['Fr. 12.50', 'chf', 1_250],
+  ['12,50 kr', 'sek', 1_250],
+  ['R$12,50', 'brl', 1_250],
   ['¥1,000', 'jpy', 1_000],
   ['500', 'jpy', 500],
   ['500.00', 'jpy', 500],
@@ -84,6 +91,10 @@ test.each([
   ['-5.00', 'usd', 'amount is negative'],
   ['(5.00)', 'usd', 'amount is negative'],
   ['−5', 'usd', 'amount is negative'],
+  ['$-5.00', 'usd', 'amount is negative'],
+  ['USD (5.00)', 'usd', 'amount is negative'],
+  ['US$5', 'cad', 'amount is no number'],
+  ['5 kr', 'eur', 'amount is no number'],
   ['5.001', 'usd', 'more decimals than USD has here'],
   ['5.5', 'jpy', 'more decimals than JPY has here'],
   ['1.2345', 'kwd', 'more decimals than KWD has here'],

@@ -107,6 +107,14 @@ test.each([
   expect(found?.terms.endsAt?.toISOString()).toBe(at);
 });
 
+test.each(['0000-00-00 00:00:00', 'Never', '1970-01-01', '2118-09-11T12:14:56.557Z', '9999-12-31'])(
+  'the end %s is none',
+  (subscription_end) => {
+    const [found] = subscriptions({ subscription_start: '2026-01-01', subscription_end }) ?? [];
+    expect(found?.terms).toMatchObject({ endsAt: null, start: { isDay: true } });
+  },
+);
+
 test('what is over and began nobody knows when is not brought in', () => {
   expect(subscriptions({ subscription_end: '2026-11-20' })).toEqual([]);
   expect(subscriptions({ subscription_end: '2026-11-20', subscription_status: 'past_due' })).toHaveLength(1);

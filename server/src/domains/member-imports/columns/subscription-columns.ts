@@ -7,8 +7,11 @@ import type { DecimalSign } from '#contract/domains/member-imports/style-schemas
 import type { Terms } from '../../member-subscriptions/import-terms.service.ts';
 import { maxPrice } from '../../pricing-options/highest-price.service.ts';
 import { type Cell, flag, RowError, text } from '../file/cells.ts';
-import { isEndless, isUnsetDate, type Meaning, meaningOf, periodSaid } from '../sources/vocabulary.ts';
+
+import { type Meaning, meaningOf, periodSaid } from '../sources/vocabulary.ts';
+import { foreverYear } from './date-forms.ts';
 import type { Notes } from './notes.ts';
+
 import { aheadMax, type MeantTime, type TimeReader } from './said-times.ts';
 import { currencyOf, isNegative, minorUnitsOf, requireChargeable } from './sale-amounts.ts';
 import { type Charging, judged, type ReadTerms } from './terms.ts';
@@ -89,7 +92,7 @@ function periodOf({ subscription_period: said }: Said, notes: Notes): Pick<ReadT
 
 /** Returns when it ends. A day is that of the next charge where it renews; otherwise it lasts until its end. */
 function endOf(end: MeantTime | null, renews: boolean): Date | null {
-  if (end === null) return null;
+  if (end === null || end.from.getUTCFullYear() >= foreverYear) return null;
   return end.isDay && !renews ? end.to : end.from;
 }
 
@@ -97,11 +100,10 @@ function endOf(end: MeantTime | null, renews: boolean): Date | null {
 function readTerms(said: Said, times: Times, notes: Notes): ReadTerms {
   const meant = (field: TermField) => {
     const value = said[field];
-    return value === null || isUnsetDate(value) ? null : times.read(value, field);
+    return value === null ? null : times.read(value, field);
   };
   const meaning = meaningIn(said, times.status);
-  const [start, saidEnd] = [meant('subscription_start'), meant('subscription_end')];
-  const end = saidEnd !== null && isEndless(saidEnd.from.getUTCFullYear()) ? null : saidEnd;
+  const [start, end] = [meant('subscription_start'), meant('subscription_end')];
   if (start !== null && start.from.getTime() > times.now.getTime() + aheadMax)
     throw new RowError('subscription_start lies in the future');
   if (start !== null && end !== null && end.from < start.from)

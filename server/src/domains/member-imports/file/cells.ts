@@ -25,16 +25,33 @@ export function text(value: string | undefined, name: string, limit: number): st
   return trimmed;
 }
 
-const yes = new Set(['true', '1', 'yes', 'y']);
-const no = new Set(['false', '0', 'no', 'n']);
+/** As systems and spreadsheets of several languages write them. */
+const yes = new Set(
+  'true,1,yes,y,t,on,x,✓,✔,1.0,1.00,wahr,ja,j,vrai,oui,o,verdadero,sí,si,s,vero,waar,verdadeiro,sim'.split(
+    ',',
+  ),
+);
+const no = new Set('false,0,no,n,f,off,0.0,0.00,falsch,nein,faux,non,falso,onwaar,nee,não'.split(','));
+const nothing = new Set(['-', '–', '—', 'n/a', 'null']);
+
+/** Whether a cell says that it says nothing. */
+export function saysNothing(value: string): boolean {
+  return nothing.has(value.toLowerCase());
+}
+
+/** Returns what a word says of yes or no; null when it says neither. */
+export function flagWord(value: string): boolean | null {
+  const word = value.normalize('NFC').toLowerCase();
+  if (yes.has(word)) return true;
+  return no.has(word) ? false : null;
+}
 
 /** @throws RowError */
 export function flag(value: string | null, name: string): boolean | null {
-  if (value === null) return null;
-  const word = value.toLowerCase();
-  if (yes.has(word)) return true;
-  if (no.has(word)) return false;
-  throw new RowError(`${name} is neither true nor false`);
+  if (value === null || saysNothing(value)) return null;
+  const said = flagWord(value);
+  if (said === null) throw new RowError(`${name} is neither true nor false`);
+  return said;
 }
 
 /** @throws RowError */

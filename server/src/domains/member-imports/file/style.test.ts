@@ -26,6 +26,11 @@ test.each<[string[], string | null, string[]]>([
   [['05/05/2026', '2026-01-02', '20260102', '02.01.2026'], null, []],
   [['01/02/2026', '05/05/2026', '03/04/2026'], null, ['01/02/2026', '03/04/2026']],
   [['25/12/2025', '12/26/2025'], null, ['25/12/2025', '12/26/2025']],
+  [['11/29/24 22:28', '01/02/24'], 'month_first', []],
+  [['29/11/24', '01/02/24 10:00'], 'day_first', []],
+  [['01/02/24'], null, ['01/02/24']],
+  // These are refused: nothing says where their year stands.
+  [['24-11-29', '31-01-26'], null, []],
   [[], null, []],
 ])('dates %j are %s, in doubt %j', async (values, order, doubts) => {
   const found = await look('date', values);

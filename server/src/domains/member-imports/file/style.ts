@@ -49,7 +49,8 @@ class Evidence<Reading extends string> {
   }
 }
 
-const datePattern = /^(\d\d?)[/-](\d\d?)[/-]\d{4}(?!\d)/;
+/** A year of two digits stands behind slashes only. */
+const datePattern = /^(\d\d?)(?:[/-](?=\d\d?[/-]\d{4}(?!\d))|\/(?=\d\d?\/\d\d(?!\d)))(\d\d?)/;
 
 function seeDate(evidence: Evidence<DateOrder>, value: string): void {
   const found = datePattern.exec(value);

@@ -54,9 +54,9 @@ test('a tag of the API with its accents beside the letters is that of an import'
 test('labels of a file are read with composed accents', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const row = readRow(
-    readHeading('members', ['email', 'labels']),
+    cellsAt(readHeading('members', ['email', 'labels'])),
     { cells: ['a@example.com', `${beside}, CAF\u00c9`], line: 2 },
-    { now, read: memberTimes('UTC', null), decimals: null },
+    memberStyle({ now, siteZone: 'UTC', style: { dates: null, decimals: null } }),
   );
   expect('tags' in row && row.tags).toEqual([composed]);
 });

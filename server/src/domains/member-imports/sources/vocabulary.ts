@@ -146,20 +146,6 @@ export function hasBounced(word: string): boolean {
   return bounced.has(foldedWord(word));
 }
 
-/** What stands in cells of dates that were never set. */
-const unset = new Set(['', '0', 'na', 'n/a', 'none', 'never', 'null', 'undefined', 'lifetime', '1970']);
-
-/** Whether a date's cell says that there is none. */
-export function isUnsetDate(value: string): boolean {
-  const folded = foldedWord(value);
-  return unset.has(folded) || /^0000-00-00|^1970-01-01|^30 ?Nov(?:ember)? -0001/i.test(value.trim());
-}
-
-/** Whether an end lies so far ahead that it means none. */
-export function isEndless(year: number): boolean {
-  return year >= 2100;
-}
-
 const paidWords = new Set([
   '',
   'paid',

@@ -1,0 +1,135 @@
+// Dates and times as files write them, whatever they mean.
+import { Temporal } from 'temporal-polyfill';
+import type { DateOrder } from '#contract/domains/member-imports/style-schemas.ts';
+import { RowError } from '../file/cells.ts';
+
+/** What a cell says: a day, perhaps a time of it, and perhaps where that time is meant. */
+export interface SaidTime {
+  day: Temporal.PlainDate;
+  time: Temporal.PlainTime | null;
+  zone: string | null;
+  /** How fine it is told, in milliseconds: a day, a minute, a second, or less. */
+  fineness: number;
+}
+
+const months = [
+  'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november',
+  'december',
+]; // biome-ignore format: a table reads better dense
+
+/** A date, and behind it perhaps a time, and behind that perhaps where that time is meant. */
+const shape =
+  /^(?<date>.*?)(?:(?:T| at |, | )(?<time>\d\d?:\d\d(?<seconds>:\d\d(?<fraction>\.\d+)?)?)(?: ?(?<half>[AP]M))?(?: ?(?<zone>Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?)?$/i;
+
+/** A year of two digits stands behind slashes and points only: 01-02-03 may begin with its year. */
+const forms = [
+  /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/,
+  /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d\d?)\k<mark>(?<day>\d\d?)$/,
+  /^(?<day>\d\d?)\.(?<month>\d\d?)\.(?<year>\d{4}|\d\d)$/,
+  /^(?<first>\d\d?)\/(?<second>\d\d?)\/(?<year>\d{4}|\d\d)$/,
+  /^(?<first>\d\d?)[/-](?<second>\d\d?)[/-](?<year>\d{4})$/,
+  /^(?<day>\d\d?)(?:st|nd|rd|th)?\.?[- ]?(?<name>[a-z]{3,9})\.?(?:, |[- ])?(?<year>\d{4}|\d\d)$/i,
+  /^(?<name>[a-z]{3,9})\.?[- ]?(?<day>\d\d?)(?:st|nd|rd|th)?(?:, ?|-| )(?<year>\d{4})$/i,
+];
+
+type Found = Readonly<Record<string, string | undefined>>;
+
+const firstYear = 1900;
+
+/** The century of a year of two digits begins with 1970: such years are those of systems that people still use. */
+function yearOf(digits: string): number {
+  const year = Number(digits);
+  if (digits.length > 2) return year;
+  return year < 70 ? 2_000 + year : firstYear + year;
+}
+
+/** Hours and minutes as they are counted to 24. @throws RangeError */
+function timeOf(said: string, half: string | undefined): Temporal.PlainTime {
+  const plain = Temporal.PlainTime.from(said[1] === ':' ? `0${said}` : said);
+  if (half === undefined) return plain;
+  if (plain.hour < 1 || plain.hour > 12) throw new RangeError('no hour of a half day');
+  return plain.with({ hour: (plain.hour % 12) + (half.toUpperCase() === 'PM' ? 12 : 0) });
+}
+
+function finenessOf({ time: said, seconds, fraction }: Found): number {
+  if (said === undefined) return 86_400_000;
+  if (seconds === undefined) return 60_000;
+  return fraction === undefined ? 1_000 : 1;
+}
+
+function monthOf({ name, month, first, second }: Found, order: DateOrder): number {
+  if (name !== undefined) return months.findIndex((one) => one.startsWith(name.toLowerCase())) + 1;
+  return Number(month ?? (order === 'day_first' ? second : first));
+}
+
+/** @throws RangeError */
+function partsOf(date: string): Found {
+  for (const form of forms) {
+    const parts = form.exec(date)?.groups;
+    if (parts) return parts;
+  }
+  throw new RangeError('no date');
+}
+
+function dayOf(found: Found, order: DateOrder): Temporal.PlainDate {
+  const { year = '', day, first, second } = found;
+  const fields = {
+    year: yearOf(year),
+    month: monthOf(found, order),
+    day: Number(day ?? (order === 'day_first' ? first : second)),
+  };
+  return Temporal.PlainDate.from(fields, { overflow: 'reject' });
+}
+
+/** Seconds or milliseconds since 1970, from 1973 on: no date of another form has as many digits. */
+const sinceEpoch = /^(?:(?<seconds>\d{9,10})|(?<milliseconds>\d{12,13}))(?:\.0+)?$/;
+
+function epochTime(value: string): SaidTime | null {
+  const { seconds, milliseconds } = sinceEpoch.exec(value)?.groups ?? {};
+  if (seconds === undefined && milliseconds === undefined) return null;
+  const fineness = milliseconds === undefined ? 1_000 : 1;
+  const at = milliseconds === undefined ? Number(seconds) * fineness : Number(milliseconds);
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC');
+  return { day: local.toPlainDate(), time: local.toPlainTime(), zone: 'UTC', fineness };
+}
+
+function zoneOf(zone: string | undefined): string | null {
+  return zone?.toUpperCase().replace(/^(?:Z|GMT)$/, 'UTC') ?? null;
+}
+
+/**
+ * Reads a date with or without a time.
+ * @param name of the column, for the reasons
+ * @param order of day and month where neither the form nor the day tells
+ * @throws RowError when it lies too far back; RangeError when it is no date
+ */
+export function saidTime(value: string, name: string, order: DateOrder | null): SaidTime {
+  const plain = value.replaceAll(/\s+/g, ' ');
+  const epoch = epochTime(plain);
+  if (epoch !== null) return epoch;
+  const found: Found = shape.exec(plain)?.groups ?? {};
+  const day = dayOf(partsOf(found.date ?? ''), order ?? 'month_first');
+  if (day.year < firstYear) throw new RowError(`${name} lies before ${firstYear}`);
+  return {
+    day,
+    time: found.time === undefined ? null : timeOf(found.time, found.half),
+    zone: zoneOf(found.zone),
+    fineness: finenessOf(found),
+  };
+}
+
+const noDateWords = new Set([
+  '0', '-', '--', '–', '—', 'n/a', 'na', 'nil', 'none', 'never', 'null', 'lifetime', 'unlimited', 'forever',
+]); // biome-ignore format: a table reads better dense
+
+/** MySQL's zero date, the first second that computers count from, and day 0 of spreadsheet programs. */
+const zeroDates =
+  /^(?:0000([-/.])00\1(?:00|01)|00([/.])00\2(?:0000|1900)|1970([-/.])0?1\3(?:0?1)|0?1([/.])0?1\4(?:19)?70|00?([/.])0?1\5(?:19)?00|0?1([/.])00?\6(?:19)?00|1899-12-30|30\.12\.1899|12\/30\/1899)(?:[T ,].*)?$/;
+
+/** Whether a cell says in the words of some system that there is no date: `0000-00-00 00:00:00`, `N/A`, `never`. */
+export function isNoDate(value: string): boolean {
+  return noDateWords.has(value.toLowerCase()) || zeroDates.test(value);
+}
+
+/** Years from this one on say of an end that there is none: systems write 2118, 2999 and 9999 for ever. */
+export const foreverYear = 2100;
