@@ -49,7 +49,7 @@ test('a registration that nobody confirmed keeps its link for a month after its 
       [email, days],
     );
   for (const days of [0, 2, 29, 31]) await add(`${days}@registered.example`, days);
-  const sweep = upkeepTasks(db.database).find(({ name }) => name === 'platform.sweep');
+  const sweep = tasks().find(({ name }) => name === 'platform.sweep');
   await sweep?.run(null, jobInfo());
   const { rows } = await owner.query(
     'select email, password_hash is not null and browser_hash is not null as kept from partner_registrations order by id',

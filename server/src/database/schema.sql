@@ -1362,6 +1362,8 @@ create table member_imports (
   decimal_sign text,
   currency text,
   doubts jsonb default '{"dates": [], "amounts": []}'::jsonb not null,
+  encoding text,
+  heading_line integer default 1 not null,
   source text,
   answers jsonb default '{}'::jsonb not null,
   named_plans jsonb default '[]'::jsonb not null,
@@ -1374,7 +1376,9 @@ create table member_imports (
   constraint member_imports_date_order_check CHECK ((date_order = ANY (ARRAY['month_first'::text, 'day_first'::text]))),
   constraint member_imports_decimal_sign_check CHECK ((decimal_sign = ANY (ARRAY['point'::text, 'comma'::text]))),
   constraint member_imports_doubts_check CHECK ((doubts ?& ARRAY['dates'::text, 'amounts'::text])),
+  constraint member_imports_encoding_check CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'utf-16le'::text, 'utf-16be'::text, 'windows-1252'::text]))),
   constraint member_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  constraint member_imports_heading_line_check CHECK ((heading_line > 0)),
   constraint member_imports_kind_check CHECK ((kind = ANY (ARRAY['members'::text, 'sales'::text]))),
   constraint member_imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'uploaded'::text, 'checking'::text, 'checked'::text, 'queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'stopped'::text, 'undoing'::text, 'undone'::text]))),
   constraint member_imports_unknown_plans_check CHECK ((unknown_plans = ANY (ARRAY['create'::text, 'reject'::text])))

@@ -866,12 +866,14 @@ export interface MemberImports {
   date_order: string | null;
   decimal_sign: string | null;
   doubts: Generated<Json>;
+  encoding: string | null;
   error: string | null;
   file_cleared_at: Timestamp | null;
   file_key: Generated<string>;
   file_name: string;
   finished_at: Timestamp | null;
   has_heading: Generated<boolean>;
+  heading_line: Generated<number>;
   id: Generated<number>;
   kept_members: Generated<number>;
   kept_sales: Generated<number>;

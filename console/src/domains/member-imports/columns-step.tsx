@@ -9,6 +9,7 @@ import classes from './columns-step.module.css';
 import { CurrencyChoice } from './currency-choice.tsx';
 import { Doubts } from './doubts.tsx';
 import { fieldNames } from './field-names.ts';
+import { HeadingChoice } from './heading-choice.tsx';
 import {
   type Choice,
   choiceOf,
@@ -91,6 +92,11 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
             : t('mapping.remembered', { count: remembered, n: number(remembered) })}
         </p>
       )}
+      {record.encoding === 'windows-1252' && (
+        <p className={step.note} role="status">
+          {t('mapping.notUtf8')}
+        </p>
+      )}
       <form
         ref={form}
         className={classes.form}
@@ -113,6 +119,7 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
         <div className={classes.options}>
           {asksCurrency && <CurrencyChoice value={currency} onChange={setCurrency} />}
           <Option name="hasHeading" isOn={hasHeading} onChange={setHasHeading} />
+          {hasHeading && <HeadingChoice record={record} />}
           {namesPlaces(choice) && <Option name="newPlans" isOn={makesPlans} onChange={setMakesPlans} />}
         </div>
         {isAsked && <WrongChoice wrong={wrong} kind={record.kind} />}

@@ -81,6 +81,9 @@ function Import({ record }: { record: MemberImport }) {
   );
 }
 
+/** Columns are chosen anew once the headings stand on another row. */
+const columnsKey = ({ heading_line: line }: MemberImport): string => `columns-${line}`;
+
 interface CurrentStepProps {
   record: MemberImport;
   /** The columns are chosen anew although there is a preview. */
@@ -96,13 +99,20 @@ function CurrentStep({ record, isChanging, onAnother }: CurrentStepProps) {
     case 'uploading':
       return <UploadStep record={record} onAnother={onAnother} />;
     case 'uploaded':
-      return <ColumnsStep key="columns" record={record} onBack={null} onChecking={() => show(undefined)} />;
+      return (
+        <ColumnsStep
+          key={columnsKey(record)}
+          record={record}
+          onBack={null}
+          onChecking={() => show(undefined)}
+        />
+      );
     case 'checking':
       return <CheckStep record={record} />;
     case 'checked':
       return isChanging || record.preview === null ? (
         <ColumnsStep
-          key="columns"
+          key={columnsKey(record)}
           record={record}
           onBack={record.preview && (() => show(undefined))}
           onChecking={() => show(undefined)}

@@ -11,6 +11,7 @@ import {
   importStartInput,
 } from './input-schemas.ts';
 import { memberImport, memberImportRow } from './schemas.ts';
+import { importLookInput } from './style-schemas.ts';
 
 const tag = 'Member imports';
 const access = { who: 'area', area: 'members', verb: 'write' } as const;
@@ -54,10 +55,11 @@ export const memberImports = {
     ...one,
     method: 'POST',
     path: '/users/imports/{id}/uploaded',
-    summary: 'All parts are sent: read the first rows and suggest what the columns become.',
+    summary:
+      'All parts are sent: read the first rows and suggest what the columns become. May say where the headings stand.',
     repeat: 'safe',
   })
-    .input(byId)
+    .input(importLookInput)
     .output(memberImport),
 
   check: route({

@@ -126,7 +126,7 @@ test('rows of unknown plans are rejected when that is asked for, and no plan is 
   expect(await count('plans where resource_id = $1')).toBe(0);
   const rejected = await desk.rejected(ctx, done);
   expect(rejected.split('\n').slice(0, 2)).toEqual([
-    `line,reason,${heading}`,
+    `\uFEFFline,reason,${heading}`,
     '2,"there is no plan ""Gold"" on this site",a1,Ana@Example.com,Ana Silva,true,,"News, Sport",Gold',
   ]);
 });

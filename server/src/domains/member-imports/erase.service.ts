@@ -21,7 +21,7 @@ function importsWithFiles(ctx: ResourceContext) {
   return read(ctx, ({ db }) =>
     db
       .selectFrom('member_imports')
-      .select(['id', 'state', 'bytes', 'file_key', 'parts', 'rejected_parts', 'finished_at'])
+      .select(['id', 'state', 'bytes', 'file_key', 'parts', 'encoding', 'rejected_parts', 'finished_at'])
       .select(['file_cleared_at', 'rejected_cleared_at'])
       .where('resource_id', '=', ctx.resource.id)
       .where((eb) => eb.or([eb('file_cleared_at', 'is', null), eb('rejected_cleared_at', 'is', null)]))

@@ -19,6 +19,7 @@ import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
 import { StreamedFile } from '#server/platform/files/streamed-file.ts';
 import { currencyOf } from './columns/sale-amounts.ts';
 import { RowError } from './file/cells.ts';
+import { isOwnExport } from './file/headings.ts';
 import { rejectedHeading } from './file/rejected-file.ts';
 import { enqueueIn, type ImportTask } from './record/enqueue.ts';
 import {
@@ -91,6 +92,8 @@ function chosenColumns(row: StoredImport, input: CheckInput): ImportColumn[] {
   });
 }
 
+const titlesOf = (columns: readonly ImportColumn[]): string[] => columns.map(({ title }) => title);
+
 /** @throws AppError invalid for a code that is none */
 function chosenCurrency(code: string | undefined): string | null {
   try {
@@ -128,7 +131,7 @@ export function checkImport(ctx: ResourceContext, input: CheckInput): Promise<Me
     const row = await requireImport(ctx, scope, input.id, ['uploaded', 'checked']);
     const columns = chosenColumns(row, input);
     const hasHeading = input.has_heading ?? true;
-    if (hasHeading) {
+    if (hasHeading && !isOwnExport(importKind.parse(row.kind), titlesOf(columns))) {
       const counts = Map.groupBy(columns, ({ title }) => titleKey(title));
       // Of two columns under one title nobody could tell in the next file which of them is meant.
       const titled = [...counts].filter(([key, of]) => key !== '' && of.length === 1);

@@ -169,34 +169,33 @@ async function takeAll<Row>(
 
 /** How the file is read, as far as it was said, or as it says itself. @throws UnreadableFile */
 async function readingOf(ctx: ResourceContext, file: FileSource, options: ImportOptions) {
-  const first = await firstRow(options.kind, file);
-  const source = sourceIn(first.cells, options);
-  const origin = { source, answers: options.answers ?? {}, titles: first.cells };
+  const { table, cells, ...first } = await firstRow(options.kind, file, options.hasHeading);
+  const source = sourceIn(cells, options);
+  const origin = { source, answers: options.answers ?? {}, titles: cells };
   const hasHeading = options.hasHeading ?? (source !== null || first.hasHeading);
-  const heading = columnsIn(first.cells, { hasHeading, source }, options);
+  const heading = columnsIn(cells, { hasHeading, source }, options);
   const chosen = { dates: options.dates ?? null, decimals: options.decimals ?? null };
-  const style = await requireStyle(file, { heading, hasHeading, chosen });
+  const style = await requireStyle(table, { heading, hasHeading, chosen });
   const currency = options.currency ?? null;
   const siteZone = ctx.resource.timezone;
-  return { heading, hasHeading, now: siteNow(ctx), siteZone, style, currency, origin };
+  return { table, heading, hasHeading, now: siteNow(ctx), siteZone, style, currency, origin };
 }
 
 function takeKind(
   ctx: ResourceContext,
   options: ImportOptions,
-  file: FileSource,
   reading: Awaited<ReturnType<typeof readingOf>>,
   tell: Tell,
 ): Promise<Totals> {
   if (options.kind === 'sales') {
     const identities = new SaleIdentities(ctx.resource.livemode);
     const take: Take<ImportedSale> = (scope, rows) => takeSales(ctx, scope, rows, identities, null);
-    return takeAll(ctx, options, readSaleBatches(file, reading), take, tell);
+    return takeAll(ctx, options, readSaleBatches(reading.table, reading), take, tell);
   }
   const unknownPlans = options.unknownPlans ?? 'create';
   const taking = { unknownPlans, mayMail: reading.origin.answers.mail === 'yes', importId: null };
   const take: Take<ImportedMember> = (scope, rows) => takeRows(ctx, scope, rows, taking);
-  return takeAll(ctx, options, readBatches(file, reading), take, tell);
+  return takeAll(ctx, options, readBatches(reading.table, reading), take, tell);
 }
 
 /**
@@ -214,7 +213,7 @@ export async function importFile(ctx: ResourceContext, options: ImportOptions): 
   );
   const rejectedRows = rejectedFile(options.rejectedPath, titles);
   const leftOut = new Map<string, number>();
-  const totals = await takeKind(ctx, options, file, reading, {
+  const totals = await takeKind(ctx, options, reading, {
     reject: (row) => rejectedRows.write(row),
     leaveOut: (reason) => void leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1),
   });

@@ -14,6 +14,8 @@ interface Options {
   source: URL;
   /** Milliseconds for one file; 20 seconds unless told otherwise. */
   time?: number;
+  /** Bytes of a file for each further millisecond; left out, large files have no more time than small ones. */
+  bytesInTime?: number;
   /** Makes the error of a file that cannot be read, from words for whoever chose it. */
   refusal: (text: string) => Error;
 }
@@ -33,7 +35,8 @@ type Thread<Order, Result> = OrderThread<FileOrder<Order>, ThreadReply<Result, s
 
 function refusalOf({ reason }: ThreadEnded, { refusal, time }: Options & { time: number }): Error {
   if (reason === 'ended') return refusal('The file takes too much memory to read.');
-  if (reason === 'late') return refusal(`The file takes longer than ${time / 1_000} seconds to read.`);
+  if (reason === 'late')
+    return refusal(`The file takes longer than ${Math.round(time / 100) / 10} seconds to read.`);
   return new Error('the thread that reads files did not begin in time');
 }
 
@@ -43,15 +46,17 @@ async function replyAbout<Order, Result>(
   file: RangedFile,
   order: Order,
 ): Promise<Result> {
+  const { bytesInTime = Infinity } = options;
+  const time = options.time + Math.ceil(file.bytes / bytesInTime);
   const { port1, port2: port } = new MessageChannel();
   const failure = serveFile(port1, file);
   try {
-    const reply = await thread.reply({ order, bytes: file.bytes, port }, [port]);
+    const reply = await thread.reply({ order, bytes: file.bytes, port }, [port], time);
     if ('refused' in reply) throw options.refusal(reply.refused);
     if ('failed' in reply) throw failure() ?? new Error(reply.failed);
     return reply.result;
   } catch (error) {
-    throw error instanceof ThreadEnded ? refusalOf(error, options) : error;
+    throw error instanceof ThreadEnded ? refusalOf(error, { ...options, time }) : error;
   } finally {
     port1.close();
   }

@@ -76,9 +76,9 @@ export class OrderThread<Order, Reply extends { memory: number }> {
     await old?.worker.terminate();
   }
 
-  /** Posts an order and resolves with the reply. @throws ThreadEnded */
-  async reply(order: Order, handedOver: TransferListItem[] = []): Promise<Reply> {
-    const { time, mostMemory } = this.#options;
+  /** Posts an order and resolves with the reply. @param time milliseconds for this order @throws ThreadEnded */
+  async reply(order: Order, handedOver: TransferListItem[] = [], time = this.#options.time): Promise<Reply> {
+    const { mostMemory } = this.#options;
     clearTimeout(this.#resting);
     this.#thread ??= begin(this.#options);
     const { worker, ready } = this.#thread;

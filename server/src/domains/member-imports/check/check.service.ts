@@ -28,7 +28,7 @@ import {
   type Work,
 } from '../record/work.ts';
 import { SaleIdentities } from '../sales/sale-identity.ts';
-import { uploadedFile } from '../upload/import-files.ts';
+import { uploadedTable } from '../upload/import-files.ts';
 import { type KnownMember, knownMembers, knownTags } from './check.queries.ts';
 import { compareSales } from './check-sales.service.ts';
 import { Findings, refusedRow } from './findings.ts';
@@ -133,7 +133,7 @@ function gatherKind(
   findings: Findings,
 ): Promise<Round | 'gathered'> {
   const { resource } = work.ctx;
-  const source = uploadedFile(work.tools.files, row);
+  const source = uploadedTable(work.tools.files, row);
   const { timezone: siteZone } = resource;
   const { has_heading: hasHeading, currency } = row;
   const origin = originOf(row);
@@ -180,7 +180,7 @@ async function round(work: Work): Promise<Round> {
   const { has_heading: hasHeading } = row;
   const { source } = originOf(row);
   const asked = { heading: headingOf(row), hasHeading, chosen, namesPlans: source?.asks.includes('plans') };
-  const found = await work.tools.readStyle(uploadedFile(work.tools.files, row), asked, work.signal);
+  const found = await work.tools.readStyle(uploadedTable(work.tools.files, row), asked, work.signal);
   if (found === null || work.signal.aborted) return 'interrupted';
   const doubts = JSON.stringify(found.doubts);
   const named_plans = JSON.stringify(found.plans);

@@ -9,10 +9,10 @@ import {
   emailOf,
   flag,
   flagWord,
-  saysNothing,
   plainOf,
   RowError,
   type RowOfCells,
+  saysNothing,
   text,
 } from '../file/cells.ts';
 import { consentSaid, hasBounced } from '../sources/vocabulary.ts';

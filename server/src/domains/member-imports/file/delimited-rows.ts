@@ -19,7 +19,7 @@ const shownOfBroken = 500;
 /** Bytes that are taken apart before it is looked whether a row has become too long. */
 const bytesBetween = 65_536;
 
-interface Place {
+export interface Place {
   /** Bytes of the decoded text, and the line there. */
   offset: number;
   line: number;
@@ -128,13 +128,19 @@ async function brokenLine(source: FileSource, place: Place): Promise<{ row: File
   throw new UnreadableFile(`The file can't be read from line ${place.line} on.`);
 }
 
+const beginning: Place = { offset: 0, line: 1 };
+
 /**
  * Reads a file whose cells are parted by a sign, row by row, in constant memory. A row that cannot be taken apart, or of
  * more bytes or cells than a row may have, is handed out as broken, and reading goes on behind it.
  * @throws UnreadableFile when too many rows are broken
  */
-export async function* delimitedRows(source: FileSource, separator: Separator): AsyncGenerator<FileRows> {
-  let place: Place = { offset: 0, line: 1 };
+export async function* delimitedRows(
+  source: FileSource,
+  separator: Separator,
+  from: Place = beginning,
+): AsyncGenerator<FileRows> {
+  let place = from;
   for (let broken = 0; ; broken += 1) {
     const reading = startReading(separator, place);
     yield* rowsFrom(source, reading);

@@ -2,18 +2,14 @@
 import { importColumnsMax } from '#contract/domains/member-imports/schemas.ts';
 import { UnreadableWorkbook } from '#server/platform/spreadsheets/archive.ts';
 import { sheetRows } from '#server/platform/spreadsheets/sheet-rows.ts';
-import { delimitedRows } from './delimited-rows.ts';
-import { separatorOf } from './separator.ts';
-import { type FileRows, type FileSource, longestRow, UnreadableFile } from './source.ts';
+import { delimitedRows, type Place } from './delimited-rows.ts';
+import { encodingOfHead, headBytes, holdsZeros, isArchive } from './encoding.ts';
+import { type Separator, separatorOf, separatorSaid } from './separator.ts';
+import { type FileRow, type FileRows, type FileSource, longestRow, UnreadableFile } from './source.ts';
 import { spacedRows } from './spaced-rows.ts';
 import { decoded } from './text-stream.ts';
 import { fileTexts } from './texts.ts';
 
-/** Bytes of the beginning by which the kind of a file and its separator are told. */
-const headBytes = 65_536;
-
-/** First bytes of archives: newer spreadsheets are ones. */
-const archives = ['504b0304', '504b0506'];
 const olderSpreadsheets = 'd0cf11e0';
 /** Packed files, PDF, pictures. */
 const otherFiles = ['1f8b', '25504446', '89504e47', 'ffd8ff'];
@@ -30,12 +26,12 @@ async function headOf(source: FileSource): Promise<Buffer> {
 }
 
 /** @throws UnreadableFile for a file whose beginning shows that it is no text */
-function requireText(head: Buffer, hex: string): void {
+function requireText(head: Buffer): void {
+  const hex = head.toString('hex', 0, 4);
   if (hex.startsWith(olderSpreadsheets)) throw new UnreadableFile(fileTexts.olderSpreadsheet);
   if (otherFiles.some((start) => hex.startsWith(start))) throw new UnreadableFile(fileTexts.notText);
-  if (hex.startsWith('fffe') || hex.startsWith('feff')) return;
-  const zeros = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
-  if (zeros > head.length / 20) throw new UnreadableFile(fileTexts.notText);
+  if (holdsZeros(head) && !encodingOfHead(head).encoding.startsWith('utf-16'))
+    throw new UnreadableFile(fileTexts.notText);
 }
 
 async function* workbookRows(source: FileSource, depth?: number): AsyncGenerator<FileRows> {
@@ -54,28 +50,45 @@ async function* workbookRows(source: FileSource, depth?: number): AsyncGenerator
   }
 }
 
-async function separatorIn(source: FileSource) {
-  for await (const { text } of decoded(source, 0))
-    return separatorOf(text.subarray(0, headBytes).toString('utf8'), text.length >= headBytes);
+interface Layout {
+  separator: Separator;
+  /** Where the rows begin: behind the line in which Excel says the separator. */
+  from: Place;
+}
+
+async function layoutOf(source: FileSource): Promise<Layout | null> {
+  for await (const { text } of decoded(source, 0)) {
+    const head = text.subarray(0, headBytes).toString('utf8');
+    const said = separatorSaid(head);
+    const rest = head.slice(said?.line.length ?? 0);
+    const from = { offset: Buffer.byteLength(said?.line ?? ''), line: said ? 2 : 1 };
+    return { separator: said?.separator ?? separatorOf(rest, text.length >= headBytes), from };
+  }
   return null;
 }
 
+async function* textRows(source: FileSource): AsyncGenerator<FileRows> {
+  const layout = await layoutOf(source);
+  if (layout === null) return;
+  if (layout.separator === ' ') yield* spacedRows(source);
+  else yield* delimitedRows(source, layout.separator, layout.from);
+}
+
+const isFilled = ({ cells, broken }: FileRow): boolean =>
+  broken !== null || cells.some((cell) => cell.trim() !== '');
+
 /**
  * Reads a spreadsheet (.xlsx) or a text file row by row, first row first, in constant memory. The cells of a text file
- * are parted by commas, semicolons, tabs, bars or runs of blanks, told by its first lines; it is UTF-8, or UTF-16 with a
- * byte order mark. A row that cannot be taken apart is handed out as broken, and reading goes on behind it.
+ * are parted by commas, semicolons, tabs, bars or runs of blanks, told by its first lines; it is written as the source
+ * says, or as its first bytes tell. Rows without a text in any cell, and those above the source's first line, are left
+ * out. A row that cannot be taken apart is handed out as broken, and reading goes on behind it.
  * @param depth elements within each other of a spreadsheet; tests lift the limit
  * @throws UnreadableFile for what is no table, or when too many rows are broken
  */
 export async function* readFileRows(source: FileSource, depth?: number): AsyncGenerator<FileRows> {
   const head = await headOf(source);
-  const hex = head.subarray(0, 4).toString('hex');
-  if (archives.some((start) => hex.startsWith(start))) {
-    yield* workbookRows(source, depth);
-    return;
-  }
-  requireText(head, hex);
-  const separator = await separatorIn(source);
-  if (separator === ' ') yield* spacedRows(source);
-  else if (separator !== null) yield* delimitedRows(source, separator);
+  if (!isArchive(head)) requireText(head);
+  const { firstLine = 1 } = source;
+  for await (const { rows, share } of isArchive(head) ? workbookRows(source, depth) : textRows(source))
+    yield { rows: rows.filter((row) => row.line >= firstLine && isFilled(row)), share };
 }

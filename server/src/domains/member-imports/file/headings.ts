@@ -5,131 +5,112 @@ import {
   isTermField,
 } from '#contract/domains/member-imports/schemas.ts';
 
-type Names = Readonly<Record<string, ImportField>>;
+/** Fields by the titles that name them, as `keyOf` writes those. */
+type Names = ReadonlyMap<string, ImportField>;
 
-/** Titles that mean the same field, besides the field's own name. */
-const memberNames: Names = {
-  'e-mail': 'email',
-  'e-mail address': 'email',
-  'email address': 'email',
-  'email-address': 'email',
-  mail: 'email',
-  'full name': 'name',
-  'first name': 'first_name',
-  firstname: 'first_name',
-  'given name': 'first_name',
-  'last name': 'last_name',
-  lastname: 'last_name',
-  surname: 'last_name',
-  'family name': 'last_name',
-  notes: 'note',
-  telephone: 'phone',
-  'phone number': 'phone',
-  mobile: 'phone',
-  organisation: 'company',
-  organization: 'company',
-  'job title': 'job',
-  region: 'state',
-  town: 'city',
-  'zip code': 'zip',
-  postcode: 'zip',
-  'postal code': 'zip',
-  street: 'address',
-  'street address': 'address',
-  'preferred language': 'language',
-  locale: 'language',
-  'is active': 'active',
-  is_active: 'active',
-  'is locked': 'locked',
-  is_locked: 'locked',
-  blocked: 'locked',
-  confirm: 'confirmed',
-  'e-mail confirmed': 'confirmed',
-  'email confirmed': 'confirmed',
-  'email verified': 'confirmed',
-  email_verified: 'confirmed',
-  verified: 'confirmed',
-  subscribed: 'subscribed_to_emails',
-  newsletter: 'subscribed_to_emails',
-  complimentary: 'complimentary_plan',
-  'stripe customer id': 'stripe_customer_id',
-  'external id': 'id',
-  external_id: 'id',
-  created: 'created_at',
-  'created at': 'created_at',
-  'signed up': 'created_at',
-  deleted: 'deleted_at',
-  tags: 'labels',
-  tag: 'labels',
-  plan: 'tiers',
-  plans: 'tiers',
-  tier: 'tiers',
-  group: 'groups',
-  team: 'groups',
-  teams: 'groups',
-  'subscription status': 'subscription_status',
-  'subscription start date': 'subscription_start',
-  'subscription end date': 'subscription_end',
-  'subscription period': 'subscription_period',
-  'price currency': 'price_currency',
+/** Names of one field, parted by commas. */
+type NameLines = Readonly<Partial<Record<ImportField, string>>>;
+
+const emailNames =
+  'e mail, email address, e mail address, mail, mail address, user email, member email, customer email, billing email, ' +
+  'contact email, subscriber email, primary email, emailadresse, e mail adresse, mailadresse, courriel, ' +
+  'adresse email, adresse e mail, correo electrónico';
+
+/** Titles that mean the same field, besides the field's own name; capitals, hyphens and underscores do not count. */
+const memberLines: NameLines = {
+  email: emailNames,
+  name: 'full name',
+  first_name: 'firstname, given name, forename, vorname, prénom, nombre',
+  last_name: 'lastname, surname, family name, nachname, familienname, nom de famille, apellido, apellidos',
+  note: 'notes',
+  phone: 'telephone, phone number, mobile, telefon',
+  company: 'organisation, organization, firma',
+  job: 'job title',
+  country: 'land, pays, país',
+  state: 'region',
+  city: 'town, ort, ville, ciudad',
+  zip: 'zip code, postcode, postal code, plz, postleitzahl, code postal, código postal',
+  address: 'street, street address, straße, strasse, anschrift',
+  language: 'preferred language, locale, sprache',
+  active: 'is active',
+  locked: 'is locked, blocked',
+  confirmed: 'confirm, e mail confirmed, email confirmed, email verified, verified',
+  subscribed_to_emails: 'subscribed, newsletter',
+  complimentary_plan: 'complimentary',
+  id: 'external id',
+  created_at: 'created, signed up',
+  deleted_at: 'deleted',
+  labels: 'tags, tag',
+  tiers: 'plan, plans, tier, product, products',
+  groups: 'group, team, teams',
+  subscription_start: 'subscription start date',
+  subscription_end: 'subscription end date',
 };
 
-const addressNames = Object.entries(memberNames).filter(([, field]) => field === 'email');
-
-const saleNames: Names = {
-  ...Object.fromEntries(addressNames),
-  'customer email': 'email',
-  customer_email: 'email',
-  customer: 'id',
-  'customer id': 'id',
-  customer_id: 'id',
-  'external id': 'id',
-  external_id: 'id',
-  'member id': 'id',
-  member_id: 'id',
-  'user id': 'id',
-  user_id: 'id',
-  created: 'date',
-  'created at': 'date',
-  created_at: 'date',
-  'order date': 'date',
-  'paid at': 'date',
-  paid_at: 'date',
-  total: 'amount',
-  value: 'amount',
-  'dollar value': 'amount',
-  dollar_value: 'amount',
-  price: 'amount',
-  'amount paid': 'amount',
-  description: 'title',
-  item: 'title',
-  product: 'title',
+const saleLines: NameLines = {
+  email: emailNames,
+  id: 'customer, customer id, external id, member id, user id',
+  date: 'created, created at, order date, paid at',
+  amount: 'total, value, dollar value, price, amount paid',
+  title: 'description, item, product',
 };
 
-const otherNames: Readonly<Record<ImportKind, Names>> = { members: memberNames, sales: saleNames };
+/** A title without what differs from file to file: capitals, hyphens, underscores, blanks and what marks a needed column. */
+const keyOf = (title: string): string =>
+  title
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s_\uFEFF-]+/g, ' ')
+    .replace(/[ :*]+$/, '')
+    .trim();
+
+function namesOf(kind: ImportKind, lines: NameLines): Names {
+  const others = Object.entries(lines).flatMap(([field, names]) =>
+    names.split(', ').map((name) => [name, field as ImportField] as const),
+  );
+  const own = fieldsOfKind[kind].map((field) => [keyOf(field), field] as const);
+  return new Map([...others, ...own]);
+}
+
+const names: Readonly<Record<ImportKind, Names>> = {
+  members: namesOf('members', memberLines),
+  sales: namesOf('sales', saleLines),
+};
 
 /** Where each field stands in the file, by the column's position. */
 export type Heading = ReadonlyMap<ImportField, number>;
 
-const keyOf = (title: string): string => title.trim().toLowerCase();
-
 /** The field that a column's title names in a file of this kind, or null. */
-function fieldOfTitle(kind: ImportKind, title: string): ImportField | null {
-  const name = keyOf(title);
-  return fieldsOfKind[kind].find((candidate) => candidate === name) ?? otherNames[kind][name] ?? null;
+const fieldOfTitle = (kind: ImportKind, title: string): ImportField | null =>
+  names[kind].get(keyOf(title)) ?? null;
+
+const isExternal = (title: string): boolean => keyOf(title) === 'external id';
+
+/** Titles of our own exports of members, as they are spelled there. */
+const exportedTitles = new Set(
+  (
+    'ID, Email, First name, Last name, Company, Job, Phone, Address, Zip, City, State, Country, Language, Active, ' +
+    'Locked, Confirmed, Subscribed, External ID, Stripe customer ID, Note, Created at, Updated at, Last seen, Tags, ' +
+    'Group ID, Group, Plan ID, Plan, Subscription ID, Subscription, Subscription status, Subscription start date, ' +
+    'Subscription end date, Autorenew, Trial, Price, Price currency, Subscription period, Previous subscription, ' +
+    'Previous subscription ended, Last transaction, Lifetime value, Lifetime value currency'
+  ).split(', '),
+);
+
+/** Whether a file is an export of ours, by its titles: their `ID` is our own and none of another system. */
+export function isOwnExport(kind: ImportKind, titles: readonly string[]): boolean {
+  return kind === 'members' && titles.includes('ID') && titles.every((title) => exportedTitles.has(title));
 }
 
-const isExternal = (title: string): boolean => memberNames[keyOf(title)] === 'id';
-
 /**
- * The field that each title names, or null. A file of members that has both our ids and those of the system before, as
- * our own exports have, means the latter. A price, say, is one of a subscription where the file names plans.
+ * The field that each title names, or null. An export of ours has our ids, and perhaps those of the system before, which
+ * are then meant. A price, say, is one of a subscription where the file names plans.
  */
 export function fieldsOfTitles(kind: ImportKind, titles: readonly string[]): (ImportField | null)[] {
-  const hasBoth = kind === 'members' && titles.some(isExternal);
+  const hasOurs = kind === 'members' && (titles.some(isExternal) || isOwnExport(kind, titles));
   const fields = titles.map((title) => {
     const field = fieldOfTitle(kind, title);
-    return hasBoth && field === 'id' && !isExternal(title) ? null : field;
+    return hasOurs && field === 'id' && !isExternal(title) ? null : field;
   });
   return fields.includes('tiers') ? fields : fields.map((field) => (isTermField(field) ? null : field));
 }
@@ -137,10 +118,12 @@ export function fieldsOfTitles(kind: ImportKind, titles: readonly string[]): (Im
 /** A number, a date, or an address: what stands in a row, and not above one. */
 const valueLike = /^[+-]?[\d.,]*\d%?$|^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|^\S+@\S+\.\S+$/;
 
+export const isValueLike = (cell: string): boolean => valueLike.test(cell);
+
 /** Whether the first row of a file holds titles: it names a field, or nothing in it looks like a value. */
 export function holdsTitles(kind: ImportKind, cells: readonly string[]): boolean {
   if (fieldsOfTitles(kind, cells).some((field) => field !== null)) return true;
-  return !cells.some((cell) => valueLike.test(cell.trim()));
+  return !cells.some((cell) => isValueLike(cell.trim()));
 }
 
 const isAddress = (value: string): boolean => /^\S+@\S+\.\S+$/.test(value);

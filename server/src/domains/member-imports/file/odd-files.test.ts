@@ -55,8 +55,8 @@ test.each<[string, string | Buffer, string]>([
 test.each<[string, string | Buffer, string]>([
   ['is created in the future', 'f@example.com,F,2999-01-01\n', 'created_at lies in the future'],
   [
-    'holds bytes that are no text',
-    bytes('b@example.com,Ren', [0xe9], ',\n'),
+    'holds bytes that are no text, in a file of UTF-8',
+    bytes('b@example.com,Zoé Ren', [0xe9], ',\n'),
     'first_name is not valid UTF-8',
   ],
   [
@@ -154,7 +154,7 @@ test('rejected rows can be mended and imported any number of times without growi
   const rejectedOf = async (text: string) => desk.rejected(ctx, await importFile(text));
   const first = await rejectedOf(`${head}broken,"=HYPERLINK(""x"")",\nbroken,'plain,\n`);
   expect(first).toBe(
-    `line,reason,email,first_name,created_at\n2,email is not an address,broken,"'=HYPERLINK(""x"")",\n3,email is not an address,broken,'plain,\n`,
+    `\uFEFFline,reason,email,first_name,created_at\n2,email is not an address,broken,"'=HYPERLINK(""x"")",\n3,email is not an address,broken,'plain,\n`,
   );
   const again = await rejectedOf(first);
   expect(again.split('\n')[1]).toContain(`broken,"'=HYPERLINK(""x"")",`);

@@ -9,9 +9,9 @@ import type { RejectedRow } from './cells.ts';
 const lineOf = ({ line, reason, cells }: RejectedRow): string =>
   csvLine([line, reason, ...cells.map(undefused)]);
 
-/** The first line of a file of rejected rows. */
+/** The first line of a file of rejected rows, with the mark by which spreadsheet programs know UTF-8. */
 export function rejectedHeading(titles: readonly string[]): string {
-  return csvLine(['line', 'reason', ...titles.map(undefused)]);
+  return `\uFEFF${csvLine(['line', 'reason', ...titles.map(undefused)])}`;
 }
 
 /** Some rows of such a file. */

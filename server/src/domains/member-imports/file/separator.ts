@@ -29,6 +29,15 @@ function counted(cells: readonly number[]): Counted {
   return { first, alike: cells.filter((count) => count === first).length / cells.length };
 }
 
+const said = /^\uFEFF?"?sep=([\t|;,])"?(?:\r\n|\r|\n)/i;
+
+/** The first line of a file in which Excel says what separates the cells, and that sign; null where it says nothing. */
+export function separatorSaid(head: string): { separator: Separator; line: string } | null {
+  const [line, sign] = said.exec(head) ?? [];
+  const separator = signs.find((one) => one === sign);
+  return line === undefined || separator === undefined ? null : { separator, line };
+}
+
 const isDecimal = /\d,\d/g;
 
 /** Whether blanks part the cells: as many in every line, and commas, if any, within numbers. */
@@ -36,6 +45,21 @@ function areBlanks(lines: readonly string[], commas: number): boolean {
   const { first, alike } = counted(lines.map((line) => line.trim().split(/ +/).length));
   const isOtherComma = lines.some((line) => line.replaceAll(isDecimal, '').includes(','));
   return first > 1 && alike === 1 && first > commas && !(commas > 1 && isOtherComma);
+}
+
+/** Whether no line above has as many cells: titles over a table are narrower than it. */
+const isBelowTitles = (above: readonly string[], sign: string, cells: number): boolean =>
+  above.every((line) => line.split(sign).length < cells);
+
+/** The sign by which nearly all lines below some titles have as many cells as the first of them, or null. */
+function belowTitles(lines: readonly string[]): Separator | null {
+  // At least as many lines of a table as of titles: two odd lines at the end of a list are none.
+  for (let from = 1; from * 2 <= lines.length && from + 2 <= lines.length; from += 1)
+    for (const sign of signs) {
+      const { first, alike } = counted(lines.slice(from).map((line) => line.split(sign).length));
+      if (first > 1 && alike >= mostlyAlike && isBelowTitles(lines.slice(0, from), sign, first)) return sign;
+    }
+  return null;
 }
 
 /**
@@ -50,9 +74,9 @@ export function separatorOf(head: string, isCut: boolean): Separator {
   const commas = found.find(({ sign }) => sign === ',')?.first ?? 1;
   if ((!steady || steady.sign === ',') && areBlanks(lines, commas)) return ' ';
   if (steady) return steady.sign;
-  return used.reduce<Counted & { sign: Separator }>((best, next) => (next.first > best.first ? next : best), {
-    sign: ',',
-    first: 1,
-    alike: 0,
-  }).sign;
+  const widest = used.reduce<Counted & { sign: Separator }>(
+    (best, next) => (next.first > best.first ? next : best),
+    { sign: ',', first: 1, alike: 0 },
+  );
+  return belowTitles(lines) ?? widest.sign;
 }

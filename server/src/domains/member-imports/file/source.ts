@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { TextEncoding } from '#contract/domains/member-imports/style-schemas.ts';
 import type { RangedFile } from '#server/platform/spreadsheets/archive.ts';
 
 export interface FileRow {
@@ -17,7 +18,12 @@ export interface FileRows {
 }
 
 /** A file, wherever it is kept. It can be read from any place on, any number of times. */
-export type FileSource = RangedFile;
+export interface FileSource extends RangedFile {
+  /** How its text is written, decided by the whole file; null or left out, its first bytes tell. */
+  encoding?: TextEncoding | null | undefined;
+  /** Line of the headings, or of the first row without any: what stands above is left out. */
+  firstLine?: number | undefined;
+}
 
 /** A file that cannot be read as a table at all, in words for whoever chose it. */
 export class UnreadableFile extends Error {}

@@ -27,6 +27,15 @@ test('the thread finds how a file writes its dates', async () => {
   expect(found).toMatchObject({ dates: 'day_first', decimals: null });
 });
 
+test('the thread reads a file as it is written, from its headings on', async () => {
+  const table = 'Sales of 13/02/2026\nwann;müde;date\n;;01/02/2026\n;;02/13/2026\n';
+  const at = { heading: new Map([['date', 2] as const]), hasHeading: true, chosen: asked.chosen };
+  const file = { ...fileOf(Buffer.from(table, 'latin1')), encoding: 'windows-1252', firstLine: 2 } as const;
+  expect(await styleReader()(file, at, going)).toMatchObject({ dates: 'month_first' });
+  const wide = { ...fileOf(Buffer.from(table, 'utf16le')), encoding: 'utf-16le', firstLine: 2 } as const;
+  expect(await styleReader()(wide, at, going)).toMatchObject({ dates: 'month_first' });
+});
+
 test('a sheet of elements that never end is refused in words', async () => {
   await expect(styleReader()(fileOf(endlessSheet(2_000_000)), asked, going)).rejects.toThrow(
     'nested too deeply',

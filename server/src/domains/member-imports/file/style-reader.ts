@@ -3,6 +3,9 @@ import { readApart } from '#server/platform/threads/file-thread.ts';
 import { type FileSource, UnreadableFile } from './source.ts';
 import type { Asked, FoundStyle } from './style.ts';
 
+/** Order for the thread, to which the file itself comes without what is known of it. */
+export type StyleOrder = Asked & Pick<FileSource, 'encoding' | 'firstLine'>;
+
 /** Reads how a file writes dates and amounts; null once the signal has ended the work. @throws UnreadableFile */
 export type ReadStyle = (source: FileSource, asked: Asked, signal: AbortSignal) => Promise<FoundStyle | null>;
 
@@ -23,8 +26,10 @@ export function styleReader({
   return async (source, asked, signal) => {
     const time = least + Math.ceil(source.bytes / bytesInTime);
     const options = { source: entry, time, refusal: (text: string) => new UnreadableFile(text) };
+    const { encoding, firstLine } = source;
+    const order = { ...asked, depth, encoding, firstLine };
     try {
-      return await readApart<Asked, FoundStyle>(options, source, { ...asked, depth }, signal);
+      return await readApart<StyleOrder, FoundStyle>(options, source, order, signal);
     } catch (error) {
       if (signal.aborted) return null;
       throw error;

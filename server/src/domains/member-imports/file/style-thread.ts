@@ -1,9 +1,10 @@
 // The thread in which a file is read for the first time as a whole. It may be ended at any moment.
 import { answerFileOrders } from '#server/platform/threads/answer-file-orders.ts';
 import { UnreadableFile } from './source.ts';
-import { type Asked, type FoundStyle, styleOf } from './style.ts';
+import { type FoundStyle, styleOf } from './style.ts';
+import type { StyleOrder } from './style-reader.ts';
 
-answerFileOrders<Asked, FoundStyle>({
-  read: styleOf,
+answerFileOrders<StyleOrder, FoundStyle>({
+  read: (file, { encoding, firstLine, ...asked }) => styleOf({ ...file, encoding, firstLine }, asked),
   refusalOf: (error) => (error instanceof UnreadableFile ? error.message : null),
 });

@@ -1,16 +1,8 @@
+import type { TextEncoding } from '#contract/domains/member-imports/style-schemas.ts';
+import { encodingOfHead, headBytes } from './encoding.ts';
 import type { FileSource } from './source.ts';
 
-/** The encoding a file names by its first bytes, and how many those are. */
-function encodingOf(head: Buffer): { encoding: 'utf-8' | 'utf-16le' | 'utf-16be'; mark: number } {
-  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', mark: 2 };
-  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', mark: 2 };
-  const hasMark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
-  return { encoding: 'utf-8', mark: hasMark ? 3 : 0 };
-}
-
-/** At least so many bytes at the beginning in one piece, so that its mark and its first line can be looked at. */
-const headBytes = 65_536;
-
+/** Makes the beginning one piece, so that its mark and its first line can be looked at. */
 async function* withHead(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer[] | null = [];
   let bytes = 0;
@@ -28,6 +20,12 @@ async function* withHead(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (head !== null && bytes > 0) yield Buffer.concat(head);
 }
 
+function decoderFor(encoding: TextEncoding): (chunk: Buffer) => Buffer {
+  if (encoding === 'utf-8') return (chunk) => chunk;
+  const decoder = new TextDecoder(encoding);
+  return (chunk) => Buffer.from(decoder.decode(chunk, { stream: true }));
+}
+
 async function* asUtf8(source: FileSource): AsyncGenerator<{ text: Buffer; share: number }> {
   let decode: ((chunk: Buffer) => Buffer) | null = null;
   let read = 0;
@@ -35,11 +33,9 @@ async function* asUtf8(source: FileSource): AsyncGenerator<{ text: Buffer; share
     read += chunk.length;
     let rest = chunk;
     if (decode === null) {
-      const { encoding, mark } = encodingOf(chunk);
+      const { encoding, mark } = encodingOfHead(chunk.subarray(0, headBytes));
       rest = chunk.subarray(mark);
-      const decoder = new TextDecoder(encoding);
-      decode =
-        encoding === 'utf-8' ? (part) => part : (part) => Buffer.from(decoder.decode(part, { stream: true }));
+      decode = decoderFor(source.encoding ?? encoding);
     }
     yield { text: decode(rest), share: Math.min(1, read / source.bytes) };
   }

@@ -5,8 +5,9 @@ import { write } from '#server/database/scope.ts';
 import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
 import { plansByTitle } from '../../member-subscriptions/import.queries.ts';
 import { createMember } from '../../members/service.ts';
+import { memberStyle } from '../columns/batches.ts';
 import { readRow } from '../columns/columns.ts';
-import { memberTimes } from '../columns/said-times.ts';
+import { cellsAt } from '../file/cells.ts';
 import { readHeading } from '../file/headings.ts';
 import { ensureTags } from './members.queries.ts';
 

@@ -10,7 +10,12 @@ import {
   unknownPlans,
 } from '#contract/domains/member-imports/schemas.ts';
 import { namedPlan } from '#contract/domains/member-imports/source-schemas.ts';
-import { dateOrder, decimalSign, importDoubts } from '#contract/domains/member-imports/style-schemas.ts';
+import {
+  dateOrder,
+  decimalSign,
+  importDoubts,
+  textEncoding,
+} from '#contract/domains/member-imports/style-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { findReasons, type StoredImport } from './imports.queries.ts';
@@ -77,6 +82,8 @@ function onWire(row: StoredImport, { kept, rejected, leftOut }: Reasons): Member
     uploaded_bytes: row.uploaded_bytes,
     columns: importColumn.array().parse(row.columns),
     has_heading: row.has_heading,
+    encoding: textEncoding.nullable().parse(row.encoding),
+    heading_line: row.heading_line,
     date_order: dateOrder.nullable().parse(row.date_order),
     decimal_sign: decimalSign.nullable().parse(row.decimal_sign),
     currency: row.currency,

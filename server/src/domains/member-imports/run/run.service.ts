@@ -24,7 +24,7 @@ import {
 } from '../record/work.ts';
 import { SaleIdentities } from '../sales/sale-identity.ts';
 import { countSales, takeSales } from '../sales/take-sales.service.ts';
-import { keepPart, textStream, uploadedFile } from '../upload/import-files.ts';
+import { keepPart, textStream, uploadedTable } from '../upload/import-files.ts';
 import { target } from '../upload/uploads.service.ts';
 import { noteMade } from './made.queries.ts';
 
@@ -135,7 +135,7 @@ async function round(work: Work): Promise<Round> {
   const row = await begin(work);
   if (!row) return 'over';
   const { ctx, importId } = work;
-  const source = uploadedFile(work.tools.files, row);
+  const source = uploadedTable(work.tools.files, row);
   const options = {
     heading: headingOf(row),
     hasHeading: row.has_heading,

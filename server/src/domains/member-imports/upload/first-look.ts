@@ -8,19 +8,20 @@ import {
 } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import { fieldsOfTitles, fieldsOfValues, holdsTitles } from '../file/headings.ts';
+import { headingLineOf } from '../file/heading-row.ts';
+import { fieldsOfTitles, fieldsOfValues, holdsTitles, isOwnExport } from '../file/headings.ts';
 import { type FileRow, type FileSource, UnreadableFile } from '../file/source.ts';
 import { fileTexts } from '../file/texts.ts';
 import { rememberedFields } from '../record/imports.queries.ts';
 import { fieldsBy } from '../sources/heading-by.ts';
 import { recognise } from '../sources/recognise.ts';
 import type { Source } from '../sources/source.ts';
-import { firstRowsOf } from './first-rows.ts';
+import { firstRowsOf, samplesShown } from './first-rows.ts';
 
 const lettersShown = 100;
 const titleMax = 200;
 
-/** The first row of a file, which its columns are told by. @throws UnreadableFile */
+/** Checks the row that the columns of a file are told by. @throws UnreadableFile */
 function requireFirst([first]: readonly FileRow[]): FileRow {
   if (!first) throw new UnreadableFile(fileTexts.empty);
   if (first.cells.length > importColumnsMax)
@@ -29,14 +30,32 @@ function requireFirst([first]: readonly FileRow[]): FileRow {
   return first;
 }
 
-/** The first row of a file and whether it holds titles. @throws UnreadableFile */
+/** A file with how it is to be read, the row that its columns are told by, and whether that one holds titles. */
+export interface FirstRow {
+  table: FileSource;
+  cells: string[];
+  hasHeading: boolean;
+}
+
+/**
+ * Finds the first row of a table in a file.
+ * @param hasHeading as it was said; left out, it is told by what stands in the row
+ * @throws UnreadableFile
+ */
 export async function firstRow(
   kind: ImportKind,
   source: FileSource,
-): Promise<{ cells: string[]; hasHeading: boolean }> {
-  const { cells } = requireFirst(await firstRowsOf(source));
-  return { cells, hasHeading: holdsTitles(kind, cells) };
+  hasHeading?: boolean,
+): Promise<FirstRow> {
+  const { rows, encoding } = await firstRowsOf(source);
+  const firstLine = hasHeading === false ? rows[0]?.line : headingLineOf(kind, rows);
+  const { cells } = requireFirst(rowsFrom(rows, firstLine));
+  const table = { ...source, encoding, firstLine };
+  return { table, cells, hasHeading: hasHeading ?? holdsTitles(kind, cells) };
 }
+
+const rowsFrom = (rows: readonly FileRow[], firstLine = 1): FileRow[] =>
+  rows.filter(({ line }) => line >= firstLine);
 
 /** A title as it is remembered. */
 export function titleKey(title: string): string {
@@ -80,27 +99,59 @@ function byValues(kind: ImportKind, rows: readonly string[][]): Suggestion[] {
   return fieldsOfValues(kind, rows).map((field) => ({ field, from: field === null ? null : 'values' }));
 }
 
-async function columnsOf(
+/** Takes the first column of addresses for the email where no title names one, unless it was left out before. */
+function withAddresses(kind: ImportKind, named: Suggestion[], samples: readonly string[][]): Suggestion[] {
+  if (named.some(({ field }) => field === 'email')) return named;
+  const email = byValues(kind, samples).findIndex(({ field }) => field === 'email');
+  return named.map((one, position) =>
+    position === email && one.from === null ? { field: 'email', from: 'values' } : one,
+  );
+}
+
+async function suggested(
   ctx: ResourceContext,
   { db }: ReadScope,
+  kind: ImportKind,
+  [titles = [], ...samples]: readonly string[][],
+): Promise<Suggestion[]> {
+  const keys = titles.map(titleKey).filter((key) => key !== '');
+  // What the titles of our own exports mean is known, and none of their columns says anything of other files.
+  const remembered = isOwnExport(kind, titles)
+    ? new Map<string, string | null>()
+    : await rememberedFields(db, ctx.resource.id, kind, keys);
+  return withAddresses(kind, suggestions(kind, titles, remembered), samples);
+}
+
+async function columnsOf(
+  ctx: ResourceContext,
+  scope: ReadScope,
   kind: ImportKind,
   [heading = [], ...samples]: string[][],
   { hasHeading, source }: { hasHeading: boolean; source: Source | null },
 ): Promise<ImportColumn[]> {
   const titles = heading.map((cell) => shown(cell, titleMax));
-  const keys = titles.map(titleKey).filter((key) => key !== '');
-  const suggested = source
+  const found = source
     ? bySource(source, titles)
     : hasHeading
-      ? suggestions(kind, titles, await rememberedFields(db, ctx.resource.id, kind, keys))
+      ? await suggested(ctx, scope, kind, [titles, ...samples])
       : byValues(kind, [heading, ...samples]);
   return titles.map((title, position) => ({
     position,
     title,
     samples: samples.map((cells) => shown(cells[position] ?? '', lettersShown)),
-    field: suggested[position]?.field ?? null,
-    suggested_by: suggested[position]?.from ?? null,
+    field: found[position]?.field ?? null,
+    suggested_by: found[position]?.from ?? null,
   }));
+}
+
+/** The first row whose titles are those of a system's file, or what the chosen one is. */
+function recognisedRow(kind: ImportKind, rows: readonly FileRow[], chosen: number | null) {
+  for (const { line, cells } of rows) {
+    if (chosen !== null && line !== chosen) continue;
+    const source = recognise(kind, cells);
+    if (source !== null) return { line, source };
+  }
+  return null;
 }
 
 interface FirstLook {
@@ -110,21 +161,31 @@ interface FirstLook {
   source: Source | null;
   /** As it was announced, or that of the source. */
   kind: ImportKind;
+  /** Line of that row. */
+  headingLine: number;
 }
 
-/** Returns the columns of a file with samples and suggestions, from its first rows. @throws UnreadableFile */
+/**
+ * Returns the columns of a file with samples and suggestions, from its first rows.
+ * @param chosen line on which the headings stand, as the operator says; null where they are to be found
+ * @throws UnreadableFile
+ */
 export async function columnsOfRows(
   ctx: ResourceContext,
   scope: ReadScope,
   announced: ImportKind,
   rows: readonly FileRow[],
+  chosen: number | null,
 ): Promise<FirstLook> {
-  const { cells: titles } = requireFirst(rows);
-  const source = recognise(announced, titles);
+  const recognised = recognisedRow(announced, rows, chosen);
+  const line = chosen ?? recognised?.line ?? headingLineOf(announced, rows);
+  const table = rowsFrom(rows, line).slice(0, samplesShown + 1);
+  const first = requireFirst(table);
+  const source = recognised?.source ?? null;
   const kind = source?.kind ?? announced;
-  const hasHeading = source !== null || holdsTitles(kind, titles);
-  if (hasHeading && rows.length === 1) throw new UnreadableFile(fileTexts.headingOnly);
-  const cells = rows.map((row) => row.cells);
+  const hasHeading = source !== null || chosen !== null || holdsTitles(kind, first.cells);
+  if (hasHeading && table.length === 1) throw new UnreadableFile(fileTexts.headingOnly);
+  const cells = table.map((row) => row.cells);
   const columns = await columnsOf(ctx, scope, kind, cells, { hasHeading, source });
-  return { columns, hasHeading, source, kind };
+  return { columns, hasHeading, source, kind, headingLine: first.line };
 }

@@ -1,15 +1,16 @@
 // The thread in which the first rows of uploaded files are read. It may be ended at any moment.
 import { answerFileOrders } from '#server/platform/threads/answer-file-orders.ts';
-import { type FileRow, UnreadableFile } from '../file/source.ts';
-import { type FirstRowsOrder, firstRowsOf } from './first-rows.ts';
+import { UnreadableFile } from '../file/source.ts';
+import { type FirstRows, type FirstRowsOrder, firstRowsOf } from './first-rows.ts';
 
 /** Letters of a cell that are handed out: more are neither shown nor looked at. */
 const longestCell = 1_000;
 
-answerFileOrders<FirstRowsOrder, FileRow[]>({
+answerFileOrders<FirstRowsOrder, FirstRows>({
   read: async (file, { depth }) => {
-    const rows = await firstRowsOf(file, depth);
-    return rows.map((row) => ({ ...row, cells: row.cells.map((cell) => cell.slice(0, longestCell)) }));
+    const { rows, encoding } = await firstRowsOf(file, depth);
+    const cut = rows.map((row) => ({ ...row, cells: row.cells.map((cell) => cell.slice(0, longestCell)) }));
+    return { rows: cut, encoding };
   },
   refusalOf: (error) => (error instanceof UnreadableFile ? error.message : null),
 });

@@ -24,15 +24,22 @@ const goodRows = [
 
 test('the first rows are read by the thread, of a text file and of a spreadsheet, each cell cut to what is looked at', async () => {
   const read = firstRowsReader();
-  expect((await read(1, good)).map(({ cells }) => cells)).toEqual(goodRows);
+  expect((await read(1, good)).rows.map(({ cells }) => cells)).toEqual(goodRows);
   const long = await read(1, fileOf(`email\n${'x'.repeat(500_000)}\n`));
-  expect(long.map(({ cells: [cell = ''] }) => cell.length)).toEqual([5, 1_000]);
+  expect(long.rows.map(({ cells: [cell = ''] }) => cell.length)).toEqual([5, 1_000]);
+});
+
+test('the thread tells the encoding, by a letter behind the first rows too', async () => {
+  const rows = 'email,name\nana@example.com,Ana\n'.repeat(5_000);
+  const { rows: first, encoding } = await firstRowsReader()(1, fileOf(Buffer.from(`${rows}é`, 'latin1')));
+  expect([first.length, encoding]).toEqual([23, 'windows-1252']);
+  expect((await firstRowsReader()(1, good)).encoding).toBe('utf-8');
 });
 
 test('a sheet of elements that never end is refused in words, and the next file is read', async () => {
   const read = firstRowsReader();
   await expect(read(1, fileOf(endlessSheet(2_000_000)))).rejects.toThrow('nested too deeply');
-  expect((await read(1, good)).map(({ cells }) => cells)).toEqual(goodRows);
+  expect((await read(1, good)).rows.map(({ cells }) => cells)).toEqual(goodRows);
 });
 
 test('without the bound of its depth the sheet is given up after its time, and this thread goes on meanwhile', async () => {

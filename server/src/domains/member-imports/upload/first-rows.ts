@@ -1,12 +1,25 @@
 // The first rows of a file, by which its columns are recognized.
+import { headingLineMax, type TextEncoding } from '#contract/domains/member-imports/style-schemas.ts';
 import { FileThread } from '#server/platform/threads/file-thread.ts';
+import { encodingOf } from '../file/encoding.ts';
 import { readFileRows } from '../file/file-reader.ts';
 import { type FileRow, type FileSource, UnreadableFile } from '../file/source.ts';
 
 export const samplesShown = 3;
 
-/** Reads the first rows of a site's file, its heading and the samples. @throws UnreadableFile; AppError unavailable */
-export type ReadFirstRows = (siteId: number, source: FileSource) => Promise<FileRow[]>;
+/** What the columns of a file are recognized by. */
+export interface FirstRows {
+  rows: FileRow[];
+  /** Null for a spreadsheet. */
+  encoding: TextEncoding | null;
+}
+
+/**
+ * Reads a site's file once for its encoding, and its first rows: those that may stand above the headings, the headings
+ * and the samples.
+ * @throws UnreadableFile; AppError unavailable
+ */
+export type ReadFirstRows = (siteId: number, source: FileSource) => Promise<FirstRows>;
 
 /** Order for the thread. */
 export interface FirstRowsOrder {
@@ -14,25 +27,37 @@ export interface FirstRowsOrder {
   depth?: number | undefined;
 }
 
+const rowsRead = headingLineMax + samplesShown;
+
 /** Reads the first rows where it is called: in the thread, and in commands, which serve nobody. @throws UnreadableFile */
-export async function firstRowsOf(source: FileSource, depth?: number): Promise<FileRow[]> {
+export async function firstRowsOf(source: FileSource, depth?: number): Promise<FirstRows> {
+  const encoding = await encodingOf(source);
   const found: FileRow[] = [];
-  for await (const { rows } of readFileRows(source, depth)) {
-    found.push(...rows);
-    if (found.length > samplesShown) break;
+  try {
+    for await (const { rows } of readFileRows({ ...source, encoding }, depth)) {
+      found.push(...rows);
+      if (found.length >= rowsRead) break;
+    }
+  } catch (error) {
+    // The check tells what is wrong with rows behind those that the columns are recognized by.
+    if (!(error instanceof UnreadableFile) || found.length <= samplesShown) throw error;
   }
-  return found.slice(0, samplesShown + 1);
+  return { rows: found.slice(0, rowsRead), encoding };
 }
 
 const entry = new URL('./first-rows-thread.ts', import.meta.url);
+
+/** Bytes for each further millisecond: the whole file is read for its encoding, and stores may be slow. */
+const bytesInTime = 10_000;
 
 /**
  * Makes a reader that takes files apart in a thread of its own, beside the one that serves.
  * @param options milliseconds for one file and depth of a spreadsheet, which tests change
  */
 export function firstRowsReader({ time, depth }: { time?: number; depth?: number } = {}): ReadFirstRows {
-  const thread = new FileThread<FirstRowsOrder, FileRow[]>({
+  const thread = new FileThread<FirstRowsOrder, FirstRows>({
     source: entry,
+    bytesInTime,
     ...(time === undefined ? {} : { time }),
     refusal: (text) => new UnreadableFile(text),
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { textEncoding } from '#contract/domains/member-imports/style-schemas.ts';
 import type { FileStore, FoundFile } from '#server/platform/files/files.ts';
 import type { FileSource } from '../file/source.ts';
 
@@ -7,6 +8,7 @@ interface Kept {
   file_key: string;
   parts: number;
   bytes: number;
+  encoding: string | null;
 }
 
 type Kind = 'upload' | 'rejected';
@@ -44,9 +46,18 @@ async function* partsOf(files: FileStore, fileKey: string, count: number, from: 
   }
 }
 
-/** The file of an import, part after part. */
-export function uploadedFile(files: FileStore, { file_key: key, parts, bytes }: Kept): FileSource {
-  return { bytes, open: (from = 0) => partsOf(files, key, parts, from) };
+/** The file of an import, part after part, with all of its rows. */
+export function uploadedFile(files: FileStore, { file_key: key, parts, bytes, encoding }: Kept): FileSource {
+  return {
+    bytes,
+    open: (from = 0) => partsOf(files, key, parts, from),
+    encoding: textEncoding.nullable().parse(encoding),
+  };
+}
+
+/** The same from its headings on. */
+export function uploadedTable(files: FileStore, kept: Kept & { heading_line: number }): FileSource {
+  return { ...uploadedFile(files, kept), firstLine: kept.heading_line };
 }
 
 /** The lines of all rejected rows as they were written, without their heading. */

@@ -14,12 +14,12 @@ import type { VerbInput } from '#server/database/handlers.ts';
 import { actorId, actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
-import { type FileRow, UnreadableFile } from '../file/source.ts';
+import { UnreadableFile } from '../file/source.ts';
 import { findImport, lockImport, type StoredImport, updateImport } from '../record/imports.queries.ts';
 import { importOnWire } from '../record/on-wire.ts';
 import { importTexts } from '../record/texts.ts';
 import { columnsOfRows } from './first-look.ts';
-import type { ReadFirstRows } from './first-rows.ts';
+import type { FirstRows, ReadFirstRows } from './first-rows.ts';
 import { keepPart, removeParts, uploadedFile } from './import-files.ts';
 
 /** Target of an import's audit rows. */
@@ -137,31 +137,46 @@ function refuseFile(error: unknown): never {
   );
 }
 
-async function lookAt(ctx: ResourceContext, scope: WriteScope, row: StoredImport, rows: readonly FileRow[]) {
+async function lookAt(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  row: StoredImport,
+  { rows, encoding }: FirstRows,
+  headingLine: number | null,
+) {
   const announced = importKind.parse(row.kind);
-  const { columns, hasHeading, source, kind } = await columnsOfRows(ctx, scope, announced, rows).catch(
-    refuseFile,
-  );
+  const found = await columnsOfRows(ctx, scope, announced, rows, headingLine).catch(refuseFile);
   const values = {
     state: 'uploaded',
-    kind,
-    source: source?.key ?? null,
-    columns: JSON.stringify(columns),
-    has_heading: hasHeading,
+    kind: found.kind,
+    source: found.source?.key ?? null,
+    columns: JSON.stringify(found.columns),
+    has_heading: found.hasHeading,
+    heading_line: found.headingLine,
+    encoding,
+    preview: null,
+    error: null,
     touched_at: ctx.clock.now(),
   };
   await updateImport(scope.db, ctx.resource.id, row.id, values);
-  await scope.audit({ target, id: row.id, changes: { columns: columns.length } });
+  await scope.audit({ target, id: row.id, changes: { columns: found.columns.length } });
 }
 
-/** First rows of a file that has arrived and was not looked at yet; null for any other. @throws AppError invalid */
+/** Whether a file waits to be looked at: it has arrived, or its headings are said to stand elsewhere. */
+function isToLookAt(row: StoredImport, headingLine: number | null): boolean {
+  if (row.state === 'uploading') return row.uploaded_bytes === row.bytes;
+  return headingLine !== null && ['uploaded', 'checked'].includes(row.state);
+}
+
+/** First rows of a file that is to be looked at; null for any other. @throws AppError invalid */
 async function rowsToLookAt(
   { files, readFirstRows }: UploadTools,
   ctx: ResourceContext,
   id: number,
-): Promise<FileRow[] | null> {
+  headingLine: number | null,
+): Promise<FirstRows | null> {
   const row = await read(ctx, ({ db }) => findImport(db, ctx.resource.id, id));
-  if (row?.state !== 'uploading' || row.uploaded_bytes !== row.bytes) return null;
+  if (!row || !isToLookAt(row, headingLine)) return null;
   return readFirstRows(ctx.resource.id, uploadedFile(files, row)).catch(refuseFile);
 }
 
@@ -173,27 +188,27 @@ export interface UploadTools {
 
 /**
  * Looks at a file that has arrived and suggests what its columns become. One that was looked at already is answered as
- * it is.
+ * it is, unless it is said where its headings stand.
  * @throws AppError not_found; conflict once it is started, and while parts are missing; invalid for a file that holds
  *   no table, said in words; unavailable while too many other files are read
  */
 export async function finishUpload(
   tools: UploadTools,
   ctx: ResourceContext,
-  input: { id: number },
+  { id, heading_line: headingLine = null }: { id: number; heading_line?: number | null | undefined },
 ): Promise<MemberImport> {
   // Before the transaction: a file that waits or takes long must hold neither a connection nor the row.
-  const rows = await rowsToLookAt(tools, ctx, input.id);
+  const rows = await rowsToLookAt(tools, ctx, id, headingLine);
   return write(ctx, 'memberImports.finishUpload', async (scope) => {
-    const row = await requireImport(ctx, scope, input.id, ['uploading', 'uploaded', 'checking', 'checked']);
-    if (row.state !== 'uploading') scope.unchanged();
-    else {
+    const row = await requireImport(ctx, scope, id, ['uploading', 'uploaded', 'checking', 'checked']);
+    if (rows !== null && isToLookAt(row, headingLine)) await lookAt(ctx, scope, row, rows, headingLine);
+    else if (row.state === 'uploading') {
       const { uploaded_bytes: uploaded, bytes } = row;
-      if (uploaded !== bytes || rows === null)
-        throw new AppError('conflict', importTexts.notWhole, { params: { uploaded, bytes } });
-      await lookAt(ctx, scope, row, rows);
-    }
-    return answerImport(ctx, scope, input.id);
+      throw new AppError('conflict', importTexts.notWhole, { params: { uploaded, bytes } });
+    } else if (headingLine !== null && row.state === 'checking') {
+      throw new AppError('conflict', importTexts.notNow, { params: { state: row.state } });
+    } else scope.unchanged();
+    return answerImport(ctx, scope, id);
   });
 }
 

@@ -1,0 +1,134 @@
+// The encoding of a text file, decided by all of its bytes: the first byte that is no UTF-8 may be the last of the file.
+import { isAscii } from 'node:buffer';
+import type { TextEncoding } from '#contract/domains/member-imports/style-schemas.ts';
+import type { FileSource } from './source.ts';
+
+/** Bytes of the beginning that the kind of a file is told by. */
+export const headBytes = 65_536;
+
+/** First bytes of archives: newer spreadsheets are ones. */
+const archives = ['504b0304', '504b0506'];
+
+export const isArchive = (head: Buffer): boolean => archives.includes(head.toString('hex', 0, 4));
+
+/** Share of zero bytes above which what looks like a text is none, or UTF-16. */
+const mostZeros = 1 / 20;
+
+function zerosOf(head: Buffer): { even: number; odd: number } {
+  const zeros = { even: 0, odd: 0 };
+  for (let place = 0; place < head.length; place += 1)
+    if (head[place] === 0) zeros[place % 2 === 0 ? 'even' : 'odd'] += 1;
+  return zeros;
+}
+
+/** Whether more bytes are zero than a text has. */
+export function holdsZeros(head: Buffer): boolean {
+  const { even, odd } = zerosOf(head);
+  return even + odd > head.length * mostZeros;
+}
+
+/**
+ * UTF-16 without a mark: tables hold letters, digits and separators of one byte, whose other byte is zero and always on
+ * the same side. What has zeros on both sides is no text.
+ */
+function unmarkedUtf16(head: Buffer): TextEncoding | null {
+  if (!holdsZeros(head)) return null;
+  const { even, odd } = zerosOf(head);
+  const [less, more] = [Math.min(even, odd), Math.max(even, odd)];
+  if (more < head.length / 8 || less > more / 20) return null;
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/** Returns the encoding that a file shows by its first bytes, and how many of them are its mark. */
+export function encodingOfHead(head: Buffer): { encoding: TextEncoding; mark: number } {
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', mark: 2 };
+  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', mark: 2 };
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', mark: 3 };
+  return { encoding: unmarkedUtf16(head) ?? 'utf-8', mark: 0 };
+}
+
+/** Bounds of the second byte where they are narrower, so that each letter has one spelling and half surrogates none. */
+const secondBytes: Readonly<Record<number, readonly [number, number]>> = {
+  224: [0xa0, 0xbf],
+  237: [0x80, 0x9f],
+  240: [0x90, 0xbf],
+  244: [0x80, 0x8f],
+};
+
+function lengthAfter(first: number): number {
+  if (first >= 0xc2 && first <= 0xdf) return 1;
+  if (first >= 0xe0 && first <= 0xef) return 2;
+  return first >= 0xf0 && first <= 0xf4 ? 3 : 0;
+}
+
+/** Counts the letters beyond ASCII that are UTF-8, and the places that are none. */
+class Utf8Count {
+  valid = 0;
+  invalid = 0;
+  #missing = 0;
+  #bounds: readonly [number, number] = [0x80, 0xbf];
+
+  add(chunk: Buffer): void {
+    if (this.#missing === 0 && isAscii(chunk)) return;
+    for (const byte of chunk) this.#see(byte);
+  }
+
+  /** A letter that the end of the file cuts off. */
+  end(): void {
+    if (this.#missing > 0) this.invalid += 1;
+    this.#missing = 0;
+  }
+
+  #see(byte: number): void {
+    if (this.#missing > 0) {
+      const [least, most] = this.#bounds;
+      this.#bounds = [0x80, 0xbf];
+      if (byte >= least && byte <= most) {
+        this.#missing -= 1;
+        if (this.#missing === 0) this.valid += 1;
+        return;
+      }
+      this.#missing = 0;
+      this.invalid += 1;
+    }
+    if (byte < 0x80) return;
+    this.#missing = lengthAfter(byte);
+    this.#bounds = secondBytes[byte] ?? [0x80, 0xbf];
+    if (this.#missing === 0) this.invalid += 1;
+  }
+}
+
+/**
+ * Decides how a text file is written, in constant memory. What is no UTF-8 is taken for Windows-1252, as Excel writes
+ * CSV. A file with as many letters in UTF-8 as places that are none is a damaged UTF-8 file: read as Windows-1252, all
+ * of its accents would be spoiled for the sake of a few rows.
+ * @returns null for a spreadsheet
+ */
+export async function encodingOf(source: FileSource): Promise<TextEncoding | null> {
+  const count = new Utf8Count();
+  const head: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of source.open()) {
+    const before = bytes;
+    bytes += chunk.length;
+    if (before < headBytes) head.push(chunk);
+    if (before < headBytes && bytes >= headBytes) {
+      const found = toldByHead(Buffer.concat(head));
+      if (found !== undefined) return found;
+    }
+    count.add(chunk);
+  }
+  if (bytes < headBytes) {
+    const found = toldByHead(Buffer.concat(head));
+    if (found !== undefined) return found;
+  }
+  count.end();
+  return count.invalid > count.valid ? 'windows-1252' : 'utf-8';
+}
+
+/** Returns what the beginning alone tells; undefined where the whole file decides. */
+function toldByHead(head: Buffer): TextEncoding | null | undefined {
+  if (isArchive(head)) return null;
+  const { encoding, mark } = encodingOfHead(head.subarray(0, headBytes));
+  return mark > 0 || encoding !== 'utf-8' ? encoding : undefined;
+}

@@ -1,0 +1,65 @@
+// Which of the first rows holds the headings: lists often have a title, a date and blank rows above them.
+
+import type { ImportField, ImportKind } from '#contract/domains/member-imports/schemas.ts';
+import { headingLineMax } from '#contract/domains/member-imports/style-schemas.ts';
+import { fieldsOfTitles, isValueLike } from './headings.ts';
+import type { FileRow } from './source.ts';
+
+interface Candidate {
+  line: number;
+  /** Fields that its cells name. */
+  fields: readonly ImportField[];
+  filled: number;
+  /** No cell looks like a number, a date or an address. */
+  areTitles: boolean;
+  holdsAddress: boolean;
+}
+
+function candidateOf(kind: ImportKind, { line, cells }: FileRow): Candidate {
+  const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return {
+    line,
+    fields: fieldsOfTitles(kind, cells).filter((field) => field !== null),
+    filled: texts.length,
+    areTitles: !texts.some(isValueLike),
+    holdsAddress: texts.some((text) => /^\S+@\S+\.\S+$/.test(text)),
+  };
+}
+
+/** Fields of which headings name at least one: a status such as "Confirmed" in a row of data names a field as well. */
+const telling: Readonly<Record<ImportKind, readonly ImportField[]>> = {
+  members: ['email'],
+  sales: ['date', 'amount'],
+};
+
+/** The row below the first one that names most fields, if those tell a table of this kind. */
+function namedBelow(kind: ImportKind, rows: readonly Candidate[], first: Candidate): Candidate | undefined {
+  const named = rows.filter(
+    ({ areTitles, fields }) => areTitles && fields.some((field) => telling[kind].includes(field)),
+  );
+  const most = Math.max(...named.map(({ fields }) => fields.length));
+  return most > first.fields.length ? named.find(({ fields }) => fields.length === most) : undefined;
+}
+
+/** The first row of titles at least half as wide as the table, where those above it are single cells. */
+function widerBelow(rows: readonly Candidate[], first: Candidate): Candidate | undefined {
+  const widest = Math.max(...rows.map(({ filled }) => filled));
+  if (first.filled > 1 || first.fields.length > 0 || widest < 2) return undefined;
+  const found = rows.find(({ filled }) => filled >= Math.max(2, widest / 2));
+  return found?.areTitles ? found : undefined;
+}
+
+/**
+ * Finds the line of the headings among the first rows of a file: those that name most fields, or else the first ones as
+ * wide as the table. It is that of the first row where nothing tells otherwise.
+ */
+export function headingLineOf(kind: ImportKind, rows: readonly FileRow[]): number {
+  const top = rows[0];
+  // A first row that is broken is told of.
+  if (!top || top.broken !== null) return top?.line ?? 1;
+  const first = candidateOf(kind, top);
+  if (first.holdsAddress) return first.line;
+  const looked = rows.filter(({ line, broken }) => broken === null && line <= headingLineMax);
+  const candidates = looked.map((row) => candidateOf(kind, row));
+  return (namedBelow(kind, candidates, first) ?? widerBelow(candidates, first) ?? first).line;
+}
