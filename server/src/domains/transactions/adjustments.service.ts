@@ -54,6 +54,22 @@ function mayBeZero(
   return kind === 'dispute' ? feeCents > 0 : kind === 'credit' && charge.amount_cents === 0;
 }
 
+/** Writes the audit row and the event of an adjustment. */
+async function note(
+  scope: WriteScope,
+  kind: AdjustmentKind,
+  { transactionId, amountCents, feeCents }: AdjustmentInput,
+  { id, memberId }: { id: number; memberId: number | null },
+): Promise<void> {
+  const changes = { [kind]: { id, amountCents, ...(feeCents !== undefined && { feeCents }) } };
+  await scope.audit({ target: 'transaction', id: transactionId, changes });
+  const about = { id: transactionId, member_id: memberId };
+  // No money was taken back, so nobody hears of a dispute.
+  if (amountCents === 0 && kind === 'dispute')
+    await scope.emit('transaction.updated', { ...about, fields: ['fee'] });
+  else await scope.emit(eventOf[kind], { ...about, adjustment_id: id });
+}
+
 /** The change itself, for verbs that do more along with it. */
 export async function adjustIn(
   ctx: ResourceContext,
@@ -88,14 +104,7 @@ export async function adjustIn(
   if (!(await takeFromCharge(scope.client, siteId, { transactionId, kind, amountCents })))
     throw new AppError('conflict', texts.tooMuch);
   if (charge.member_id !== null) await refreshSummaries(scope.client, siteId, [charge.member_id]);
-  const { feeCents } = input;
-  const changes = { [kind]: { id, amountCents, ...(feeCents !== undefined && { feeCents }) } };
-  await scope.audit({ target: 'transaction', id: transactionId, changes });
-  const about = { id: transactionId, member_id: charge.member_id };
-  // No money was taken back, so nobody hears of a dispute.
-  if (amountCents === 0 && kind === 'dispute')
-    await scope.emit('transaction.updated', { ...about, fields: ['fee'] });
-  else await scope.emit(eventOf[kind], { ...about, adjustment_id: id });
+  await note(scope, kind, input, { id, memberId: charge.member_id });
   return id;
 }
 

@@ -115,18 +115,13 @@ export async function correctAdjustmentIn(
   });
   if (amountCents === null) {
     if (charge.member_id !== null) await refreshSummaries(scope.client, siteId, [charge.member_id]);
-    const fields = ['refunded'];
-    return scope.emit('transaction.updated', { id: charge.id, member_id: charge.member_id, fields });
+    const about = { id: charge.id, member_id: charge.member_id };
+    return scope.emit('transaction.updated', { ...about, fields: ['refunded'] });
   }
-  const { external_id: externalId, reason, occurred_at: at } = adjustment;
-  await adjustIn(ctx, scope, kind, {
-    transactionId: charge.id,
-    amountCents,
-    externalId,
-    reason,
-    feeCents: fee ?? adjustment.fee_cents,
-    at: new Date(at),
-  });
+  const { external_id: externalId, reason } = adjustment;
+  const [feeCents, at] = [fee ?? adjustment.fee_cents, new Date(adjustment.occurred_at)];
+  const again = { transactionId: charge.id, amountCents, externalId, reason, feeCents, at };
+  await adjustIn(ctx, scope, kind, again);
 }
 
 /**
