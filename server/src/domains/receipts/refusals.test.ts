@@ -62,8 +62,8 @@ const written: [Currency, string][] = [
 // 1 March, 23:30 UTC: 12:30 on 2 March in Auckland (UTC+13), 18:30 on 1 March in New York (UTC-5).
 const at = '2026-03-01T23:30:00Z';
 const places = [
-  { zone: 'Pacific/Auckland', date: '03/02/2026' },
-  { zone: 'America/New_York', date: '03/01/2026' },
+  { zone: 'Pacific/Auckland', date: '03/02/2026', day: '2026-03-02' },
+  { zone: 'America/New_York', date: '03/01/2026', day: '2026-03-01' },
 ];
 
 const cases = places.flatMap((place) =>
@@ -82,12 +82,16 @@ test.each(cases)('a manual payment in $currency in $zone stays as its receipt sa
     const document = { amount, date: created_at === at ? date : '03/02/2026' };
     expect(said()).toEqual(document);
     const before = await getTransaction(ctx, { id });
-    const dates = ['2026-03-01T23:31:00Z', '2026-03-01', '2026-03-03'];
+    // The day of the instant, in the zone of the site, leaves it as it is.
+    const own = created_at === at ? example.day : created_at;
+    const dates = ['2026-03-01T23:31:00Z', '2026-03-01', '2026-03-02', '2026-03-03'].filter(
+      (one) => one !== own,
+    );
     const changes: Partial<TransactionInput>[] = [
       // The smallest step, and what it would be in a currency of two decimals more or less.
       ...[1_249, 1_251, 125_000, 12, 0].map((other) => ({ amount: other })),
       ...currencies.filter((one) => one !== currency).map((other) => ({ currency: other, purchases: [] })),
-      ...[...dates, created_at === at ? '2026-03-02' : at].map((other) => ({ created_at: other })),
+      ...dates.map((other) => ({ created_at: other })),
     ];
     for (const change of changes) {
       const [field = ''] = Object.keys(change);
@@ -97,6 +101,7 @@ test.each(cases)('a manual payment in $currency in $zone stays as its receipt sa
         fields: { [field]: expect.stringContaining('This transaction has a receipt') },
       });
     }
+    expect(await updateTransaction(ctx, { ...input, created_at: own, id })).toEqual(before);
     // Fees stand on no receipt.
     const after = await updateTransaction(ctx, { ...input, created_at, id, fee: 7 });
     expect(after).toMatchObject({ amount: before.amount, currency, created_at: before.created_at, fee: 7 });
