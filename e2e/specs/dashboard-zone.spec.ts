@@ -1,5 +1,5 @@
 import { figureOf, listToggle, memberTable, openDashboard } from '../support/dashboard.ts';
-import { expect, test } from '../support/product.ts';
+import { expect, settled, test } from '../support/product.ts';
 
 test.use({ timezoneId: 'Asia/Tokyo' });
 
@@ -60,4 +60,31 @@ test('So do the tables that are opened on the dashboard', async ({ page, enter }
       expect(shownIn('America/New_York', instant).startsWith(shown)).toBe(true);
     }
   }
+});
+
+test('So do the other screens, whose foot names the zone', async ({ page, enter, api }) => {
+  await enter('admin');
+  const { items } = await api.call<{ items: { id: number }[] }>('GET', 'users?limit=1');
+  let seen = 0;
+  for (const path of [
+    `/users/edit/${items[0]?.id}`,
+    '/exports',
+    '/stripe-differences',
+    '/actions',
+    '/promos',
+  ]) {
+    await page.goto(path);
+    await settled(page);
+    await expect(page.getByRole('contentinfo')).toHaveText(/^Times are in New York time/);
+    for (const time of await page.locator('time').all()) {
+      const instant = (await time.getAttribute('datetime')) ?? '';
+      const shown = (await time.textContent()) ?? '';
+      // A day has no instant, and stays what it is everywhere.
+      if (!instant.includes('T') || !/\d/.test(shown)) continue;
+      // Some places say the day alone, others the time below a day.
+      expect(shownIn('America/New_York', instant), `${path}: ${instant}`).toContain(shown);
+      seen += 1;
+    }
+  }
+  expect(seen).toBeGreaterThan(0);
 });

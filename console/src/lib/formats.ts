@@ -1,5 +1,6 @@
 import { amountInGroups } from '#contract/base/cents.ts';
 import { decimalsOf, unitOf } from '#contract/base/minor-units.ts';
+import { sites } from './remembered/sites.ts';
 
 /** Signs of the currencies that have one here; any other shows its code in capitals. */
 const signs: Readonly<Record<string, string>> = {
@@ -105,8 +106,11 @@ function onWall(instant: Date, zone: string | undefined): Record<string, string>
 
 const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Calendar date `2026-11-21`, or the day of an instant as MM/DD/YYYY, in the viewer's zone unless one is named. */
-export function date(value: string, zone?: string): string {
+/** Zone of the site that is worked on: without one, and outside the frame, the viewer's. */
+const shownZone = (): string | undefined => sites.state().current?.reporting_timezone;
+
+/** Calendar date `2026-11-21`, or the day of an instant as MM/DD/YYYY, in the site's zone unless another one is named. */
+export function date(value: string, zone = shownZone()): string {
   const plain = plainDate.exec(value);
   if (plain) return `${plain[2]}/${plain[3]}/${plain[1]}`;
   const instant = new Date(value);
@@ -115,8 +119,8 @@ export function date(value: string, zone?: string): string {
   return `${month}/${day}/${year}`;
 }
 
-/** Instant as `MM/DD/YYYY hh:mm am/pm`, in the viewer's zone unless one is named. A calendar date has no time. */
-export function dateTime(value: string, zone?: string): string {
+/** Instant as `MM/DD/YYYY hh:mm am/pm`, in the site's zone unless another one is named. A calendar date has no time. */
+export function dateTime(value: string, zone = shownZone()): string {
   const instant = new Date(value);
   if (plainDate.test(value) || Number.isNaN(instant.getTime())) return date(value);
   const { hour, minute, dayPeriod = '' } = onWall(instant, zone);

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { zoneInWords } from '#console/lib/formats.ts';
 import { useSites } from '#console/lib/remembered/sites.ts';
 import { withTexts } from '#console/texts/texts.ts';
 import { isCommand } from '#console/ui/browser/keys.ts';
@@ -37,7 +38,7 @@ function useScreenFocus() {
 /** The frame of the console: menu at the side, header above, the screen in between. */
 export function Frame() {
   const { t } = useTranslation('frame');
-  const { failure } = useSites();
+  const { current, failure } = useSites();
   // The screen on which the drawer was opened: it closes whenever another one shows.
   const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
   // Null until it is first wanted: its code is not part of the first page.
@@ -85,6 +86,11 @@ export function Frame() {
         <main id="main" tabIndex={-1} className={classes.main}>
           {failure === null ? <Outlet /> : <SitesFailed />}
         </main>
+        {current && (
+          <footer className={classes.zone} title={current.reporting_timezone}>
+            {t('zone', { zone: zoneInWords(current.reporting_timezone) })}
+          </footer>
+        )}
       </div>
       {isPaletteOpen !== null && (
         <Suspense>

@@ -85,7 +85,7 @@ function ForViewer({ form }: PartProps) {
   if (isSame) return null;
   return (
     <p className={classes.note}>
-      {t('form.yours', { start: dateTime(from), end: dateTime(until), zone: zoneInWords(own) })}
+      {t('form.yours', { start: dateTime(from, own), end: dateTime(until, own), zone: zoneInWords(own) })}
     </p>
   );
 }

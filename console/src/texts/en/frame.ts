@@ -31,6 +31,7 @@ export const frame = {
   openDifferences_other: '{{n}} open differences',
   testMode: 'Test mode: this site only takes test payments.',
   testClock: 'Test clock: {{date}}. This site is ahead of real time. Actions and triggers send no mails.',
+  zone: 'Times are in {{zone}} unless a page says otherwise.',
   menu: {
     overview: 'Overview',
     audience: 'Audience',

@@ -39,7 +39,7 @@ export const memberPage = {
     showMoreOf: 'Show more: {{card}}',
   },
   sessions: {
-    text: "Sign-ins on the site. Times are in your browser's time zone.",
+    text: 'Sign-ins on the site.',
     empty: 'This member has not signed in on the site yet.',
     id: 'ID',
     session: 'Session',
