@@ -31,6 +31,11 @@ interface Options {
   actions?: (invoice: Invoice) => ReactNode;
 }
 
+const siteLines = (t: TFunction<'billing'>, { resource }: Invoice): ReactNode[] => [
+  <Second key="site">{resource.title}</Second>,
+  ...(resource.deleted ? [<Second key="deleted">{t('columns.deletedSite')}</Second>] : []),
+];
+
 /** Columns of invoices, of one site and across sites. */
 export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly Column<Invoice>[] {
   const site: Column<Invoice> = {
@@ -56,7 +61,7 @@ export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly
           <Lines
             items={[
               <Fold key="number" t={t} invoice={invoice} open={open} />,
-              ...(hasSite ? [<Second key="site">{invoice.resource.title}</Second>] : []),
+              ...(hasSite ? siteLines(t, invoice) : []),
               <Second key="month">{monthInWords(invoice.calendar_period)}</Second>,
             ]}
           />
@@ -72,7 +77,8 @@ export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly
     {
       id: 'description',
       title: t('columns.description'),
-      width: 200,
+      // With more the buttons would stand outside a window of 1440 pixels.
+      width: 168,
       cell: ({ description }) => <TextCell value={description} />,
     },
     {
