@@ -84,6 +84,7 @@ export interface RouterTools extends AccessTools, FileStores, ServiceTools, Bill
 function platformDomains(tools: RouterTools) {
   const connections = { ...tools, onSaved: settingsSaved(tools), baseUrl: tools.session.baseUrl };
   const receipts = { ...tools.session, files: tools.exportFiles, pdf: pdfMaker() };
+  const people = { ...tools.session, newcomers };
   return {
     resources: serveDomain(
       contract.resources,
@@ -96,11 +97,7 @@ function platformDomains(tools: RouterTools) {
       tools,
     ),
     session: serveDomain(contract.session, sessionHandlers(tools.session), tools),
-    resourceMembers: serveDomain(
-      contract.resourceMembers,
-      resourceMemberHandlers({ ...tools.session, newcomers }),
-      tools,
-    ),
+    resourceMembers: serveDomain(contract.resourceMembers, resourceMemberHandlers(people), tools),
     serviceAccounts: serveDomain(contract.serviceAccounts, serviceAccountHandlers, tools),
     deliveries: serveDomain(contract.deliveries, deliveryHandlers, tools),
     integrations: serveDomain(contract.integrations, integrationHandlers(connections), tools),
