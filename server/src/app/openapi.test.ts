@@ -53,6 +53,16 @@ describe('the description of the API', () => {
     }
   });
 
+  test('says of an input which fields it needs one of', async () => {
+    const { body } = await server.call('GET', '/api/openapi.json');
+    const { paths } = body as { paths: Record<string, Record<string, { requestBody?: unknown }>> };
+    const anyOf = [{ required: ['pricing_plan'] }, { required: ['pricing_plans_id'] }];
+    for (const path of ['/partners', '/partners/{id}/resources'])
+      expect(paths[path]?.post?.requestBody).toMatchObject({
+        content: { 'application/json': { schema: { anyOf } } },
+      });
+  });
+
   test('says 409 where something in use is not deleted', () => {
     const refusing = ['groups.remove', 'emailTemplates.remove', 'plans.remove', 'transactions.remove'];
     const documented = routes.filter(([, route]) => Object.hasOwn(route['~orpc'].errorMap, 'conflict'));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
+import { needsAnyOf } from '../../base/field-choices.ts';
 import { filterOf, textFilter } from '../../base/filters.ts';
 import { idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
@@ -125,9 +126,12 @@ export function requirePlan(given: Planned, context: z.RefinementCtx): void {
     context.addIssue({ code: 'custom', path: ['pricing_plan'], message: fieldTexts.required });
 }
 
-export const partnerInput = z
-  .strictObject({ ...personFields, ...websiteFields })
-  .superRefine(requirePlan, always);
+const planNames = ['pricing_plan', 'pricing_plans_id'];
+
+export const partnerInput = needsAnyOf(
+  z.strictObject({ ...personFields, ...websiteFields }).superRefine(requirePlan, always),
+  planNames,
+);
 export type PartnerInput = z.infer<typeof partnerInput>;
 
 /** What is left out stays as it is. From everybody but root, `active` and `settings` are ignored. */
@@ -162,9 +166,12 @@ export const inviteRemovalInput = z.strictObject({ id: idParam, uid: z.string().
 
 export const ownerRemovalInput = z.strictObject({ id: idParam, operatorId: idParam });
 
-export const partnerResourceInput = z
-  .strictObject({ id: idParam, ...websiteFields, active: z.boolean().optional() })
-  .superRefine(requirePlan, always);
+export const partnerResourceInput = needsAnyOf(
+  z
+    .strictObject({ id: idParam, ...websiteFields, active: z.boolean().optional() })
+    .superRefine(requirePlan, always),
+  planNames,
+);
 export type PartnerResourceInput = z.infer<typeof partnerResourceInput>;
 
 export const partnerResourceRemovalInput = z.strictObject({ id: idParam, key: z.string().max(63) });

@@ -1,8 +1,10 @@
 import { type AnyContractProcedure, isContractProcedure, type OpenAPI } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter, type ZodToJsonSchemaConverterOptions } from '@orpc/zod/zod4';
+import type { z } from 'zod';
 import { type Access, namesSite, needsResource, type RouteMeta } from '#contract/base/access.ts';
 import { type ErrorCode, errorStatus } from '#contract/base/errors.ts';
+import { choiceOf } from '#contract/base/field-choices.ts';
 import { blindTo, sightOf, sightToAskAtAll } from '#contract/base/hidden-fields.ts';
 import { contract } from '#contract/index.ts';
 import { accessText } from './access-text.ts';
@@ -92,6 +94,16 @@ function filesByForm({ requestBody }: DocumentedOperation): void {
   if (content?.['multipart/form-data']) delete content['application/json'];
 }
 
+/** Says of an input which fields it needs one of. */
+function choicesOfFields({ requestBody }: DocumentedOperation, route: AnyContractProcedure): void {
+  const { inputSchema } = route['~orpc'];
+  const fields = inputSchema ? choiceOf(inputSchema as z.core.$ZodType) : [];
+  if (fields.length === 0) return;
+  const content = (requestBody as OpenAPI.RequestBodyObject | undefined)?.content ?? {};
+  for (const { schema } of Object.values(content))
+    if (schema) Object.assign(schema, { anyOf: fields.map((field) => ({ required: [field] })) });
+}
+
 function routeById(id: string): AnyContractProcedure {
   let found: unknown = contract;
   for (const name of id.split('.')) found = (found as Record<string, unknown>)[name];
@@ -145,6 +157,8 @@ export async function makeOpenApi(): Promise<OpenAPI.Document> {
       complete(operation, route);
       filesByForm(operation);
       addExamples(operation, id, route);
+      // After the examples, which are made of the fields that a schema names.
+      choicesOfFields(operation, route);
     }
   }
   return document;
