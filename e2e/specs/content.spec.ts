@@ -33,6 +33,15 @@ test('A WordPress export is imported, priced in the row, and says what opens it'
   await expect(page.getByRole('row', { name: new RegExp(`${word} photo`) })).toContainText(
     'a file, not content',
   );
+  await expect(page.getByRole('listitem').filter({ hasText: '1 · a file, not content' })).toBeVisible();
+  await expectNoBarriers(page);
+  // Cut within the second item.
+  const cut = Buffer.from(exported(word).split('<wp:post_type>attachment')[0] ?? '');
+  await page.getByLabel('WordPress export (XML)').setInputFiles({ ...file, buffer: cut });
+  await expect(page.getByRole('alert')).toHaveText(
+    'The file ends early, after 1 item. What was imported stays. Export the site again and choose that file.',
+  );
+  await expect(result.getByRole('definition')).toHaveText(['0', '0', '1', '0']);
   await expectNoBarriers(page);
   await page.getByLabel('WordPress export (XML)').setInputFiles(file);
   await expect(result.getByRole('definition')).toHaveText(['0', '0', '1', '1']);

@@ -93,8 +93,10 @@ async function addSent({ ctx, files, operatorId }: Aviary, { id, word }: Canary)
   await owner.query(asked, [siteId, operatorId, word, exportFile, uniqueUuid()]);
 }
 
-/** Mails beside the member's log, each also as a file, as an installation without a mail server writes it. */
-async function addMails({ ctx, mailFolder }: Aviary, word: string): Promise<void> {
+/** What operators typed about them, and mails beside their log, each also as a file, as without a mail server. */
+async function addTexts(aviary: Aviary, { id, word }: Canary): Promise<void> {
+  const { ctx, mailFolder, ticketId, eventId } = aviary;
+  await ctx.database.owner.query(typed, [ctx.resource.id, id, word, ticketId, eventId]);
   const mark = uniqueUuid();
   await ctx.database.owner.query(mailed, [ctx.resource.id, word, mark]);
   for (const number of [1, 2, 3])
@@ -140,8 +142,7 @@ async function addOne(aviary: Aviary): Promise<Canary> {
     inviteId,
     sha(`${word} pass`),
   ]);
-  await owner.query(typed, [siteId, id, word, ticketId, eventId]);
-  await addMails(aviary, word);
+  await addTexts(aviary, { id, word });
   await addSent(aviary, { id, word });
   return { id, word };
 }
