@@ -15,6 +15,7 @@ import { generate } from '#server/domains/exports/service.ts';
 import { attachMembers } from '#server/domains/groups/members.service.ts';
 import { createGroup } from '#server/domains/groups/service.ts';
 import { attach } from '#server/domains/member-subscriptions/begin.service.ts';
+import { createPlan } from '#server/domains/plans/service.ts';
 import { exportDesk } from '#server/testing/export-desk.ts';
 import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
 import { makeOption } from '#server/testing/make-records.ts';
@@ -49,7 +50,8 @@ async function fill(ctx: ResourceContext): Promise<void> {
   const { id } = await createGroup(ctx, { name: 'Sales, EMEA', type: 'company' });
   await attachMembers(ctx, { id, user_ids: [whole] });
   for (const title of ['Gold, "deluxe"', 'Plain']) {
-    const { optionId } = await makeOption(ctx, { title });
+    const { id: plan_id } = await createPlan(ctx, { title });
+    const { optionId } = await makeOption(ctx, { plan_id });
     await attach(ctx, { pricingOptionId: optionId, holder: { memberId: whole } });
   }
 }

@@ -116,7 +116,7 @@ test.each([
 
 test('a cell with bytes that are no UTF-8 is left out, and nothing else of the file', async () => {
   const text = Buffer.concat([
-    Buffer.from(`${heading}\na,one@example.com,Ren`),
+    Buffer.from(`${heading}\na,one@example.com,Zoé Ren`),
     Buffer.from([0xe9]),
     Buffer.from(',true,,,\nb,two@example.com,Two,true,,,\n'),
   ]);
@@ -125,6 +125,14 @@ test('a cell with bytes that are no UTF-8 is left out, and nothing else of the f
     rejected: 0,
     leftOut: [{ reason: 'name is not valid UTF-8', rows: 1 }],
   });
+});
+
+test("Excel's own CSV, with a title above its headings, is read as it was written", async () => {
+  const text = `Members of 2026\n\n${heading}\na,one@example.com,Renée Müller,true,,,\n`;
+  expect(await importText(Buffer.from(text, 'latin1'))).toMatchObject({ created: 1, rejected: 0 });
+  expect(
+    await count("members where resource_id = $1 and first_name = 'Renée' and last_name = 'Müller'"),
+  ).toBe(1);
 });
 
 test('a heading alone moves nobody in; a file without an email column is refused', async () => {
