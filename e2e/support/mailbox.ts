@@ -13,8 +13,8 @@ function readable(source: string): string {
     .replaceAll(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-async function mailsTo(address: string, subject: string): Promise<string[]> {
-  const folder = join(ownFolder(), 'mail');
+async function mailsTo(dataDir: string, address: string, subject: string): Promise<string[]> {
+  const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
@@ -23,11 +23,19 @@ async function mailsTo(address: string, subject: string): Promise<string[]> {
   return mails.map(readable).filter((mail) => isTo(mail) && mail.includes(subject));
 }
 
-/** The newest mail with this subject to an address, waited for until there are as many as expected. */
-export async function mailTo(address: string, subject: string, count = 1): Promise<string> {
+/**
+ * The newest mail with this subject to an address, waited for until there are as many as expected.
+ * @param dataDir folder of the product that writes it, where that isn't the one of the stories
+ */
+export async function mailTo(
+  address: string,
+  subject: string,
+  count = 1,
+  dataDir = ownFolder(),
+): Promise<string> {
   const until = Date.now() + arrivesWithin;
   for (;;) {
-    const mails = await mailsTo(address, subject);
+    const mails = await mailsTo(dataDir, address, subject);
     const newest = mails.at(-1);
     if (newest !== undefined && mails.length >= count) return newest;
     if (Date.now() > until) throw new Error(`No mail "${subject}" to ${address} arrived.`);

@@ -4,14 +4,14 @@ import pg from 'pg';
 import { ownFolder } from './running-products.ts';
 
 /** Where the product's own PostgreSQL listens, as it says itself. */
-function place(): { host: string; port: number } {
-  const lines = readFileSync(join(ownFolder(), 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+function place(dataDir: string): { host: string; port: number } {
+  const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   return { host: lines[4] ?? '', port: Number(lines[3]) };
 }
 
 /** The product's own database, for what a story holds up or spoils there. */
-export async function openDatabase(): Promise<pg.Client> {
-  const client = new pg.Client({ ...place(), user: 'masthead', database: 'masthead' });
+export async function openDatabase(dataDir = ownFolder()): Promise<pg.Client> {
+  const client = new pg.Client({ ...place(dataDir), user: 'masthead', database: 'masthead' });
   await client.connect();
   return client;
 }

@@ -64,8 +64,14 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode === null) child.kill('SIGKILL');
 }
 
-/** Starts the product on a data folder, with the demo where the folder is new, and waits until it answers. */
-export async function startProcess(dataDir: string): Promise<ProductProcess> {
+/**
+ * Starts the product on a data folder, with the demo where the folder is new, and waits until it answers.
+ * @param settings in place of those that stories start it with
+ */
+export async function startProcess(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ProductProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -84,6 +90,7 @@ export async function startProcess(dataDir: string): Promise<ProductProcess> {
       SERVICE_URLS: serviceUrls(url),
       STRIPE_TEST_CLIENT_ID: 'ca_story',
       STRIPE_TEST_SECRET_KEY: 'sk_test_story_platform',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
