@@ -40,7 +40,7 @@ export function Screen() {
           </Anchor>
         </p>
       )}
-      <p className={classes.text}>{t('step3.notYet')}</p>
+      <p className={classes.notYet}>{t('step3.notYet')}</p>
       {!state && <Waiting queries={[query]} />}
       {state?.items.map((website) => (
         <WebsiteKeys key={website.id} website={website} at={at} isPlugin={isPlugin} />

@@ -61,7 +61,7 @@ export const contentAnalytics = {
     label: 'Content by readers',
     search: 'Title',
     opensSite: 'opens on your site',
-    emptyText: 'No content yet. It comes from your site, or from a WordPress export.',
+    emptyText: 'No content yet. Bring it in from a WordPress export.',
     narrowedText: 'No content matches the filters.',
     showAll: 'Show all content',
   },

@@ -4,7 +4,7 @@ export const content = {
     title: 'Content',
     text: 'What your site publishes, and what each piece costs on its own.',
     search: 'Title',
-    emptyText: 'No content yet. It comes from your site, or from a WordPress export.',
+    emptyText: 'No content yet. Bring it in from a WordPress export.',
     narrowedText: 'No content matches the search and the filters.',
     showAll: 'Show all content',
     changePrices: 'Change prices',
@@ -13,7 +13,7 @@ export const content = {
   },
   help: {
     title: 'How content works',
-    what: 'Articles, podcasts and other pieces come from your site. Here you set what one piece costs without a plan.',
+    what: 'Articles, podcasts and other pieces come in from a WordPress export. Here you set what one piece costs without a plan.',
     reach: 'Reached by shows which plans and events open a piece, and by which of their rules.',
     unreached: 'The filter Not opened finds what no active plan opens.',
   },

@@ -46,6 +46,12 @@ test('an action isn’t switched on with a template that prints what its event l
   });
 });
 
+test('without the check, it would be switched on and send mails with gaps', async () => {
+  const mail_template_id = await template('<p>{{ ticket.event }}</p>');
+  const made = await createAction(ctx, { event_id: registered, type: 'mail', mail_template_id });
+  expect(made).toMatchObject({ active: true });
+});
+
 test('nor with one that can’t be made into a mail, or that names what there is not', async () => {
   const broken = await template('<p>{% if member.name %}</p>');
   expect(await faultOf(act(broken))).toEqual({

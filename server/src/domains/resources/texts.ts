@@ -2,7 +2,10 @@ import { errorText } from '#contract/base/errors.ts';
 
 export const texts = {
   unknownId: errorText('resources.unknown_id', 'This is not there any more. Choose another one.'),
-  hostTaken: errorText('resources.host_of_other', 'This host already belongs to another site.'),
+  hostTaken: errorText(
+    'resources.host_of_other',
+    'This host already belongs to another site. If it is yours, ask the operator of this platform.',
+  ),
   notYours: errorText(
     'resources.not_yours',
     'Your role may not change all of this: {settings}. Leave it out, or ask the platform.',
