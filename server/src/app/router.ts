@@ -48,6 +48,7 @@ import { providerDriftHandlers } from '#server/domains/provider-drift/handlers.t
 import { receiptHandlers } from '#server/domains/receipts/handlers.ts';
 import { pdfMaker } from '#server/domains/receipts/render.ts';
 import { withReceipts } from '#server/domains/receipts/service.ts';
+import type { PeopleTools } from '#server/domains/resource-members/add.service.ts';
 import { resourceMemberHandlers } from '#server/domains/resource-members/handlers.ts';
 import { resourceHandlers } from '#server/domains/resources/handlers.ts';
 import { roleHandlers } from '#server/domains/roles/handlers.ts';
@@ -81,10 +82,9 @@ export interface RouterTools extends AccessTools, FileStores, ServiceTools, Bill
 }
 
 /** The platform, its sites, and what they are connected with. */
-function platformDomains(tools: RouterTools) {
+function platformDomains(tools: RouterTools & { people: PeopleTools }) {
   const connections = { ...tools, onSaved: settingsSaved(tools), baseUrl: tools.session.baseUrl };
   const receipts = { ...tools.session, files: tools.exportFiles, pdf: pdfMaker() };
-  const people = { ...tools.session, newcomers };
   return {
     resources: serveDomain(
       contract.resources,
@@ -97,7 +97,7 @@ function platformDomains(tools: RouterTools) {
       tools,
     ),
     session: serveDomain(contract.session, sessionHandlers(tools.session), tools),
-    resourceMembers: serveDomain(contract.resourceMembers, resourceMemberHandlers(people), tools),
+    resourceMembers: serveDomain(contract.resourceMembers, resourceMemberHandlers(tools.people), tools),
     serviceAccounts: serveDomain(contract.serviceAccounts, serviceAccountHandlers, tools),
     deliveries: serveDomain(contract.deliveries, deliveryHandlers, tools),
     integrations: serveDomain(contract.integrations, integrationHandlers(connections), tools),
@@ -179,7 +179,8 @@ function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
 
 /** The whole API: every domain of the contract with its verbs. A domain without its verbs does not compile. */
 export function makeRouter(tools: RouterTools): AnyRouter {
-  const all = { ...tools, mails: createMailRenderer() };
+  const people = { ...tools.session, newcomers };
+  const all = { ...tools, people, mails: createMailRenderer() };
   return { ...platformDomains(all), ...plannedDomains(all), ...siteDomains(all) } satisfies Record<
     keyof typeof contract,
     AnyRouter
