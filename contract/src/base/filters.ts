@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { lineText } from './line-text.ts';
 import { centsParam } from './money.ts';
+import { oneLine } from './one-line.ts';
 
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value;
@@ -33,7 +33,7 @@ export function filterOf<T extends z.ZodRawShape>(
 }
 
 /** Free text to look for. Blank text is no condition at all. */
-export const textFilter = lineText().max(200);
+export const textFilter = z.string().overwrite(oneLine).max(200);
 
 /** Several values, any of which may match; a single value may come without a list. */
 export function anyOf<T extends z.ZodType>(value: T) {

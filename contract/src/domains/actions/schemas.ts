@@ -4,7 +4,7 @@ import { eventCatalogue } from '../../base/event-catalogue.ts';
 import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { webAddressFault } from '../../base/web-address.ts';
 import { memberFields } from '../integrations/words.ts';
@@ -12,8 +12,8 @@ import { actionConditions, actionOrderColumns, actionTypes, hasCondition, isMail
 
 /** A field of members, and the one of the service that gets it. */
 const fieldPair = z.strictObject({
-  masthead: lineText().max(200),
-  external: lineText().max(200),
+  masthead: z.string().overwrite(oneLine).max(200),
+  external: z.string().overwrite(oneLine).max(200),
 });
 export type ActionFieldPair = z.infer<typeof fieldPair>;
 
@@ -87,7 +87,7 @@ const fields = {
   params: z.array(fieldPair).max(100).optional(),
   settings: z
     .strictObject({
-      webhook_url: lineText().max(2_000).nullable().optional(),
+      webhook_url: z.string().overwrite(oneLine).max(2_000).nullable().optional(),
       pricing_option_id: id.nullable().optional(),
     })
     .optional(),

@@ -3,7 +3,7 @@ import { calendarPeriod } from '../../base/calendar-period.ts';
 import { timestamp } from '../../base/dates.ts';
 import { id } from '../../base/ids.ts';
 import { whenMissing } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { hours, planTerms, pricingFields } from '../partner-plans/schemas.ts';
 import { billingModes, billingTexts, emailFault } from './words.ts';
 
@@ -91,14 +91,18 @@ function holdsCardNumber(text: string): boolean {
 const noCardNumber = (text: string) => !holdsCardNumber(text);
 const mode = z.enum(billingModes);
 
-const billingEmail = lineText(whenMissing(billingTexts.noEmail))
+const billingEmail = z
+  .string(whenMissing(billingTexts.noEmail))
+  .overwrite(oneLine)
   .max(254)
   .superRefine((typed, ctx) => {
     const fault = emailFault(typed) ?? (noCardNumber(typed) ? null : billingTexts.cardNumber);
     if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
   });
 
-const token = lineText(whenMissing(billingTexts.noToken))
+const token = z
+  .string(whenMissing(billingTexts.noToken))
+  .overwrite(oneLine)
   .max(255)
   .superRefine((typed, ctx) => {
     const fault = typed === '' ? billingTexts.noToken : noCardNumber(typed) ? null : billingTexts.cardNumber;

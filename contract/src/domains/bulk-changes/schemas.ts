@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainDate, timestamp } from '../../base/dates.ts';
 import { filterOf } from '../../base/filters.ts';
 import { id, idParam } from '../../base/ids.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { paging } from '../../base/paging.ts';
 import { contentFilter } from '../content/schemas.ts';
 import { memberFilter } from '../members/schemas.ts';
@@ -31,7 +31,7 @@ export type BulkChangeState = z.infer<typeof bulkChangeState>;
 export const bulkOutcome = z.enum(bulkOutcomes);
 export type BulkOutcome = z.infer<typeof bulkOutcome>;
 
-const tagList = z.array(lineText().min(1).max(100)).min(1).max(bulkTagsMax);
+const tagList = z.array(z.string().overwrite(oneLine).min(1).max(100)).min(1).max(bulkTagsMax);
 
 /** What to do, as it is asked for. */
 export const bulkChangeOrder = z.discriminatedUnion('kind', [

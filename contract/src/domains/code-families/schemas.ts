@@ -4,7 +4,7 @@ import { filterOf, textFilter } from '../../base/filters.ts';
 import { hiddenWithout } from '../../base/hidden-fields.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { paging } from '../../base/paging.ts';
 import {
   codeLettersMax,
@@ -61,12 +61,16 @@ export const codeFamilyInput = z
   .strictObject({
     promo_id: id.optional(),
     invite_id: id.optional(),
-    title: lineText(whenMissing(fieldTexts.requiredSmall))
+    title: z
+      .string(whenMissing(fieldTexts.requiredSmall))
+      .overwrite(oneLine)
       .min(1, fieldTexts.requiredSmall)
       .max(familyTitleMax),
     total: z.int(whenMissing(fieldTexts.requiredSmall)).min(1).max(familyTotalMax),
     /** Letters, digits and hyphens; small letters become capital ones. */
-    prefix: lineText()
+    prefix: z
+      .string()
+      .overwrite(oneLine)
       .toUpperCase()
       .max(codePrefixMax)
       .refine((given) => /^[A-Z0-9-]*$/.test(given), 'Use letters, digits and hyphens.')

@@ -3,7 +3,7 @@ import { timestamp } from '../../base/dates.ts';
 import { anyOf, filterOf, textFilter } from '../../base/filters.ts';
 import { idParam } from '../../base/ids.ts';
 import { fieldTexts } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { paging } from '../../base/paging.ts';
 import {
   transferFileMax,
@@ -96,7 +96,7 @@ export const transferListInput = z
 
 export const transferFromSiteInput = z.strictObject({
   /** Key of the site it is copied from. */
-  site: lineText().min(1, fieldTexts.required).max(63),
+  site: z.string().overwrite(oneLine).min(1, fieldTexts.required).max(63),
 });
 
 export const transferFromFileInput = z.strictObject({
@@ -114,7 +114,7 @@ export const transferTakeInput = z.strictObject({
   version: z.int(),
   items: z.array(chosen).min(1, fieldTexts.selectOne).max(5_000),
   /** What the other installation shows as its fingerprint; only for a file of one that is not known here. */
-  fingerprint: lineText().max(100).optional(),
+  fingerprint: z.string().overwrite(oneLine).max(100).optional(),
 });
 
 export const installation = z.object({ fingerprint: z.string() });

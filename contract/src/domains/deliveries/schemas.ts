@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateRange, timestamp } from '../../base/dates.ts';
 import { filterOf, textFilter } from '../../base/filters.ts';
 import { idParam } from '../../base/ids.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { deliveryOrderColumns, deliveryStates } from './words.ts';
 
@@ -53,7 +53,7 @@ export const deliveryDetails = delivery.extend({
 });
 export type DeliveryDetails = z.infer<typeof deliveryDetails>;
 
-const name = lineText().min(1).max(100);
+const name = z.string().overwrite(oneLine).min(1).max(100);
 
 export const deliveryFilter = filterOf({
   kind: textFilter,

@@ -4,7 +4,7 @@ import { filterOf, textFilter } from '../../base/filters.ts';
 import { askedBy, askedWith, hiddenWithout } from '../../base/hidden-fields.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { templateFinding, templateVariable } from '../../base/templates.ts';
 import { emailHtmlMax, emailSubjectMax, emailTemplateNameMax, emailTemplateOrderColumns } from './words.ts';
@@ -75,7 +75,11 @@ const source = {
 };
 
 export const emailTemplateInput = z.strictObject({
-  name: lineText(whenMissing(fieldTexts.required)).min(1, fieldTexts.required).max(emailTemplateNameMax),
+  name: z
+    .string(whenMissing(fieldTexts.required))
+    .overwrite(oneLine)
+    .min(1, fieldTexts.required)
+    .max(emailTemplateNameMax),
   ...source,
 });
 export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;

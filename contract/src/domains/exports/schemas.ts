@@ -3,7 +3,7 @@ import { timestamp } from '../../base/dates.ts';
 import { flagParam } from '../../base/filters.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { paging } from '../../base/paging.ts';
 import { codeStates } from '../code-families/words.ts';
 import { memberFilter } from '../members/schemas.ts';
@@ -107,7 +107,7 @@ export const titleMax = 100;
 /** A field and the heading it gets; an empty title leaves the usual one. */
 const chosenField = z.strictObject({
   key: z.enum(memberExportFields),
-  title: lineText().max(titleMax).optional(),
+  title: z.string().overwrite(oneLine).max(titleMax).optional(),
 });
 export type ChosenField = z.infer<typeof chosenField>;
 
@@ -129,7 +129,7 @@ export type ExportField = z.infer<typeof exportField>;
 const usedField = z.object({ key: z.string(), title: z.string() });
 export const lastFields = z.object({ items: z.array(usedField) });
 
-const title = lineText().max(titleMax);
+const title = z.string().overwrite(oneLine).max(titleMax);
 
 export const exportGenerateInput = z.strictObject({
   title: title.optional(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { searchKinds } from './words.ts';
 
 export const searchInput = z.strictObject({
   /** Part of a name, a title, a key or a code; the number of a charge, a receipt or an invoice. */
-  q: lineText().min(1).max(200),
+  q: z.string().overwrite(oneLine).min(1).max(200),
   /** Key of the site that is worked on. Members, content and charges are looked for there alone. */
   site: z.string().max(100).optional(),
 });

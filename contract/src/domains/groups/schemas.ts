@@ -4,7 +4,7 @@ import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { askedWith } from '../../base/hidden-fields.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { memberFilter } from '../members/schemas.ts';
 import { email } from '../session/schemas.ts';
@@ -55,10 +55,14 @@ export const groupListInput = z
   })
   .optional();
 
-const emailPattern = lineText().min(1).max(patternMax);
+const emailPattern = z.string().overwrite(oneLine).min(1).max(patternMax);
 
 const fields = {
-  name: lineText(whenMissing(fieldTexts.requiredSmall)).min(1, fieldTexts.requiredSmall).max(groupNameMax),
+  name: z
+    .string(whenMissing(fieldTexts.requiredSmall))
+    .overwrite(oneLine)
+    .min(1, fieldTexts.requiredSmall)
+    .max(groupNameMax),
   description: z.string().trim().max(2_000).nullable().optional(),
   member_limit: z.int().min(0).max(1_000_000).nullable().optional(),
   allowed_email_regexp: z.array(emailPattern).max(patternsMax).optional(),

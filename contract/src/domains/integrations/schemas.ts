@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eventCatalogue } from '../../base/event-catalogue.ts';
 import { flagParam } from '../../base/filters.ts';
 import { id } from '../../base/ids.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { memberFields, oauthServices, serviceTypes } from './words.ts';
 
 export const serviceType = z.enum(serviceTypes);
@@ -62,11 +62,11 @@ export const syncFields = z.object({
 export type SyncFields = z.infer<typeof syncFields>;
 
 const memberField = z.enum(Object.keys(memberFields) as [keyof typeof memberFields]);
-const pair = z.strictObject({ from: memberField, to: lineText().min(1).max(200) });
+const pair = z.strictObject({ from: memberField, to: z.string().overwrite(oneLine).min(1).max(200) });
 export type FieldPair = z.infer<typeof pair>;
 
 const eventName = z.enum(eventCatalogue.map(({ name }) => name));
-const tag = lineText().min(1).max(100);
+const tag = z.string().overwrite(oneLine).min(1).max(100);
 
 const mappingFields = {
   active: z.boolean(),

@@ -3,7 +3,7 @@ import { plainDate, timestamp } from '../../base/dates.ts';
 import { filterOf, textFilter } from '../../base/filters.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { endBeforeStart } from '../promos/words.ts';
 import { inviteActivationsMax, inviteCodeMax, inviteOrderColumns, inviteTitleMax } from './words.ts';
@@ -58,9 +58,13 @@ export const inviteListInput = z
   .optional();
 
 const fields = {
-  title: lineText(whenMissing(fieldTexts.requiredSmall)).min(1, fieldTexts.requiredSmall).max(inviteTitleMax),
+  title: z
+    .string(whenMissing(fieldTexts.requiredSmall))
+    .overwrite(oneLine)
+    .min(1, fieldTexts.requiredSmall)
+    .max(inviteTitleMax),
   /** One is made up when it is left out or empty. */
-  code: lineText().max(inviteCodeMax).optional(),
+  code: z.string().overwrite(oneLine).max(inviteCodeMax).optional(),
   description: z.string().trim().max(2_000).nullable().optional(),
   start_date: plainDate.nullable().optional(),
   end_date: plainDate.nullable().optional(),
@@ -128,7 +132,11 @@ export const inviteUsesInput = z.strictObject({
 
 /** A member who uses a code. */
 export const inviteRedeemInput = z.strictObject({
-  code: lineText(whenMissing(fieldTexts.requiredSmall)).min(1, fieldTexts.requiredSmall).max(inviteCodeMax),
+  code: z
+    .string(whenMissing(fieldTexts.requiredSmall))
+    .overwrite(oneLine)
+    .min(1, fieldTexts.requiredSmall)
+    .max(inviteCodeMax),
   user_id: id,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParam, intParam } from '../../base/ids.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { paging } from '../../base/paging.ts';
 import {
   importBytesMax,
@@ -18,7 +18,7 @@ export const importListInput = z.strictObject({ ...paging }).optional();
 export const importCreateInput = z.strictObject({
   /** Members when left out. */
   kind: importKind.optional(),
-  file_name: lineText().min(1).max(255),
+  file_name: z.string().overwrite(oneLine).min(1).max(255),
   bytes: z.int().min(1).max(importBytesMax),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { period } from '../plans/schemas.ts';
 
 /** What only whoever brings a file can tell; asked once, before the check. */
@@ -38,10 +38,10 @@ export type ImportSource = z.infer<typeof importSource>;
 export const planAnswer = z.strictObject({
   /** As the file writes it. */
   name: z.string().min(1).max(300),
-  title: lineText().min(1).max(100),
+  title: z.string().overwrite(oneLine).min(1).max(100),
   period: period.nullable().optional(),
   /** Net, as a person writes it: `9.90`. */
-  price: lineText().max(40).nullable().optional(),
+  price: z.string().overwrite(oneLine).max(40).nullable().optional(),
 });
 export type PlanAnswer = z.infer<typeof planAnswer>;
 
@@ -56,7 +56,7 @@ export const importAnswers = z.strictObject({
   /** Of times that name no zone; left out, what is known of the system, or else the site's own. */
   zone: z.enum(['utc', 'site']).optional(),
   /** Title of the plan of subscriptions for which the file names none. */
-  plan: lineText().min(1).max(100).optional(),
+  plan: z.string().overwrite(oneLine).min(1).max(100).optional(),
   plans: z.array(planAnswer).max(planAnswersMax).optional(),
 });
 export type ImportAnswers = z.infer<typeof importAnswers>;

@@ -4,7 +4,7 @@ import { timestamp } from '../../base/dates.ts';
 import { hiddenWithout } from '../../base/hidden-fields.ts';
 import { idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { paging } from '../../base/paging.ts';
 import { extraKeyMax, extraValueMax, mailStatuses, sharingWindows } from './words.ts';
 
@@ -43,7 +43,9 @@ export const memberSummary = z.object({
 });
 export type MemberSummary = z.infer<typeof memberSummary>;
 
-const extraKey = lineText(whenMissing(fieldTexts.requiredSmall))
+const extraKey = z
+  .string(whenMissing(fieldTexts.requiredSmall))
+  .overwrite(oneLine)
   .min(1, fieldTexts.requiredSmall)
   .max(extraKeyMax);
 
@@ -75,7 +77,7 @@ export const extraDataRemoveInput = z.strictObject({
   extra_groups: z.union([extraKeys.transform((one) => [one]), z.array(extraKeys).min(1).max(100)]).optional(),
 });
 
-const needle = lineText().max(extraKeyMax).optional();
+const needle = z.string().overwrite(oneLine).max(extraKeyMax).optional();
 export const extraGroupsInput = z.strictObject({ needle }).optional();
 export const extraFieldsInput = z.strictObject({ group_key: extraKey, needle });
 export const extraKeyFound = z.object({ key: z.string() });

@@ -3,7 +3,7 @@ import { dateRange, plainDate, timestamp } from '../../base/dates.ts';
 import { anyOf, centsRange, filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { askedBy, askedWith, hiddenWithout } from '../../base/hidden-fields.ts';
 import { id, idParam, intParam } from '../../base/ids.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import type { Sight } from '../../base/sight.ts';
 import { figureReference } from '../figures/schemas.ts';
@@ -58,9 +58,9 @@ export const memberFilter = filterOf(
     team: byDetail(intParam(anyGroup, Number.MAX_SAFE_INTEGER)),
     /** Members who are not in this group. */
     not_team: byDetail(idParam),
-    country: byDetail(anyOf(lineText().min(1).max(100))),
+    country: byDetail(anyOf(z.string().overwrite(oneLine).min(1).max(100))),
     /** Titles of tags; a member with any of them matches. */
-    tags: byDetail(anyOf(lineText().min(1).max(100))),
+    tags: byDetail(anyOf(z.string().overwrite(oneLine).min(1).max(100))),
     /** Members entitled through one of these plans now. */
     plan: anyOf(idParam),
     /** Members who hold a pass of this ticket event. */
@@ -165,7 +165,7 @@ export const memberRow = z.object({
 });
 export type MemberRow = z.infer<typeof memberRow>;
 
-const line = (max: number) => lineText().max(max).nullable().optional();
+const line = (max: number) => z.string().overwrite(oneLine).max(max).nullable().optional();
 
 /** Settings of a member that protect them from automatic measures. */
 const memberSettings = z.strictObject({
@@ -175,8 +175,8 @@ const memberSettings = z.strictObject({
 
 const details = {
   email,
-  first_name: lineText().max(100).optional(),
-  last_name: lineText().max(100).optional(),
+  first_name: z.string().overwrite(oneLine).max(100).optional(),
+  last_name: z.string().overwrite(oneLine).max(100).optional(),
   phone: line(40),
   company: line(200),
   job: line(200),
@@ -187,7 +187,7 @@ const details = {
   zip: line(20),
   address: line(300),
   language_id: id.nullable().optional(),
-  tags: z.array(lineText().min(1).max(100)).max(100).optional(),
+  tags: z.array(z.string().overwrite(oneLine).min(1).max(100)).max(100).optional(),
   confirm: z.boolean().optional(),
   active: z.boolean().optional(),
   locked: z.boolean().optional(),

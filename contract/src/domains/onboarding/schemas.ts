@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { id } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
 import { requiredOneLineName, requiredPersonName } from '../../base/names.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { hostPattern } from '../resources/words.ts';
 import { currentUser, email, newPassword, signedIn } from '../session/schemas.ts';
 import { mostWebsites, type SoftwareQuestion, softwareQuestions } from './words.ts';
@@ -16,14 +16,20 @@ const websiteHost = (error: string) =>
       // What is no address is no host either.
       return URL.canParse(given.trim()) ? new URL(given.trim()).host : '-';
     },
-    lineText()
+    z
+      .string()
+      .overwrite(oneLine)
       .toLowerCase()
       .min(1, { error: fieldTexts.required, abort: true })
       .regex(hostPattern, { error })
       .regex(/\./, { error }),
   );
 
-const shortText = lineText(whenMissing(fieldTexts.required)).min(1, fieldTexts.required).max(100);
+const shortText = z
+  .string(whenMissing(fieldTexts.required))
+  .overwrite(oneLine)
+  .min(1, fieldTexts.required)
+  .max(100);
 
 /** Who somebody is; asked when they register, and again in the first step. */
 export const personFields = {
@@ -83,7 +89,7 @@ export const accepted = z.object({ token: z.string().nullable(), user: currentUs
 /** The token of the mailed link; or the uid, from an operator who is signed in with the invited address. */
 export const invitationParam = z.strictObject({ invite: z.string().max(100) });
 
-const answers = z.array(lineText().min(1).max(100)).max(20).optional();
+const answers = z.array(z.string().overwrite(oneLine).min(1).max(100)).max(20).optional();
 
 const extra = z.strictObject({
   ...(Object.fromEntries(Object.keys(softwareQuestions).map((name) => [name, answers])) as Record<

@@ -4,7 +4,7 @@ import { timestamp } from '../../base/dates.ts';
 import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { partnerPlanOrderColumns } from './words.ts';
 
@@ -50,20 +50,25 @@ export const partnerPlanListInput = z
 
 const missing = whenMissing(fieldTexts.required);
 const requiredText = (limit: number) => z.string(missing).trim().min(1, fieldTexts.required).max(limit);
-const requiredLine = (limit: number) => lineText(missing).min(1, fieldTexts.required).max(limit);
+const requiredLine = (limit: number) =>
+  z.string(missing).overwrite(oneLine).min(1, fieldTexts.required).max(limit);
 const price = z.int(missing).min(0).max(maxCents);
 const count = z.int(missing).min(0).max(1_000_000_000);
 const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 /** Hundredths of an hour. */
 export const hours = z.number(missing).min(0).max(999_999).refine(hasTwoDecimals, fieldTexts.invalid);
 
-const graceDays = lineText()
+const graceDays = z
+  .string()
+  .overwrite(oneLine)
   .refine((text) => text === '' || (/^\d{1,3}$/.test(text) && Number(text) <= 365), fieldTexts.invalid)
   .nullable();
 
 /** The terms without the fee, which plans and pricings round differently. */
 const commonTerms = {
-  slug: lineText()
+  slug: z
+    .string()
+    .overwrite(oneLine)
     .regex(/^([a-z0-9][a-z0-9-]{0,62})?$/, fieldTexts.invalid)
     .nullable()
     .optional(),

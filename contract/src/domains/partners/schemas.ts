@@ -4,8 +4,8 @@ import { needsAnyOf } from '../../base/field-choices.ts';
 import { filterOf, textFilter } from '../../base/filters.ts';
 import { idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
 import { oneLineName, personName, requiredOneLineName, requiredPersonName } from '../../base/names.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { email, newPassword, passwordMax } from '../session/schemas.ts';
 import { partnerOrderColumns } from './words.ts';
@@ -84,7 +84,7 @@ export const partnerListInput = z
   .optional();
 
 const required = (most: number) =>
-  lineText(whenMissing(fieldTexts.required)).min(1, fieldTexts.required).max(most);
+  z.string(whenMissing(fieldTexts.required)).overwrite(oneLine).min(1, fieldTexts.required).max(most);
 
 function isWebsite(value: string): boolean {
   if (!URL.canParse(value)) return false;

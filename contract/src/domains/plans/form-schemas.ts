@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { idParam } from '../../base/ids.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { accessRules, accessRulesInput, percents } from '../access-rules/schemas.ts';
 import { pricingOption } from './schemas.ts';
 import { priorityMax } from './words.ts';
@@ -37,11 +37,11 @@ export const plan = z.object({
 });
 export type Plan = z.infer<typeof plan>;
 
-const line = (max: number) => lineText().max(max).nullable().optional();
+const line = (max: number) => z.string().overwrite(oneLine).max(max).nullable().optional();
 const text = z.string().trim().max(2_000).nullable().optional();
 
 const fields = {
-  title: lineText().min(1).max(255),
+  title: z.string().overwrite(oneLine).min(1).max(255),
   slug: line(255),
   description: text,
   external_source_ids: text,

@@ -3,7 +3,7 @@ import { timestamp } from '../../base/dates.ts';
 import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { intParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import {
   decodeCode,
@@ -72,7 +72,7 @@ const encodedCode = z
   .refine(isShort, { message: fieldTexts.tooLong(popupCodeMax) });
 
 const text = (longest: number) =>
-  lineText(whenMissing(fieldTexts.required)).min(1, fieldTexts.required).max(longest);
+  z.string(whenMissing(fieldTexts.required)).overwrite(oneLine).min(1, fieldTexts.required).max(longest);
 
 const fields = {
   title: text(popupTitleMax),
@@ -88,7 +88,9 @@ const fields = {
   javascript: encodedCode.optional(),
 };
 
-const slug = lineText()
+const slug = z
+  .string()
+  .overwrite(oneLine)
   .max(popupSlugMax)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, fieldTexts.invalid);
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { id, idParam } from '../../base/ids.ts';
-import { lineText } from '../../base/line-text.ts';
 import { cents, currency } from '../../base/money.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { countryVat, vatPercent } from '../../base/vat.ts';
 import { period } from '../plans/schemas.ts';
 import { pricingOptionTypes } from '../plans/words.ts';
 import { seatsMax, subscriberTypeMax, trialIterationsMax } from './words.ts';
 
-const line = (max: number) => lineText().max(max).nullable().optional();
+const line = (max: number) => z.string().overwrite(oneLine).max(max).nullable().optional();
 const text = z.string().trim().max(2_000).nullable().optional();
 
 const fields = {
-  title: lineText().min(1).max(255),
+  title: z.string().overwrite(oneLine).min(1).max(255),
   slug: line(255),
   description: text,
   external_source_ids: text,

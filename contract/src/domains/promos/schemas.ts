@@ -6,8 +6,8 @@ import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { askedBy, hiddenWithout } from '../../base/hidden-fields.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
 import { cents, currency } from '../../base/money.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { email } from '../session/schemas.ts';
 import {
@@ -88,7 +88,11 @@ const ticket = thing.extend({ start_date: timestamp.optional(), timezone: z.stri
 const chosen = z.array(thing).max(1_000).optional();
 const chosenTickets = z.array(ticket).max(1_000).optional();
 const requiredText = (max: number) =>
-  lineText(whenMissing(fieldTexts.requiredSmall)).min(1, fieldTexts.requiredSmall).max(max);
+  z
+    .string(whenMissing(fieldTexts.requiredSmall))
+    .overwrite(oneLine)
+    .min(1, fieldTexts.requiredSmall)
+    .max(max);
 
 const fields = {
   title: requiredText(promoTitleMax),
@@ -200,7 +204,7 @@ export const promoRedeemInput = z.strictObject({
         kind: z.enum(['subscriptions', 'ti_event_tickets', 'bundles', 'content']),
         /** Of the pricing option, ticket, bundle or content. */
         id,
-        title: lineText().min(1).max(200),
+        title: z.string().overwrite(oneLine).min(1).max(200),
         /** Before the promo, of all pieces. */
         amount: z.int().min(0).max(maxCents),
       }),

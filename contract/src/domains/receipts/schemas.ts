@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { receiptHtmlMax, receiptTitleMax } from './words.ts';
 
 export const receiptTemplate = z.object({
@@ -14,7 +14,7 @@ export const receiptTemplate = z.object({
 export type ReceiptTemplate = z.infer<typeof receiptTemplate>;
 
 export const receiptTemplateInput = z.strictObject({
-  title: lineText().min(1, fieldTexts.requiredSmall).max(receiptTitleMax),
+  title: z.string().overwrite(oneLine).min(1, fieldTexts.requiredSmall).max(receiptTitleMax),
   html: z.string().min(1, fieldTexts.requiredSmall).max(receiptHtmlMax),
 });
 export type ReceiptTemplateInput = z.infer<typeof receiptTemplateInput>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id } from '../../base/ids.ts';
 import { fieldTexts } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 
 const part = /^(0|[1-9]\d{0,2})$/;
 
@@ -55,7 +55,9 @@ export const maskRow = z
     invalidMask,
   );
 
-const address = lineText()
+const address = z
+  .string()
+  .overwrite(oneLine)
   .max(50)
   .nullable()
   .transform((value) => (value === '' ? null : value));

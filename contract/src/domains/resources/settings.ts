@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { asciiDomain, emailAddress } from '../../base/email-address.ts';
 import { id } from '../../base/ids.ts';
 import { fieldTexts } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { maskRow, rangeRow } from './ip-rules.ts';
 import { serviceDefaults, serviceGroups } from './service-settings.ts';
 import { link, senderName, text, webAddress } from './setting-fields.ts';
@@ -19,7 +19,9 @@ const mostRows = 500;
 const rowsOf = <T extends z.ZodType>(row: T) => z.array(row).max(mostRows);
 
 /** Letters of a domain such as `mailinator.com`, whose addresses may not sign up. */
-const blockedDomain = lineText()
+const blockedDomain = z
+  .string()
+  .overwrite(oneLine)
   .toLowerCase()
   .overwrite(asciiDomain)
   .max(253)

@@ -4,7 +4,7 @@ import { timestamp } from '../../base/dates.ts';
 import { textFilter } from '../../base/filters.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
+import { oneLine } from '../../base/one-line.ts';
 
 /** Begins every key, so that one that turns up in a log or a repository is known for what it is. */
 export const keyPrefix = 'masthead_sa_';
@@ -44,7 +44,7 @@ export const serviceAccount = z.object({
 export type ServiceAccount = z.infer<typeof serviceAccount>;
 
 const fields = {
-  title: lineText(whenMissing(fieldTexts.required)).min(1, fieldTexts.required).max(100),
+  title: z.string(whenMissing(fieldTexts.required)).overwrite(oneLine).min(1, fieldTexts.required).max(100),
   description: z.string().trim().max(2_000).optional(),
   /** Left out: the operator who makes it. */
   user_id: id.optional(),

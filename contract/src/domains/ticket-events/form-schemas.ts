@@ -4,8 +4,8 @@ import { discountTypes } from '../../base/discounts.ts';
 import { emailAddress } from '../../base/email-address.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { lineText } from '../../base/line-text.ts';
 import { cents, currency } from '../../base/money.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { vatPercent } from '../../base/vat.ts';
 import { accessRules, accessRulesInput } from '../access-rules/schemas.ts';
 import { photoLimits } from './words.ts';
@@ -80,7 +80,9 @@ const link = z
   .nullable()
   .optional();
 
-const requiredText = lineText(whenMissing(fieldTexts.requiredSmall))
+const requiredText = z
+  .string(whenMissing(fieldTexts.requiredSmall))
+  .overwrite(oneLine)
   .min(1, fieldTexts.requiredSmall)
   .max(255);
 
@@ -99,7 +101,7 @@ const eventFields = {
   slug: requiredText,
   description: text(10_000),
   is_virtual: z.boolean().optional(),
-  location: lineText().max(500).nullable().optional(),
+  location: z.string().overwrite(oneLine).max(500).nullable().optional(),
   /** IANA name; the site's reporting zone when left out. */
   timezone: z.string().max(64).optional(),
   start_date: date,
@@ -145,7 +147,7 @@ const ticketFields = {
   max_quantity_order: bound,
   start_date: date.nullable().optional(),
   end_date: date.nullable().optional(),
-  mailchimp_tags: z.array(lineText().min(1).max(100)).max(50).optional(),
+  mailchimp_tags: z.array(z.string().overwrite(oneLine).min(1).max(100)).max(50).optional(),
   attach_subscription_id: id.nullable().optional(),
   /** One a plan; those left out are gone. */
   plan_discounts: z

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { lineText, oneLine } from './line-text.ts';
+import { z } from 'zod';
+import { oneLine } from './one-line.ts';
 
 test('line breaks and tabs become one blank, and what nobody sees goes', () => {
   expect(oneLine(' A\r\nB ')).toBe('A B');
@@ -13,6 +14,6 @@ test('the same letters are the same text, with their accents composed or beside 
 });
 
 test('the length is that of the cleaned text, and one of breaks alone is empty', () => {
-  expect(lineText().max(4).parse('Cafe\u0301\n')).toBe('Café');
-  expect(lineText().min(1).safeParse('\r\n').success).toBe(false);
+  expect(z.string().overwrite(oneLine).max(4).parse('Cafe\u0301\n')).toBe('Café');
+  expect(z.string().overwrite(oneLine).min(1).safeParse('\r\n').success).toBe(false);
 });
