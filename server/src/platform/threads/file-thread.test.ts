@@ -8,12 +8,13 @@ class Unreadable extends Error {}
 const modules = (name: string) => new URL(`./${name}.ts`, import.meta.url).href;
 
 /** A thread of this text, in which `read` takes the place of a reader of files. */
-function threadOf(read: string, time?: number): FileThread<object, number> {
+function threadOf(read: string, time?: number, bytesInTime?: number): FileThread<object, number> {
   const text = `import { answerFileOrders } from '${modules('answer-file-orders')}';
     answerFileOrders({ read: ${read}, refusalOf: ({ message }) => (message === 'no table' ? message : null) });`;
   return new FileThread({
     source: new URL(`data:text/javascript,${encodeURIComponent(text)}`),
     ...(time === undefined ? {} : { time }),
+    ...(bytesInTime === undefined ? {} : { bytesInTime }),
     refusal: (said) => new Unreadable(said),
   });
 }
@@ -49,6 +50,17 @@ test('what is wrong with the file is its refusal, what is wrong with the thread 
   expect(error).not.toBeInstanceOf(Unreadable);
   expect(String(error)).toContain('a slip');
   await failing.close();
+});
+
+test('a large file has the time of its bytes, and without it is given up', async () => {
+  const slow = 'async () => new Promise((done) => setTimeout(done, 100, 1))';
+  const strict = threadOf(slow, 1);
+  await expect(strict.read(1, file, {})).rejects.toThrow('takes longer than 0 seconds');
+  await strict.close();
+  // 30 bytes at a thousandth of a byte for each millisecond are 30 seconds.
+  const patient = threadOf(slow, 1, 0.001);
+  expect(await patient.read(1, file, {})).toBe(1);
+  await patient.close();
 });
 
 test('a file that fills the memory of the thread is refused, and the next one is read by a new thread', async () => {
