@@ -9,6 +9,7 @@ import {
   type MemberImport,
   type UnknownPlans,
 } from '#contract/domains/member-imports/schemas.ts';
+import type { ImportAnswers } from '#contract/domains/member-imports/source-schemas.ts';
 import type { DateOrder, DecimalSign } from '#contract/domains/member-imports/style-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { systemContext } from '#server/database/sites.ts';
@@ -46,6 +47,7 @@ export interface CheckOptions {
   dateOrder?: DateOrder;
   decimalSign?: DecimalSign;
   currency?: string;
+  answers?: ImportAnswers;
   kind?: ImportKind;
 }
 
@@ -109,7 +111,7 @@ function uploadTo(files: FileStore): ImportDesk['upload'] {
 }
 
 function checkInput({ id, columns, has_heading: found }: MemberImport, options: CheckOptions) {
-  const { fields, unknownPlans, hasHeading = found, dateOrder, decimalSign, currency } = options;
+  const { fields, unknownPlans, hasHeading = found, dateOrder, decimalSign, currency, answers } = options;
   const fieldAt = ({ position, field }: MemberImport['columns'][number]): ImportField | null =>
     fields ? (fields[position] ?? null) : field;
   return {
@@ -117,6 +119,7 @@ function checkInput({ id, columns, has_heading: found }: MemberImport, options: 
     columns: columns.map((column) => ({ position: column.position, field: fieldAt(column) })),
     ...(unknownPlans ? { unknown_plans: unknownPlans } : {}),
     has_heading: hasHeading,
+    ...(answers ? { answers } : {}),
     ...(dateOrder ? { date_order: dateOrder } : {}),
     ...(decimalSign ? { decimal_sign: decimalSign } : {}),
     ...(currency ? { currency } : {}),
