@@ -102,11 +102,12 @@ function sourceIn(cells: readonly string[], { kind, columns, source: key }: Impo
 
 /** What each column is, as it was said, or as the first row says. @throws UnreadableFile */
 function columnsIn(
-  cells: readonly string[],
+  { cells, below }: { cells: readonly string[]; below: readonly string[][] },
   { hasHeading, source }: { hasHeading: boolean; source: Source | null },
   { kind, columns, currency }: ImportOptions,
 ): Heading {
-  const heading = columns ?? (source ? headingBy(source, cells) : readHeading(kind, hasHeading ? cells : []));
+  const heading =
+    columns ?? (source ? headingBy(source, cells, below) : readHeading(kind, hasHeading ? cells : []));
   const lacking = lackingFields(kind, [...heading.keys()], {
     hasCurrency: currency !== undefined,
     hasPlan: source?.asks.includes('plan') ?? false,
@@ -169,11 +170,11 @@ async function takeAll<Row>(
 
 /** How the file is read, as far as it was said, or as it says itself. @throws UnreadableFile */
 async function readingOf(ctx: ResourceContext, file: FileSource, options: ImportOptions) {
-  const { table, cells, ...first } = await firstRow(options.kind, file, options.hasHeading);
+  const { table, cells, below, ...first } = await firstRow(options.kind, file, options.hasHeading);
   const source = sourceIn(cells, options);
   const origin = { source, answers: options.answers ?? {}, titles: cells };
   const hasHeading = options.hasHeading ?? (source !== null || first.hasHeading);
-  const heading = columnsIn(cells, { hasHeading, source }, options);
+  const heading = columnsIn({ cells, below }, { hasHeading, source }, options);
   const chosen = { dates: options.dates ?? null, decimals: options.decimals ?? null };
   const style = await requireStyle(table, { heading, hasHeading, chosen });
   const currency = options.currency ?? null;

@@ -11,7 +11,6 @@ const compared = [
   ['note', 'note', 'note'],
   ['id', 'externalId', 'external_id'],
   ['stripe_customer_id', 'stripeCustomerId', 'stripe_customer_id'],
-  ['subscribed_to_emails', 'isSubscribedToEmails', 'subscribed_to_emails'],
   ['phone', 'phone', 'phone'],
   ['company', 'company', 'company'],
   ['job', 'job', 'job'],
@@ -27,6 +26,11 @@ const compared = [
 function changesState(row: ImportedMember, stored: KnownMember): boolean {
   const country = row.countryCode ?? stored.country_code;
   return (country === 'US' ? (row.state ?? stored.state) : null) !== stored.state;
+}
+
+/** No file makes a yes of a no to emails that is stored. */
+function changesConsent({ isSubscribedToEmails: isWanted }: ImportedMember, stored: KnownMember): boolean {
+  return isWanted === false && stored.subscribed_to_emails;
 }
 
 function changesLock({ isLocked }: ImportedMember, stored: KnownMember): boolean {
@@ -60,6 +64,7 @@ export function changesOf(
     row[given] !== null && row[given] !== stored[column] ? [field] : [],
   );
   if (row.email.toLowerCase() !== stored.email_lc) changes.unshift('email');
+  if (changesConsent(row, stored)) changes.push('subscribed_to_emails');
   if (changesState(row, stored)) changes.push('state');
   if (row.language !== null && languages.get(row.language) !== stored.language_id) changes.push('language');
   if (changesLock(row, stored)) changes.push('locked');

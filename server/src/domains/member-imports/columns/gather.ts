@@ -38,7 +38,15 @@ function additions(row: ImportedMember): ImportedMember {
   const nothing = Object.fromEntries(Object.keys(row).map((key) => [key, null])) as unknown as ImportedMember;
   return {
     ...nothing,
-    ...{ line, cells, email, tags, plans, subscriptions, groups, leftOut, isComplimentary },
+    line,
+    cells,
+    email,
+    tags,
+    plans,
+    subscriptions,
+    groups,
+    leftOut,
+    isComplimentary,
     isSubscribedToEmails: isRefused ? false : null,
   };
 }

@@ -7,14 +7,12 @@ import type { DecimalSign } from '#contract/domains/member-imports/style-schemas
 import type { Terms } from '../../member-subscriptions/import-terms.service.ts';
 import { maxPrice } from '../../pricing-options/highest-price.service.ts';
 import { type Cell, flag, RowError, text } from '../file/cells.ts';
-
 import { type Meaning, meaningOf, periodSaid } from '../sources/vocabulary.ts';
 import { foreverYear } from './date-forms.ts';
 import type { Notes } from './notes.ts';
-
 import { aheadMax, type MeantTime, type TimeReader } from './said-times.ts';
 import { currencyOf, isNegative, minorUnitsOf, requireChargeable } from './sale-amounts.ts';
-import { type Charging, judged, type ReadTerms } from './terms.ts';
+import { type Charging, isRenewed, isRunning, judged, type ReadTerms } from './terms.ts';
 
 export interface SaidSubscription {
   plan: string;
@@ -104,13 +102,12 @@ function readTerms(said: Said, times: Times, notes: Notes): ReadTerms {
   };
   const meaning = meaningIn(said, times.status);
   const [start, end] = [meant('subscription_start'), meant('subscription_end')];
-  if (start !== null && start.from.getTime() > times.now.getTime() + aheadMax)
+  if (meaning !== 'later' && start !== null && start.from.getTime() > times.now.getTime() + aheadMax)
     throw new RowError('subscription_start lies in the future');
   if (start !== null && end !== null && end.from < start.from)
     throw new RowError('subscription_end lies before subscription_start');
   const autorenew = notes.optional(() => flag(said.autorenew, 'autorenew'), null);
-  const renews =
-    autorenew ?? (times.charging.there !== 'nobody' && meaning !== 'ends' && meaning !== 'cancelled');
+  const renews = isRunning(meaning) && (autorenew ?? isRenewed(times.charging));
   return {
     title: said.subscription,
     meaning,

@@ -42,11 +42,21 @@ const noAccess = {
   over: 'subscriptions that are over and tell no end were left out',
 } as const;
 
+/** Whether a subscription in this state goes on after its end, if anybody renews it. */
+export function isRunning(meaning: Meaning): boolean {
+  return meaning === 'open' || meaning === 'trial' || meaning === 'overdue';
+}
+
+/** Whether subscriptions that say nothing of it are renewed in the system that their file comes from. */
+export function isRenewed({ there }: Charging): boolean {
+  return there === 'stripe' || there === 'system';
+}
+
 /** By whom the subscription is renewed from now on, if by anybody. */
 function renewal(read: ReadTerms, charging: Charging): { autorenew: boolean; elsewhere: Elsewhere | null } {
   const { autorenew, end, canRenew, providerSubscription: id } = read;
-  const isRunning = read.meaning === 'open' || read.meaning === 'trial' || read.meaning === 'overdue';
-  const wants = isRunning && canRenew && (autorenew ?? (charging.there !== 'nobody' && end !== null));
+  const wants =
+    isRunning(read.meaning) && canRenew && (autorenew ?? (charging.there !== 'nobody' && end !== null));
   if (!wants || charging.there === 'platform') return { autorenew: false, elsewhere: null };
   const isHere = charging.by === 'here' || (charging.by === null && charging.there === 'nobody');
   if (isHere) return { autorenew: true, elsewhere: null };

@@ -1,7 +1,8 @@
 // A row of a recognised file as one of our own files would say it.
-import { RowError, type RowOfCells } from '../file/cells.ts';
+import { termFields } from '#contract/domains/member-imports/schemas.ts';
+import { plainOf, RowError, type RowOfCells } from '../file/cells.ts';
 import type { Heading } from '../file/headings.ts';
-import { foldedHeading, type Said, type Source } from './source.ts';
+import { asEntry, foldedHeading, type Said, type Source } from './source.ts';
 
 type Text = NonNullable<Source['text']>;
 
@@ -15,13 +16,30 @@ function plainText(cell: string, { backslashes, tags, formulas }: Text): string 
   return backslashes ? text.replaceAll(/\\(['"\\])/g, '$1') : text;
 }
 
-/** One title as an entry of a list, whatever stands in it. */
-const quoted = (title: string): string => (title === '' ? '' : `"${title.replaceAll('"', '""')}"`);
+/** Writes a plan as the only entry of a list. Quotation marks would hide that its cell was defused. */
+const planEntry = (title: string | undefined): string => asEntry(plainOf(title) ?? '');
+
+/** Joins what a row says of several subscriptions: a line for each, as our own files write them. */
+function joined(each: readonly [Said, ...Said[]]): Said {
+  const told = termFields.filter((field) => each.some((one) => one[field]));
+  const lines = told.map(
+    (field) => [field, each.map((one) => asEntry(one[field] ?? '')).join('\n')] as const,
+  );
+  return {
+    ...each[0],
+    ...Object.fromEntries(lines),
+    tiers: each.map(({ tiers }) => planEntry(tiers)).join(','),
+  };
+}
+
+const isList = (read: Said | readonly [Said, ...Said[]]): read is readonly [Said, ...Said[]] =>
+  Array.isArray(read);
 
 /** How the rows of a source's file are read. */
 export class SourceRows {
   readonly #source: Source;
   readonly #fields: Heading;
+  readonly #titles: readonly string[];
   readonly #places: ReadonlyMap<string, number>;
   readonly #now: Date;
 
@@ -29,6 +47,7 @@ export class SourceRows {
   constructor(source: Source, titles: readonly string[], fields: Heading, now: Date) {
     this.#source = source;
     this.#fields = fields;
+    this.#titles = titles;
     this.#places = new Map(titles.map((title, place) => [foldedHeading(title), place] as const).toReversed());
     this.#now = now;
   }
@@ -40,10 +59,12 @@ export class SourceRows {
       place === undefined ? '' : plainText(cells[place] ?? '', text);
     const said: Said = {};
     for (const [field, place] of this.#fields) said[field] = at(place);
-    const read = row?.((heading) => at(this.#places.get(heading)), said, this.#now) ?? said;
+    const cell = (heading: string): string => at(this.#places.get(heading));
+    const read = row?.(cell, said, this.#now, this.#titles) ?? said;
     if ('leftOut' in read) throw new RowError(read.leftOut);
+    if (isList(read)) return joined(read);
     return rowIs === 'subscription' && read.tiers !== undefined
-      ? { ...read, tiers: quoted(read.tiers) }
+      ? { ...read, tiers: planEntry(read.tiers) }
       : read;
   }
 }

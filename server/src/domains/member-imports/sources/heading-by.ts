@@ -1,9 +1,9 @@
 import type { ImportField } from '#contract/domains/member-imports/schemas.ts';
-import type { Heading } from '../file/headings.ts';
+import { fieldsOfValues, type Heading } from '../file/headings.ts';
 import { foldedHeading, type Source } from './source.ts';
 
 /** The field that each title names in a file of this source; of two columns for one field the first. */
-export function fieldsBy({ columns }: Source, titles: readonly string[]): (ImportField | null)[] {
+function fieldsByTitles({ columns }: Source, titles: readonly string[]): (ImportField | null)[] {
   const taken = new Set<ImportField>();
   return titles.map((title) => {
     const folded = foldedHeading(title);
@@ -14,9 +14,27 @@ export function fieldsBy({ columns }: Source, titles: readonly string[]): (Impor
   });
 }
 
-/** Where each field stands in a file of this source. */
-export function headingBy(source: Source, titles: readonly string[]): Heading {
+/**
+ * The field that each column is in a file of this source. A column of members' addresses may have any title: some
+ * systems let the publication choose it, or write it in its language.
+ * @param rows the first ones below the titles
+ */
+export function fieldsBy(
+  source: Source,
+  titles: readonly string[],
+  rows: readonly string[][],
+): (ImportField | null)[] {
+  const fields = fieldsByTitles(source, titles);
+  if (source.kind !== 'members' || fields.includes('email')) return fields;
+  const byValues = fieldsOfValues(source.kind, rows);
+  return fields.map((field, place) => field ?? (byValues[place] === 'email' ? 'email' : null));
+}
+
+/** Where each field stands in a file of this source. @param rows the first ones below the titles */
+export function headingBy(source: Source, titles: readonly string[], rows: readonly string[][]): Heading {
   return new Map(
-    fieldsBy(source, titles).flatMap((field, place) => (field === null ? [] : [[field, place] as const])),
+    fieldsBy(source, titles, rows).flatMap((field, place) =>
+      field === null ? [] : [[field, place] as const],
+    ),
   );
 }

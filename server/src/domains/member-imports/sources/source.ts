@@ -1,6 +1,6 @@
 // What is known of a file of one system. Each is a small file beside this one, listed in `all.ts`; nothing else knows a
 // system by name.
-import type { ImportField, ImportKind } from '#contract/domains/member-imports/schemas.ts';
+import { type ImportField, type ImportKind, termFields } from '#contract/domains/member-imports/schemas.ts';
 import type { ChargedThere, ImportQuestion } from '#contract/domains/member-imports/source-schemas.ts';
 import type { Meaning } from './vocabulary.ts';
 
@@ -45,10 +45,17 @@ export interface Source {
   /** Where the facts were read. */
   facts: string;
   /**
-   * What only the row as a whole says: it replaces what the columns said.
+   * What only the row as a whole says: it replaces what the columns said. A row of several subscriptions says an entry
+   * for each of them; what these say of the person counts once.
    * @param said by the columns
+   * @param titles of the file's columns, as the file writes them
    */
-  row?: (cell: Titled, said: Said, now: Date) => Said | LeftOut;
+  row?: (
+    cell: Titled,
+    said: Said,
+    now: Date,
+    titles: readonly string[],
+  ) => Said | readonly [Said, ...Said[]] | LeftOut;
 }
 
 /** Declares a source. */
@@ -64,4 +71,14 @@ export function foldedHeading(title: string): string {
     .trim()
     .toLowerCase()
     .replaceAll(/\s+/g, ' ');
+}
+
+/** Writes a title so that it stays one entry of a list, whatever stands in it. */
+export function asEntry(title: string): string {
+  return title === '' ? '' : `"${title.replaceAll('"', '""')}"`;
+}
+
+/** Leaves out what a row says of a subscription: its person has none. */
+export function withoutSubscription(said: Said): Said {
+  return { ...said, tiers: '', ...Object.fromEntries(termFields.map((field) => [field, ''])) };
 }

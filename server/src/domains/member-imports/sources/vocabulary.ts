@@ -155,6 +155,7 @@ const paidWords = new Set([
   'completed',
   'refunded',
   'partialrefund',
+  'partiallyrefunded',
   'ok',
 ]);
 

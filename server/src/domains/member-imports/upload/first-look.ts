@@ -35,6 +35,8 @@ export interface FirstRow {
   table: FileSource;
   cells: string[];
   hasHeading: boolean;
+  /** A few of the rows below it. */
+  below: string[][];
 }
 
 /**
@@ -49,9 +51,11 @@ export async function firstRow(
 ): Promise<FirstRow> {
   const { rows, encoding } = await firstRowsOf(source);
   const firstLine = hasHeading === false ? rows[0]?.line : headingLineOf(kind, rows);
-  const { cells } = requireFirst(rowsFrom(rows, firstLine));
+  const shownRows = rowsFrom(rows, firstLine);
+  const { cells } = requireFirst(shownRows);
   const table = { ...source, encoding, firstLine };
-  return { table, cells, hasHeading: hasHeading ?? holdsTitles(kind, cells) };
+  const below = shownRows.slice(1).map((row) => row.cells);
+  return { table, cells, hasHeading: hasHeading ?? holdsTitles(kind, cells), below };
 }
 
 const rowsFrom = (rows: readonly FileRow[], firstLine = 1): FileRow[] =>
@@ -91,8 +95,8 @@ function suggestions(
 }
 
 /** A recognised file: its source says what each column is, whatever was chosen for other files. */
-function bySource(source: Source, titles: readonly string[]): Suggestion[] {
-  return fieldsBy(source, titles).map((field) => ({ field, from: field === null ? null : 'source' }));
+function bySource(source: Source, titles: readonly string[], rows: readonly string[][]): Suggestion[] {
+  return fieldsBy(source, titles, rows).map((field) => ({ field, from: field === null ? null : 'source' }));
 }
 
 function byValues(kind: ImportKind, rows: readonly string[][]): Suggestion[] {
@@ -131,7 +135,7 @@ async function columnsOf(
 ): Promise<ImportColumn[]> {
   const titles = heading.map((cell) => shown(cell, titleMax));
   const found = source
-    ? bySource(source, titles)
+    ? bySource(source, titles, samples)
     : hasHeading
       ? await suggested(ctx, scope, kind, [titles, ...samples])
       : byValues(kind, [heading, ...samples]);
