@@ -123,6 +123,7 @@ function checkInput({ id, columns, has_heading: found }: MemberImport, options: 
     ...(dateOrder ? { date_order: dateOrder } : {}),
     ...(decimalSign ? { decimal_sign: decimalSign } : {}),
     ...(currency ? { currency } : {}),
+    ...(answers ? { answers } : {}),
   };
 }
 

@@ -1,18 +1,11 @@
 // A few rows of each system's file, all names invented, and what becomes of them on 26 November 2026 in New York.
-import type { ImportAnswers } from '#contract/domains/member-imports/source-schemas.ts';
-
-export interface SourceExample {
-  key: string;
-  /** What it shows. */
-  what: string;
-  text: string;
-  answers?: ImportAnswers;
-  rows: readonly object[];
-  /** Why rows are not taken. */
-  rejected?: readonly string[];
-}
-
-const at = (text: string): Date => new Date(text);
+import { beehiivExamples } from './beehiiv.fixture.ts';
+import { at, type SourceExample } from './example.fixture.ts';
+import { mailchimpExamples } from './mailchimp.fixture.ts';
+import { memberfulExamples } from './memberful.fixture.ts';
+import { pmproExamples } from './pmpro.fixture.ts';
+import { stripeExamples } from './stripe.fixture.ts';
+import { woocommerceExamples } from './woocommerce.fixture.ts';
 
 export const examples: readonly SourceExample[] = [
   {
@@ -140,4 +133,10 @@ sub_2,cus_X1,a@example.com,price_2,1,usd,year,90.00,canceled,2023-01-01 10:00,20
       },
     ],
   },
+  ...beehiivExamples,
+  ...mailchimpExamples,
+  ...memberfulExamples,
+  ...pmproExamples,
+  ...stripeExamples,
+  ...woocommerceExamples,
 ];

@@ -1,8 +1,9 @@
 // Every system with its own example: recognised, read, and no column of it lost without a word.
 import { expect, test } from 'vitest';
-import type { ImportAnswers } from '#contract/domains/member-imports/source-schemas.ts';
-import { readBatches } from '../columns/batches.ts';
+import { importKinds } from '#contract/domains/member-imports/schemas.ts';
+import { readBatches, readSaleBatches } from '../columns/batches.ts';
 import { sources } from './all.ts';
+import type { SourceExample } from './example.fixture.ts';
 import { examples } from './examples.fixture.ts';
 import { headingBy } from './heading-by.ts';
 import { recognise } from './recognise.ts';
@@ -27,25 +28,41 @@ function fileOf(text: string) {
   };
 }
 
-/** The people of a file, and the rows that are not taken. */
-async function readMembers(source: Source, text: string, answers: ImportAnswers = {}) {
+const sourceOf = (key: string): Source => {
+  const source = sources.find((one) => one.key === key);
+  if (!source) throw new Error(`no source ${key}`);
+  return source;
+};
+
+/** Reads an example by its own source. */
+async function readExample({ key, answers = {}, currency }: SourceExample, text: string) {
+  const source = sourceOf(key);
   const titles = titlesOf(text);
   const options = {
-    heading: headingBy(source, titles),
+    heading: headingBy(source, titles, []),
     hasHeading: true,
     now,
     siteZone: 'America/New_York',
     style: { dates: null, decimals: null },
+    currency: currency ?? null,
     origin: { source, answers, titles },
   };
   const rows: unknown[] = [];
   const rejected: string[] = [];
-  for await (const batch of readBatches(fileOf(text), options)) {
+  const file = fileOf(text);
+  const batches = source.kind === 'sales' ? readSaleBatches(file, options) : readBatches(file, options);
+  for await (const batch of batches) {
     rows.push(...batch.rows);
     rejected.push(...batch.rejected.map(({ reason }) => reason));
   }
   return { rows, rejected };
 }
+
+/** The same file with its first column as the last one. */
+const turned = (text: string): string =>
+  linesOf(text)
+    .map((line) => line.replace(/^("(?:[^"]|"")*"|[^,"]*),(.*)$/, '$2,$1'))
+    .join('\n');
 
 test('every source has an example, and every example a source', () => {
   expect([...new Set(examples.map(({ key }) => key))].toSorted()).toEqual(
@@ -53,21 +70,33 @@ test('every source has an example, and every example a source', () => {
   );
 });
 
-test.each(examples)('$key: $what', async ({ key, text, answers, rows, rejected = [] }) => {
-  const source = sources.find((one) => one.key === key);
-  if (!source) throw new Error(`no source ${key}`);
-  expect(recognise(source.kind, titlesOf(text))?.key).toBe(key);
-  const found = await readMembers(source, text, answers);
+test.each(examples)('$key: $what', async (example) => {
+  const { text, rows, rejected = [] } = example;
+  const found = await readExample(example, text);
   expect(found.rejected).toEqual(rejected);
   expect(found.rows).toMatchObject(rows);
   expect(found.rows).toHaveLength(rows.length);
 });
 
+test.each(examples)('$key: the order of its columns says nothing ($what)', async (example) => {
+  const { text, rows } = example;
+  expect(titlesOf(turned(text))).not.toEqual(titlesOf(text));
+  expect((await readExample(example, turned(text))).rows).toMatchObject(rows);
+});
+
+test.each(examples)('$key: it is recognised as itself and as no other ($what)', ({ key, text }) => {
+  const titles = titlesOf(text);
+  const shouted = titles.map((title) => `\uFEFF ${title.toUpperCase()} `);
+  for (const kind of importKinds)
+    for (const written of [titles, titles.toReversed(), shouted])
+      expect(recognise(kind, written)?.key, kind).toBe(key);
+});
+
 test.each(examples)(
   '$key: every heading of its example becomes something or says why not ($what)',
   ({ key, text }) => {
-    const source = sources.find((one) => one.key === key);
-    if (!source || source.hasOwnColumns) return;
+    const source = sourceOf(key);
+    if (source.hasOwnColumns) return;
     const unsaid = titlesOf(text)
       .map(foldedHeading)
       .filter((title) => !Object.hasOwn(source.columns, title) && !Object.hasOwn(source.leftOut, title));

@@ -58,3 +58,36 @@ export const stripeSubscriptions = source({
         : (said.subscription_status ?? ''),
   }),
 });
+
+/**
+ * The dashboard's export of customers. One address may be several customers: the first of the file, which is the newest,
+ * counts until the subscriptions tell another.
+ */
+export const stripeCustomers = source({
+  key: 'stripe-customers',
+  system: 'Stripe',
+  file: 'customers',
+  kind: 'members',
+  rowIs: 'subscription',
+  knows: {
+    all: ['id', 'email', 'created (utc)'],
+    some: ['name', 'delinquent', 'total spend', 'payment count', 'card id', 'default source'],
+    none: ['customer id', 'customer email', 'status', 'amount'],
+  },
+  zone: 'utc',
+  columns: { id: 'stripe_customer_id', email: 'email', name: 'name', 'created (utc)': 'created_at' },
+  leftOut: {
+    description: 'The name says it.',
+    delinquent: 'The subscriptions tell what is overdue.',
+    'card id': 'Cards are linked after the import.',
+    'total spend': 'It is the sum of a whole life, not a payment.',
+    'payment count': 'The payments tell it.',
+    'refunded volume': 'The payments tell it.',
+    'dispute losses': 'The payments tell it.',
+  },
+  hasOwnColumns: true,
+  charges: 'nobody',
+  asks: ['mail'],
+  next: ['Stripe: subscriptions', 'Stripe: payments'],
+  facts: 'dashboard exports as several readers take them',
+});

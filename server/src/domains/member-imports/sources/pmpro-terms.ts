@@ -1,0 +1,34 @@
+// What the files of Paid Memberships Pro have in common.
+import { type Said, withoutSubscription } from './source.ts';
+import { isUnsetDate } from './vocabulary.ts';
+
+export const pmpro = {
+  system: 'Paid Memberships Pro',
+  zone: 'site',
+  hasOwnColumns: true,
+  facts: 'strangerstudios/paid-memberships-pro class-pmpro-exports.php',
+} as const;
+
+/** A date; empty where the cell says that there is none, in whatever language. */
+export const dated = (text: string): string => (/\d/.test(text) && !isUnsetDate(text) ? text : '');
+
+/** Somebody who pays nothing from time to time renews nothing. */
+export const isCharged = (amount: string): boolean => /[1-9]/.test(amount);
+
+/**
+ * Reads the terms of a row.
+ * @param end after which nothing renews, if there is one
+ * @param next payment, if the file tells it
+ */
+export function termsOf(said: Said, period: string, end: string, next: string): Said {
+  if (!said.tiers || said.tiers === '0') return withoutSubscription(said);
+  const isRecurring = isCharged(said.price ?? '');
+  return {
+    ...said,
+    price: isRecurring ? (said.price ?? '') : '',
+    subscription_period: isRecurring ? period : '',
+    // Without a next payment the plugin writes the day of the export.
+    subscription_end: end || (isRecurring ? next : ''),
+    autorenew: isRecurring && end === '' ? 'true' : 'false',
+  };
+}
