@@ -18,6 +18,7 @@ import {
   type Refund,
   refundOf,
 } from './objects.ts';
+import { type SubscriptionCalls, subscriptionCalls } from './subscriptions.ts';
 
 export interface ChargeRequest {
   customerId: string;
@@ -55,6 +56,9 @@ export interface StripeCalls {
   refunds(chargeId: string): Promise<Refund[]>;
   refund(id: string): Promise<Refund>;
   dispute(id: string): Promise<Dispute>;
+  /** Customers of an address, the newest first; without their cards. */
+  customersOf(email: string): Promise<{ id: string; at: Date }[]>;
+  subscriptions: SubscriptionCalls;
   /** Everything of the account, page by page. */
   lists: StripeLists;
 }
@@ -163,6 +167,12 @@ export function stripeCalls(outbound: OutboundClient, address: StripeAddress): S
     refund: async (id) =>
       refundOf(await asked(stripe.refunds.retrieve(id, { expand: ['failure_balance_transaction'] }))),
     dispute: async (id) => disputeOf(await asked(stripe.disputes.retrieve(id))),
+    customersOf: async (email) =>
+      (await asked(stripe.customers.list({ email, limit: 100 }))).data.map(({ id, created }) => ({
+        id,
+        at: new Date(created * 1_000),
+      })),
+    subscriptions: subscriptionCalls(stripe),
     lists: stripeLists(stripe),
   };
 }

@@ -9,6 +9,7 @@ export interface CustomerRow {
   deleted: boolean;
   /** In place of what the bank says of the card. */
   bank: Bank | null;
+  created?: number | undefined;
 }
 
 export interface MethodRow {
@@ -71,6 +72,25 @@ export interface DisputeRow {
   created: number;
 }
 
+/** A subscription of Stripe's own billing. Instants are seconds since 1970. */
+export interface SubscriptionRow {
+  id: string;
+  customerId: string;
+  amount: number;
+  currency: string;
+  status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'paused';
+  /** Whose whole months are its periods. */
+  anchor: number;
+  periodStart: number;
+  periodEnd: number;
+  cancelAtPeriodEnd: boolean;
+  ended: number | null;
+  metadata: Record<string, string>;
+  /** Attempts to charge the current period that failed. */
+  failures: number;
+  created: number;
+}
+
 export interface StripeEvent {
   id: string;
   type: string;
@@ -93,6 +113,7 @@ export interface Ledger {
   charges: Map<string, ChargeRow>;
   refunds: Map<string, RefundRow>;
   disputes: Map<string, DisputeRow>;
+  subscriptions: Map<string, SubscriptionRow>;
   events: StripeEvent[];
   /** Seconds since 1970; the machine's own unless a test has moved it. */
   now: () => number;
@@ -109,6 +130,7 @@ export function emptyLedger(livemode: boolean): Ledger {
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    subscriptions: new Map(),
     events: [],
     now: () => Math.floor(Date.now() / 1000),
   };

@@ -6,7 +6,14 @@ import { type CustomerRow, type Ledger, type MethodRow, newId } from './ledger.t
 import { customerShape, happened, methodShape } from './shapes.ts';
 
 export function addCustomer(ledger: Ledger, email: string | null): CustomerRow {
-  const row: CustomerRow = { id: newId('cus'), email, defaultMethodId: null, deleted: false, bank: null };
+  const row: CustomerRow = {
+    id: newId('cus'),
+    email,
+    defaultMethodId: null,
+    deleted: false,
+    bank: null,
+    created: ledger.now(),
+  };
   ledger.customers.set(row.id, row);
   happened(ledger, 'customer.created', customerShape(ledger, row));
   return row;

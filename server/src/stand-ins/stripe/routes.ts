@@ -6,6 +6,7 @@ import { list } from './list.ts';
 import { confirm, refundByForm } from './money.ts';
 import { addCustomer, attach, changeCustomer, customerOf, deleteCustomer } from './people.ts';
 import { chargeShape, customerShape, disputeShape, intentShape, methodShape, refundShape } from './shapes.ts';
+import { subscriptionRoutes } from './subscription-routes.ts';
 
 export interface StripeCall {
   method: string;
@@ -17,9 +18,9 @@ function valuesOf(fields: Fields, name: string): string[] {
   return Object.values(inner(fields, name)).filter((value) => typeof value === 'string');
 }
 
-type Answer = (ledger: Ledger, fields: Fields, id: string, expand: readonly string[]) => object;
+export type Answer = (ledger: Ledger, fields: Fields, id: string, expand: readonly string[]) => object;
 
-function one<Row>(
+export function one<Row>(
   rows: (ledger: Ledger) => Map<string, Row>,
   what: string,
   show: (ledger: Ledger, row: Row, expand: readonly string[]) => object,
@@ -53,7 +54,7 @@ const routes: readonly (readonly [string, RegExp, Answer])[] = [
       list(
         ledger.customers,
         fields,
-        ({ deleted }) => !deleted,
+        ({ deleted, email }) => !deleted && isOf(fields, 'email', email),
         (row) => customerShape(ledger, row, inList(expand)),
       ),
   ],
@@ -130,6 +131,7 @@ const routes: readonly (readonly [string, RegExp, Answer])[] = [
       ),
   ],
   ['GET', /^\/v1\/disputes\/(\w+)$/, one(({ disputes }) => disputes, 'dispute', disputeShape)],
+  ...subscriptionRoutes,
   [
     'GET',
     /^\/v1\/events$/,

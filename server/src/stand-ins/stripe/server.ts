@@ -12,9 +12,9 @@ import { answerTo, type StripeCall } from './routes.ts';
 
 /**
  * What goes wrong with a call: it is done and its answer is lost, it is done and the answer drips or never comes, or it
- * is not done and answered with 429 or 500.
+ * is not done and answered with 403 (a key that may not), 429 or 500.
  */
-export type StripeFault = 'lost' | 'drip' | 'silence' | 429 | 500;
+export type StripeFault = 'lost' | 'drip' | 'silence' | 403 | 429 | 500;
 
 export interface StripeStandIn {
   /** `http://127.0.0.1:port`. */
@@ -70,7 +70,16 @@ function performed(ledger: Ledger, keys: IdempotencyKeys, call: StripeCall, key:
   return answer;
 }
 
-const refusals: Record<429 | 500, Stored> = {
+const refusals: Record<403 | 429 | 500, Stored> = {
+  403: {
+    status: 403,
+    body: {
+      error: {
+        type: 'invalid_request_error',
+        message: 'The provided key does not have the required permissions for this endpoint.',
+      },
+    },
+  },
   429: {
     status: 429,
     body: { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' } },
@@ -114,7 +123,7 @@ async function answerCall(
     return send(response, { status: 401, body: { error } }, null);
   }
   const fault = made.fault(call);
-  if (fault === 429 || fault === 500) return send(response, refusals[fault], null);
+  if (fault === 403 || fault === 429 || fault === 500) return send(response, refusals[fault], null);
   const key = String(request.headers['idempotency-key'] ?? '');
   const answer = performed(made.ledger, keys, call, key);
   if (call.method !== 'GET') await made.changed();

@@ -11,6 +11,7 @@ import {
   newId,
   type RefundRow,
   type StripeEvent,
+  type SubscriptionRow,
 } from './ledger.ts';
 
 /** A charge on the balance, converted into the balance's currency. */
@@ -41,6 +42,7 @@ export function customerShape(ledger: Ledger, row: CustomerRow, expand: readonly
     id: row.id,
     object: 'customer',
     email: row.email,
+    created: row.created ?? 0,
     livemode: ledger.livemode,
     invoice_settings: {
       default_payment_method: method && isExpanded ? methodShape(ledger, method) : row.defaultMethodId,
@@ -148,6 +150,40 @@ export function disputeShape({ charges, balance }: Ledger, row: DisputeRow): obj
     payment_intent: charges.get(row.chargeId)?.intentId ?? null,
     reason: 'fraudulent',
     status: row.status,
+  };
+}
+
+/** As newer versions of the API show it: the period stands with the items. */
+export function subscriptionShape(
+  ledger: Ledger,
+  row: SubscriptionRow,
+  expand: readonly string[] = [],
+): object {
+  const customer = ledger.customers.get(row.customerId);
+  return {
+    id: row.id,
+    object: 'subscription',
+    status: row.status,
+    created: row.created,
+    livemode: ledger.livemode,
+    currency: row.currency,
+    cancel_at_period_end: row.cancelAtPeriodEnd,
+    ended_at: row.ended,
+    metadata: row.metadata,
+    customer:
+      customer && expand.includes('customer') ? customerShape(ledger, customer, expand) : row.customerId,
+    default_payment_method: null,
+    items: {
+      object: 'list',
+      data: [
+        {
+          id: `si_${row.id.slice(4)}`,
+          object: 'subscription_item',
+          current_period_start: row.periodStart,
+          current_period_end: row.periodEnd,
+        },
+      ],
+    },
   };
 }
 
