@@ -1,6 +1,7 @@
 // What the files of Paid Memberships Pro have in common.
+
+import { isNoDate } from '../columns/date-forms.ts';
 import { type Said, withoutSubscription } from './source.ts';
-import { isUnsetDate } from './vocabulary.ts';
 
 export const pmpro = {
   system: 'Paid Memberships Pro',
@@ -10,7 +11,7 @@ export const pmpro = {
 } as const;
 
 /** A date; empty where the cell says that there is none, in whatever language. */
-export const dated = (text: string): string => (/\d/.test(text) && !isUnsetDate(text) ? text : '');
+export const dated = (text: string): string => (/\d/.test(text) && !isNoDate(text) ? text : '');
 
 /** Somebody who pays nothing from time to time renews nothing. */
 export const isCharged = (amount: string): boolean => /[1-9]/.test(amount);

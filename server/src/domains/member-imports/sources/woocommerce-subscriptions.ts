@@ -1,8 +1,8 @@
 import { type Said, source, type Titled } from './source.ts';
-import { foldedWord, isUnsetDate } from './vocabulary.ts';
+import { foldedWord } from './vocabulary.ts';
 
 /** A date; empty where the cell says that there is none. */
-const dated = (text: string): string => (isUnsetDate(text) ? '' : text);
+const dated = (text: string): string => (isNoDate(text) ? '' : text);
 
 /** Whether a time in UTC without its zone is still to come. */
 const isAhead = (text: string, now: Date): boolean =>
