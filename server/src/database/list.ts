@@ -65,9 +65,12 @@ export function withinDates(
   return null;
 }
 
-/** What was typed, as plain text with the signs of patterns taken literally, for `like`. Null for accents alone. */
+/**
+ * What was typed, as plain text with the signs of patterns taken literally, for `like`. Nothing typed is part of every
+ * text; accents alone are null, which matches none.
+ */
 export function plainPattern(typed: string): RawBuilder<string> {
-  return sql<string>`plain_pattern(${typed})`;
+  return typed === '' ? sql<string>`''` : sql<string>`plain_pattern(${typed})`;
 }
 
 /** A text as lists search and order it: without regard to case, accents, and apostrophes or hyphens within words. */
