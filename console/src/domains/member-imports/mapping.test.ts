@@ -31,7 +31,7 @@ test('what is said of subscriptions needs their plans beside it', () => {
 test('sales need who paid, when, how much and in what', () => {
   expect(wrongIn('sales', { 0: 'email', 1: 'date', 2: 'amount', 3: 'currency' }).missing).toEqual([]);
   expect(wrongIn('sales', { 0: 'title', 1: 'date' }).missing).toEqual([
-    ['id', 'email'],
+    ['id', 'email', 'stripe_customer_id'],
     ['amount'],
     ['currency'],
   ]);
