@@ -1,6 +1,5 @@
 // Subscriptions of members who are moved in from another system: attached without payment, to plans matched by title.
-import { hash } from 'node:crypto';
-import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
+import type { ResourceContext } from '#server/database/context.ts';
 import { addRow } from '#server/database/rows.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
@@ -8,20 +7,14 @@ import { settingsOf } from '../resources/settings.service.ts';
 import { keepElsewhere } from './elsewhere.queries.ts';
 import { moveEnds } from './elsewhere.service.ts';
 import { graceDaysOf } from './grace.ts';
-import {
-  attachMissing,
-  findHeld,
-  holdNothing,
-  insertMovedOptions,
-  optionsOfPlans,
-  plansByTitle,
-} from './import.queries.ts';
+import { attachMissing, findHeld, holdNothing, plansByTitle } from './import.queries.ts';
 import { broughtIn, defaultGiven } from './import.rules.ts';
+import { ensureOptions } from './import-options.service.ts';
 import { type Elsewhere, notHeld, type Terms } from './import-terms.service.ts';
 import { findOption, insertEvents, insertSubscriptions } from './queries.ts';
-import { optionOf } from './rows.ts';
 import { eventActor } from './store.ts';
-import type { Option, Transition } from './subscription.ts';
+import type { Transition } from './subscription.ts';
+import { dateUndated } from './undated.service.ts';
 
 export interface ImportedPlan {
   memberId: number;
@@ -59,60 +52,6 @@ async function ensurePlans(scope: WriteScope, siteId: number, titles: readonly s
 
 interface Wanted extends ImportedPlan {
   planId: number;
-}
-
-const usualSlug = (planId: number) => `imported-${planId}`;
-
-/** Which option of its plan is meant: the one of that title, or the one for those whose file tells none. */
-const keyOf = ({ planId, terms }: Wanted): string => `${planId} ${terms?.title?.toLowerCase() ?? ''}`;
-
-function movedOption({ planId, terms }: Wanted) {
-  const title = terms?.title ?? null;
-  const usual = usualSlug(planId);
-  const slug = title === null ? usual : `${usual}-${hash('md5', title.toLowerCase()).slice(0, 12)}`;
-  const said = title === null ? null : terms;
-  return {
-    plan_id: planId,
-    title: title ?? 'Imported',
-    slug,
-    price_cents: said?.price?.cents ?? 0,
-    currency: said?.price?.currency ?? 'usd',
-    period: said?.period ?? '1 month',
-  };
-}
-
-/** Options of plans by their key. */
-async function knownOptions(
-  { client }: WriteScope,
-  { id: siteId, timezone }: ResourceScope,
-  wanted: readonly Wanted[],
-): Promise<Map<string, Option>> {
-  const rows = await optionsOfPlans(client, siteId, [...new Set(wanted.map(({ planId }) => planId))]);
-  const known = new Map<string, Option>();
-  for (const row of rows) {
-    const keys = [`${row.plan_id} ${row.title.toLowerCase()}`];
-    if (row.slug === usualSlug(row.plan_id)) keys.push(`${row.plan_id} `);
-    for (const key of keys) if (!known.has(key)) known.set(key, optionOf(row, timezone));
-  }
-  return known;
-}
-
-/** The option of each subscription, made where its plan has none: never sold, with what the file says. */
-async function ensureOptions(
-  scope: WriteScope,
-  site: ResourceScope,
-  wanted: readonly Wanted[],
-): Promise<(one: Wanted) => Option | undefined> {
-  const known = await knownOptions(scope, site, wanted);
-  const missing = new Map<string, Wanted>();
-  for (const one of wanted)
-    if (!known.has(keyOf(one)) && !missing.has(keyOf(one))) missing.set(keyOf(one), one);
-  if (missing.size === 0) return (one) => known.get(keyOf(one));
-  const values = [...missing.values()].map(movedOption);
-  const made = await insertMovedOptions(scope.client, site.id, values);
-  await scope.audit({ target: 'pricing_option', id: null, changes: { from: 'import', made } });
-  const all = await knownOptions(scope, site, wanted);
-  return (one) => all.get(keyOf(one));
 }
 
 /** Attaches what members hold no open subscription of. */
@@ -212,9 +151,12 @@ async function bringIn(ctx: ResourceContext, scope: WriteScope, wanted: readonly
     const brought = option && { memberId, option, terms, isComplimentary, livemode };
     return brought ? [{ made: broughtIn(brought, now, graceDays), elsewhere: terms.elsewhere }] : [];
   });
-  const made = begun.map((one) => one.made);
-  const elsewhere = begun.map((one) => one.elsewhere);
-  return [...moved, ...(await store(ctx, scope, made, elsewhere))];
+  const dated = await dateUndated(ctx, scope, begun);
+  const fresh = begun.filter((one) => !dated.has(one));
+  const made = fresh.map((one) => one.made);
+  const elsewhere = fresh.map((one) => one.elsewhere);
+  const settled = [...dated].flatMap((one) => one.made.next.memberId ?? []);
+  return [...moved, ...settled, ...(await store(ctx, scope, made, elsewhere))];
 }
 
 /**

@@ -1,0 +1,79 @@
+// Pricing options of what is moved in: the one that the file names, or one that is never sold.
+import { hash } from 'node:crypto';
+import type { ResourceScope } from '#server/database/context.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import { insertMovedOptions, optionsOfPlans } from './import.queries.ts';
+import type { Terms } from './import-terms.service.ts';
+import { optionOf } from './rows.ts';
+import type { Option } from './subscription.ts';
+
+/** A plan that a file names, and what it says besides; null when it says nothing. */
+export interface NamedPlan {
+  planId: number;
+  terms: Terms | null;
+}
+
+const usualSlug = (planId: number) => `imported-${planId}`;
+
+const usualPeriod = '1 month';
+
+/** The option's title, where it is not the usual one: what renews goes by its period, so each has one of its own. */
+function titleOf({ terms }: NamedPlan): string | null {
+  if (terms === null || terms.title !== null) return terms?.title ?? null;
+  const { period } = terms;
+  return period === null || period === usualPeriod ? null : `Imported (${period})`;
+}
+
+/** Which option of its plan is meant: the one of that title, or the one for those whose file tells none. */
+const keyOf = (one: NamedPlan): string => `${one.planId} ${titleOf(one)?.toLowerCase() ?? ''}`;
+
+function movedOption(one: NamedPlan) {
+  const { planId, terms } = one;
+  const title = titleOf(one);
+  const usual = usualSlug(planId);
+  const slug = title === null ? usual : `${usual}-${hash('md5', title.toLowerCase()).slice(0, 12)}`;
+  // Prices stay with the subscriptions where the file names no option of that price.
+  const said = terms === null || terms.title === null ? null : terms;
+  return {
+    plan_id: planId,
+    title: title ?? 'Imported',
+    slug,
+    price_cents: said?.price?.cents ?? 0,
+    currency: said?.price?.currency ?? 'usd',
+    period: terms?.period ?? usualPeriod,
+  };
+}
+
+/** Options of plans by their key. */
+async function knownOptions(
+  { client }: WriteScope,
+  { id: siteId, timezone }: ResourceScope,
+  wanted: readonly NamedPlan[],
+): Promise<Map<string, Option>> {
+  const rows = await optionsOfPlans(client, siteId, [...new Set(wanted.map(({ planId }) => planId))]);
+  const known = new Map<string, Option>();
+  for (const row of rows) {
+    const keys = [`${row.plan_id} ${row.title.toLowerCase()}`];
+    if (row.slug === usualSlug(row.plan_id)) keys.push(`${row.plan_id} `);
+    for (const key of keys) if (!known.has(key)) known.set(key, optionOf(row, timezone));
+  }
+  return known;
+}
+
+/** The option of each subscription, made where its plan has none: never sold, with what the file says. */
+export async function ensureOptions(
+  scope: WriteScope,
+  site: ResourceScope,
+  wanted: readonly NamedPlan[],
+): Promise<(one: NamedPlan) => Option | undefined> {
+  const known = await knownOptions(scope, site, wanted);
+  const missing = new Map<string, NamedPlan>();
+  for (const one of wanted)
+    if (!known.has(keyOf(one)) && !missing.has(keyOf(one))) missing.set(keyOf(one), one);
+  if (missing.size === 0) return (one) => known.get(keyOf(one));
+  const values = [...missing.values()].map(movedOption);
+  const made = await insertMovedOptions(scope.client, site.id, values);
+  await scope.audit({ target: 'pricing_option', id: null, changes: { from: 'import', made } });
+  const all = await knownOptions(scope, site, wanted);
+  return (one) => all.get(keyOf(one));
+}
