@@ -194,7 +194,9 @@ function takeKind(
     return takeAll(ctx, options, readSaleBatches(reading.table, reading), take, tell);
   }
   const unknownPlans = options.unknownPlans ?? 'create';
-  const taking = { unknownPlans, mayMail: reading.origin.answers.mail === 'yes', importId: null };
+  const { source, answers } = reading.origin;
+  const isByCustomer = source?.isByCustomer ?? false;
+  const taking = { unknownPlans, mayMail: answers.mail === 'yes', isByCustomer, importId: null };
   const take: Take<ImportedMember> = (scope, rows) => takeRows(ctx, scope, rows, taking);
   return takeAll(ctx, options, readBatches(reading.table, reading), take, tell);
 }

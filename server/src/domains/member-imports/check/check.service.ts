@@ -10,6 +10,7 @@ import type { ImportedMember } from '../columns/columns.ts';
 import type { Batch } from '../file/row-batches.ts';
 import { SeenTexts } from '../file/seen-texts.ts';
 import { openDoubts, type Style } from '../file/style.ts';
+import { withAddressesHere } from '../members/by-customer.service.ts';
 import { PeopleMet } from '../members/people-met.ts';
 import { placeholderAddress } from '../members/placeholders.ts';
 import { GivenPlaces, siteWords, splitByWords, titlesIn } from '../members/site-words.ts';
@@ -79,9 +80,11 @@ function compareBatch(
   return read(ctx, async (scope) => {
     const { client } = scope;
     const byDefault = await planOfDefault(ctx, scope);
-    const words = await siteWords(client, siteId, batch.rows, { plans: true, holdsGroups: false });
+    const isByCustomer = originOf(row).source?.isByCustomer ?? false;
+    const said = isByCustomer ? await withAddressesHere(client, siteId, batch.rows) : batch.rows;
+    const words = await siteWords(client, siteId, said, { plans: true, holdsGroups: false });
     const unknown = row.unknown_plans as UnknownPlans;
-    const { taken, rejected } = splitByWords(batch.rows, words, unknown, places);
+    const { taken, rejected } = splitByWords(said, words, unknown, places);
     const storedOf = await storedFor(client, ctx.resource, taken, told);
     const tags = await knownTags(client, siteId, titlesIn(taken, 'tags'));
     for (const title of titlesIn(taken, 'tags')) if (!tags.has(title.toLowerCase())) findings.tags.add(title);

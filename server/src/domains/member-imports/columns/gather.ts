@@ -51,6 +51,17 @@ function additions(row: ImportedMember): ImportedMember {
   };
 }
 
+/** Joins rows of one address. */
+export function joinedByAddress(rows: readonly ImportedMember[]): ImportedMember[] {
+  const byAddress = new Map<string, ImportedMember>();
+  for (const row of rows) {
+    const key = row.email.toLowerCase();
+    const known = byAddress.get(key);
+    byAddress.set(key, known ? join(known, row) : row);
+  }
+  return [...byAddress.values()];
+}
+
 /** Joins the rows of each person in a batch. */
 export function gathered(batch: Batch<MetMember>): Batch<ImportedMember> {
   const byAddress = new Map<string, { row: ImportedMember; isMet: boolean }>();

@@ -6,6 +6,7 @@ import type { WriteScope } from '#server/database/scope.ts';
 import { attachImportedPlans, giveDefaultToImported } from '../../member-subscriptions/import.service.ts';
 import type { ImportedMember } from '../columns/columns.ts';
 import type { RejectedRow } from '../file/cells.ts';
+import { withAddressesHere } from './by-customer.service.ts';
 import { joinGroupsIn } from './join-groups.service.ts';
 import { addTags, ensureTags, idsByEmail, type UpsertedMember, upsertMembers } from './members.queries.ts';
 import { findPlaceholders } from './people.service.ts';
@@ -87,6 +88,8 @@ export interface TakeOptions {
   unknownPlans: UnknownPlans;
   /** Whether new members may be mailed of whom the file does not say it. */
   mayMail: boolean;
+  /** Whether members are found by their customer at Stripe before their address. */
+  isByCustomer?: boolean;
   /** Null for the command. */
   importId: number | null;
 }
@@ -95,11 +98,12 @@ export interface TakeOptions {
 export async function takeRows(
   ctx: ResourceContext,
   scope: WriteScope,
-  given: readonly ImportedMember[],
-  { unknownPlans: unknown, mayMail, importId }: TakeOptions,
+  said: readonly ImportedMember[],
+  { unknownPlans: unknown, mayMail, isByCustomer = false, importId }: TakeOptions,
 ): Promise<Taken> {
   const { client } = scope;
   const siteId = ctx.resource.id;
+  const given = isByCustomer ? await withAddressesHere(client, siteId, said) : said;
   const words = await siteWords(client, siteId, given, { plans: unknown === 'reject', holdsGroups: true });
   const { taken: rows, rejected } = splitByWords(given, words, unknown, new GivenPlaces());
   const found = await findPlaceholders(scope, siteId, importId, rows);

@@ -154,6 +154,7 @@ async function round(work: Work): Promise<Round> {
         takeRows(ctx, scope, rows, {
           unknownPlans: row.unknown_plans as UnknownPlans,
           mayMail: answersIn(row).mail === 'yes',
+          isByCustomer: originOf(row).source?.isByCustomer ?? false,
           importId,
         }),
     });

@@ -97,3 +97,18 @@ test('each period has an option of its own, by which its subscriptions would ren
     { email: 'b@example.com', period: '1 month', price_cents: 900 },
   ]);
 });
+
+test('whoever goes by another address at Stripe is found by the customer', async () => {
+  await desk.importText(ctx, ghost(false));
+  const text = `${stripe('month').replace('a@example.com', 'books@example.com')}
+sub_2,cus_X1,a@example.com,Print,usd,year,20.00,active,2024-02-29 10:00,2027-02-28 10:00,false,
+sub_3,cus_X9,c@example.com,Gold,usd,month,9.00,active,2024-02-29 10:00,2027-02-28 10:00,false,`;
+  const checked = await desk.check(ctx, await desk.upload(ctx, text));
+  expect(checked.preview?.totals).toMatchObject({ created: 1, updated: 1 });
+  expect((await desk.run(ctx, checked)).totals).toMatchObject({ created: 1, updated: 1 });
+  expect(await subscriptions()).toMatchObject([
+    { ...told, there: 'sub_1' },
+    { email: 'a@example.com', plan: 'Print', there: 'sub_2' },
+    { email: 'c@example.com', plan: 'Gold', there: 'sub_3' },
+  ]);
+});

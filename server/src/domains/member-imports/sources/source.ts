@@ -24,6 +24,8 @@ export interface Source {
   kind: ImportKind;
   /** Whether somebody may have several rows. */
   rowIs: 'member' | 'subscription' | 'sale';
+  /** Whether members are found by their customer at Stripe before their address, which may be another one there. */
+  isByCustomer?: true;
   /** By which headings the file is known, folded: all of `all`, one of `some`, one that ends in `suffix`, none of `none`. */
   knows: { all: readonly string[]; some?: readonly string[]; none?: readonly string[]; suffix?: string };
   /** Oddities of its cells: backslashes before quotes, tags of HTML, `="01"` for a text of digits. */

@@ -7,6 +7,7 @@ export const stripeSubscriptions = source({
   file: 'subscriptions',
   kind: 'members',
   rowIs: 'subscription',
+  isByCustomer: true,
   knows: {
     all: ['id', 'customer id', 'customer email', 'status'],
     some: ['plan', 'product', 'interval'],
@@ -69,6 +70,7 @@ export const stripeCustomers = source({
   file: 'customers',
   kind: 'members',
   rowIs: 'subscription',
+  isByCustomer: true,
   knows: {
     all: ['id', 'email', 'created (utc)'],
     some: ['name', 'delinquent', 'total spend', 'payment count', 'card id', 'default source'],
