@@ -3,7 +3,11 @@
 import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import { attachImportedPlans, giveDefaultToImported } from '../../member-subscriptions/import.service.ts';
+import {
+  attachImportedPlans,
+  giveDefaultToImported,
+  type ImportedPlan,
+} from '../../member-subscriptions/import.service.ts';
 import type { ImportedMember } from '../columns/columns.ts';
 import type { RejectedRow } from '../file/cells.ts';
 import { withAddressesHere } from './by-customer.service.ts';
@@ -83,6 +87,18 @@ function createdOf(
   );
 }
 
+/** The plans that rows name, with what they say of each. */
+function plansOf(rows: readonly ImportedMember[], ids: Ids): ImportedPlan[] {
+  return memberIdsOf(rows, ids, (row, memberId) =>
+    row.plans.map((planTitle, position) => ({
+      memberId,
+      planTitle,
+      isComplimentary: row.subscriptions?.[position]?.isFree || row.isComplimentary,
+      terms: row.subscriptions?.[position]?.terms ?? null,
+    })),
+  );
+}
+
 /** How rows are taken in that leave something open. */
 export interface TakeOptions {
   unknownPlans: UnknownPlans;
@@ -113,15 +129,7 @@ export async function takeRows(
   const tags = await tagMembers(scope, siteId, rows, ids);
   const places = memberIdsOf(rows, ids, (row, memberId) => row.groups.map((name) => ({ memberId, name })));
   const groups = await joinGroupsIn(scope, siteId, places, words.groups);
-  const wanted = memberIdsOf(rows, ids, (row, memberId) =>
-    row.plans.map((planTitle, position) => ({
-      memberId,
-      planTitle,
-      isComplimentary: row.subscriptions?.[position]?.isFree || row.isComplimentary,
-      terms: row.subscriptions?.[position]?.terms ?? null,
-    })),
-  );
-  const attached = await attachImportedPlans(ctx, scope, wanted);
+  const attached = await attachImportedPlans(ctx, scope, plansOf(rows, ids));
   const newcomers = changed.flatMap(({ id, isNew }) => (isNew ? [id] : []));
   const byDefault = await giveDefaultToImported(ctx, scope, newcomers);
   const subscriptions = { members: [...attached.members, ...byDefault], madePlans: attached.madePlans };
