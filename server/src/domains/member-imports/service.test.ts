@@ -195,3 +195,15 @@ test('rows of a domain on the blacklist are rejected with its message, but for t
   expect(await importText(text)).toMatchObject({ updated: 1, created: 0, rejected: 1 });
   expect(await readFile(join(folder, 'rejected.csv'), 'utf8')).toContain('No junk.');
 });
+
+test('a file of a known system is read as one: whatever its email is called, and by the customer at Stripe', async () => {
+  const unsubscribed =
+    'Vorname,Deine Adresse,OPTIN_TIME,UNSUB_TIME\nUna,u@example.com,2018-02-12 10:54:27,2018-07-23 12:19:27';
+  expect(await importText(unsubscribed)).toMatchObject({ created: 1, rejected: 0 });
+  expect(await count('members where resource_id = $1 and not subscribed_to_emails')).toBe(1);
+  await importText('email,stripe_customer_id\nu@example.com,cus_X1');
+  const subscriptions =
+    'id,Customer ID,Customer Email,Plan,Status,Start Date (UTC)\nsub_1,cus_X1,books@example.com,Gold,active,2024-01-31 10:00';
+  expect(await importText(subscriptions)).toMatchObject({ created: 0, updated: 1 });
+  expect(await count("member_subscriptions where resource_id = $1 and status = 'active'")).toBe(1);
+});

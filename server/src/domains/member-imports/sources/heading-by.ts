@@ -31,7 +31,11 @@ export function fieldsBy(
 }
 
 /** Where each field stands in a file of this source. @param rows the first ones below the titles */
-export function headingBy(source: Source, titles: readonly string[], rows: readonly string[][]): Heading {
+export function headingBy(
+  source: Source,
+  titles: readonly string[],
+  rows: readonly string[][] = [],
+): Heading {
   return new Map(
     fieldsBy(source, titles, rows).flatMap((field, place) =>
       field === null ? [] : [[field, place] as const],

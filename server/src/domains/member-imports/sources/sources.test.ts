@@ -39,7 +39,7 @@ async function readExample({ key, answers = {}, currency }: SourceExample, text:
   const source = sourceOf(key);
   const titles = titlesOf(text);
   const options = {
-    heading: headingBy(source, titles, []),
+    heading: headingBy(source, titles),
     hasHeading: true,
     now,
     siteZone: 'America/New_York',
