@@ -36,6 +36,8 @@ export type Judged =
   | { leftOut: null };
 
 const noAccess = {
+  unending:
+    'subscriptions that their platform renews and that tell no end were left out: they would never end here',
   paused: 'paused subscriptions give no access here: their members have the tag "paused"',
   pending: 'subscriptions that never began were left out',
   later: 'subscriptions that begin later were left out: add them once they begin',
@@ -79,6 +81,9 @@ export function judged(read: ReadTerms, charging: Charging, now: Date): Judged {
     if (start === null) return { leftOut: null };
   }
   const isFree = meaning === 'free';
+  // Nobody here would hear that it ended there.
+  const isOpen = !isFree && meaning !== 'ends';
+  if (charging.there === 'platform' && isOpen && end === null) return { leftOut: noAccess.unending };
   return {
     isFree,
     terms: {
