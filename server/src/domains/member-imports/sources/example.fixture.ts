@@ -9,6 +9,8 @@ export interface SourceExample {
   answers?: ImportAnswers;
   /** Of amounts for which the file names none. */
   currency?: string;
+  /** Where the site counts its days, if not in New York. */
+  siteZone?: string;
   rows: readonly object[];
   /** Why rows are not taken. */
   rejected?: readonly string[];

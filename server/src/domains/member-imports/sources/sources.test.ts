@@ -4,19 +4,40 @@ import { importKinds } from '#contract/domains/member-imports/schemas.ts';
 import { readBatches, readSaleBatches } from '../columns/batches.ts';
 import { sources } from './all.ts';
 import type { SourceExample } from './example.fixture.ts';
-import { examples } from './examples.fixture.ts';
+import { examples as firstExamples } from './examples.fixture.ts';
+import { eventExamples } from './examples-events.fixture.ts';
+import { leakyPaywallExamples } from './examples-leaky-paywall.fixture.ts';
+import { memberpressExamples } from './examples-memberpress.fixture.ts';
+import { patreonExamples } from './examples-patreon.fixture.ts';
+import { recurlyExamples } from './examples-recurly.fixture.ts';
+import { rcpExamples } from './examples-restrict-content-pro.fixture.ts';
+import { steadyExamples } from './examples-steady.fixture.ts';
 import { headingBy } from './heading-by.ts';
 import { recognise } from './recognise.ts';
 import { foldedHeading, type Source } from './source.ts';
+
+const examples: readonly SourceExample[] = [
+  ...firstExamples,
+  ...eventExamples,
+  ...leakyPaywallExamples,
+  ...memberpressExamples,
+  ...patreonExamples,
+  ...rcpExamples,
+  ...recurlyExamples,
+  ...steadyExamples,
+];
 
 /** All inputs are read at this time. */
 const now = new Date('2026-11-26T12:00:00Z');
 
 const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 
+/** What separates the cells of an example: those with semicolons have no commas in their titles. */
+const signOf = (text: string): string => (linesOf(text)[0]?.includes(';') ? ';' : ',');
+
 /** The first line of a file, taken apart as the file's reader does: examples quote titles or not. */
 const titlesOf = (text: string): string[] =>
-  (linesOf(text)[0] ?? '').split(',').map((title) => title.replaceAll(/^"|"$/g, ''));
+  (linesOf(text)[0] ?? '').split(signOf(text)).map((title) => title.replaceAll(/^"|"$/g, ''));
 
 function fileOf(text: string) {
   const bytes = Buffer.from(text);
@@ -35,14 +56,17 @@ const sourceOf = (key: string): Source => {
 };
 
 /** Reads an example by its own source. */
-async function readExample({ key, answers = {}, currency }: SourceExample, text: string) {
+async function readExample(
+  { key, answers = {}, currency, siteZone = 'America/New_York' }: SourceExample,
+  text: string,
+) {
   const source = sourceOf(key);
   const titles = titlesOf(text);
   const options = {
     heading: headingBy(source, titles),
     hasHeading: true,
     now,
-    siteZone: 'America/New_York',
+    siteZone,
     style: { dates: null, decimals: null },
     currency: currency ?? null,
     origin: { source, answers, titles },
@@ -59,10 +83,13 @@ async function readExample({ key, answers = {}, currency }: SourceExample, text:
 }
 
 /** The same file with its first column as the last one. */
-const turned = (text: string): string =>
-  linesOf(text)
-    .map((line) => line.replace(/^("(?:[^"]|"")*"|[^,"]*),(.*)$/, '$2,$1'))
+const turned = (text: string): string => {
+  const sign = signOf(text);
+  const first = new RegExp(`^("(?:[^"]|"")*"|[^${sign}"]*)${sign}(.*)$`);
+  return linesOf(text)
+    .map((line) => line.replace(first, `$2${sign}$1`))
     .join('\n');
+};
 
 test('every source has an example, and every example a source', () => {
   expect([...new Set(examples.map(({ key }) => key))].toSorted()).toEqual(
