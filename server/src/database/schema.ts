@@ -853,6 +853,7 @@ export interface MemberImportReasons {
 }
 
 export interface MemberImports {
+  announced_kind: string | null;
   answers: Generated<Json>;
   asked_by: string | null;
   asked_by_id: number | null;

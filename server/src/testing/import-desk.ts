@@ -49,6 +49,7 @@ export interface CheckOptions {
   currency?: string;
   answers?: ImportAnswers;
   kind?: ImportKind;
+  answers?: ImportAnswers;
 }
 
 /** Where a test imports members as the console does, doing itself what the jobs would. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { importedSale, importedSubscription } from './preview-schemas.ts';
-import { importAnswers, importSource, namedPlan } from './source-schemas.ts';
+import { importAnswers, importSource, namedPlan, recognisedSource } from './source-schemas.ts';
 import { fileStyle } from './style-schemas.ts';
 
 /** What a file holds: people, or what they have paid. */
@@ -198,6 +198,9 @@ export const memberImport = memberImportRow.extend({
   ...fileStyle,
   /** Null for a file of no system that is known, or read as any file. */
   source: importSource.nullable(),
+  recognised: recognisedSource.nullable(),
+  /** As it was said before the upload; the file of a known system has its own. */
+  announced_kind: importKind,
   answers: importAnswers,
   /** Where the source asks for them: plans as the file names them, once it was checked. */
   named_plans: z.array(namedPlan),

@@ -34,6 +34,9 @@ export const importSource = z.object({
 });
 export type ImportSource = z.infer<typeof importSource>;
 
+/** The system whose headings a file has, whether it is read as its file or as any file. */
+export const recognisedSource = importSource.pick({ key: true, system: true, file: true });
+
 /** What a plan is called here that a file names in its own way, and the terms that the file does not tell. */
 export const planAnswer = z.strictObject({
   /** As the file writes it. */

@@ -48,4 +48,6 @@ export const importLookInput = z.strictObject({
   id: idParam,
   /** Line of the file that the headings stand on; left out, they are found. */
   heading_line: z.int().min(1).max(headingLineMax).optional(),
+  /** Null reads the file as any file, the key of its system as that system's again; left out, its headings say. */
+  source: z.string().max(60).nullable().optional(),
 });

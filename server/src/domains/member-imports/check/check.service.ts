@@ -7,6 +7,7 @@ import { siteNow } from '#server/database/site-now.ts';
 import { planOfDefault } from '../../member-subscriptions/imported-default.service.ts';
 import { readBatches, readSaleBatches } from '../columns/batches.ts';
 import type { ImportedMember } from '../columns/columns.ts';
+import { unnamedPlans } from '../columns/plan-names.ts';
 import type { Batch } from '../file/row-batches.ts';
 import { SeenTexts } from '../file/seen-texts.ts';
 import { openDoubts, type Style } from '../file/style.ts';
@@ -15,7 +16,7 @@ import { PeopleMet } from '../members/people-met.ts';
 import { placeholderAddress } from '../members/placeholders.ts';
 import { GivenPlaces, siteWords, splitByWords, titlesIn } from '../members/site-words.ts';
 import type { StoredImport } from '../record/imports.queries.ts';
-import { originOf } from '../record/origin.ts';
+import { answersIn, originOf } from '../record/origin.ts';
 import {
   type End,
   headingOf,
@@ -188,8 +189,9 @@ async function round(work: Work): Promise<Round> {
   const doubts = JSON.stringify(found.doubts);
   const named_plans = JSON.stringify(found.plans);
   const open = openDoubts(found, chosen);
-  // Nobody but whoever chose the file can tell; the page asks.
-  if (open.dates.length + open.amounts.length > 0)
+  const unnamed = unnamedPlans(found.plans, answersIn(row));
+  // Only the operator who chose the file can tell; the page asks.
+  if (open.dates.length + open.amounts.length + unnamed.length > 0)
     return keep(work, row, { state: 'uploaded', doubts, named_plans });
   const findings = new Findings();
   const end = await gatherKind(work, row, found, findings);

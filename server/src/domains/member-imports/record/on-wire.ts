@@ -19,7 +19,7 @@ import {
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { findReasons, type StoredImport } from './imports.queries.ts';
-import { answersIn, sourceOnWire } from './origin.ts';
+import { answersIn, recognisedOnWire, sourceOnWire } from './origin.ts';
 
 const begun = new Set<ImportState>(['running', 'done', 'failed', 'stopped', 'undoing', 'undone']);
 const busy = new Set<ImportState>(['checking', 'queued', 'running', 'undoing']);
@@ -89,6 +89,8 @@ function onWire(row: StoredImport, { kept, rejected, leftOut }: Reasons): Member
     currency: row.currency,
     doubts: importDoubts.parse(row.doubts),
     source: sourceOnWire(row),
+    recognised: recognisedOnWire(row),
+    announced_kind: importKind.parse(row.announced_kind ?? row.kind),
     answers: answersIn(row),
     named_plans: namedPlan.array().parse(row.named_plans),
     unknown_plans: unknownPlans.parse(row.unknown_plans),

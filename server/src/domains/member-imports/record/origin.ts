@@ -1,4 +1,9 @@
-import { type ImportColumn, importColumn } from '#contract/domains/member-imports/schemas.ts';
+import {
+  type ImportColumn,
+  importColumn,
+  importKind,
+  type MemberImport,
+} from '#contract/domains/member-imports/schemas.ts';
 import {
   type ImportAnswers,
   type ImportSource,
@@ -6,6 +11,7 @@ import {
 } from '#contract/domains/member-imports/source-schemas.ts';
 import type { Origin } from '../columns/batches.ts';
 import { sourceOf } from '../sources/all.ts';
+import { recognise } from '../sources/recognise.ts';
 import { foldedHeading, type Source } from '../sources/source.ts';
 import type { StoredImport } from './imports.queries.ts';
 
@@ -31,6 +37,13 @@ function leftOutOf({ leftOut }: Source, columns: readonly ImportColumn[]): Impor
     if (field !== null) return [];
     return [{ title, reason: (Object.hasOwn(leftOut, folded) ? leftOut[folded] : undefined) ?? ownColumn }];
   });
+}
+
+/** The system whose headings the file has. */
+export function recognisedOnWire(row: StoredImport): MemberImport['recognised'] {
+  const { titles } = originOf(row);
+  const found = recognise(importKind.parse(row.announced_kind ?? row.kind), titles);
+  return found && { key: found.key, system: found.system, file: found.file };
 }
 
 export function sourceOnWire(row: StoredImport): ImportSource | null {

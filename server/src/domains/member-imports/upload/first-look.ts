@@ -171,7 +171,8 @@ interface FirstLook {
 
 /**
  * Returns the columns of a file with samples and suggestions, from its first rows.
- * @param chosen line on which the headings stand, as the operator says; null where they are to be found
+ * @param how.chosen line on which the headings stand, as the operator says; null where they are to be found
+ * @param how.isAnyFile whether it is read as any file although its headings are those of a known system
  * @throws UnreadableFile
  */
 export async function columnsOfRows(
@@ -179,15 +180,15 @@ export async function columnsOfRows(
   scope: ReadScope,
   announced: ImportKind,
   rows: readonly FileRow[],
-  chosen: number | null,
+  { chosen, isAnyFile }: { chosen: number | null; isAnyFile: boolean },
 ): Promise<FirstLook> {
   const recognised = recognisedRow(announced, rows, chosen);
   const line = chosen ?? recognised?.line ?? headingLineOf(announced, rows);
   const table = rowsFrom(rows, line).slice(0, samplesShown + 1);
   const first = requireFirst(table);
-  const source = recognised?.source ?? null;
+  const source = isAnyFile ? null : (recognised?.source ?? null);
   const kind = source?.kind ?? announced;
-  const hasHeading = source !== null || chosen !== null || holdsTitles(kind, first.cells);
+  const hasHeading = recognised !== null || chosen !== null || holdsTitles(kind, first.cells);
   if (hasHeading && table.length === 1) throw new UnreadableFile(fileTexts.headingOnly);
   const cells = table.map((row) => row.cells);
   const columns = await columnsOf(ctx, scope, kind, cells, { hasHeading, source });

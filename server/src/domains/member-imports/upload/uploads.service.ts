@@ -137,18 +137,27 @@ function refuseFile(error: unknown): never {
   );
 }
 
+/** How a file is to be looked at, as the operator says. */
+interface Look {
+  headingLine: number | null;
+  /** Null reads it as any file; left out, its headings say. */
+  source: string | null | undefined;
+}
+
 async function lookAt(
   ctx: ResourceContext,
   scope: WriteScope,
   row: StoredImport,
   { rows, encoding }: FirstRows,
-  headingLine: number | null,
+  { headingLine, source }: Look,
 ) {
-  const announced = importKind.parse(row.kind);
-  const found = await columnsOfRows(ctx, scope, announced, rows, headingLine).catch(refuseFile);
+  const announced = importKind.parse(row.announced_kind ?? row.kind);
+  const how = { chosen: headingLine, isAnyFile: source === null };
+  const found = await columnsOfRows(ctx, scope, announced, rows, how).catch(refuseFile);
   const values = {
     state: 'uploaded',
     kind: found.kind,
+    announced_kind: announced,
     source: found.source?.key ?? null,
     columns: JSON.stringify(found.columns),
     has_heading: found.hasHeading,
@@ -162,10 +171,12 @@ async function lookAt(
   await scope.audit({ target, id: row.id, changes: { columns: found.columns.length } });
 }
 
-/** Whether a file waits to be looked at: it has arrived, or its headings are said to stand elsewhere. */
-function isToLookAt(row: StoredImport, headingLine: number | null): boolean {
+const saysHow = ({ headingLine, source }: Look): boolean => headingLine !== null || source !== undefined;
+
+/** Whether a file waits to be looked at: it has arrived, or the operator says how it is to be read. */
+function isToLookAt(row: StoredImport, look: Look): boolean {
   if (row.state === 'uploading') return row.uploaded_bytes === row.bytes;
-  return headingLine !== null && ['uploaded', 'checked'].includes(row.state);
+  return saysHow(look) && ['uploaded', 'checked'].includes(row.state);
 }
 
 /** First rows of a file that is to be looked at; null for any other. @throws AppError invalid */
@@ -173,10 +184,10 @@ async function rowsToLookAt(
   { files, readFirstRows }: UploadTools,
   ctx: ResourceContext,
   id: number,
-  headingLine: number | null,
+  look: Look,
 ): Promise<FirstRows | null> {
   const row = await read(ctx, ({ db }) => findImport(db, ctx.resource.id, id));
-  if (!row || !isToLookAt(row, headingLine)) return null;
+  if (!row || !isToLookAt(row, look)) return null;
   return readFirstRows(ctx.resource.id, uploadedFile(files, row)).catch(refuseFile);
 }
 
@@ -188,24 +199,26 @@ export interface UploadTools {
 
 /**
  * Looks at a file that has arrived and suggests what its columns become. One that was looked at already is answered as
- * it is, unless it is said where its headings stand.
+ * it is, unless the input says where its headings stand or whether it is read as its system's file.
  * @throws AppError not_found; conflict once it is started, and while parts are missing; invalid for a file that holds
  *   no table, said in words; unavailable while too many other files are read
  */
 export async function finishUpload(
   tools: UploadTools,
   ctx: ResourceContext,
-  { id, heading_line: headingLine = null }: { id: number; heading_line?: number | null | undefined },
+  { id, heading_line: line, source }: VerbInput<typeof memberImports.finishUpload>,
 ): Promise<MemberImport> {
+  const headingLine = line ?? null;
+  const look: Look = { headingLine, source };
   // Before the transaction: a file that waits or takes long must hold neither a connection nor the row.
-  const rows = await rowsToLookAt(tools, ctx, id, headingLine);
+  const rows = await rowsToLookAt(tools, ctx, id, look);
   return write(ctx, 'memberImports.finishUpload', async (scope) => {
     const row = await requireImport(ctx, scope, id, ['uploading', 'uploaded', 'checking', 'checked']);
-    if (rows !== null && isToLookAt(row, headingLine)) await lookAt(ctx, scope, row, rows, headingLine);
+    if (rows !== null && isToLookAt(row, look)) await lookAt(ctx, scope, row, rows, look);
     else if (row.state === 'uploading') {
       const { uploaded_bytes: uploaded, bytes } = row;
       throw new AppError('conflict', importTexts.notWhole, { params: { uploaded, bytes } });
-    } else if (headingLine !== null && row.state === 'checking') {
+    } else if (saysHow(look) && row.state === 'checking') {
       throw new AppError('conflict', importTexts.notNow, { params: { state: row.state } });
     } else scope.unchanged();
     return answerImport(ctx, scope, id);
