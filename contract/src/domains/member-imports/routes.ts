@@ -12,6 +12,7 @@ import {
 } from './input-schemas.ts';
 import { memberImport, memberImportRow } from './schemas.ts';
 import { importLookInput } from './style-schemas.ts';
+import { importSystem } from './system-schemas.ts';
 
 const tag = 'Member imports';
 const access = { who: 'area', area: 'members', verb: 'write' } as const;
@@ -27,6 +28,14 @@ export const memberImports = {
   })
     .input(importListInput)
     .output(pageOf(memberImportRow)),
+
+  systems: route({
+    method: 'GET',
+    path: '/users/imports/systems',
+    summary: 'Systems whose files are recognised, with the files to export there.',
+    tag,
+    access,
+  }).output(z.array(importSystem)),
 
   get: route({ ...one, method: 'GET', path: '/users/imports/{id}', summary: 'One import, with its preview.' })
     .input(byId)

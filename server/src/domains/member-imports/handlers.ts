@@ -10,6 +10,7 @@ import {
   stopImport,
   undoImport,
 } from './life.service.ts';
+import { listSystems } from './sources/systems.ts';
 import { firstRowsReader } from './upload/first-rows.ts';
 import { addPart, createImport, finishUpload, removeImport } from './upload/uploads.service.ts';
 
@@ -18,6 +19,7 @@ export function memberImportHandlers(files: FileStore) {
   const uploads = { files, readFirstRows: firstRowsReader() };
   return {
     list: listImports,
+    systems: async () => listSystems(),
     get: getImport,
     create: createImport,
     addPart: (ctx, input) => addPart(files, ctx, input),

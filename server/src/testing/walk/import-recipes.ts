@@ -14,6 +14,7 @@ type ImportRoute = Extract<RouteId, `memberImports.${string}`>;
 /** Calls of the imports of members. */
 export const importRecipes: Record<ImportRoute, Recipe> = {
   'memberImports.list': { own: () => ({ query: 'limit=200' }), showsSite: true },
+  'memberImports.systems': { own: () => ({}) },
   'memberImports.get': {
     own: ({ ids }) => ({ params: { id: ids.memberImport } }),
     showsSite: true,

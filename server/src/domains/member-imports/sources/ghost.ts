@@ -6,6 +6,7 @@ export const ghostMembers = source({
   system: 'Ghost',
   file: 'members',
   kind: 'members',
+  exportAt: 'Members, Export all members.',
   rowIs: 'member',
   knows: {
     all: ['email', 'subscribed_to_emails', 'complimentary_plan'],

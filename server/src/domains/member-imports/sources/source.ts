@@ -22,6 +22,8 @@ export interface Source {
   /** Which of the system's files: `members`. */
   file: string;
   kind: ImportKind;
+  /** Where the system exports it, in a sentence; left out where the file's name says enough. */
+  exportAt?: string;
   /** Whether somebody may have several rows. */
   rowIs: 'member' | 'subscription' | 'sale';
   /** Whether members are found by their customer at Stripe before their address, which may be another one there. */

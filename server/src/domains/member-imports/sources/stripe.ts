@@ -6,6 +6,7 @@ export const stripeSubscriptions = source({
   system: 'Stripe',
   file: 'subscriptions',
   kind: 'members',
+  exportAt: 'Billing, Subscriptions, Export: all columns, with canceled subscriptions.',
   rowIs: 'subscription',
   isByCustomer: true,
   knows: {

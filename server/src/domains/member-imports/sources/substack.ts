@@ -40,6 +40,7 @@ export const substackList = source({
   ...shared,
   key: 'substack-list',
   file: 'email list',
+  exportAt: 'Settings, Import and export: the file email_list.csv.',
   knows: { all: ['email', 'active_subscription', 'email_disabled'] },
   columns: {
     email: 'email',
@@ -76,6 +77,7 @@ export const substackSubscribers = source({
   ...shared,
   key: 'substack-subscribers',
   file: 'subscribers',
+  exportAt: 'Settings, Import and export: the file subscribers.csv.',
   knows: { all: ['email', 'expiry', 'type'], some: ['stripe_connected_customer_id', 'prefer_digests'] },
   columns: {
     email: 'email',
@@ -107,6 +109,7 @@ export const substackDashboard = source({
   ...shared,
   key: 'substack-dashboard',
   file: 'subscribers (dashboard)',
+  exportAt: 'Subscribers, Export, with all columns.',
   knows: {
     all: ['email', 'type'],
     some: ['stripe plan', 'first paid date', 'paid upgrade date', 'start date'],

@@ -1,0 +1,13 @@
+import type { ImportSystem } from '#contract/domains/member-imports/system-schemas.ts';
+import { sources } from './all.ts';
+
+/** Returns the systems whose files are recognised by name, with their files in the order in which to bring them. */
+export function listSystems(): ImportSystem[] {
+  const bySystem = Map.groupBy(sources, ({ system }) => system);
+  return [...bySystem]
+    .map(([system, files]) => ({
+      system,
+      files: files.map(({ file, kind, exportAt }) => ({ file, kind, export_at: exportAt ?? null })),
+    }))
+    .toSorted((a, b) => a.system.localeCompare(b.system, 'en'));
+}
