@@ -35,6 +35,7 @@ import { pricingOptions } from './domains/pricing-options/routes.ts';
 import { promos } from './domains/promos/routes.ts';
 import { providerDrift } from './domains/provider-drift/routes.ts';
 import { receipts } from './domains/receipts/routes.ts';
+import { renewalHandovers } from './domains/renewal-handovers/routes.ts';
 import { resourceMembers } from './domains/resource-members/routes.ts';
 import { resources } from './domains/resources/routes.ts';
 import { roles } from './domains/roles/routes.ts';
@@ -85,6 +86,7 @@ export const contract = {
   partners,
   partnerHealth,
   memberImports,
+  renewalHandovers,
   partnerPlans,
   billing,
   invoices,

@@ -32,6 +32,7 @@ export const DOMAINS = [
   'test-clock',
   'invites',
   'member-imports',
+  'renewal-handovers',
   'bulk-changes',
   'exports',
   'erasures',

@@ -19,6 +19,7 @@ import { onboardingTasks } from '#server/domains/onboarding/jobs.ts';
 import { paymentTasks } from '#server/domains/payments/jobs.ts';
 import type { Outbound } from '#server/domains/payments/tools.ts';
 import { providerDriftTasks } from '#server/domains/provider-drift/jobs.ts';
+import { renewalHandoverTasks } from '#server/domains/renewal-handovers/jobs.ts';
 import { resetLinkJob, sendResetLink } from '#server/domains/session/password-reset.service.ts';
 import { testClockTasks } from '#server/domains/test-clock/jobs.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
@@ -64,6 +65,7 @@ export function jobList(tools: JobTools): Task[] {
     ...memberSubscriptionTasks({ ...tools, clock: systemClock }),
     ...paymentTasks({ ...tools, clock: systemClock }),
     ...providerDriftTasks({ ...tools, clock: systemClock }),
+    ...renewalHandoverTasks({ ...tools, clock: systemClock }),
     ...testClockTasks({ ...tools, clock: systemClock }),
     ...deliveryTasks({ ...tools, clock: systemClock }),
     ...integrationTasks({ ...tools, clock: systemClock }),

@@ -48,6 +48,7 @@ import { providerDriftHandlers } from '#server/domains/provider-drift/handlers.t
 import { receiptHandlers } from '#server/domains/receipts/handlers.ts';
 import { pdfMaker } from '#server/domains/receipts/render.ts';
 import { withReceipts } from '#server/domains/receipts/service.ts';
+import { renewalHandoverHandlers } from '#server/domains/renewal-handovers/handlers.ts';
 import type { PeopleTools } from '#server/domains/resource-members/add.service.ts';
 import { resourceMemberHandlers } from '#server/domains/resource-members/handlers.ts';
 import { resourceHandlers } from '#server/domains/resources/handlers.ts';
@@ -169,6 +170,7 @@ function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
     exports: serveDomain(contract.exports, exportHandlers(exportTools), tools),
     erasures: serveDomain(contract.erasures, erasureHandlers(tools.exportFiles), tools),
     memberTimeline: serveDomain(contract.memberTimeline, memberTimelineHandlers, tools),
+    renewalHandovers: serveDomain(contract.renewalHandovers, renewalHandoverHandlers, tools),
     memberImports: serveDomain(contract.memberImports, memberImportHandlers(tools.files), tools),
     contentAnalytics: serveDomain(contract.contentAnalytics, contentAnalyticsHandlers, tools),
     dashboard: serveDomain(contract.dashboard, dashboardHandlers(send), tools),

@@ -3725,16 +3725,51 @@ create table renewals_elsewhere (
   handed_over_at timestamp with time zone,
   failure text,
   created_at timestamp with time zone default now() not null,
+  status_there text,
+  stripe_asked_at timestamp with time zone,
+  heard_failure text,
+  handover_asked_at timestamp with time zone,
+  handover_way text,
+  retry_at timestamp with time zone,
   constraint renewals_elsewhere_pkey PRIMARY KEY (resource_id, subscription_id),
   constraint renewals_elsewhere_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
   constraint renewals_elsewhere_resource_id_subscription_id_livemode_fkey FOREIGN KEY (resource_id, subscription_id, livemode) REFERENCES member_subscriptions(resource_id, id, livemode) ON DELETE CASCADE,
+  constraint renewals_elsewhere_asked CHECK (((handover_asked_at IS NULL) = (handover_way IS NULL))),
+  constraint renewals_elsewhere_handover_way_check CHECK ((handover_way = ANY (ARRAY['stripe'::text, 'confirmed'::text]))),
   constraint renewals_elsewhere_provider_check CHECK ((provider = ANY (ARRAY['stripe'::text, 'other'::text]))),
-  constraint renewals_elsewhere_state_check CHECK ((state = ANY (ARRAY['elsewhere'::text, 'ending'::text, 'here'::text, 'over'::text])))
+  constraint renewals_elsewhere_state_check CHECK ((state = ANY (ARRAY['elsewhere'::text, 'ending'::text, 'here'::text, 'over'::text]))),
+  constraint renewals_elsewhere_status_there_check CHECK ((length(status_there) <= 50))
 );
 CREATE UNIQUE INDEX renewals_elsewhere_resource_id_livemode_provider_subscripti_idx ON public.renewals_elsewhere USING btree (resource_id, livemode, provider_subscription) WHERE (provider_subscription IS NOT NULL);
 CREATE INDEX renewals_elsewhere_resource_id_livemode_state_subscription__idx ON public.renewals_elsewhere USING btree (resource_id, livemode, state, subscription_id);
+CREATE INDEX renewals_elsewhere_resource_id_livemode_subscription_id_idx ON public.renewals_elsewhere USING btree (resource_id, livemode, subscription_id) WHERE (handover_asked_at IS NOT NULL);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on renewals_elsewhere to masthead_app;
+
+-- -------------------- 0271-renewal-handovers.sql
+
+create table customer_links (
+  resource_id bigint not null,
+  livemode boolean not null,
+  state text default 'running'::text not null,
+  after_member_id bigint default 0 not null,
+  total integer default 0 not null,
+  checked integer default 0 not null,
+  with_card integer default 0 not null,
+  without_card integer default 0 not null,
+  unknown integer default 0 not null,
+  doubtful integer default 0 not null,
+  failures integer default 0 not null,
+  retry_at timestamp with time zone,
+  last_error text,
+  started_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint customer_links_pkey PRIMARY KEY (resource_id, livemode),
+  constraint customer_links_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
+  constraint customer_links_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+-- policy tenant: rows of the current site alone (make_tenant_table)
+grant delete, insert, select, update on customer_links to masthead_app;
 
 -- -------------------- functions
 

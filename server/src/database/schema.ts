@@ -426,6 +426,24 @@ export interface ContentViews {
   resource_id: number;
 }
 
+export interface CustomerLinks {
+  after_member_id: Generated<number>;
+  checked: Generated<number>;
+  doubtful: Generated<number>;
+  failures: Generated<number>;
+  finished_at: Timestamp | null;
+  last_error: string | null;
+  livemode: boolean;
+  resource_id: number;
+  retry_at: Timestamp | null;
+  started_at: Generated<Timestamp>;
+  state: Generated<string>;
+  total: Generated<number>;
+  unknown: Generated<number>;
+  with_card: Generated<number>;
+  without_card: Generated<number>;
+}
+
 export interface Deliveries {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -1624,12 +1642,18 @@ export interface RenewalsElsewhere {
   created_at: Generated<Timestamp>;
   failure: string | null;
   handed_over_at: Timestamp | null;
+  handover_asked_at: Timestamp | null;
+  handover_way: string | null;
   heard_at: Generated<Timestamp>;
+  heard_failure: string | null;
   livemode: boolean;
   provider: string;
   provider_subscription: string | null;
   resource_id: number;
+  retry_at: Timestamp | null;
   state: Generated<string>;
+  status_there: string | null;
+  stripe_asked_at: Timestamp | null;
   subscription_id: number;
 }
 
@@ -2134,6 +2158,7 @@ export interface DB {
   content_terms: ContentTerms;
   content_types: ContentTypes;
   content_views: ContentViews;
+  customer_links: CustomerLinks;
   deliveries: Deliveries;
   delivery_attempts: DeliveryAttempts;
   delivery_targets: DeliveryTargets;

@@ -49,7 +49,6 @@ export interface CheckOptions {
   currency?: string;
   answers?: ImportAnswers;
   kind?: ImportKind;
-  answers?: ImportAnswers;
 }
 
 /** Where a test imports members as the console does, doing itself what the jobs would. */
@@ -124,7 +123,6 @@ function checkInput({ id, columns, has_heading: found }: MemberImport, options: 
     ...(dateOrder ? { date_order: dateOrder } : {}),
     ...(decimalSign ? { decimal_sign: decimalSign } : {}),
     ...(currency ? { currency } : {}),
-    ...(answers ? { answers } : {}),
   };
 }
 

@@ -31,6 +31,8 @@ export const memberSubscription = z.object({
   /** Until when it gives access as it stands: the end, or the last day of grace while a payment is overdue. */
   access_until: timestamp.nullable(),
   autorenew: z.boolean(),
+  /** Whose billing still renews it; null where nobody else does. */
+  renewed_elsewhere: z.enum(['stripe', 'other']).nullable(),
   /** Whether the option is sold so that it renews. */
   is_allowed_autorenew: z.boolean(),
   /** In its trial now. */

@@ -135,6 +135,11 @@ async function deleteCustomer(stripe: Stripe, id: string): Promise<boolean> {
   }
 }
 
+async function customersOf(stripe: Stripe, email: string): Promise<{ id: string; at: Date }[]> {
+  const { data } = await asked(stripe.customers.list({ email, limit: 100 }));
+  return data.map(({ id, created }) => ({ id, at: new Date(created * 1_000) }));
+}
+
 export function stripeCalls(outbound: OutboundClient, address: StripeAddress): StripeCalls {
   const stripe = stripePackage(outbound, address);
   return {
@@ -167,11 +172,7 @@ export function stripeCalls(outbound: OutboundClient, address: StripeAddress): S
     refund: async (id) =>
       refundOf(await asked(stripe.refunds.retrieve(id, { expand: ['failure_balance_transaction'] }))),
     dispute: async (id) => disputeOf(await asked(stripe.disputes.retrieve(id))),
-    customersOf: async (email) =>
-      (await asked(stripe.customers.list({ email, limit: 100 }))).data.map(({ id, created }) => ({
-        id,
-        at: new Date(created * 1_000),
-      })),
+    customersOf: (email) => customersOf(stripe, email),
     subscriptions: subscriptionCalls(stripe),
     lists: stripeLists(stripe),
   };

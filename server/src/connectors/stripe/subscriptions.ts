@@ -41,8 +41,8 @@ const idOf = (value: string | { id: string } | null): string | null =>
 function periodEnd(subscription: Stripe.Subscription): Date | null {
   const ends = subscription.items.data.map((item) => item.current_period_end);
   if (ends.length > 0 && ends.every((end) => typeof end === 'number')) return instant(Math.min(...ends));
-  const older: { current_period_end?: unknown } = { ...subscription };
-  return typeof older.current_period_end === 'number' ? instant(older.current_period_end) : null;
+  const older = Object.entries(subscription).find(([name]) => name === 'current_period_end')?.[1];
+  return typeof older === 'number' ? instant(older) : null;
 }
 
 export function subscriptionOf(subscription: Stripe.Subscription): BilledSubscription {

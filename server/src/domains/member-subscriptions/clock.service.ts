@@ -7,12 +7,13 @@ import { type WriteScope, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { settingsOf } from '../resources/settings.service.ts';
 import { downgraded, isForDowngrade } from './begin.rules.ts';
+import { elsewhereAmong } from './elsewhere.queries.ts';
 import { wentOn } from './following.rules.ts';
 import { graceDaysOf } from './grace.ts';
 import { lockOver, type OverAfter } from './queries.ts';
 import { renewalTerms } from './renewal-terms.service.ts';
 import { optionOf } from './rows.ts';
-import { ranOut } from './run-out.rules.ts';
+import { awaited, ranOut } from './run-out.rules.ts';
 import { storeBegun, storeStep } from './store.ts';
 import { type Subscription, type Transition, validUntil } from './subscription.ts';
 
@@ -22,13 +23,14 @@ async function stepDue(
   ctx: ResourceContext,
   scope: WriteScope,
   before: Subscription,
-  now: Date,
+  { now, isElsewhere }: { now: Date; isElsewhere: boolean },
 ): Promise<Transition | null> {
   const { status, endsAt, autorenew, isAllowedNext } = before;
   if (status === 'past_due') return ranOut(before, now);
   const terms = autorenew || isAllowedNext ? await renewalTerms(ctx, scope, before) : null;
   if (terms?.isFree && endsAt !== null) return wentOn(before, terms, { at: endsAt, paidCents: 0 });
   const graceDays = await graceDaysOf(scope, ctx.resource.id);
+  if (isElsewhere && terms === null) return awaited(before, now, graceDays);
   return ranOut(before, now, { follows: terms !== null, graceDays });
 }
 
@@ -54,9 +56,14 @@ function carryBatch(ctx: ResourceContext, size: number, after: OverAfter): Promi
   return write(ctx, 'member-subscriptions.clock', async (scope) => {
     const now = siteNow(ctx);
     const found = await lockOver(scope.db, ctx.resource.id, { now, limit: size, after });
+    const elsewhere = await elsewhereAmong(
+      scope.client,
+      ctx.resource.id,
+      found.map(({ id }) => id),
+    );
     let count = 0;
     for (const before of found) {
-      const step = await stepDue(ctx, scope, before, now);
+      const step = await stepDue(ctx, scope, before, { now, isElsewhere: elsewhere.has(before.id) });
       if (step === null) continue;
       const next = await storeStep(ctx, scope, before, step);
       await downgrade(ctx, scope, next);

@@ -20,6 +20,8 @@ export interface EditKnown {
   held: PricedOption;
   /** The option named as the next one, unless it was removed. */
   next: Option | null;
+  /** Who else still renews it; null where nobody does. */
+  elsewhere: 'stripe' | 'other' | null;
   at: Date;
 }
 
@@ -40,7 +42,15 @@ function trialSet(isTrial: boolean): Rule {
   };
 }
 
-function autorenewOn(current: Subscription, { held, at }: EditKnown): Transition {
+/** @throws AppError conflict where somebody else charges for the next period already */
+function requireNobodyElse({ elsewhere }: EditKnown): void {
+  if (elsewhere !== null)
+    throw refused(elsewhere === 'stripe' ? texts.renewsAtStripe : texts.renewsElsewhere);
+}
+
+function autorenewOn(current: Subscription, known: EditKnown): Transition {
+  const { held, at } = known;
+  requireNobodyElse(known);
   if (current.kind === 'gift' || held.type === 'gift') throw refused(texts.giftEnds);
   if (current.endsAt === null) throw refused(texts.neverEnds);
   if (!held.isAllowedAutorenew) throw refused(texts.optionEnds);
@@ -56,8 +66,10 @@ function autorenewSet(autorenew: boolean): Rule {
 }
 
 function nextSet(isAllowedNext: boolean): Rule {
-  return (current, { next, at }) => {
+  return (current, known) => {
+    const { next, at } = known;
     if (current.isAllowedNext === isAllowedNext) return null;
+    if (isAllowedNext) requireNobodyElse(known);
     if (isAllowedNext && next === null) throw refused(texts.noNext);
     // Whoever turns off what a payment is awaited for gives that payment up.
     if (!isAllowedNext && !current.autorenew && current.status === 'past_due')
@@ -105,4 +117,18 @@ export function edited(before: Subscription, edit: SubscriptionEdit, known: Edit
     }
   }
   return result;
+}
+
+/**
+ * Takes over what another system has renewed so far: the end that it tells becomes ours, and autorenew is on.
+ * @param endsAt null keeps the end
+ * @throws AppError conflict when the subscription can't renew here
+ */
+export function handedOver(before: Subscription, endsAt: Date | null, known: EditKnown): Transition {
+  const isSame =
+    endsAt === null || (endsAt.getTime() === before.endsAt?.getTime() && before.status === 'active');
+  const moved = isSame ? null : endMoved(before, known.at, endsAt);
+  const current = moved?.next ?? before;
+  const on = current.autorenew ? null : autorenewOn(current, known);
+  return { next: on?.next ?? current, events: [...(moved?.events ?? []), ...(on?.events ?? [])] };
 }

@@ -56,3 +56,18 @@ export async function noteHeard(
     [siteId, subscriptionIds],
   );
 }
+
+/** Those of some subscriptions that another system still renews, with whose billing it is. */
+export async function elsewhereAmong(
+  client: Pick<pg.PoolClient, 'query'>,
+  siteId: number,
+  subscriptionIds: readonly number[],
+): Promise<Map<number, 'stripe' | 'other'>> {
+  if (subscriptionIds.length === 0) return new Map();
+  const { rows } = await client.query<{ id: number; provider: 'stripe' | 'other' }>(
+    `select subscription_id as id, provider from renewals_elsewhere
+     where resource_id = $1 and subscription_id = any($2::bigint[]) and state in ('elsewhere', 'ending')`,
+    [siteId, subscriptionIds],
+  );
+  return new Map(rows.map(({ id, provider }) => [id, provider]));
+}

@@ -39,6 +39,12 @@ const named = (rows: ReturnType<typeof rowsOf>) =>
     .leftJoin('pricing_options as d', (join) =>
       join.onRef('d.resource_id', '=', 'o.resource_id').onRef('d.id', '=', 'o.downgrade_option_id'),
     )
+    .leftJoin('renewals_elsewhere as e', (join) =>
+      join
+        .onRef('e.resource_id', '=', 'u.resource_id')
+        .onRef('e.subscription_id', '=', 'u.id')
+        .on('e.state', 'in', ['elsewhere', 'ending']),
+    )
     .selectAll('u')
     .select([
       'o.title as option_title',
@@ -50,6 +56,7 @@ const named = (rows: ReturnType<typeof rowsOf>) =>
       'n.title as next_title',
       'o.downgrade_option_id',
       'd.title as downgrade_title',
+      'e.provider as renewed_elsewhere',
     ]);
 
 async function onWire(db: Kysely<DB>, site: Site, rows: readonly NamedRow[]): Promise<MemberSubscription[]> {

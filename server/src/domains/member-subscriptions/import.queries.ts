@@ -45,7 +45,8 @@ export async function insertMovedOptions(
   siteId: number,
   options: readonly MovedOption[],
 ): Promise<number[]> {
-  const unsold = { type: 'standard', active: false, private: true };
+  // What its members held renewed where they come from, so it may here as well.
+  const unsold = { type: 'standard', active: false, private: true, is_allowed_autorenew: true };
   const ids = await insertMany(
     client,
     siteId,

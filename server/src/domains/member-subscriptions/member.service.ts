@@ -12,8 +12,9 @@ import { type ReadScope, read, requireVersion, write } from '#server/database/sc
 import { siteNow } from '#server/database/site-now.ts';
 import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
 import { attached } from './begin.rules.ts';
-import { type Edited, edited, type SubscriptionEdit } from './edit.rules.ts';
+import { type Edited, type EditKnown, edited, type SubscriptionEdit } from './edit.rules.ts';
 import { effectOfAttaching, effectOfEditing, faultsOfAttaching, type Held } from './effect.rules.ts';
+import { elsewhereAmong } from './elsewhere.queries.ts';
 import { endInstant } from './end-instant.ts';
 import { forecastOf } from './forecast.rules.ts';
 import { countSubscriptions, findSubscription, findSubscriptions } from './held.queries.ts';
@@ -144,7 +145,7 @@ function tryEdit(
   ctx: ResourceContext,
   input: EditInput | EffectInput,
   held: Subscription,
-  known: Known,
+  { known, elsewhere }: { known: Known; elsewhere: EditKnown['elsewhere'] },
 ): Edited {
   const option = known.options.get(held.optionId);
   if (!option) throw notFound();
@@ -152,8 +153,14 @@ function tryEdit(
   return edited(held, editOf(ctx, input, held), {
     held: pricedOption(option, known.zone),
     next: next ? optionOf(next, known.zone) : null,
+    elsewhere,
     at: siteNow(ctx),
   });
+}
+
+async function aroundOf(ctx: ResourceContext, scope: ReadScope, held: Subscription) {
+  const found = await elsewhereAmong(scope.client, ctx.resource.id, [held.id]);
+  return { known: await knownOf(ctx, scope, held), elsewhere: found.get(held.id) ?? null };
 }
 
 /**
@@ -168,7 +175,7 @@ export function updateSubscription(ctx: ResourceContext, input: EditInput): Prom
     if (!held || held.memberId !== input.id) throw notFound();
     const { version } = await answer(ctx, scope, input.id, held.id);
     requireVersion(version, input.version);
-    const { next, events, faults } = tryEdit(ctx, input, held, await knownOf(ctx, scope, held));
+    const { next, events, faults } = tryEdit(ctx, input, held, await aroundOf(ctx, scope, held));
     refuseFaults(faults);
     if (events.length === 0) scope.unchanged();
     else await storeStep(ctx, scope, held, { next, events });
@@ -195,7 +202,7 @@ export function previewSubscription(ctx: ResourceContext, input: EffectInput): P
     const held = await findRow(scope, siteId, 'member_subscriptions', input.subscriptionId);
     if (!held || held.member_id !== input.id) throw notFound();
     const before = subscriptionOf(held);
-    const known = await knownOf(ctx, scope, before);
-    return effectOfEditing(before, tryEdit(ctx, input, before, known), known);
+    const around = await aroundOf(ctx, scope, before);
+    return effectOfEditing(before, tryEdit(ctx, input, before, around), around.known);
   });
 }

@@ -16,6 +16,7 @@ export interface NamedRow extends Selectable<MemberSubscriptions> {
   next_title: string | null;
   downgrade_option_id: number | null;
   downgrade_title: string | null;
+  renewed_elsewhere: string | null;
 }
 
 const named = (id: number | null, title: string | null) => (id === null ? null : { id, title: title ?? '' });
@@ -47,6 +48,7 @@ export function subscriptionOnWire(row: NamedRow, known: Known): MemberSubscript
     subscription_end_date: iso(held.status === 'ended' ? held.endedAt : held.endsAt),
     access_until: iso(validUntil(held)),
     autorenew: held.autorenew,
+    renewed_elsewhere: held.status === 'ended' ? null : row.renewed_elsewhere,
     is_allowed_autorenew: row.is_allowed_autorenew,
     is_trial: held.kind === 'trial',
     is_trial_subscription: held.trialPeriods > 0,

@@ -72,6 +72,16 @@ export function ranOut(
   return unpaid(subscription, { at: endsAt, graceDays, reason: 'not_charged' });
 }
 
+/**
+ * Nobody has told yet whether another system has renewed it: access goes on for the days of grace, from its end. Null
+ * while there is nothing to say, and for what is overdue already.
+ */
+export function awaited(subscription: Subscription, now: Date, graceDays: number): Transition | null {
+  const { status, kind, endsAt } = subscription;
+  if (status !== 'active' || kind === 'seat' || endsAt === null || endsAt > now) return null;
+  return unpaid(subscription, { at: endsAt, graceDays, reason: 'not_charged' });
+}
+
 /** A seat lasts as long as the subscription it belongs to; null when nothing changes for it. */
 export function followed(seat: Subscription, parent: Subscription, at: Date): Transition | null {
   if (seat.status === 'ended') return null;

@@ -35,6 +35,14 @@ export const texts = {
     'It never ends, so there is nothing to renew. Set an end date first.',
   ),
   optionEnds: errorText('subscriptions.option_ends', 'This pricing option is sold without autorenew.'),
+  renewsAtStripe: errorText(
+    'subscriptions.renews_at_stripe',
+    'Stripe still renews this subscription, so it would be charged twice. Hand it over first (Members, Imports, Renewals elsewhere).',
+  ),
+  renewsElsewhere: errorText(
+    'subscriptions.renews_elsewhere',
+    'Another system still renews this subscription, so it would be charged twice. End it there, then confirm it under Members, Imports, Renewals elsewhere.',
+  ),
   noNext: errorText('subscriptions.no_next', 'This pricing option names no next subscription.'),
   neverEndsLater: errorText(
     'subscriptions.never_ends_later',

@@ -35,6 +35,7 @@ export async function sitesWithDueCharges(database: Database): Promise<{ site: R
              and a.period_ends_at = date_trunc('milliseconds', s.ends_at)
            order by attempt desc limit 1) a on true
          where s.resource_id = r.id and s.status = 'past_due' and s.grace_ends_at > now()
+           and (s.autorenew or s.is_allowed_next_subscription)
            and case when a.state is null
              then exists (
                select from payment_customers c

@@ -158,6 +158,7 @@ export async function dueRetries(
        where a.resource_id = s.resource_id and a.subscription_id = s.id and a.period_ends_at = date_trunc('milliseconds', s.ends_at)
        order by attempt desc limit 1) a on true
      where s.resource_id = $1 and s.status = 'past_due' and s.grace_ends_at > least(now(), $3)
+       and (s.autorenew or s.is_allowed_next_subscription)
        and case when a.attempt is null
          then exists (
            select from payment_customers c

@@ -6,8 +6,12 @@ const id = z.string().min(1).max(255);
 export const eventPayload = z.object({
   object: z.object({ id, type: z.string() }),
   customerId: id.nullable(),
+  /** Of Stripe's billing, where it is about one. */
+  subscriptionId: id.nullable().default(null),
 });
 export type EventPayload = z.infer<typeof eventPayload>;
+
+const named = z.union([id, z.null(), z.object({ id })]).optional();
 
 const told = z.object({
   id,
@@ -18,7 +22,12 @@ const told = z.object({
     object: z.object({
       id,
       object: z.string().max(100),
-      customer: z.union([id, z.null(), z.object({ id })]).optional(),
+      customer: named,
+      subscription: named.catch(null),
+      parent: z
+        .object({ subscription_details: z.object({ subscription: named }).nullish() })
+        .nullish()
+        .catch(null),
     }),
     previous_attributes: z.object({ customer: z.union([id, z.null()]).optional() }).optional(),
   }),
@@ -31,6 +40,9 @@ export interface ToldEvent {
   at: Date;
   payload: EventPayload;
 }
+
+const idOf = (value: z.infer<typeof named>): string | null =>
+  value !== null && typeof value === 'object' ? value.id : (value ?? null);
 
 function parsed(body: Buffer): unknown {
   try {
@@ -53,13 +65,15 @@ export function readEvent(body: Buffer): ToldEvent | null {
   const { data, success } = told.safeParse(parsed(body));
   if (!success) return null;
   const { object, previous_attributes: previous } = data.data;
-  const named = object.object === 'customer' ? object.id : (object.customer ?? previous?.customer ?? null);
-  const customerId = named !== null && typeof named === 'object' ? named.id : named;
+  const customer = object.object === 'customer' ? object.id : (object.customer ?? previous?.customer ?? null);
+  // Invoices name it within their parent; older versions of the API on the invoice itself.
+  const ofInvoice = object.subscription ?? object.parent?.subscription_details?.subscription;
+  const subscriptionId = object.object === 'subscription' ? object.id : idOf(ofInvoice);
   return {
     id: data.id,
     type: data.type,
     livemode: data.livemode,
     at: new Date(data.created * 1000),
-    payload: { object: { id: object.id, type: object.object }, customerId },
+    payload: { object: { id: object.id, type: object.object }, customerId: idOf(customer), subscriptionId },
   };
 }

@@ -3,7 +3,9 @@ import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { findBilled } from '../member-subscriptions/billed-elsewhere.queries.ts';
 import { inMode } from './account.service.ts';
+import { takeWord } from './billed-elsewhere.service.ts';
 import { findMemberOf } from './customers.queries.ts';
 import { takeDispute } from './disputes.service.ts';
 import { type EventPayload, eventPayload } from './event-payload.ts';
@@ -51,11 +53,19 @@ const ofCustomer: Handle = async (ctx, tools, { customerId }) => {
   return found ? 'customer read' : 'customer gone';
 };
 
+const ofBilling: Handle = async (ctx, tools, { subscriptionId: there }) => {
+  if (there === null) return 'of no subscription';
+  const id = await read(ctx, (scope) => findBilled(scope, ctx, there));
+  if (id === null) return 'of nobody';
+  return takeWord(ctx, id, await asker(ctx, tools)((stripe) => stripe.subscriptions.get(there)));
+};
+
 function handlerOf(type: string): Handle | null {
   if (type === 'payment_intent.succeeded' || type === 'payment_intent.payment_failed') return ofPayment;
   if (type === 'charge.refunded') return ofRefunded;
   if (type.startsWith('refund.') || type === 'charge.refund.updated') return ofRefund;
   if (type.startsWith('charge.dispute.')) return ofDispute;
+  if (type === 'invoice.paid' || type.startsWith('customer.subscription.')) return ofBilling;
   if (type === 'customer.updated' || type === 'customer.deleted' || type.startsWith('payment_method.'))
     return ofCustomer;
   return null;

@@ -5,6 +5,14 @@ export const texts = {
   noCustomer: errorText('payments.no_customer', 'Stripe does not know this member.'),
   customerGone: errorText('payments.customer_gone', 'The customer {customer} is no longer at Stripe.'),
   failed: errorText('payments.failed', 'Stripe did not answer as expected: {reason}'),
+  renewsAgain: errorText(
+    'payments.renews_again',
+    'It was turned on again at Stripe after it had been handed over, so Stripe renews it.',
+  ),
+  subscriptionGone: errorText(
+    'payments.subscription_gone',
+    'This Stripe account has no such subscription. Check the account and the mode.',
+  ),
   unreadableKey: errorText(
     'payments.unreadable_key',
     'The stored key of Stripe cannot be read with the secret key of this server. Connect Stripe again.',

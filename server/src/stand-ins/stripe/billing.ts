@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { Refusal } from './errors.ts';
 import { type Ledger, newId, type SubscriptionRow } from './ledger.ts';
-import { confirm } from './money.ts';
+import { addPastCharge, confirm } from './money.ts';
 import { happened, subscriptionShape } from './shapes.ts';
 
 const day = 86_400;
@@ -42,6 +42,7 @@ export function subscribe(
     cancelAtPeriodEnd: false,
     ended: null,
     metadata: {},
+    isDebit: false,
     failures: 0,
     created: anchor,
     ...rest,
@@ -60,7 +61,11 @@ export function cancelNow(ledger: Ledger, row: SubscriptionRow): void {
   tell(ledger, row, 'deleted');
 }
 
-function isCharged(ledger: Ledger, { customerId, amount, currency, id }: SubscriptionRow): boolean {
+function isCharged(ledger: Ledger, { customerId, amount, currency, id, isDebit }: SubscriptionRow): boolean {
+  if (isDebit) {
+    addPastCharge(ledger, customerId, { amount, currency, created: ledger.now() });
+    return true;
+  }
   const method = ledger.customers.get(customerId)?.defaultMethodId;
   if (!method) return false;
   const form = {
@@ -91,7 +96,8 @@ function collect(ledger: Ledger, row: SubscriptionRow): void {
       customer: row.customerId,
       parent: { type: 'subscription_details', subscription_details: { subscription: row.id } },
     });
-    return tell(ledger, row, 'updated');
+    tell(ledger, row, 'updated');
+    return;
   }
   row.status = 'past_due';
   row.failures += 1;
@@ -102,7 +108,10 @@ function collect(ledger: Ledger, row: SubscriptionRow): void {
 function billOne(ledger: Ledger, row: SubscriptionRow): void {
   const now = ledger.now();
   while (row.status !== 'canceled' && row.status !== 'paused' && row.periodEnd <= now) {
-    if (row.cancelAtPeriodEnd) return cancelNow(ledger, row);
+    if (row.cancelAtPeriodEnd) {
+      cancelNow(ledger, row);
+      return;
+    }
     row.periodStart = row.periodEnd;
     row.periodEnd = endAfter(row.anchor, row.periodStart);
     collect(ledger, row);

@@ -86,6 +86,8 @@ export interface SubscriptionRow {
   cancelAtPeriodEnd: boolean;
   ended: number | null;
   metadata: Record<string, string>;
+  /** Collects by something other than a card, such as a bank debit. */
+  isDebit: boolean;
   /** Attempts to charge the current period that failed. */
   failures: number;
   created: number;

@@ -29,6 +29,7 @@ import { planRecipes } from './plan-recipes.ts';
 import { providerDriftRecipes } from './provider-drift-recipes.ts';
 import { receiptRecipes } from './receipt-recipes.ts';
 import type { Recipe, RouteId } from './recipe.ts';
+import { renewalHandoverRecipes } from './renewal-handover-recipes.ts';
 import { resourceMemberRecipes } from './resource-member-recipes.ts';
 import { resourceRecipes } from './resource-recipes.ts';
 import { serviceAccountRecipes } from './service-account-recipes.ts';
@@ -76,6 +77,7 @@ export const recipes: Record<RouteId, Recipe> = {
   ...paymentRecipes,
   ...providerDriftRecipes,
   ...receiptRecipes,
+  ...renewalHandoverRecipes,
   ...bulkChangeRecipes,
   ...exportRecipes,
   ...erasureRecipes,

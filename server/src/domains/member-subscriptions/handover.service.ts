@@ -1,0 +1,107 @@
+// Steps of subscriptions that another system renews: by what it tells, and when they are taken over.
+import type { ResourceContext } from '#server/database/context.ts';
+import type { ReadScope, WriteScope } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
+import { attached } from './begin.rules.ts';
+import { handedOver } from './edit.rules.ts';
+import { graceDaysOf } from './grace.ts';
+import { knownOf } from './known.service.ts';
+import { pricedOption } from './known.ts';
+import { cancelled, ended, endMoved } from './life.rules.ts';
+import { findOption, lockSubscription } from './queries.ts';
+import { awaited } from './run-out.rules.ts';
+import { storeBegun, storeStep } from './store.ts';
+import { isValidAt, type Subscription, type Transition } from './subscription.ts';
+import { refused, texts } from './texts.ts';
+
+/**
+ * Returns what taking a subscription over would do. Stores nothing.
+ * @param endsAt null keeps the end
+ * @throws AppError conflict when it can't renew here
+ */
+export async function handoverOf(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  held: Subscription,
+  endsAt: Date | null,
+): Promise<Transition> {
+  if (held.status === 'ended') throw refused(texts.ended);
+  const known = await knownOf(ctx, scope, held);
+  const option = known.options.get(held.optionId);
+  if (!option) throw refused(texts.notSold);
+  const around = { held: pricedOption(option, known.zone), next: null, elsewhere: null, at: siteNow(ctx) };
+  return handedOver(held, endsAt, around);
+}
+
+/** Stores that a subscription renews here from now on. @throws AppError conflict when it can't */
+export async function handOverIn(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  held: Subscription,
+  endsAt: Date | null,
+): Promise<void> {
+  const step = await handoverOf(ctx, scope, held, endsAt);
+  if (step.events.length > 0) await storeStep(ctx, scope, held, step);
+}
+
+/** Its system has renewed it up to an end: that becomes ours, and nothing is overdue. @returns whether that is news */
+export async function renewedThere(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  held: Subscription,
+  endsAt: Date,
+): Promise<boolean> {
+  const now = siteNow(ctx);
+  if (held.status === 'ended' || held.endsAt === null || endsAt <= now) return false;
+  if (endsAt < held.endsAt || (endsAt.getTime() === held.endsAt.getTime() && held.status === 'active'))
+    return false;
+  // Past its end it lives in its days of grace, whether or not the job that says so has come by.
+  const waiting = awaited(held, now, await graceDaysOf(scope, ctx.resource.id));
+  const current = waiting ? await storeStep(ctx, scope, held, waiting) : held;
+  if (!isValidAt(current, now)) return false;
+  await storeStep(ctx, scope, current, endMoved(current, now, endsAt));
+  return true;
+}
+
+/** Its system gave up collecting, so nothing more is to be waited for. */
+export async function givenUpThere(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  held: Subscription,
+): Promise<void> {
+  if (held.status === 'past_due')
+    await storeStep(ctx, scope, held, ended(held, siteNow(ctx), 'payment_failed'));
+}
+
+/** Its system renews it again after the handover: it must not renew here as well. */
+export async function leftToThem(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  held: Subscription,
+  endsAt: Date | null,
+): Promise<void> {
+  if (held.status === 'ended' || !held.autorenew) return;
+  if (endsAt !== null) await renewedThere(ctx, scope, held, endsAt);
+  const current = await lockSubscription(scope.db, ctx.resource.id, held.id);
+  if (current?.status === 'active') await storeStep(ctx, scope, current, cancelled(current, siteNow(ctx)));
+}
+
+/**
+ * Begins a subscription anew that ended here while its system was still collecting, and has collected since.
+ * @returns its id; null when the option is no longer there
+ */
+export async function begunAnew(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  over: Subscription,
+  endsAt: Date,
+): Promise<number | null> {
+  const option = await findOption(scope.db, ctx.resource, over.optionId);
+  if (!option || over.memberId === null) return null;
+  const { memberId, livemode, priceCents, currency } = over;
+  const at = siteNow(ctx);
+  const { next, events } = attached({ option, holder: { memberId, groupId: null }, at, livemode, endsAt });
+  const terms = { autorenew: false, seats: 0, priceCents, currency, isAttachedByAdmin: false };
+  const { id } = await storeBegun(ctx, scope, { next: { ...next, ...terms }, events });
+  return id;
+}

@@ -1,0 +1,33 @@
+import type { ResourceContext } from '#server/database/context.ts';
+import { read } from '#server/database/scope.ts';
+import { findAccount } from '../payments/account.service.ts';
+import { hearOfDue } from '../payments/billed-elsewhere.service.ts';
+import { handOverWaiting } from './hand-over.service.ts';
+import { linkOn } from './link.service.ts';
+import type { PaymentTools } from './tools.ts';
+
+const wordsAtOnce = 50;
+
+export interface WorkOptions {
+  /** How long to work, in milliseconds. */
+  forMs: number;
+  signal?: AbortSignal;
+  /** Called after each member. */
+  onEach?: () => Promise<void>;
+}
+
+/**
+ * Links members first, for a handover needs their cards; then hands over; then hears of what Stripe renews.
+ * @returns whether more is to be done at once
+ */
+export async function workFor(
+  ctx: ResourceContext,
+  tools: PaymentTools,
+  { forMs, signal, onEach = async () => undefined }: WorkOptions,
+): Promise<boolean> {
+  const isConnected = (await read(ctx, (scope) => findAccount(scope, ctx))) !== null;
+  const options = { until: Date.now() + forMs, onEach, ...(signal && { signal }) };
+  if (isConnected && (await linkOn(ctx, tools, options))) return true;
+  if (await handOverWaiting(ctx, tools, options)) return true;
+  return isConnected && (await hearOfDue(ctx, tools, wordsAtOnce, onEach)) === wordsAtOnce;
+}
