@@ -1382,6 +1382,7 @@ create table member_imports (
   constraint member_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
   constraint member_imports_heading_line_check CHECK ((heading_line > 0)),
   constraint member_imports_kind_check CHECK ((kind = ANY (ARRAY['members'::text, 'sales'::text]))),
+  constraint member_imports_named_plans_check CHECK ((jsonb_typeof(named_plans) = 'array'::text)),
   constraint member_imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'uploaded'::text, 'checking'::text, 'checked'::text, 'queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'stopped'::text, 'undoing'::text, 'undone'::text]))),
   constraint member_imports_unknown_plans_check CHECK ((unknown_plans = ANY (ARRAY['create'::text, 'reject'::text])))
 );

@@ -1,31 +1,27 @@
 import { Button, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
+import { focusFirstWrong } from '#console/ui/record-form/first-wrong.ts';
+import { isPlanId } from '#contract/domains/member-imports/source-schemas.ts';
+import { answersOf, type Given, givenIn, isWrong, questionsOf, wrongAnswers } from './answers.ts';
 import { ColumnTable } from './column-table.tsx';
+import { ColumnsNotes, LeftOut, WrongChoice } from './columns-notes.tsx';
 import classes from './columns-step.module.css';
 import { CurrencyChoice } from './currency-choice.tsx';
 import { Doubts } from './doubts.tsx';
-import { fieldNames } from './field-names.ts';
 import { HeadingChoice } from './heading-choice.tsx';
-import {
-  type Choice,
-  choiceOf,
-  chosenColumns,
-  leftOut,
-  namesPlaces,
-  type Wrong,
-  wrongIn,
-} from './mapping.ts';
+import { type Choice, choiceOf, chosenColumns, namesPlaces, wrongIn } from './mapping.ts';
+import { FileQuestions } from './questions.tsx';
 import { isUnanswered, type Readings, readingsOf } from './readings.ts';
+import { SourceLeftOut } from './source-note.tsx';
 import step from './step.module.css';
 import { Step } from './step.tsx';
-import type { ImportField, ImportKind, MemberImport } from './types.ts';
+import type { ImportField, MemberImport } from './types.ts';
 import { useKeepImport } from './use-keep-import.ts';
-
-const namedLeftOut = 8;
 
 interface ColumnsStepProps {
   record: MemberImport;
@@ -34,72 +30,85 @@ interface ColumnsStepProps {
   onChecking: () => void;
 }
 
-/** Which column becomes what. It ends in a check, which changes nothing. */
-export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
-  const { t } = useTranslation('memberImports');
-  const { id, columns } = record;
-  const [choice, setChoice] = useState<Choice>(() => choiceOf(columns));
-  const [hasHeading, setHasHeading] = useState(record.has_heading);
-  const [makesPlans, setMakesPlans] = useState(record.unknown_plans === 'create');
+/** What is chosen for the columns and answered about the file, and what is wrong with it. */
+function useAnswers(record: MemberImport) {
+  const [choice, setChoice] = useState<Choice>(() => choiceOf(record.columns));
   const [currency, setCurrency] = useState(record.currency);
   const [readings, setReadings] = useState<Readings>(() => readingsOf(record));
-  const [isAsked, setAsked] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const check = useCheck(onChecking);
-  const choose = useCallback(
+  const [given, setGiven] = useState<Given>(() => givenIn(record));
+  const onChoose = useCallback(
     (position: number, field: ImportField | null) =>
       setChoice((before) => ({ ...before, [position]: field })),
     [],
   );
-  const asksCurrency = record.kind === 'sales' && !Object.values(choice).includes('currency');
-  const hasPlan = record.source?.asks.includes('plan') ?? false;
-  const wrong = wrongIn(record.kind, choice, { hasCurrency: asksCurrency && currency !== null, hasPlan });
-  const isOpen = isUnanswered(record.doubts, readings);
+  const onAnswer = useCallback(
+    (change: Partial<Given>) => setGiven((before) => ({ ...before, ...change })),
+    [],
+  );
+  const questions = questionsOf(record, choice);
+  const asksCurrency = questions.currency !== null;
+  const wrong = wrongIn(record.kind, choice, {
+    hasCurrency: asksCurrency && currency !== null,
+    hasPlan: questions.plan !== null,
+  });
+  const wrongGiven = wrongAnswers(questions, given);
+  const lacksCurrency = record.kind === 'members' && questions.currency === 'needed' && currency === null;
+  const isOpen = isUnanswered(record.doubts, readings) || isWrong(wrongGiven) || lacksCurrency;
+  const input = {
+    columns: chosenColumns(choice),
+    answers: answersOf(questions, given),
+    ...(asksCurrency && currency !== null ? { currency } : {}),
+    ...(readings.dates ? { date_order: readings.dates } : {}),
+    ...(readings.amounts ? { decimal_sign: readings.amounts } : {}),
+  };
+  const state = { choice, currency, readings, given, questions, wrong, wrongGiven, lacksCurrency, isOpen };
+  return { ...state, input, setCurrency, setReadings, onChoose, onAnswer };
+}
+
+/** What each column becomes, and what only the operator can tell. It ends in a check, which changes nothing. */
+export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
+  const { t } = useTranslation('memberImports');
+  const { id, columns, source } = record;
+  const state = useAnswers(record);
+  const { choice, questions, wrong } = state;
+  const [hasHeading, setHasHeading] = useState(record.has_heading);
+  const [makesPlans, setMakesPlans] = useState(record.unknown_plans === 'create');
+  const [isAsked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const check = useCheck(onChecking);
   // Once this file was checked, its columns are as they were chosen for it.
   const remembered =
     record.state === 'uploaded' ? columns.filter(({ suggested_by }) => suggested_by === 'memory').length : 0;
   const count = columns.length;
+  const hasUnnamed =
+    record.state === 'uploaded' &&
+    questions.plans.some(
+      ({ name }) => isPlanId(name) && !record.answers.plans?.some((one) => one.name === name),
+    );
   const send = () => {
-    setAsked(true);
-    if (wrong.missing.length > 0 || wrong.doubled.size > 0 || isOpen) {
-      const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      const radio =
-        isOpen && form.current?.querySelector<HTMLElement>('[role="radiogroup"][data-open] input');
-      (first ?? (radio || form.current?.querySelector<HTMLElement>('select')))?.focus();
+    const hasMissing = wrong.missing.length > 0;
+    if (hasMissing || wrong.doubled.size > 0 || state.isOpen) {
+      // The errors have to be on the page before the focus can go to the first of them.
+      flushSync(() => setAsked(true));
+      if (hasMissing && wrong.doubled.size === 0) form.current?.querySelector<HTMLElement>('select')?.focus();
+      else if (form.current) focusFirstWrong(form.current);
       return;
     }
-    check.mutate({
-      id,
-      columns: chosenColumns(choice),
-      has_heading: hasHeading,
-      unknown_plans: makesPlans ? 'create' : 'reject',
-      ...(asksCurrency && currency !== null ? { currency } : {}),
-      ...(readings.dates ? { date_order: readings.dates } : {}),
-      ...(readings.amounts ? { decimal_sign: readings.amounts } : {}),
-    });
+    const unknown_plans = makesPlans ? 'create' : 'reject';
+    check.mutate({ id, ...state.input, has_heading: hasHeading, unknown_plans });
   };
   return (
     <Step title={t('mapping.title')} text={t('mapping.text', { count, n: number(count) })}>
-      {record.error !== null && (
+      <ColumnsNotes record={record} remembered={remembered} />
+      {hasUnnamed && (
         <p className={step.bad} role="alert">
-          {t('mapping.failed', { reason: record.error })}
-        </p>
-      )}
-      {remembered > 0 && (
-        <p className={step.note}>
-          {remembered === count
-            ? t('mapping.rememberedAll')
-            : t('mapping.remembered', { count: remembered, n: number(remembered) })}
-        </p>
-      )}
-      {record.encoding === 'windows-1252' && (
-        <p className={step.note} role="status">
-          {t('mapping.notUtf8')}
+          {t('questions.plansOpen')}
         </p>
       )}
       <form
         ref={form}
         className={classes.form}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           send();
@@ -112,12 +121,35 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
           doubled={wrong.doubled}
           hasHeading={hasHeading}
           marksRemembered={remembered > 0 && remembered < count}
-          onChoose={choose}
+          onChoose={state.onChoose}
         />
-        <LeftOut columns={columns} choice={choice} hasHeading={hasHeading} />
-        <Doubts doubts={record.doubts} readings={readings} isAsked={isAsked} onRead={setReadings} />
+        {source ? (
+          <SourceLeftOut source={source} columns={columns} choice={choice} />
+        ) : (
+          <LeftOut columns={columns} choice={choice} hasHeading={hasHeading} />
+        )}
+        <FileQuestions
+          questions={questions}
+          system={source?.system ?? ''}
+          given={state.given}
+          wrong={isAsked ? state.wrongGiven : null}
+          onAnswer={state.onAnswer}
+        />
+        <Doubts
+          doubts={record.doubts}
+          readings={state.readings}
+          isAsked={isAsked}
+          onRead={state.setReadings}
+        />
         <div className={classes.options}>
-          {asksCurrency && <CurrencyChoice value={currency} onChange={setCurrency} />}
+          {questions.currency !== null && (
+            <CurrencyChoice
+              kind={record.kind}
+              value={state.currency}
+              isMissing={isAsked && state.lacksCurrency}
+              onChange={state.setCurrency}
+            />
+          )}
           <Option name="hasHeading" isOn={hasHeading} onChange={setHasHeading} />
           {hasHeading && <HeadingChoice record={record} />}
           {namesPlaces(choice) && <Option name="newPlans" isOn={makesPlans} onChange={setMakesPlans} />}
@@ -167,55 +199,5 @@ function useCheck(onChecking: () => void) {
         onChecking();
       },
     }),
-  );
-}
-
-/** What keeps the file from being checked, in words. */
-function WrongChoice({ wrong, kind }: { wrong: Wrong; kind: ImportKind }) {
-  const { t } = useTranslation('memberImports');
-  const inWords = ([field = 'email', another]: readonly ImportField[]) => {
-    if (kind === 'members') return t(field === 'tiers' ? 'mapping.noPlans' : 'mapping.noEmail');
-    if (another !== undefined) return t('sales.mapping.noWho');
-    if (field === 'currency') return t('sales.mapping.noCurrency');
-    return t('sales.mapping.missing', { field: t(fieldNames[field]) });
-  };
-  return (
-    <>
-      {wrong.missing.map((fields) => (
-        <p key={fields[0]} className={step.bad} role="alert">
-          {inWords(fields)}
-        </p>
-      ))}
-      {[...wrong.doubled].map((field) => (
-        <p key={field} className={step.bad} role="alert">
-          {t('mapping.doubled', { field: t(fieldNames[field]) })}
-        </p>
-      ))}
-    </>
-  );
-}
-
-interface LeftOutProps {
-  columns: MemberImport['columns'];
-  choice: Choice;
-  hasHeading: boolean;
-}
-
-/** Names what is not imported, so that nobody finds it missing afterwards. */
-function LeftOut({ columns, choice, hasHeading }: LeftOutProps) {
-  const { t } = useTranslation('memberImports');
-  const out = leftOut(columns, choice);
-  if (out.length === 0) return <p className={step.quiet}>{t('mapping.leftOutNone')}</p>;
-  const titles = out
-    .slice(0, namedLeftOut)
-    .map(({ title, position }) =>
-      hasHeading && title !== '' ? `“${title}”` : t('mapping.untitled', { n: number(position + 1) }),
-    )
-    .join(', ');
-  const more = out.length - namedLeftOut;
-  return (
-    <p className={step.quiet} role="status">
-      {more > 0 ? t('mapping.leftOutMore', { titles, n: number(more) }) : t('mapping.leftOut', { titles })}
-    </p>
   );
 }

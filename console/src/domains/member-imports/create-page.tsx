@@ -12,6 +12,7 @@ import { failureInWords } from './failure-words.ts';
 import { FileDrop } from './file-drop.tsx';
 import { kindInAddress } from './kind-in-address.ts';
 import { Steps } from './step.tsx';
+import { Systems } from './systems.tsx';
 import type { ImportKind } from './types.ts';
 import { startUpload } from './uploads.ts';
 import { useKeepImport } from './use-keep-import.ts';
@@ -44,6 +45,7 @@ export function Screen() {
         failure={failure}
       />
       <p className={classes.begins}>{t('create.begins')}</p>
+      <Systems />
       {isSales ? <FitsSales zone={site?.reporting_timezone ?? ''} /> : <FitsMembers />}
     </Page>
   );

@@ -2,15 +2,19 @@ import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './columns-step.module.css';
+import type { ImportKind } from './types.ts';
 
 interface CurrencyChoiceProps {
+  kind: ImportKind;
   /** ISO 4217 in lower case. */
   value: string | null;
+  /** Whether it was tried to go on without one that is needed. */
+  isMissing: boolean;
   onChange: (value: string | null) => void;
 }
 
 /** One currency for all amounts of a file that has no column for it. */
-export function CurrencyChoice({ value, onChange }: CurrencyChoiceProps) {
+export function CurrencyChoice({ kind, value, isMissing, onChange }: CurrencyChoiceProps) {
   const { t } = useTranslation('memberImports');
   const options = useMemo(() => {
     const names = new Intl.DisplayNames('en', { type: 'currency' });
@@ -22,8 +26,9 @@ export function CurrencyChoice({ value, onChange }: CurrencyChoiceProps) {
   return (
     <NativeSelect
       className={classes.find ?? ''}
-      label={t('mapping.currency')}
-      description={t('mapping.currencyText')}
+      label={t(kind === 'sales' ? 'mapping.currency' : 'mapping.currencyOfPrices')}
+      description={t(kind === 'sales' ? 'mapping.currencyText' : 'mapping.currencyOfPricesText')}
+      error={isMissing && t('mapping.currencyNone')}
       data={[{ value: '', label: t('mapping.currencyNone') }, ...options]}
       value={value ?? ''}
       onChange={(event) => onChange(event.currentTarget.value || null)}

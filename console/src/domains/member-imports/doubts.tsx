@@ -1,8 +1,6 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './doubts.module.css';
+import { Question } from './question.tsx';
 import { amountIn, dayIn, type Readings } from './readings.ts';
-import step from './step.module.css';
 import type { MemberImport } from './types.ts';
 
 interface DoubtsProps {
@@ -61,46 +59,4 @@ export function Doubts({ doubts, readings, isAsked, onRead }: DoubtsProps) {
 function shown(samples: readonly string[], read: (sample: string) => string | null) {
   const found = samples.map((sample) => ({ sample, read: read(sample) })).find((one) => one.read !== null);
   return found ? { sample: found.sample, read: found.read ?? '' } : null;
-}
-
-interface QuestionProps<T extends string> {
-  title: string;
-  text: string;
-  /** What can be answered, and how it is said. */
-  answers: readonly (readonly [answer: T, label: string])[];
-  chosen: T | null;
-  /** Whether it was tried to go on without an answer. */
-  isAsked: boolean;
-  onChoose: (answer: T) => void;
-}
-
-function Question<T extends string>({ title, text, answers, chosen, isAsked, onChoose }: QuestionProps<T>) {
-  const { t } = useTranslation('memberImports');
-  const id = useId();
-  const isOpen = isAsked && chosen === null;
-  return (
-    <div
-      role="radiogroup"
-      aria-labelledby={id}
-      aria-invalid={isOpen}
-      data-open={isOpen || undefined}
-      className={classes.question}
-    >
-      <h3 id={id} className={classes.title}>
-        {title}
-      </h3>
-      <p className={step.quiet}>{text}</p>
-      {answers.map(([answer, label]) => (
-        <label key={answer} className={classes.answer}>
-          <input type="radio" checked={chosen === answer} onChange={() => onChoose(answer)} />
-          {label}
-        </label>
-      ))}
-      {isOpen && (
-        <p className={step.bad} role="alert">
-          {t('doubts.needed')}
-        </p>
-      )}
-    </div>
-  );
 }

@@ -15,7 +15,8 @@ export function HeadingChoice({ record }: { record: MemberImport }) {
   const look = useMutation(
     api.memberImports.finishUpload.mutationOptions({ meta: { silentSuccess: true }, onSuccess: keep }),
   );
-  const { id, heading_line: line } = record;
+  const { id, heading_line: line, source, recognised } = record;
+  const isAnyFile = source === null && recognised !== null;
   const lines = Array.from({ length: Math.max(headingLineMax, line) }, (_, place) => place + 1);
   return (
     <NativeSelect
@@ -29,7 +30,13 @@ export function HeadingChoice({ record }: { record: MemberImport }) {
         }))}
       value={String((look.isPending && look.variables.heading_line) || line)}
       disabled={look.isPending}
-      onChange={(event) => look.mutate({ id, heading_line: Number(event.currentTarget.value) })}
+      onChange={(event) =>
+        look.mutate({
+          id,
+          heading_line: Number(event.currentTarget.value),
+          ...(isAnyFile ? { source: null } : {}),
+        })
+      }
     />
   );
 }

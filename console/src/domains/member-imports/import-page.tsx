@@ -81,8 +81,9 @@ function Import({ record }: { record: MemberImport }) {
   );
 }
 
-/** Columns are chosen anew once the headings stand on another row. */
-const columnsKey = ({ heading_line: line }: MemberImport): string => `columns-${line}`;
+/** Columns are chosen anew once the headings stand on another row, or the file is read in another way. */
+const columnsKey = ({ heading_line: line, source }: MemberImport): string =>
+  `columns-${line}-${source?.key ?? ''}`;
 
 interface CurrentStepProps {
   record: MemberImport;

@@ -6,6 +6,7 @@ import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { ReasonTable, TotalFigures } from './figures.tsx';
+import { LeftOutReasons, SourceRest } from './left-behind.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { PreviewSales, SaleSums } from './preview-sales.tsx';
 import classes from './step.module.css';
@@ -62,9 +63,11 @@ export function PreviewStep({ record, preview, onChangeColumns }: PreviewStepPro
           />
         </>
       )}
+      <LeftOutReasons reasons={preview.left_out_reasons} isDone={false} />
       <h3 className={classes.subtitle}>{t('preview.firstRows')}</h3>
       <HowRead record={record} />
       {isSales ? <PreviewSales rows={preview.rows} /> : <PreviewRows rows={preview.rows} />}
+      <SourceRest source={record.source} />
     </Step>
   );
 }

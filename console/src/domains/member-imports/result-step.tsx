@@ -6,6 +6,7 @@ import { number } from '#console/lib/formats.ts';
 import { Card } from '#console/ui/page/page.tsx';
 import { ReasonTable, TotalFigures } from './figures.tsx';
 import { kindInAddress } from './kind-in-address.ts';
+import { LeftOutReasons, SourceRest } from './left-behind.tsx';
 import { resultWords } from './result-words.ts';
 import classes from './step.module.css';
 import { Step } from './step.tsx';
@@ -53,6 +54,8 @@ export function ResultStep({ record }: { record: MemberImport }) {
         </p>
       )}
       {totals && (totals.rejected > 0 ? <Rejected record={record} total={totals.rejected} /> : <None />)}
+      <LeftOutReasons reasons={record.left_out_reasons} isDone />
+      {state === 'done' && <SourceRest source={record.source} />}
       {!isUndo && <UndoCard record={record} created={created} />}
     </Step>
   );

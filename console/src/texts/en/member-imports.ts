@@ -1,6 +1,7 @@
 import { importFields } from './import-fields.ts';
 import { importOutcomes } from './import-outcomes.ts';
 import { importSales } from './import-sales.ts';
+import { importSources } from './import-sources.ts';
 
 /** Words of the screens that import members and sales from a file. */
 export const memberImports = {
@@ -71,7 +72,7 @@ export const memberImports = {
     limits: 'Excel (.xlsx) or CSV, up to 1 GB.',
     begins: 'Your file uploads right away; nothing is imported until you start it.',
     fits: 'Which files work',
-    fitsGhost: 'A members export from Ghost, or an export of members from here, as it is.',
+    fitsGhost: 'An export of one of the systems above, or of members from here, as it is.',
     fitsOther:
       'Any spreadsheet (.xlsx, its first sheet) or text file with one member per row. Commas, semicolons, tabs, bars and spaces between columns are detected; you choose what each column is.',
     fitsEmail: "An email address in every row. Email identifies each member; case doesn't matter.",
@@ -155,6 +156,8 @@ export const memberImports = {
     newPlansText: 'If off, rows with an unknown plan or group are rejected.',
     currency: 'Currency of all amounts',
     currencyText: 'No column is the currency.',
+    currencyOfPrices: 'Currency of prices',
+    currencyOfPricesText: 'No column tells it. Without one, prices are left out.',
     currencyNone: 'Choose a currency',
     leftOutNone: 'All columns will be imported.',
     leftOut: 'Not imported: {{titles}}.',
@@ -240,5 +243,6 @@ export const memberImports = {
     confirmUndo: 'You can remove the new members again for 30 minutes. Changes to other members stay.',
   },
   ...importOutcomes,
+  ...importSources,
   sales: importSales,
 } as const;

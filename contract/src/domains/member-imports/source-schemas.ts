@@ -64,5 +64,10 @@ export const importAnswers = z.strictObject({
 });
 export type ImportAnswers = z.infer<typeof importAnswers>;
 
+const planId = /^(?:(?:price|prod|plan)_\w+|\d+)$/;
+
+/** Whether only the system itself understands a plan's name: `price_1Nv`, `prod_9`, `42`. */
+export const isPlanId = (name: string): boolean => planId.test(name);
+
 /** A plan as a file names it, and how many of its rows do. */
 export const namedPlan = z.object({ name: z.string(), rows: z.int() });

@@ -1,4 +1,8 @@
-import type { ImportAnswers, PlanAnswer } from '#contract/domains/member-imports/source-schemas.ts';
+import {
+  type ImportAnswers,
+  isPlanId,
+  type PlanAnswer,
+} from '#contract/domains/member-imports/source-schemas.ts';
 import type { Cell } from '../file/cells.ts';
 import type { Notes } from './notes.ts';
 
@@ -17,16 +21,13 @@ export function namedPlans({ plans, plan }: ImportAnswers): NamedPlans {
   };
 }
 
-/** A plan's name that only the system itself understands: `price_1Nv…`, `prod_…`, `plan_…`, `42`. */
-const planId = /^(?:(?:price|prod|plan)_\w+|\d+)$/;
-
 /** Plans that a file names by ids and that no answer names. */
 export function unnamedPlans<Named extends { name: string }>(
   plans: readonly Named[],
   answers: ImportAnswers,
 ): Named[] {
   const { byName } = namedPlans(answers);
-  return plans.filter(({ name }) => planId.test(name) && !byName.has(name.toLowerCase()));
+  return plans.filter(({ name }) => isPlanId(name) && !byName.has(name.toLowerCase()));
 }
 
 /** Fields that say there is a subscription, even where no plan is named. */

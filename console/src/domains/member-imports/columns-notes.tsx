@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { number } from '#console/lib/formats.ts';
+import { fieldNames } from './field-names.ts';
+import { type Choice, leftOut, type Wrong } from './mapping.ts';
+import { SourceNote } from './source-note.tsx';
+import step from './step.module.css';
+import type { ImportField, ImportKind, MemberImport } from './types.ts';
+
+const namedLeftOut = 8;
+
+/** What is to be known before the columns are looked through. */
+export function ColumnsNotes({ record, remembered }: { record: MemberImport; remembered: number }) {
+  const { t } = useTranslation('memberImports');
+  const count = record.columns.length;
+  return (
+    <>
+      {record.error !== null && (
+        <p className={step.bad} role="alert">
+          {t('mapping.failed', { reason: record.error })}
+        </p>
+      )}
+      <SourceNote record={record} />
+      {remembered > 0 && (
+        <p className={step.note}>
+          {remembered === count
+            ? t('mapping.rememberedAll')
+            : t('mapping.remembered', { count: remembered, n: number(remembered) })}
+        </p>
+      )}
+      {record.encoding === 'windows-1252' && (
+        <p className={step.note} role="status">
+          {t('mapping.notUtf8')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Says what keeps the file from being checked. */
+export function WrongChoice({ wrong, kind }: { wrong: Wrong; kind: ImportKind }) {
+  const { t } = useTranslation('memberImports');
+  const inWords = ([field = 'email', another]: readonly ImportField[]) => {
+    if (kind === 'members') return t(field === 'tiers' ? 'mapping.noPlans' : 'mapping.noEmail');
+    if (another !== undefined) return t('sales.mapping.noWho');
+    if (field === 'currency') return t('sales.mapping.noCurrency');
+    return t('sales.mapping.missing', { field: t(fieldNames[field]) });
+  };
+  return (
+    <>
+      {wrong.missing.map((fields) => (
+        <p key={fields[0]} className={step.bad} role="alert">
+          {inWords(fields)}
+        </p>
+      ))}
+      {[...wrong.doubled].map((field) => (
+        <p key={field} className={step.bad} role="alert">
+          {t('mapping.doubled', { field: t(fieldNames[field]) })}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface LeftOutProps {
+  columns: MemberImport['columns'];
+  choice: Choice;
+  hasHeading: boolean;
+}
+
+/** Names what is not imported, so that nobody finds it missing afterwards. */
+export function LeftOut({ columns, choice, hasHeading }: LeftOutProps) {
+  const { t } = useTranslation('memberImports');
+  const out = leftOut(columns, choice);
+  if (out.length === 0) return <p className={step.quiet}>{t('mapping.leftOutNone')}</p>;
+  const titles = out
+    .slice(0, namedLeftOut)
+    .map(({ title, position }) =>
+      hasHeading && title !== '' ? `“${title}”` : t('mapping.untitled', { n: number(position + 1) }),
+    )
+    .join(', ');
+  const more = out.length - namedLeftOut;
+  return (
+    <p className={step.quiet} role="status">
+      {more > 0 ? t('mapping.leftOutMore', { titles, n: number(more) }) : t('mapping.leftOut', { titles })}
+    </p>
+  );
+}
