@@ -6,6 +6,7 @@ import { configurationPages } from './configuration-pages.ts';
 import { dashboard } from './frame/addresses.ts';
 import { Frame } from './frame/frame.tsx';
 import { applyLocale, requireRoot, requireSignedOut, requireSite } from './guards.ts';
+import { movingInPages } from './moving-in-pages.ts';
 import { page } from './page.ts';
 import { linkPages, platformPages } from './platform-pages.ts';
 import { redirects } from './redirects.ts';
@@ -111,17 +112,7 @@ export const routeTree = root.addChildren([
       page(frame, '/users/bulk-changes/$id', 'members:pages.bulkChange', 'bulk-changes/detail-page', {
         texts: ['exports'],
       }),
-      page(frame, '/users/imports', 'members:pages.imports', 'member-imports/list-page', {
-        writes: 'members',
-      }),
-      page(frame, '/users/imports/create', 'members:pages.createImport', 'member-imports/create-page', {
-        search: { kind: oneOf('sales') },
-        writes: 'members',
-      }),
-      page(frame, '/users/imports/$id', 'members:pages.import', 'member-imports/import-page', {
-        search: { step: oneOf('columns') },
-        writes: 'members',
-      }),
+      ...movingInPages(frame),
       page(frame, '/users/edit/export/$id', 'members:pages.editExport', 'exports/schedule-page'),
       page(frame, '/exports', 'members:pages.exports', 'exports/list-page'),
       page(frame, '/export/$id', 'members:pages.export', 'exports/detail-page', { list: '/exports' }),

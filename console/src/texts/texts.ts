@@ -43,6 +43,7 @@ const late = {
   testClock: async () => (await import('./en/test-clock.ts')).testClock,
   ticketEvents: async () => (await import('./en/ticket-events.ts')).ticketEvents,
   providerDrift: async () => (await import('./en/provider-drift.ts')).providerDrift,
+  renewalHandovers: async () => (await import('./en/renewal-handovers.ts')).renewalHandovers,
   resourceMembers: async () => (await import('./en/resource-members.ts')).resourceMembers,
   roles: async () => (await import('./en/roles.ts')).roles,
   resources: async () => (await import('./en/resources.ts')).resourceWords,

@@ -24,6 +24,7 @@ import {
   IconTags,
   IconTargetArrow,
   IconTicket,
+  IconTransfer,
   IconUserShield,
   IconUsers,
   IconUsersGroup,
@@ -53,6 +54,13 @@ const menu: readonly MenuGroup[] = [
         label: 'members:pages.imports',
         icon: IconFileImport,
         access: writes('members'),
+        isBeside: true,
+      },
+      {
+        to: '/users/handovers',
+        label: 'members:pages.handovers',
+        icon: IconTransfer,
+        access: writes('payments'),
         isBeside: true,
       },
       {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
 import { number } from '#console/lib/formats.ts';
 import { Card } from '#console/ui/page/page.tsx';
 import { ReasonTable, TotalFigures } from './figures.tsx';
@@ -17,6 +18,7 @@ import { useDownloadRejected } from './use-download-rejected.ts';
 /** How the import ended: figures, what was rejected and why, and the way back. */
 export function ResultStep({ record }: { record: MemberImport }) {
   const { t } = useTranslation('memberImports');
+  const mayHandOver = useMay('payments', 'write');
   const { state, totals, error, undone } = record;
   const created = totals?.created ?? 0;
   // An undo is the latest that happened, and stands first.
@@ -34,6 +36,11 @@ export function ResultStep({ record }: { record: MemberImport }) {
           >
             {t('page.again')}
           </Button>
+          {mayHandOver && record.kind === 'members' && (
+            <Button component={Link} to="/users/handovers" variant="default">
+              {t('result.handovers')}
+            </Button>
+          )}
           <Button component={Link} to="/users">
             {t('result.members')}
           </Button>

@@ -16,6 +16,7 @@ export const importOutcomes = {
     stopping: 'Stopping…',
   },
   result: {
+    handovers: 'Link cards and renewals',
     done: 'Import finished',
     doneText: 'Finished {{when}}.',
     stopped: 'Import stopped',

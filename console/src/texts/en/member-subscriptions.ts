@@ -25,6 +25,7 @@ export const memberSubscriptions = {
     noEnd: ', without an end',
     edit: 'Edit or extend it instead',
   },
+  renewedElsewhere: { stripe: 'Renews at Stripe', other: 'Renews elsewhere' },
   kinds: {
     paid: 'Paid',
     trial: 'Trial',

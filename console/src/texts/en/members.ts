@@ -7,6 +7,7 @@ export const members = {
     bulkChanges: 'Bulk changes',
     bulkChange: 'Bulk change',
     imports: 'Imports',
+    handovers: 'Renewals elsewhere',
     createImport: 'Import members or sales',
     import: 'Import',
     export: 'Export',

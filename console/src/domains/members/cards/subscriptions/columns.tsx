@@ -19,16 +19,27 @@ interface Options {
 
 function State({ row, zone }: { row: MemberSubscription; zone: string }) {
   const { t } = useTranslation('memberSubscriptions');
-  const { status, kind, past_due_reason: reason, access_until: until, end_cause: cause } = row;
+  const {
+    status,
+    kind,
+    renewed_elsewhere: by,
+    past_due_reason: reason,
+    access_until: until,
+    end_cause: cause,
+  } = row;
   if (status === 'ended') return <Badge>{t(`causes.${cause ?? 'expired'}`)}</Badge>;
-  if (status !== 'past_due')
-    return <Badge tone={kind === 'trial' ? 'warn' : 'quiet'}>{t(`kinds.${kind}`)}</Badge>;
+  const elsewhere = by !== null && <Badge key="elsewhere">{t(`renewedElsewhere.${by}`)}</Badge>;
+  if (status !== 'past_due') {
+    const badge = <Badge tone={kind === 'trial' ? 'warn' : 'quiet'}>{t(`kinds.${kind}`)}</Badge>;
+    return elsewhere ? <Lines items={[badge, elsewhere]} /> : badge;
+  }
   return (
     <Lines
       items={[
         <Badge key="state" tone="bad">
           {t('pastDue')}
         </Badge>,
+        ...(elsewhere ? [elsewhere] : []),
         <Second key="why">
           {t('grace', {
             reason: t(`reasons.${reason ?? 'charge_failed'}`),
