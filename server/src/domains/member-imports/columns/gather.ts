@@ -12,6 +12,17 @@ const withoutRepeats = (titles: readonly string[]): string[] => [...new Set(titl
 const joined = <T>(one: readonly T[] | null, other: readonly T[] | null): T[] | null =>
   one === null && other === null ? null : [...(one ?? []), ...(other ?? [])];
 
+/** Whether a row tells of a subscription that is renewed, here or elsewhere. */
+export function renews({ subscriptions }: ImportedMember): boolean {
+  return subscriptions?.some(({ terms }) => terms.autorenew || terms.elsewhere !== null) ?? false;
+}
+
+/** Of several customers at Stripe that one is charged whose subscription renews. */
+function customerOf(first: ImportedMember, later: ImportedMember): string | null {
+  const [one, other] = [first.stripeCustomerId, later.stripeCustomerId];
+  return other !== null && !renews(first) && renews(later) ? other : (one ?? other);
+}
+
 /** What a later row adds: its lists, what the first left empty, and a refusal of mail, which always counts. */
 function join(first: ImportedMember, later: ImportedMember): ImportedMember {
   const filled = Object.fromEntries(
@@ -22,6 +33,7 @@ function join(first: ImportedMember, later: ImportedMember): ImportedMember {
   return {
     ...first,
     ...filled,
+    stripeCustomerId: customerOf(first, later),
     ...(isRefused ? { isSubscribedToEmails: false } : {}),
     tags: withoutRepeats([...first.tags, ...later.tags]),
     groups: withoutRepeats([...first.groups, ...later.groups]),
@@ -47,6 +59,7 @@ function additions(row: ImportedMember): ImportedMember {
     groups,
     leftOut,
     isComplimentary,
+    stripeCustomerId: renews(row) ? row.stripeCustomerId : null,
     isSubscribedToEmails: isRefused ? false : null,
   };
 }

@@ -42,6 +42,20 @@ export async function addressesOfCustomers(
   return new Map(rows.map(({ customer, email }) => [customer, email]));
 }
 
+/** Customers at Stripe that members with these addresses in lower case are known to be, by address. */
+export async function customersOfAddresses(
+  client: pg.PoolClient,
+  siteId: number,
+  emails: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ email_lc: string; customer: string }>(
+    `select email_lc, stripe_customer_id as customer from members
+     where resource_id = $1 and email_lc = any($2::text[]) and stripe_customer_id is not null`,
+    [siteId, emails],
+  );
+  return new Map(rows.map(({ email_lc, customer }) => [email_lc, customer]));
+}
+
 /** Makes members of people whom sales name. @returns ids of those that were not there, by address in lower case */
 export async function insertPeople(
   client: pg.PoolClient,

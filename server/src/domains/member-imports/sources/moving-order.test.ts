@@ -112,3 +112,20 @@ sub_3,cus_X9,c@example.com,Gold,usd,month,9.00,active,2024-02-29 10:00,2027-02-2
     { email: 'c@example.com', plan: 'Gold', there: 'sub_3' },
   ]);
 });
+
+test('a member stays the customer they are, unless a subscription of another one renews', async () => {
+  const customers = async () =>
+    (
+      await rowsOf<{ customer: string }>(
+        'select stripe_customer_id as customer from members where resource_id = $1',
+      )
+    ).map(({ customer }) => customer);
+  await desk.importText(ctx, ghost(false));
+  const list = 'id,Email,Name,Created (UTC)\ncus_X2,a@example.com,Ada,2026-01-02 03:04';
+  expect((await desk.importText(ctx, list)).preview?.rows).toMatchObject([{ changes: [] }]);
+  const other = stripe('month').replace('cus_X1', 'cus_X2');
+  await desk.importText(ctx, other.replace('active', 'canceled'));
+  expect(await customers()).toEqual(['cus_X1']);
+  await desk.importText(ctx, other);
+  expect(await customers()).toEqual(['cus_X2']);
+});

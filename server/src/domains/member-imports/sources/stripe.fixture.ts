@@ -26,6 +26,15 @@ sub_6,cus_X6,,Gold,usd,month,9.00,active,2026-11-20 10:00,2026-12-04 10:00,false
     rejected: ['email is missing'],
   },
   {
+    key: 'stripe-subscriptions',
+    what: 'of two customers of one address the one whose subscription renews',
+    text: `id,Customer ID,Customer Email,Plan,Status,Start Date (UTC),Current Period End (UTC),Ended At (UTC)
+sub_1,cus_X1,a@example.com,Gold,canceled,2024-01-31 10:00,2025-01-31 10:00,2025-01-31 10:00
+sub_2,cus_X2,a@example.com,Gold,active,2026-01-31 10:00,2027-01-31 10:00,
+sub_3,cus_X3,a@example.com,Print,canceled,2023-01-31 10:00,2024-01-31 10:00,2024-01-31 10:00`,
+    rows: [{ stripeCustomerId: 'cus_X2', plans: ['Gold', 'Gold', 'Print'] }],
+  },
+  {
     key: 'stripe-customers',
     what: 'one address of two customers, and a customer without one',
     text: `id,Description,Email,Name,Created (UTC),Delinquent,Total Spend
