@@ -1,6 +1,8 @@
 // What stands in the examples of the API's documentation, by the names of fields. The same person, site and plan appear
 // throughout, so that one example reads on from another.
 
+import { titleOf } from './example-titles.ts';
+
 /** Texts by the whole name of a field. */
 const byName: Readonly<Record<string, string>> = {
   access_limit_period: '1 month',
@@ -224,26 +226,6 @@ const byEnding: readonly (readonly [ending: RegExp, text: string])[] = [
   [/(_at|_date|_until)$/, '2026-11-20T09:30:00.000Z'],
   [/_by$|_user$/, 'editor@harbour-courier.example.com'],
 ];
-
-/** A title as things under a heading of the documentation have. */
-const titleOf: Readonly<Record<string, string>> = {
-  'Cascade access': 'Digital',
-  Content: 'What the harbour budget leaves out',
-  'Content analytics': 'What the harbour budget leaves out',
-  'Email templates': 'Welcome',
-  Events: 'An evening on the harbour',
-  Invites: 'Newsroom of Byron & Daughters',
-  Partners: 'Harbour Media',
-  'Partner plans': 'Starter',
-  Passes: 'An evening on the harbour',
-  'Popup templates': 'Sign-up offer',
-  Promos: 'Autumn offer',
-  Receipts: 'Receipt',
-  'Service accounts': 'Website',
-  'Unique codes': 'Bookshop cards',
-  Sites: 'The Harbour Courier',
-  Onboarding: 'The Harbour Courier',
-};
 
 /** A text for a field of this name under this heading, whatever its bounds. */
 export function textFor(name: string, heading: string): string {

@@ -32,41 +32,18 @@ export async function addJob<Payload extends object>(
   options: JobOptions = {},
 ): Promise<void> {
   const { queue, key = null, maxAttempts = 25, runAt = null, isPatient = false } = options;
+  const call = async (enqueue: string, ...values: unknown[]) => {
+    const places = ['$1', '$2', ...values.map((_, place) => `$${place + 3}`)];
+    await executor.query(`select ${enqueue}(${places.join(', ')})`, [
+      name,
+      JSON.stringify(payload),
+      ...values,
+    ]);
+  };
   const priority = isPatient ? patient : 0;
-  const told = JSON.stringify(payload);
   const share = shareOf?.(payload) ?? null;
-  if (share !== null) {
-    await executor.query('select enqueue_shared_job($1, $2, $3, $4, $5)', [
-      name,
-      told,
-      share,
-      key,
-      maxAttempts,
-    ]);
-    return;
-  }
-  if (turnOf) {
-    await executor.query('select enqueue_site_job($1, $2, $3, $4, $5, $6, $7)', [
-      name,
-      told,
-      turnOf(payload),
-      key,
-      runAt,
-      maxAttempts,
-      priority,
-    ]);
-    return;
-  }
-  if (queue !== undefined) {
-    await executor.query('select enqueue_job_in($1, $2, $3, $4, $5)', [name, told, queue, key, maxAttempts]);
-    return;
-  }
-  await executor.query('select enqueue_job($1, $2, $3, $4, $5, $6)', [
-    name,
-    told,
-    key,
-    runAt,
-    maxAttempts,
-    priority,
-  ]);
+  if (share !== null) await call('enqueue_shared_job', share, key, maxAttempts);
+  else if (turnOf) await call('enqueue_site_job', turnOf(payload), key, runAt, maxAttempts, priority);
+  else if (queue !== undefined) await call('enqueue_job_in', queue, key, maxAttempts);
+  else await call('enqueue_job', key, runAt, maxAttempts, priority);
 }

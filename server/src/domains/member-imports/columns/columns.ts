@@ -15,8 +15,8 @@ import {
   saysNothing,
   text,
 } from '../file/cells.ts';
+import { isNoDate } from '../file/date-forms.ts';
 import { consentSaid, hasBounced } from '../sources/vocabulary.ts';
-import { isNoDate } from './date-forms.ts';
 import { names } from './names.ts';
 import { Notes } from './notes.ts';
 import { type NamedPlans, plansIn } from './plan-names.ts';

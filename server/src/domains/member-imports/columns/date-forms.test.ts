@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DateOrder } from '#contract/domains/member-imports/style-schemas.ts';
-import { isNoDate } from './date-forms.ts';
+import { isNoDate } from '../file/date-forms.ts';
 import { memberTimes } from './said-times.ts';
 import { saleDates } from './sale-dates.ts';
 

@@ -2,7 +2,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { DateOrder } from '#contract/domains/member-imports/style-schemas.ts';
 import { RowError } from '../file/cells.ts';
-import { isNoDate, type SaidTime, saidTime } from './date-forms.ts';
+import { isNoDate, type SaidTime, saidTime } from '../file/date-forms.ts';
 
 /** Dates ahead of now by no more than this, in milliseconds, may be meant: the source's clock or zone may be ahead of ours. */
 export const aheadMax = 86_400_000;

@@ -7,8 +7,8 @@ import type { DecimalSign } from '#contract/domains/member-imports/style-schemas
 import type { Terms } from '../../member-subscriptions/import-terms.service.ts';
 import { maxPrice } from '../../pricing-options/highest-price.service.ts';
 import { type Cell, flag, RowError, text } from '../file/cells.ts';
+import { foreverYear } from '../file/date-forms.ts';
 import { type Meaning, meaningOf, periodSaid } from '../sources/vocabulary.ts';
-import { foreverYear } from './date-forms.ts';
 import type { Notes } from './notes.ts';
 import { aheadMax, type MeantTime, type TimeReader } from './said-times.ts';
 import { currencyOf, isNegative, minorUnitsOf, requireChargeable } from './sale-amounts.ts';

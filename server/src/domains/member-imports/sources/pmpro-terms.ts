@@ -1,6 +1,6 @@
 // What the files of Paid Memberships Pro have in common.
 
-import { isNoDate } from '../columns/date-forms.ts';
+import { isNoDate } from '../file/date-forms.ts';
 import { type Said, withoutSubscription } from './source.ts';
 
 export const pmpro = {

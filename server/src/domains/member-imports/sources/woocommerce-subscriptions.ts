@@ -1,4 +1,4 @@
-import { isNoDate } from '../columns/date-forms.ts';
+import { isNoDate } from '../file/date-forms.ts';
 import { type Said, source, type Titled } from './source.ts';
 import { foldedWord } from './vocabulary.ts';
 

@@ -1,7 +1,7 @@
 // Dates and times as files write them, whatever they mean.
 import { Temporal } from 'temporal-polyfill';
 import type { DateOrder } from '#contract/domains/member-imports/style-schemas.ts';
-import { RowError } from '../file/cells.ts';
+import { RowError } from './cells.ts';
 
 /** What a cell says: a day, perhaps a time of it, and perhaps where that time is meant. */
 export interface SaidTime {
