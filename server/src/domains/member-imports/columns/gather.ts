@@ -59,7 +59,6 @@ function additions(row: ImportedMember): ImportedMember {
     groups,
     leftOut,
     isComplimentary,
-    stripeCustomerId: renews(row) ? row.stripeCustomerId : null,
     isSubscribedToEmails: isRefused ? false : null,
   };
 }
