@@ -3,8 +3,8 @@
 
 // Line breaks of all kinds and tabs.
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-// Control characters, and marks that reverse the direction of the text after them.
-const unseen = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+// Control characters, and marks that reverse the direction of the text after them. NUL stays, for the server to refuse.
+const unseen = /(?!\u0000)[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
  * Cleans a text of one line: a line break becomes a blank, and accents are composed (NFC), so that the same letters are

@@ -113,9 +113,9 @@ cy,c@example.com,2,active,2024-01-01,2026-12-31,10.00,1,Month,,,`,
     key: 'pmpro-orders',
     what: 'paid, given back, and paid in the sandbox',
     text: `id,user_id,user_email,level_name,total,status,gateway_environment,payment_transaction_id,timestamp
-55,7,a@example.com,Gold,10.00,success,live,ch_1,2026-01-05 15:05:00
-56,7,a@example.com,Gold,10.00,refunded,live,ch_2,2026-02-05 15:05:00
-57,7,a@example.com,Gold,10.00,success,sandbox,ch_3,2026-03-05 15:05:00`,
+55,7,a@example.com,Gold,10.00,success,live,ch_1,"January 5, 2026 3:05 pm"
+56,7,a@example.com,Gold,10.00,refunded,live,ch_2,"February 5, 2026 3:05 pm"
+57,7,a@example.com,Gold,10.00,success,sandbox,ch_3,"March 5, 2026 3:05 pm"`,
     currency: 'eur',
     rows: [
       {
