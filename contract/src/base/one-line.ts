@@ -4,7 +4,7 @@
 // Line breaks of all kinds and tabs.
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 // Control characters, and marks that reverse the direction of the text after them. NUL stays, for the server to refuse.
-const unseen = /(?!\u0000)[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+const unseen = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
  * Cleans a text of one line: a line break becomes a blank, and accents are composed (NFC), so that the same letters are
@@ -12,4 +12,8 @@ const unseen = /(?!\u0000)[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
  * it checks the length.
  */
 export const oneLine = (text: string): string =>
-  text.normalize('NFC').replace(breaks, ' ').replace(unseen, '').trim();
+  text
+    .normalize('NFC')
+    .replace(breaks, ' ')
+    .replace(unseen, (sign) => (sign === '\u0000' ? sign : ''))
+    .trim();

@@ -47,7 +47,7 @@ export const importCheckInput = z.strictObject({
   unknown_plans: unknownPlans.optional(),
   has_heading: z.boolean().optional(),
   /** Key of the system the file comes from; null reads it as any file. Left out, what was recognised stays. */
-  source: z.string().max(60).nullable().optional(),
+  source: z.string().overwrite(oneLine).max(60).nullable().optional(),
   answers: importAnswers.optional(),
   ...styleInput,
 });

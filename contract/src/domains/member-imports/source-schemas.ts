@@ -40,7 +40,7 @@ export const recognisedSource = importSource.pick({ key: true, system: true, fil
 /** What a plan is called here that a file names in its own way, and the terms that the file does not tell. */
 export const planAnswer = z.strictObject({
   /** As the file writes it. */
-  name: z.string().min(1).max(300),
+  name: z.string().overwrite(oneLine).min(1).max(300),
   title: z.string().overwrite(oneLine).min(1).max(100),
   period: period.nullable().optional(),
   /** Net, as a person writes it: `9.90`. */

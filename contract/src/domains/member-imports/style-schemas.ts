@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParam } from '../../base/ids.ts';
+import { oneLine } from '../../base/one-line.ts';
 
 /** Whether 01/02/2026 is January 2 or February 1. */
 export const dateOrder = z.enum(['month_first', 'day_first']);
@@ -49,5 +50,5 @@ export const importLookInput = z.strictObject({
   /** Line of the file that the headings stand on; left out, they are found. */
   heading_line: z.int().min(1).max(headingLineMax).optional(),
   /** Null reads the file as any file, the key of its system as that system's again; left out, its headings say. */
-  source: z.string().max(60).nullable().optional(),
+  source: z.string().overwrite(oneLine).max(60).nullable().optional(),
 });

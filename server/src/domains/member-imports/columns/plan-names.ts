@@ -1,3 +1,4 @@
+import { oneLine } from '#contract/base/one-line.ts';
 import {
   type ImportAnswers,
   isPlanId,
@@ -8,15 +9,18 @@ import type { Notes } from './notes.ts';
 
 /** What plans are called here that a file names in its own way. */
 export interface NamedPlans {
-  /** By the file's name in lower case. */
+  /** By the file's name, as `nameKey` makes it. */
   byName: ReadonlyMap<string, PlanAnswer>;
   /** Of subscriptions for which the file names none. */
   common: string | null;
 }
 
+/** A name as answers write it, without regard to case. */
+const nameKey = (name: string): string => oneLine(name).toLowerCase();
+
 export function namedPlans({ plans, plan }: ImportAnswers): NamedPlans {
   return {
-    byName: new Map((plans ?? []).map((answer) => [answer.name.toLowerCase(), answer])),
+    byName: new Map((plans ?? []).map((answer) => [nameKey(answer.name), answer])),
     common: plan ?? null,
   };
 }
@@ -27,7 +31,7 @@ export function unnamedPlans<Named extends { name: string }>(
   answers: ImportAnswers,
 ): Named[] {
   const { byName } = namedPlans(answers);
-  return plans.filter(({ name }) => isPlanId(name) && !byName.has(name.toLowerCase()));
+  return plans.filter(({ name }) => isPlanId(name) && !byName.has(nameKey(name)));
 }
 
 /** Fields that say there is a subscription, even where no plan is named. */
@@ -51,7 +55,7 @@ export function plansIn(
     notes.note('a subscription names no plan: no access was given');
     return { titles: [], cell: () => undefined };
   }
-  const answers = named.map((name) => byName.get(name.toLowerCase()));
+  const answers = named.map((name) => byName.get(nameKey(name)));
   const titles = named.map((name, place) => answers[place]?.title ?? name);
   const [only] = answers;
   if (named.length > 1 || only === undefined) return { titles, cell };
