@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '#console/lib/formats.ts';
+import { isPlanId } from '#contract/domains/member-imports/source-schemas.ts';
 import { fieldNames } from './field-names.ts';
 import { type Choice, leftOut, type Wrong } from './mapping.ts';
 import { SourceNote } from './source-note.tsx';
@@ -7,6 +8,17 @@ import step from './step.module.css';
 import type { ImportField, ImportKind, MemberImport } from './types.ts';
 
 const namedLeftOut = 8;
+
+/** Returns how many columns are set as in an earlier import. Once this file was checked, they are as chosen for it. */
+export function rememberedIn({ state, columns }: MemberImport): number {
+  return state === 'uploaded' ? columns.filter(({ suggested_by }) => suggested_by === 'memory').length : 0;
+}
+
+/** Whether the last check ended because plans are named by ids that no answer names. */
+function hasUnnamedPlans({ state, source, named_plans: named, answers }: MemberImport): boolean {
+  if (state !== 'uploaded' || !source?.asks.includes('plans')) return false;
+  return named.some(({ name }) => isPlanId(name) && !answers.plans?.some((one) => one.name === name));
+}
 
 /** What is to be known before the columns are looked through. */
 export function ColumnsNotes({ record, remembered }: { record: MemberImport; remembered: number }) {
@@ -17,6 +29,11 @@ export function ColumnsNotes({ record, remembered }: { record: MemberImport; rem
       {record.error !== null && (
         <p className={step.bad} role="alert">
           {t('mapping.failed', { reason: record.error })}
+        </p>
+      )}
+      {hasUnnamedPlans(record) && (
+        <p className={step.bad} role="alert">
+          {t('questions.plansOpen')}
         </p>
       )}
       <SourceNote record={record} />

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,19 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { focusFirstWrong } from '#console/ui/record-form/first-wrong.ts';
-import { isPlanId } from '#contract/domains/member-imports/source-schemas.ts';
 import { answersOf, type Given, givenIn, isWrong, questionsOf, wrongAnswers } from './answers.ts';
 import { ColumnTable } from './column-table.tsx';
-import { ColumnsNotes, LeftOut, WrongChoice } from './columns-notes.tsx';
+import { ColumnsNotes, LeftOut, rememberedIn, WrongChoice } from './columns-notes.tsx';
 import classes from './columns-step.module.css';
-import { CurrencyChoice } from './currency-choice.tsx';
 import { Doubts } from './doubts.tsx';
-import { HeadingChoice } from './heading-choice.tsx';
-import { type Choice, choiceOf, chosenColumns, namesPlaces, wrongIn } from './mapping.ts';
+import { FileOptions } from './file-options.tsx';
+import { type Choice, choiceOf, chosenColumns, wrongIn } from './mapping.ts';
 import { FileQuestions } from './questions.tsx';
 import { isUnanswered, type Readings, readingsOf } from './readings.ts';
 import { SourceLeftOut } from './source-note.tsx';
-import step from './step.module.css';
 import { Step } from './step.tsx';
 import type { ImportField, MemberImport } from './types.ts';
 import { useKeepImport } from './use-keep-import.ts';
@@ -76,15 +73,8 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
   const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const check = useCheck(onChecking);
-  // Once this file was checked, its columns are as they were chosen for it.
-  const remembered =
-    record.state === 'uploaded' ? columns.filter(({ suggested_by }) => suggested_by === 'memory').length : 0;
+  const remembered = rememberedIn(record);
   const count = columns.length;
-  const hasUnnamed =
-    record.state === 'uploaded' &&
-    questions.plans.some(
-      ({ name }) => isPlanId(name) && !record.answers.plans?.some((one) => one.name === name),
-    );
   const send = () => {
     const hasMissing = wrong.missing.length > 0;
     if (hasMissing || wrong.doubled.size > 0 || state.isOpen) {
@@ -100,11 +90,6 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
   return (
     <Step title={t('mapping.title')} text={t('mapping.text', { count, n: number(count) })}>
       <ColumnsNotes record={record} remembered={remembered} />
-      {hasUnnamed && (
-        <p className={step.bad} role="alert">
-          {t('questions.plansOpen')}
-        </p>
-      )}
       <form
         ref={form}
         className={classes.form}
@@ -141,19 +126,20 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
           isAsked={isAsked}
           onRead={state.setReadings}
         />
-        <div className={classes.options}>
-          {questions.currency !== null && (
-            <CurrencyChoice
-              kind={record.kind}
-              value={state.currency}
-              isMissing={isAsked && state.lacksCurrency}
-              onChange={state.setCurrency}
-            />
-          )}
-          <Option name="hasHeading" isOn={hasHeading} onChange={setHasHeading} />
-          {hasHeading && <HeadingChoice record={record} />}
-          {namesPlaces(choice) && <Option name="newPlans" isOn={makesPlans} onChange={setMakesPlans} />}
-        </div>
+        <FileOptions
+          record={record}
+          choice={choice}
+          currency={
+            questions.currency === null
+              ? null
+              : { value: state.currency, isMissing: isAsked && state.lacksCurrency }
+          }
+          hasHeading={hasHeading}
+          makesPlans={makesPlans}
+          onCurrency={state.setCurrency}
+          onHeading={setHasHeading}
+          onPlans={setMakesPlans}
+        />
         {isAsked && <WrongChoice wrong={wrong} kind={record.kind} />}
         <div className={classes.bar}>
           {onBack && (
@@ -167,25 +153,6 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
         </div>
       </form>
     </Step>
-  );
-}
-
-interface OptionProps {
-  name: 'hasHeading' | 'newPlans';
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-function Option({ name, isOn, onChange }: OptionProps) {
-  const { t } = useTranslation('memberImports');
-  return (
-    <Switch
-      label={t(`mapping.${name}`)}
-      aria-label={t(`mapping.${name}`)}
-      description={t(`mapping.${name}Text`)}
-      checked={isOn}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
   );
 }
 

@@ -8,10 +8,8 @@ const byName: Readonly<Record<string, string>> = {
   access_limit_period: '1 month',
   account: 'acct_harbour',
   action: 'create',
-  address: '12 Quay Street',
   address_city: 'Bristol',
   address_country: 'GB',
-  address_line: '12 Quay Street',
   allowed_email_regexp: '.+@byron\\.example\\.com',
   amounts: 'point',
   answer: 'The receiver answered 200.',
@@ -68,8 +66,6 @@ const byName: Readonly<Record<string, string>> = {
   field_key: 'daily',
   field_value: 'yes',
   FieldName: 'First name',
-  file: 'members.csv',
-  file_name: 'members.csv',
   fingerprint: '9f2c11ab5d0e4c7732a1b6d4c8e7f015',
   firebase_account_service_account_config: '{"project_id":"harbour-courier"}',
   firebase_account_web_app_config: '{"projectId":"harbour-courier"}',
@@ -209,6 +205,8 @@ const byName: Readonly<Record<string, string>> = {
 
 /** Texts by the end of a name, where no whole name fits. */
 const byEnding: readonly (readonly [ending: RegExp, text: string])[] = [
+  [/^file(_name)?$/, 'members.csv'],
+  [/^address(_line)?$/, '12 Quay Street'],
   [/email$/, 'ada.byron@example.com'],
   [/^(input|output|custom_field_test)$/, 'Ada'],
   [/currency$/, 'usd'],
