@@ -38,7 +38,7 @@ export interface ToldEvent {
   type: string;
   livemode: boolean;
   at: Date;
-  payload: EventPayload;
+  payload: z.input<typeof eventPayload>;
 }
 
 const idOf = (value: z.infer<typeof named>): string | null =>
@@ -74,6 +74,10 @@ export function readEvent(body: Buffer): ToldEvent | null {
     type: data.type,
     livemode: data.livemode,
     at: new Date(data.created * 1000),
-    payload: { object: { id: object.id, type: object.object }, customerId: idOf(customer), subscriptionId },
+    payload: {
+      object: { id: object.id, type: object.object },
+      customerId: idOf(customer),
+      ...(subscriptionId !== null && { subscriptionId }),
+    },
   };
 }

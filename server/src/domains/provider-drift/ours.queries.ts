@@ -5,7 +5,7 @@ import type { OwnCharge } from './compare.rules.ts';
 import type { OwnCustomer } from './customer.rules.ts';
 import type { OwnAdjustment } from './given-back.rules.ts';
 
-/** Charges by the numbers under which Stripe knows them. */
+/** Charges by the numbers under which Stripe knows them, also those that came in as sales of a file. */
 export async function ownCharges(
   { client }: ReadScope,
   { resource }: ResourceContext,
@@ -19,7 +19,7 @@ export async function ownCharges(
          where a.resource_id = t.resource_id and a.transaction_id = t.id and a.external_id is null
            and a.reverses_id is null and a.kind <> 'credit') end as "refundedElsewhereCents"
      from transactions t
-     where t.resource_id = $1 and t.livemode = $2 and t.external_id = any($3) and t.pay_system = 'stripe'`,
+     where t.resource_id = $1 and t.livemode = $2 and t.external_id = any($3)`,
     [resource.id, resource.livemode, numbers],
   );
   return new Map(rows.map((row) => [row.externalId, row]));
@@ -31,7 +31,7 @@ export const adjustment = `select a.id, a.external_id as "externalId", a.kind, a
   from transaction_adjustments a
   join transactions t on t.resource_id = a.resource_id and t.id = a.transaction_id
   where a.resource_id = $1 and a.livemode = $2 and a.external_id is not null and a.kind <> 'credit'
-    and t.pay_system = 'stripe'`;
+    and (t.pay_system = 'stripe' or t.external_id ~ '^(pi|ch)_')`;
 
 export async function ownAdjustments(
   { client }: ReadScope,
