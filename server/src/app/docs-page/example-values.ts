@@ -134,6 +134,7 @@ const byName: Readonly<Record<string, string>> = {
   placeholder: '{{ member.first_name }}',
   plan: 'Digital',
   plan_title: 'Digital',
+  provider_subscription: 'sub_1NcXvG2eZvKYlo2C',
   platform: 'Linux',
   price: '9.90',
   problem: 'The address is already in use.',

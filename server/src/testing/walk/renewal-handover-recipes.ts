@@ -7,7 +7,7 @@ import type { SeededSite } from './seed-site.ts';
 /** A subscription that another system renews, of a member whom Stripe knows. */
 async function waitsThere(site: SeededSite, kitchen: Kitchen) {
   const { memberId } = await knownCustomer(site, kitchen);
-  return newElsewhere(actAs(kitchen.database, site.resource), memberId);
+  return newElsewhere(actAs(kitchen.database, site.resource), memberId, site.ids.option);
 }
 
 /** Calls about what another system renews. */

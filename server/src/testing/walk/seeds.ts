@@ -36,6 +36,7 @@ import { newImport } from './seed-imports.ts';
 import { emailTemplateBody, newPopup } from './seed-messages.ts';
 import { newDrift } from './seed-provider-drift.ts';
 import { newReceipt } from './seed-receipts.ts';
+import { newHandedOver } from './seed-renewal-handovers.ts';
 import { newAccount, newSuspendedAccount } from './seed-service-accounts.ts';
 import { newBundle, newTransaction } from './seed-transactions.ts';
 import { newTransfer } from './seed-transfers.ts';
@@ -175,9 +176,12 @@ export const seeds = {
   unsold: async (ctx, made) => (await makeOption(ctx, { plan_id: made('plan') })).optionId,
   /** A pricing option to be given. */
   gift: async (ctx, made) => (await makeOption(ctx, { plan_id: made('plan'), type: 'gift' })).optionId,
-  /** What the member was given by an operator. */
-  subscription: (ctx, made) =>
-    attach(ctx, { pricingOptionId: made('option'), holder: { memberId: made('member') } }),
+  /** What the member was given by an operator; it was renewed elsewhere before. */
+  subscription: async (ctx, made) =>
+    newHandedOver(
+      ctx,
+      await attach(ctx, { pricingOptionId: made('option'), holder: { memberId: made('member') } }),
+    ),
   event: newEvent,
   ticket: (ctx, made) => newTicket(ctx, made('event')),
   /** A pass that nobody but its owner has. */
