@@ -129,7 +129,7 @@ test('what a file says is what is stored, charged, written on receipts and given
   await expect(refund(ctx, { transactionId: yen ?? 0, amountCents: 1 })).rejects.toThrow();
 });
 
-test('a price that no card can be charged is rejected with the reason, as is half a yen', async () => {
+test('a price that no card can be charged is left out with the reason, as is half a yen, and does not renew', async () => {
   const found = await imports.upload(
     ctx,
     fileOf([
@@ -139,10 +139,16 @@ test('a price that no card can be charged is rejected with the reason, as is hal
     ]),
   );
   const done = await imports.run(ctx, await imports.check(ctx, found, { decimalSign: 'point' }));
-  expect(done.totals).toMatchObject({ created: 1, rejected: 2 });
-  const rejected = await imports.rejected(ctx, done);
-  expect(rejected).toContain("price can't be charged to cards in KWD: the third decimal has to be 0");
-  expect(rejected).toContain('price has more decimals than JPY has here');
+  expect(done.totals).toMatchObject({ created: 3, rejected: 0 });
+  expect(done.left_out_reasons.map(({ reason }) => reason).toSorted()).toEqual([
+    "price can't be charged to cards in KWD: the third decimal has to be 0",
+    'price has more decimals than JPY has here',
+  ]);
+  const rows = await exports.rowsOf<{ autorenew: boolean }>(
+    'select autorenew from member_subscriptions where resource_id = $1 order by id',
+    ctx.resource.id,
+  );
+  expect(rows.map(({ autorenew }) => autorenew)).toEqual([false, false, true]);
 });
 
 test.each(exportFormats)('prices of an export as %s are imported as they were', async (format) => {

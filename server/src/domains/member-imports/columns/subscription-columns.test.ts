@@ -178,6 +178,15 @@ test.each<[Cells, string, object]>([
   expect('subscriptions' in row && row.subscriptions?.[0]?.terms).toMatchObject(terms);
 });
 
+test.each<Cells>([
+  { price: '1.255', price_currency: 'KWD' },
+  { price: '1200.5', price_currency: 'JPY' },
+  { price: '9.00' },
+])('nothing renews here at another price than the one of %j that could not be taken', (cells) => {
+  const [found] = subscriptions({ ...cells, autorenew: 'true', subscription_end: '2026-12-24' }) ?? [];
+  expect(found?.terms).toMatchObject({ price: null, autorenew: false, endsAt: expect.any(Date) });
+});
+
 // Now is 21 November 2026.
 const [ahead, past] = ['2026-12-24T00:00:00Z', '2026-10-24T00:00:00Z'];
 

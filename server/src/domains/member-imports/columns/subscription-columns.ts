@@ -61,7 +61,10 @@ function meaningIn({ subscription_status: word }: Said, own: Times['status']): M
 }
 
 /** @throws RowError */
-function priceOf({ price, price_currency: code }: Said, { decimals, currency: common }: Times) {
+function priceOf(
+  { price, price_currency: code }: Said,
+  { decimals, currency: common }: Times,
+): Terms['price'] {
   if (price === null && code === null) return null;
   const currency = currencyOf(code ?? common, 'price_currency');
   if (price === null) return null;
@@ -70,6 +73,12 @@ function priceOf({ price, price_currency: code }: Said, { decimals, currency: co
   const cents = minorUnitsOf(price, currency, bounds);
   requireChargeable(cents, currency);
   return { cents, currency };
+}
+
+/** The price, and whether the file tells one that can't be charged as it stands. */
+function readPrice(said: Said, times: Times, notes: Notes): Pick<ReadTerms, 'price' | 'isPriceLost'> {
+  const price = notes.optional(() => priceOf(said, times), 'lost');
+  return price === 'lost' ? { price: null, isPriceLost: true } : { price, isPriceLost: false };
 }
 
 const isPeriod = (word: string): word is Period => Object.hasOwn(periodFactors, word);
@@ -115,7 +124,7 @@ function readTerms(said: Said, times: Times, notes: Notes): ReadTerms {
     end: endOf(end, renews),
     autorenew,
     isTrial: notes.optional(() => flag(said.trial, 'trial'), null) ?? false,
-    price: notes.optional(() => priceOf(said, times), null),
+    ...readPrice(said, times, notes),
     ...periodOf(said, notes),
     providerSubscription: said.provider_subscription,
   };

@@ -18,6 +18,8 @@ export interface ReadTerms {
   period: Period | null;
   /** False where the file tells a period that we don't have, or that nothing renews. */
   canRenew: boolean;
+  /** The file tells a price that could not be taken: nothing is charged here in its place. */
+  isPriceLost: boolean;
   /** Under which the system's billing knows it. */
   providerSubscription: string | null;
 }
@@ -61,7 +63,7 @@ function renewal(read: ReadTerms, charging: Charging): { autorenew: boolean; els
     isRunning(read.meaning) && canRenew && (autorenew ?? (charging.there !== 'nobody' && end !== null));
   if (!wants || charging.there === 'platform') return { autorenew: false, elsewhere: null };
   const isHere = charging.by === 'here' || (charging.by === null && charging.there === 'nobody');
-  if (isHere) return { autorenew: true, elsewhere: null };
+  if (isHere) return { autorenew: !read.isPriceLost, elsewhere: null };
   const isStripe = id?.startsWith('sub_') ?? charging.there === 'stripe';
   return { autorenew: false, elsewhere: { provider: isStripe ? 'stripe' : 'other', id } };
 }
