@@ -77,8 +77,8 @@ function priceOf(
 
 /** The price, and whether the file tells one that can't be charged as it stands. */
 function readPrice(said: Said, times: Times, notes: Notes): Pick<ReadTerms, 'price' | 'isPriceLost'> {
-  const price = notes.optional(() => priceOf(said, times), 'lost');
-  return price === 'lost' ? { price: null, isPriceLost: true } : { price, isPriceLost: false };
+  const read = (): ReturnType<typeof readPrice> => ({ price: priceOf(said, times), isPriceLost: false });
+  return notes.optional(read, { price: null, isPriceLost: true });
 }
 
 const isPeriod = (word: string): word is Period => Object.hasOwn(periodFactors, word);
