@@ -1,5 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { titled } from '#console/blocks/titled.ts';
 import { api } from '#console/lib/api/client.ts';
 import classes from './columns-step.module.css';
@@ -14,22 +15,26 @@ interface PlanTitleFieldProps {
 }
 
 /** Title of a plan: one of the site's, or a new one. */
-export function PlanTitleField({ value, onChange, error, ...input }: PlanTitleFieldProps) {
+export function PlanTitleField({ value, required, ...input }: PlanTitleFieldProps) {
+  const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(
     api.plans.list.queryOptions({ input: titled(value.trim()), placeholderData: keepPreviousData }),
   );
+  const titles = [...new Set((data?.items ?? []).map(({ title }) => title))];
   return (
     <Autocomplete
       {...input}
       className={classes.find ?? ''}
-      withAsterisk={input.required}
-      required={false}
-      aria-required={input.required}
-      data={[...new Set((data?.items ?? []).map(({ title }) => title))]}
+      role="combobox"
+      aria-expanded={isOpen && titles.length > 0}
+      aria-autocomplete="list"
+      aria-required={required}
+      withAsterisk={required}
+      data={titles}
       maxLength={100}
       value={value}
-      error={error}
-      onChange={onChange}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
     />
   );
 }
