@@ -31,6 +31,9 @@ export function PlanTitleField({ value, required, ...input }: PlanTitleFieldProp
       aria-required={required}
       withAsterisk={required}
       data={titles}
+      // Its list opens when something is typed: the form leads the focus here, and nobody asked for it then.
+      openOnFocus={false}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       maxLength={100}
       value={value}
       onDropdownOpen={() => setOpen(true)}
