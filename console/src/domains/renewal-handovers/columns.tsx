@@ -12,13 +12,24 @@ const tones = { elsewhere: 'warn', waiting: 'quiet', here: 'good', over: 'quiet'
 function State({ row, t }: { row: Handover; t: T }) {
   const { state, is_past_due: isPastDue, has_card: hasCard } = row;
   const isOpen = state === 'elsewhere' || state === 'waiting';
-  return (
-    <span>
-      <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
-      {isOpen && isPastDue && <Badge tone="bad">{t('pastDue')}</Badge>}
-      {isOpen && !hasCard && <Badge tone="bad">{t('noCard')}</Badge>}
-    </span>
-  );
+  const badges = [
+    <Badge key="state" tone={tones[state]}>
+      {t(`states.${state}`)}
+    </Badge>,
+  ];
+  if (isOpen && isPastDue)
+    badges.push(
+      <Badge key="due" tone="bad">
+        {t('pastDue')}
+      </Badge>,
+    );
+  if (isOpen && !hasCard)
+    badges.push(
+      <Badge key="card" tone="bad">
+        {t('noCard')}
+      </Badge>,
+    );
+  return <Lines items={badges} />;
 }
 
 /** Columns of the list of what another system renews. */
@@ -58,7 +69,6 @@ export function handoverColumns(t: T, zone: string): Column<Handover>[] {
       id: 'failure',
       title: t('columns.failure'),
       width: 360,
-      onPhone: true,
       cell: ({ failure }) => (failure === null ? <Missing /> : <Wrapped>{failure}</Wrapped>),
     },
   ];
