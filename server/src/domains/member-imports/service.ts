@@ -15,6 +15,7 @@ import { type WriteScope, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { readBatches, readSaleBatches } from './columns/batches.ts';
 import type { ImportedMember } from './columns/columns.ts';
+import { answeredTitles } from './columns/plan-names.ts';
 import type { ImportedSale } from './columns/sale-columns.ts';
 import type { RejectedRow } from './file/cells.ts';
 import { type Heading, readHeading } from './file/headings.ts';
@@ -196,7 +197,8 @@ function takeKind(
   const unknownPlans = options.unknownPlans ?? 'create';
   const { source, answers } = reading.origin;
   const isByCustomer = source?.isByCustomer ?? false;
-  const taking = { unknownPlans, mayMail: answers.mail === 'yes', isByCustomer, importId: null };
+  const unknown = { unknownPlans, answered: answeredTitles(answers) };
+  const taking = { ...unknown, mayMail: answers.mail === 'yes', isByCustomer, importId: null };
   const take: Take<ImportedMember> = (scope, rows) => takeRows(ctx, scope, rows, taking);
   return takeAll(ctx, options, readBatches(reading.table, reading), take, tell);
 }

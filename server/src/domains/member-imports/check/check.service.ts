@@ -7,7 +7,7 @@ import { siteNow } from '#server/database/site-now.ts';
 import { planOfDefault } from '../../member-subscriptions/imported-default.service.ts';
 import { readBatches, readSaleBatches } from '../columns/batches.ts';
 import type { ImportedMember } from '../columns/columns.ts';
-import { unnamedPlans } from '../columns/plan-names.ts';
+import { answeredTitles, unnamedPlans } from '../columns/plan-names.ts';
 import type { Batch } from '../file/row-batches.ts';
 import { SeenTexts } from '../file/seen-texts.ts';
 import { openDoubts, type Style } from '../file/style.ts';
@@ -84,7 +84,8 @@ function compareBatch(
     const isByCustomer = originOf(row).source?.isByCustomer ?? false;
     const said = isByCustomer ? await withAddressesHere(client, siteId, batch.rows) : batch.rows;
     const words = await siteWords(client, siteId, said, { plans: true, holdsGroups: false });
-    const unknown = row.unknown_plans as UnknownPlans;
+    const unknownPlans = row.unknown_plans as UnknownPlans;
+    const unknown = { unknownPlans, answered: answeredTitles(answersIn(row)) };
     const { taken, rejected } = splitByWords(said, words, unknown, places);
     const storedOf = await storedFor(client, ctx.resource, taken, told);
     const tags = await knownTags(client, siteId, titlesIn(taken, 'tags'));

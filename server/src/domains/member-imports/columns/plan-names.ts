@@ -25,6 +25,13 @@ export function namedPlans({ plans, plan }: ImportAnswers): NamedPlans {
   };
 }
 
+/** Titles that were answered, in lower case: whoever types one means that plan, whether or not it is there. */
+export function answeredTitles({ plans, plan }: ImportAnswers): ReadonlySet<string> {
+  return new Set(
+    [plan ?? [], ...(plans ?? []).map(({ title }) => title)].flat().map((title) => title.toLowerCase()),
+  );
+}
+
 /** Plans that a file names by ids and that no answer names. */
 export function unnamedPlans<Named extends { name: string }>(
   plans: readonly Named[],

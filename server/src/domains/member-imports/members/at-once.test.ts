@@ -37,6 +37,7 @@ function take(
     const client = hasLocks ? scope.client : withoutLocks(scope);
     await takeRows(ctx, { ...scope, client }, [row], {
       unknownPlans: 'create',
+      answered: new Set(),
       mayMail: false,
       importId: null,
     });

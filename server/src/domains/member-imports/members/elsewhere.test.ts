@@ -17,7 +17,7 @@ const inDays = (days: number) => `${new Date(loaded + days * day).toISOString().
 const titles =
   'id,Customer ID,Customer Email,Plan,Currency,Interval,Amount,Status,Start Date (UTC),Current Period End (UTC),Cancel At Period End,Ended At (UTC)';
 const line = (id: string, email: string, end: string, status = 'active', cancels = 'false') =>
-  `${id},cus_${email[0]},${email},price_1,usd,month,9.00,${status},${inDays(-100)},${end},${cancels},`;
+  `${id},cus_${email[0]},${email},Digital,usd,month,9.00,${status},${inDays(-100)},${end},${cancels},`;
 const file = (...lines: string[]) => [titles, ...lines].join('\n');
 
 const held = () =>
@@ -64,6 +64,20 @@ test('whoever says that nobody charges there any more lets it renew here', async
   const answers = { charged_by: 'here' } as const;
   await desk.importText(ctx, file(line('sub_1', 'a@example.com', inDays(5))), { answers });
   expect(await held()).toMatchObject([{ autorenew: true, ends: at(inDays(5)), state: null }]);
+});
+
+test('a plan whose title was typed as an answer is made, though others that are not there are refused', async () => {
+  const answers = { plans: [{ name: 'price_1', title: 'Gold' }] };
+  const [one, other] = ['sub_1', 'sub_2'].map((id, place) =>
+    line(id, `${'ab'[place]}@example.com`, inDays(5)),
+  );
+  const text = file(one?.replace('Digital', 'price_1') ?? '', other?.replace('Digital', 'Silver') ?? '');
+  const done = await desk.importText(ctx, text, { answers, unknownPlans: 'reject' });
+  expect(done).toMatchObject({
+    totals: { created: 1, rejected: 1 },
+    preview: { totals: { created: 1, rejected: 1 } },
+  });
+  expect(await held()).toMatchObject([{ email: 'a@example.com', there: 'sub_1' }]);
 });
 
 test('an undo takes the note of who renews away with its subscription', async () => {

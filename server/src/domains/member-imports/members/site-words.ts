@@ -115,25 +115,31 @@ export class GivenPlaces {
   }
 }
 
+/** What happens to what the site does not have. */
+export interface UnknownRule {
+  unknownPlans: UnknownPlans;
+  /** Titles of plans that are made in any case, in lower case. */
+  answered: ReadonlySet<string>;
+}
+
 type Reason = Pick<RejectedRow, 'reason' | 'countedAs'>;
 
 /** Why the site's own records speak against a row, or null. */
 function speaksAgainst(
   row: ImportedMember,
   words: SiteWords,
-  unknown: UnknownPlans,
+  { unknownPlans: unknown, answered }: UnknownRule,
   places: GivenPlaces,
 ): Reason | null {
-  const { language, email } = row;
+  const { email } = row;
   const message = words.keptOut.get(email.toLowerCase());
   if (message !== undefined) return { reason: message, countedAs: 'the domain is on the blacklist' };
-  if (language !== null && !words.languages.has(language)) {
-    const reason = 'language is no language of the list';
-    return { reason, countedAs: reason };
-  }
   const lacking = (titles: readonly string[], known: { has(title: string): boolean }) =>
     unknown === 'reject' ? titles.find((title) => !known.has(title)) : undefined;
-  const plan = lacking(row.plans, words.plans);
+  const plan = lacking(
+    row.plans.filter((title) => !answered.has(title.toLowerCase())),
+    words.plans,
+  );
   if (plan !== undefined)
     return {
       reason: `there is no plan "${plan}" on this site`,
@@ -149,18 +155,24 @@ function speaksAgainst(
   return full === null ? null : { reason: `the group "${full}" is full`, countedAs: 'a group is full' };
 }
 
+/** A language that is none here is left out of its row. */
+function inOurLanguages(row: ImportedMember, { languages }: SiteWords): ImportedMember {
+  if (row.language === null || languages.has(row.language)) return row;
+  return { ...row, language: null, leftOut: [...row.leftOut, 'language is no language of the list'] };
+}
+
 /** The rows that can be taken, and the others with the reason. */
 export function splitByWords(
   rows: readonly ImportedMember[],
   words: SiteWords,
-  unknown: UnknownPlans,
+  unknown: UnknownRule,
   places: GivenPlaces,
 ): { taken: ImportedMember[]; rejected: RejectedRow[] } {
   const taken: ImportedMember[] = [];
   const rejected: RejectedRow[] = [];
   for (const row of rows) {
     const against = speaksAgainst(row, words, unknown, places);
-    if (against === null) taken.push(row);
+    if (against === null) taken.push(inOurLanguages(row, words));
     else rejected.push({ line: row.line, cells: row.cells, ...against });
   }
   return { taken, rejected };

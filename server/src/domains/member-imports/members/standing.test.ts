@@ -58,14 +58,14 @@ test('who may never be locked is not, as in the account form, and nothing is sai
   expect(await standing()).toMatchObject([{ locked: false, version: 1 }]);
 });
 
-test('a language that is not in the list rejects its row with the reason', async () => {
+test('a language that is not in the list is left out with the reason, and the person taken', async () => {
   const checked = await desk.check(
     ctx,
     await desk.upload(ctx, 'email,language\na@example.com,Klingon\nb@example.com,Welsh'),
   );
   const reasons = [{ reason: 'language is no language of the list', rows: 1 }];
-  expect(checked.preview).toMatchObject({ totals: { created: 1, rejected: 1 }, rejected_reasons: reasons });
-  expect((await desk.run(ctx, checked)).rejected_reasons).toEqual(reasons);
+  expect(checked.preview).toMatchObject({ totals: { created: 2, rejected: 0 }, left_out_reasons: reasons });
+  expect((await desk.run(ctx, checked)).left_out_reasons).toEqual(reasons);
 });
 
 test('members join the groups a file names; those that are missing are made once, and the same file changes nothing', async () => {

@@ -1,6 +1,5 @@
 // What an import does with a batch of rows. Matched by email, nothing is ever deleted, and a second run of the same
 // rows changes nothing.
-import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import {
@@ -14,7 +13,7 @@ import { withAddressesHere } from './by-customer.service.ts';
 import { joinGroupsIn } from './join-groups.service.ts';
 import { addTags, ensureTags, idsByEmail, type UpsertedMember, upsertMembers } from './members.queries.ts';
 import { findPlaceholders } from './people.service.ts';
-import { GivenPlaces, siteWords, splitByWords } from './site-words.ts';
+import { GivenPlaces, siteWords, splitByWords, type UnknownRule } from './site-words.ts';
 
 export interface Taken {
   created: number;
@@ -100,8 +99,7 @@ function plansOf(rows: readonly ImportedMember[], ids: Ids): ImportedPlan[] {
 }
 
 /** How rows are taken in that leave something open. */
-export interface TakeOptions {
-  unknownPlans: UnknownPlans;
+export interface TakeOptions extends UnknownRule {
   /** Whether new members may be mailed of whom the file does not say it. */
   mayMail: boolean;
   /** Whether members are found by their customer at Stripe before their address. */
@@ -115,12 +113,15 @@ export async function takeRows(
   ctx: ResourceContext,
   scope: WriteScope,
   said: readonly ImportedMember[],
-  { unknownPlans: unknown, mayMail, isByCustomer = false, importId }: TakeOptions,
+  { mayMail, isByCustomer = false, importId, ...unknown }: TakeOptions,
 ): Promise<Taken> {
   const { client } = scope;
   const siteId = ctx.resource.id;
   const given = isByCustomer ? await withAddressesHere(client, siteId, said) : said;
-  const words = await siteWords(client, siteId, given, { plans: unknown === 'reject', holdsGroups: true });
+  const words = await siteWords(client, siteId, given, {
+    plans: unknown.unknownPlans === 'reject',
+    holdsGroups: true,
+  });
   const { taken: rows, rejected } = splitByWords(given, words, unknown, new GivenPlaces());
   const found = await findPlaceholders(scope, siteId, importId, rows);
   const changed = await upsertMembers(client, siteId, rows, { languages: words.languages, mayMail });

@@ -5,6 +5,7 @@ import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { read, write } from '#server/database/scope.ts';
 import { readBatches, readSaleBatches } from '../columns/batches.ts';
+import { answeredTitles } from '../columns/plan-names.ts';
 import type { RejectedRow } from '../file/cells.ts';
 import { rejectedLines } from '../file/rejected-file.ts';
 import type { Batch } from '../file/row-batches.ts';
@@ -153,6 +154,7 @@ async function round(work: Work): Promise<Round> {
       take: (scope, rows) =>
         takeRows(ctx, scope, rows, {
           unknownPlans: row.unknown_plans as UnknownPlans,
+          answered: answeredTitles(answersIn(row)),
           mayMail: answersIn(row).mail === 'yes',
           isByCustomer: originOf(row).source?.isByCustomer ?? false,
           importId,

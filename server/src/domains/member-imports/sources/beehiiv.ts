@@ -24,6 +24,7 @@ export const beehiivSubscribers = source({
   key: 'beehiiv-subscribers',
   system: 'beehiiv',
   file: 'subscribers',
+  exportAt: 'Audience, Export.',
   kind: 'members',
   rowIs: 'member',
   knows: { all: ['email', 'status', 'tier', 'created_at'], suffix: ' tier' },

@@ -10,6 +10,7 @@ export const eventbriteAttendees = source({
   key: 'eventbrite-attendees',
   system: 'Eventbrite',
   file: 'attendees',
+  exportAt: 'Reports, Attendees, Export as CSV.',
   kind: 'sales',
   rowIs: 'sale',
   knows: {

@@ -15,6 +15,7 @@ export const hiEventsOrders = source({
   ...shared,
   key: 'hi-events-orders',
   file: 'orders',
+  exportAt: 'Orders of the event, Export.',
   kind: 'sales',
   rowIs: 'sale',
   knows: { all: ['email', 'total gross', 'payment status', 'currency', 'created at', 'public id'] },
@@ -55,6 +56,7 @@ export const hiEventsAttendees = source({
   ...shared,
   key: 'hi-events-attendees',
   file: 'attendees',
+  exportAt: 'Attendees of the event, Export.',
   kind: 'members',
   rowIs: 'subscription',
   knows: {

@@ -5,6 +5,7 @@ export const leakyPaywallSubscribers = source({
   key: 'leaky-paywall-subscribers',
   system: 'Leaky Paywall',
   file: 'subscribers',
+  exportAt: 'Leaky Paywall, Tools, Export.',
   kind: 'members',
   rowIs: 'subscription',
   knows: { all: ['user_email', 'level_id', 'subscriber_id', 'payment_status', 'expires'] },

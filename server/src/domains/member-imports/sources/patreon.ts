@@ -13,6 +13,7 @@ export const patreonMembers = source({
   key: 'patreon-members',
   system: 'Patreon',
   file: 'members',
+  exportAt: 'Audience, Relationship manager, CSV.',
   kind: 'members',
   rowIs: 'subscription',
   knows: { all: ['email', 'patron status', 'follows you', 'tier'] },

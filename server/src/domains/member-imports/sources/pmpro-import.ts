@@ -6,6 +6,7 @@ export const pmproImport = source({
   ...pmpro,
   key: 'pmpro-import',
   file: 'members (import add-on)',
+  exportAt: 'A file made for the add-on that imports users.',
   kind: 'members',
   rowIs: 'subscription',
   knows: { all: ['user_email', 'membership_id', 'membership_status'] },

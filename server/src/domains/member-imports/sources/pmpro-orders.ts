@@ -10,6 +10,7 @@ export const pmproOrders = source({
   ...pmpro,
   key: 'pmpro-orders',
   file: 'orders',
+  exportAt: 'Memberships, Orders, Export.',
   kind: 'sales',
   rowIs: 'sale',
   knows: { all: ['user_id', 'user_email', 'level_name', 'total', 'status', 'timestamp'] },

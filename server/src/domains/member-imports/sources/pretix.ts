@@ -25,6 +25,7 @@ function orderRow(
 const orders = {
   ...shared,
   file: 'orders',
+  exportAt: 'Orders, Export, Order data: the sheet of orders.',
   kind: 'sales',
   rowIs: 'sale',
   asks: ['currency', 'zone', 'mail'],
@@ -97,6 +98,7 @@ export const pretixCustomers = source({
   ...shared,
   key: 'pretix-customers',
   file: 'customers',
+  exportAt: 'Customers, Export.',
   kind: 'members',
   rowIs: 'member',
   knows: { all: ['customer id', 'email', 'account active', 'verified email address'] },

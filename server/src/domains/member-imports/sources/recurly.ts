@@ -14,6 +14,7 @@ export const recurlySubscriptions = source({
   key: 'recurly-subscriptions',
   system: 'Recurly',
   file: 'subscriptions',
+  exportAt: 'Exports, Subscriptions.',
   kind: 'members',
   rowIs: 'subscription',
   knows: { all: ['uuid', 'account_code', 'email', 'plan_code', 'state', 'current_period_ends_at'] },

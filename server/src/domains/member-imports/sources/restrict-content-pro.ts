@@ -13,6 +13,7 @@ export const rcpMemberships = source({
   ...shared,
   key: 'rcp-memberships',
   file: 'memberships',
+  exportAt: 'Restrict, Tools, Export: memberships.',
   kind: 'members',
   rowIs: 'subscription',
   knows: {
@@ -61,6 +62,7 @@ export const rcpPayments = source({
   ...shared,
   key: 'rcp-payments',
   file: 'payments',
+  exportAt: 'Restrict, Tools, Export: payments.',
   kind: 'sales',
   rowIs: 'sale',
   knows: { all: ['user email', 'total amount', 'transaction id', 'date', 'status'] },

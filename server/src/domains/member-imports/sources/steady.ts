@@ -58,6 +58,7 @@ export const steadyMembers = source({
   key: 'steady-members',
   system: 'Steady',
   file: 'members',
+  exportAt: 'Members, Export as CSV.',
   kind: 'members',
   rowIs: 'subscription',
   knows: { all: ['email', 'plan_name', 'plan_monthly_amount_cents', 'subscription_state'] },

@@ -6,6 +6,7 @@ export const stripePayments = source({
   key: 'stripe-payments',
   system: 'Stripe',
   file: 'payments',
+  exportAt: 'Payments, Export: all columns.',
   kind: 'sales',
   rowIs: 'sale',
   knows: {

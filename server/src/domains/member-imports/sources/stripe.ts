@@ -69,6 +69,7 @@ export const stripeCustomers = source({
   key: 'stripe-customers',
   system: 'Stripe',
   file: 'customers',
+  exportAt: 'Customers, Export: all columns.',
   kind: 'members',
   rowIs: 'subscription',
   isByCustomer: true,

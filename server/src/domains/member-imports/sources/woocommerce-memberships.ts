@@ -5,6 +5,7 @@ export const wooMemberships = source({
   key: 'woocommerce-memberships',
   system: 'WooCommerce Memberships',
   file: 'members',
+  exportAt: 'Memberships, Export.',
   kind: 'members',
   rowIs: 'subscription',
   knows: { all: ['member_email', 'membership_plan', 'membership_status'] },

@@ -79,6 +79,7 @@ export const wooSubscriptions = source({
   key: 'woocommerce-subscriptions',
   system: 'WooCommerce Subscriptions',
   file: 'subscriptions',
+  exportAt: 'WooCommerce, Subscription exporter.',
   kind: 'members',
   rowIs: 'subscription',
   knows: { all: ['subscription_status', 'billing_period', 'billing_interval', 'order_items'] },
