@@ -16,11 +16,14 @@ function importersOf(id: string, modules: Modules): readonly string[] {
   });
 }
 
+const zod = /[\\/]node_modules[\\/]zod[\\/]/;
+
 /**
- * Names the file of a module that many screens share: `often` when some list needs it before it shows, else `forms`.
- * In one file, forms would bring their fields and Zod along to every list.
+ * Names the file of a module that many screens share: `schemas` when it makes some, `often` when some list needs it
+ * before it shows, else `forms`. In one file, forms would bring their fields and Zod along to every list.
  */
 export function sharedChunk(id: string, modules: Modules): string {
+  if (modules.getModuleInfo(id)?.importedIds.some((imported) => zod.test(imported))) return 'schemas';
   // Grows while it is walked, so that it ends with everything that needs the module.
   const needing = new Set([id]);
   for (const one of needing) {
