@@ -79,7 +79,11 @@ test('every kind of trace is told, each with what it opens', async () => {
   expect(found('refund')).toMatchObject({ what: 'refund', amount: 1, target: 'transaction' });
   expect(found('refund')?.target_id).toBe(found('payment')?.target_id);
   expect(found('sign_in')).toMatchObject({ detail: '192.0.2.1', target: 'session' });
-  expect(found('code')).toMatchObject({ what: 'invite', title: 'Invite', target: 'invite' });
+  const codes = entries.filter(({ kind }) => kind === 'code').toSorted((a, b) => (a.what < b.what ? -1 : 1));
+  expect(codes).toMatchObject([
+    { what: 'invite', title: 'Invite', target: 'invite' },
+    { what: 'promo', title: one.word, target: 'promo' },
+  ]);
   expect(found('ticket')).toMatchObject({ title: 'Event', detail: 'Ticket', target: 'ticket_event' });
   const refused = entries.filter(({ kind }) => kind === 'refused');
   expect(refused.map(({ what }) => what).sort()).toEqual(['deny', 'paywall', 'register']);
