@@ -1,5 +1,6 @@
 // Pricing options of what is moved in: the one that the file names, or one that is never sold.
 import { hash } from 'node:crypto';
+import { amountToText } from '#contract/base/cents.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { insertMovedOptions, optionsOfPlans } from './import.queries.ts';
@@ -17,10 +18,22 @@ const usualSlug = (planId: number) => `imported-${planId}`;
 
 const usualPeriod = '1 month';
 
-/** The option's title, where it is not the usual one: what renews goes by its period, so each has one of its own. */
+/** What a subscription costs that renews, here or elsewhere; null where its option is not charged for. */
+function renewingPrice(terms: Terms | null): Terms['price'] {
+  if (terms === null || terms.price === null || terms.period === null) return null;
+  return terms.autorenew || terms.elsewhere !== null ? terms.price : null;
+}
+
+/**
+ * The option's title, where it is not the usual one: as the file says it; else, of what renews, its price, for an option
+ * renews at one price and by one period.
+ */
 function titleOf({ terms }: NamedPlan): string | null {
   if (terms === null || terms.title !== null) return terms?.title ?? null;
   const { period } = terms;
+  const price = renewingPrice(terms);
+  if (price !== null)
+    return `Imported, ${amountToText(price.cents, price.currency)} ${price.currency.toUpperCase()} each ${period}`;
   return period === null || period === usualPeriod ? null : `Imported (${period})`;
 }
 
@@ -32,14 +45,14 @@ function movedOption(one: NamedPlan) {
   const title = titleOf(one);
   const usual = usualSlug(planId);
   const slug = title === null ? usual : `${usual}-${hash('md5', title.toLowerCase()).slice(0, 12)}`;
-  // Prices stay with the subscriptions where the file names no option of that price.
-  const said = terms === null || terms.title === null ? null : terms;
+  // Prices of what does not renew stay with the subscriptions where the file names no option of that price.
+  const price = terms?.title == null ? renewingPrice(terms) : terms.price;
   return {
     plan_id: planId,
     title: title ?? 'Imported',
     slug,
-    price_cents: said?.price?.cents ?? 0,
-    currency: said?.price?.currency ?? 'usd',
+    price_cents: price?.cents ?? 0,
+    currency: price?.currency ?? 'usd',
     period: terms?.period ?? usualPeriod,
   };
 }

@@ -187,6 +187,16 @@ test.each<Cells>([
   expect(found?.terms).toMatchObject({ price: null, autorenew: false, endsAt: expect.any(Date) });
 });
 
+test.each([
+  ['1 year', undefined],
+  ['', undefined],
+  ['100 years', '2125-07-08T23:40:47.862Z'],
+])('an end in 2125 of a period of "%s" is %s', (subscription_period, end) => {
+  const subscription_end = '2125-07-08T23:40:47.862Z';
+  const [found] = subscriptions({ subscription_end, subscription_period }) ?? [];
+  expect(found?.terms.endsAt?.toISOString()).toBe(end);
+});
+
 // Now is 21 November 2026.
 const [ahead, past] = ['2026-12-24T00:00:00Z', '2026-10-24T00:00:00Z'];
 

@@ -97,9 +97,13 @@ function periodOf({ subscription_period: said }: Said, notes: Notes): Pick<ReadT
     : { period: null, canRenew: false };
 }
 
-/** Returns when it ends. A day is that of the next charge where it renews; otherwise it lasts until its end. */
-function endOf(end: MeantTime | null, renews: boolean): Date | null {
-  if (end === null || end.from.getUTCFullYear() >= foreverYear) return null;
+/**
+ * Returns when it ends. Systems write a year far ahead for ever; only a period of a hundred years really ends then. A day
+ * is that of the next charge where it renews; otherwise it lasts until its end.
+ */
+function endOf(end: MeantTime | null, period: Period | null, renews: boolean): Date | null {
+  if (end === null) return null;
+  if (end.from.getUTCFullYear() >= foreverYear && period !== '100 years') return null;
   return end.isDay && !renews ? end.to : end.from;
 }
 
@@ -116,16 +120,17 @@ function readTerms(said: Said, times: Times, notes: Notes): ReadTerms {
   if (start !== null && end !== null && end.from < start.from)
     throw new RowError('subscription_end lies before subscription_start');
   const autorenew = notes.optional(() => flag(said.autorenew, 'autorenew'), null);
+  const length = periodOf(said, notes);
   const renews = isRunning(meaning) && (autorenew ?? isRenewed(times.charging));
   return {
     title: said.subscription,
     meaning,
     start,
-    end: endOf(end, renews),
+    end: endOf(end, length.period, renews),
     autorenew,
     isTrial: notes.optional(() => flag(said.trial, 'trial'), null) ?? false,
     ...readPrice(said, times, notes),
-    ...periodOf(said, notes),
+    ...length,
     providerSubscription: said.provider_subscription,
   };
 }

@@ -45,15 +45,16 @@ const told = {
 };
 
 test.each([
-  ['renews', false, { provider: 'stripe', there: 'sub_1' }],
-  ['ends', true, { provider: null, there: null }],
+  // What renews has an option of its price, at which it will renew here.
+  ['renews', false, { provider: 'stripe', there: 'sub_1', option: 'Imported, 9.00 USD each 1 month' }],
+  ['ends', true, { provider: null, there: null, option: 'Imported' }],
 ] as const)('a tier without dates gets those of the subscription that %s', async (_what, cancels, there) => {
   await desk.importText(ctx, ghost(false));
   expect(await subscriptions()).toMatchObject([{ plan: 'Gold', ends_at: null, provider: null }]);
   const checked = await desk.check(ctx, await desk.upload(ctx, stripe('month', cancels)));
   expect(checked.preview?.totals).toMatchObject({ created: 0, updated: 1 });
   expect((await desk.run(ctx, checked)).totals).toEqual(checked.preview?.totals);
-  expect(await subscriptions()).toEqual([{ ...told, ...there, option: 'Imported', period: '1 month' }]);
+  expect(await subscriptions()).toEqual([{ ...told, ...there, period: '1 month' }]);
   const again = await desk.importText(ctx, stripe('month', cancels));
   expect(again.totals).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
   await desk.importText(ctx, ghost(false));
@@ -84,7 +85,8 @@ a@example.com,true,2026-12-01T03:04:05.000Z,yearly,false,2024-01-01T00:00:00.000
   const yearly = { option: 'Imported (1 year)', period: '1 year', provider: 'stripe' };
   expect(await subscriptions()).toMatchObject([{ ...yearly, there: null }]);
   await desk.importText(ctx, stripe('year'));
-  expect(await subscriptions()).toEqual([{ ...told, ...yearly, there: 'sub_1' }]);
+  const priced = { ...yearly, option: 'Imported, 9.00 USD each 1 year' };
+  expect(await subscriptions()).toEqual([{ ...told, ...priced, there: 'sub_1' }]);
 });
 
 test('each period has an option of its own, by which its subscriptions would renew here', async () => {
