@@ -97,6 +97,11 @@ export const paid = `
     values ($1, $4, true, now(), 1, 'failed', 100, 100, 'usd', 'stripe', now(), $3, $3, $3, $2)
   ), held as (
     update member_subscriptions set external_id = $3 where resource_id = $1 and id = $4
+  ), renewed as (
+    insert into renewals_elsewhere (resource_id, subscription_id, livemode, provider, provider_subscription, failure,
+      heard_failure)
+    select resource_id, id, livemode, 'stripe', 'sub_' || $3, $3, $3 from member_subscriptions
+    where resource_id = $1 and id = $4
   )
   insert into provider_events (resource_id, provider, livemode, event_id, type, payload, occurred_at)
   values ($1, 'stripe', true, 'evt_' || $5, 'customer.updated', jsonb_build_object(

@@ -48,6 +48,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   content_earnings: { other: 'currency' },
   content_items: { other: 'key title link currency extra title_lc title_plain key_plain' },
   content_types: { other: 'key' },
+  customer_links: { other: 'state last_error' },
   deliveries: { personal: 'task last_error input output', other: 'kind target lane dedupe event_name state' },
   delivery_attempts: { personal: 'error answer' },
   delivery_targets: { other: 'kind target off_reason last_error' },
@@ -87,7 +88,8 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   member_imports: {
     personal: 'columns preview',
     typed: 'file_name',
-    other: 'state created_by unknown_plans error kind asked_by date_order decimal_sign currency doubts',
+    other:
+      'state created_by unknown_plans error kind asked_by date_order decimal_sign currency doubts announced_kind source answers named_plans encoding',
   },
   member_mails: { personal: 'subject', other: 'status' },
   member_sessions: { personal: 'ip country_code device browser platform' },
@@ -146,6 +148,10 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   receipt_revisions: { kept: 'content', other: 'file_name made_by' },
   receipt_sends: { personal: 'recipient', kept: 'mail_id', other: 'sent_by' },
   receipt_templates: { other: 'title html' },
+  renewals_elsewhere: {
+    personal: 'provider_subscription failure heard_failure',
+    other: 'provider state status_there handover_way',
+  },
   repeated_calls: { personal: 'result', other: 'actor scope operation key' },
   resource_logos: { other: 'file_name' },
   resource_operators: { other: 'role' },

@@ -41,8 +41,12 @@ export async function leaveSubscriptionsIn(
   return left;
 }
 
-/** Takes out the numbers that other systems know the member's subscriptions by. */
+/** Takes out the numbers that other systems know the member's subscriptions by, and who renewed them there. */
 export async function forgetNumbersIn({ db }: WriteScope, siteId: number, memberId: number): Promise<void> {
+  await sql`
+    delete from renewals_elsewhere r using member_subscriptions s
+    where r.resource_id = ${siteId} and s.resource_id = ${siteId} and s.id = r.subscription_id
+      and (s.member_id = ${memberId} or s.payer_id = ${memberId})`.execute(db);
   await sql`
     update member_subscriptions set external_id = null
     where resource_id = ${siteId} and (member_id = ${memberId} or payer_id = ${memberId})
