@@ -69,6 +69,7 @@ test('The palette goes anywhere by keyboard alone', async ({ page, enter, api })
     'Groups',
     'Exports',
     'Imports',
+    'Renewals elsewhere',
     'Bulk changes',
     'Plans',
     'Content',

@@ -4,6 +4,7 @@ import { InvoicePdf } from '#console/blocks/invoices/invoice-pdf.tsx';
 import { InvoiceStatusBadge } from '#console/blocks/invoices/invoice-status.tsx';
 import { api } from '#console/lib/api/client.ts';
 import { money, monthInWords } from '#console/lib/formats.ts';
+import { token } from '#console/lib/remembered/session.ts';
 import { Lines, Second } from '#console/ui/cells/cells.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import { invoicesOfSiteSize } from '#contract/domains/invoices/words.ts';
@@ -12,9 +13,9 @@ import classes from './onboarding.module.css';
 /** Shows what the deleted sites of an owner were billed, which they still have to pay. */
 export function DeletedSites() {
   const { t } = useTranslation('billing');
-  const { data } = useQuery(
-    api.invoices.listAcross.queryOptions({ input: { deleted: true, page: 1, limit: invoicesOfSiteSize } }),
-  );
+  const input = { deleted: true, page: 1, limit: invoicesOfSiteSize };
+  // Whoever signs out stays on the page for a moment.
+  const { data } = useQuery(api.invoices.listAcross.queryOptions({ input, enabled: token() !== null }));
   if (!data || data.items.length === 0) return null;
   const head = (
     <>

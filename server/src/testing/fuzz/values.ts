@@ -137,12 +137,18 @@ function objectOf(shape: Shape): Values {
   return fc.record(Object.fromEntries(model)).map(withoutAbsent);
 }
 
+/** What one choice asks for: all of it, or beside the fields of an object which of them are needed. */
+function withChoice({ anyOf: _any, oneOf: _one, ...shape }: Shape, choice: Shape): Shape {
+  if (!shape.properties) return choice;
+  return { ...shape, required: [...(shape.required ?? []), ...(choice.required ?? [])] };
+}
+
 /** Values that a schema allows, with a liking for its limits. */
 export function valid(shape: Shape): Values {
   if (shape.const !== undefined) return fc.constant(shape.const);
   if (shape.enum) return fc.constantFrom(...shape.enum);
   const choices = shape.anyOf ?? shape.oneOf;
-  if (choices) return fc.oneof(...choices.map(valid));
+  if (choices) return fc.oneof(...choices.map((choice) => valid(withChoice(shape, choice))));
   switch (shape.type) {
     case 'object':
       return objectOf(shape);
