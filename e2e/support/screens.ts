@@ -92,6 +92,7 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
   '/users/edit/$id': async (api) => `/users/edit/${await member(api)}`,
   '/users/bulk-changes': () => '/users/bulk-changes',
   '/users/bulk-changes/$id': async (api) => `/users/bulk-changes/${await prepareChange(api)}`,
+  '/users/handovers': () => '/users/handovers',
   '/users/imports': () => '/users/imports',
   '/users/imports/create': () => '/users/imports/create',
   '/users/imports/$id': async (api) =>
