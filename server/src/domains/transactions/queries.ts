@@ -144,11 +144,11 @@ export async function takeFromCharge(
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     `update transactions set
-       adjusted_cents = adjusted_cents + $3,
+       adjusted_cents = adjusted_cents + $3::bigint,
        refunded_cents = refunded_cents + case when $4 = 'refund' then $3 else 0 end,
        status = case when $4 = 'refund' and refunded_cents + $3 = amount_cents then 'refunded' else status end,
        version = version + 1
-     where resource_id = $1 and id = $2 and (status in ('succeeded', 'refunded') or (status = 'free' and $3 = 0))
+     where resource_id = $1 and id = $2 and (status in ('succeeded', 'refunded') or (status = 'free' and $3::bigint = 0))
        and adjusted_cents + $3 <= amount_cents`,
     [siteId, adjustment.transactionId, adjustment.amountCents, adjustment.kind],
   );
