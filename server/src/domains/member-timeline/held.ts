@@ -103,6 +103,12 @@ const money: readonly Section[] = [
     where: `t.resource_id = $1 and t.subscription_id in (${held})`,
     order: 'id',
   },
+  {
+    name: 'renewals_elsewhere',
+    table: 'renewals_elsewhere',
+    where: `t.resource_id = $1 and t.subscription_id in (${held})`,
+    order: 'subscription_id',
+  },
   { name: 'payments', table: 'transactions', where: own, order: 'created_at' },
   {
     name: 'purchases',
