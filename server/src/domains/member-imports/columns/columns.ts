@@ -1,7 +1,6 @@
 import { groupNameMax } from '#contract/domains/groups/words.ts';
 import type { ImportField } from '#contract/domains/member-imports/schemas.ts';
 import { countryCode } from '../../lookups/countries.service.ts';
-
 import {
   type Cell,
   type CellsOf,
@@ -20,7 +19,6 @@ import { consentSaid, hasBounced } from '../sources/vocabulary.ts';
 import { names } from './names.ts';
 import { Notes } from './notes.ts';
 import { type NamedPlans, plansIn } from './plan-names.ts';
-
 import { aheadMax } from './said-times.ts';
 import { type SaidSubscription, subscriptionsOf, type Times } from './subscription-columns.ts';
 
@@ -222,7 +220,7 @@ function member(given: Cell, style: MemberStyle): Row {
   if (email === null) throw new RowError('email is missing');
   if (isDeleted(text(cell('deleted_at'), 'deleted_at', longest.id)))
     throw new RowError('the member was deleted in the system the file comes from');
-  const row = {
+  const said = {
     email,
     ...person(cell, notes),
     ...flags(cell, notes),
@@ -230,7 +228,9 @@ function member(given: Cell, style: MemberStyle): Row {
     createdAt: notes.optional(() => createdAt(cell, style), null),
     ...lists(cell, style, notes),
   };
-  return { ...row, leftOut: notes.reasons };
+  const subscriptions =
+    said.subscriptions?.map((one) => ({ ...one, isFree: one.isFree || said.isComplimentary })) ?? null;
+  return { ...said, subscriptions, leftOut: notes.reasons };
 }
 
 /**

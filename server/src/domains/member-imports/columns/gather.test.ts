@@ -18,6 +18,9 @@ const heading = readHeading('members', [
   'labels',
   'tiers',
   'subscription_end',
+  'stripe_customer_id',
+  'autorenew',
+  'complimentary_plan',
 ]);
 
 function row(line: number, isMet: boolean, ...cells: string[]): MetMember {
@@ -59,4 +62,24 @@ test('of somebody whom an earlier batch brought, only what is added is said', ()
   expect(one).toMatchObject({ email: 'a@example.com', phone: null, city: null, isSubscribedToEmails: null });
   expect(one).toMatchObject({ tags: ['Sport'], plans: ['Print'] });
   expect(join(row(9, true, 'a@example.com', '', '', 'no', '', '', ''))[0]?.isSubscribedToEmails).toBe(false);
+});
+
+const renewing = (line: number, isMet: boolean, customer: string, autorenew: string) =>
+  row(line, isMet, 'a@example.com', '', '', '', '', 'Gold', '2027-02-01', customer, autorenew);
+
+test('of several customers that one is kept whose subscription renews, in one batch and over several', () => {
+  const [ended, renewed] = [renewing(2, false, 'cus_old', 'no'), renewing(3, true, 'cus_new', 'yes')];
+  expect(join(ended, renewed)[0]?.stripeCustomerId).toBe('cus_new');
+  expect(join(renewed)[0]?.stripeCustomerId).toBe('cus_new');
+  expect(join(renewing(3, true, 'cus_old', 'no'))[0]?.stripeCustomerId).toBeNull();
+});
+
+test('what one row gives for nothing leaves the others of the same person as they are', () => {
+  const titled = (line: number, isMet: boolean, plan: string, free: string) =>
+    row(line, isMet, 'a@example.com', '', '', '', '', plan, '2027-02-01', '', 'no', free);
+  for (const first of ['yes', 'no']) {
+    const second = first === 'yes' ? 'no' : 'yes';
+    const [one] = join(titled(2, false, 'Gold', first), titled(3, true, 'Print', second));
+    expect(one?.subscriptions?.map(({ isFree }) => isFree)).toEqual([first === 'yes', second === 'yes']);
+  }
 });

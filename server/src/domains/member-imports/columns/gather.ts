@@ -60,27 +60,24 @@ function additions(row: ImportedMember): ImportedMember {
     leftOut,
     isComplimentary,
     isSubscribedToEmails: isRefused ? false : null,
+    // The customer whose subscription renews is the one that is charged, whichever row came first.
+    stripeCustomerId: renews(row) ? row.stripeCustomerId : null,
   };
 }
 
-/** Joins rows of one address. */
-export function joinedByAddress(rows: readonly ImportedMember[]): ImportedMember[] {
-  const byAddress = new Map<string, ImportedMember>();
+/** Joins rows of one address into the first of them. */
+export function joinedByAddress<Row extends ImportedMember>(rows: readonly Row[]): Row[] {
+  const byAddress = new Map<string, Row>();
   for (const row of rows) {
     const key = row.email.toLowerCase();
     const known = byAddress.get(key);
-    byAddress.set(key, known ? join(known, row) : row);
+    byAddress.set(key, known ? { ...known, ...join(known, row) } : row);
   }
   return [...byAddress.values()];
 }
 
 /** Joins the rows of each person in a batch. */
 export function gathered(batch: Batch<MetMember>): Batch<ImportedMember> {
-  const byAddress = new Map<string, { row: ImportedMember; isMet: boolean }>();
-  for (const { isMet, ...row } of batch.rows) {
-    const key = row.email.toLowerCase();
-    const known = byAddress.get(key);
-    byAddress.set(key, known ? { ...known, row: join(known.row, row) } : { row, isMet });
-  }
-  return { ...batch, rows: [...byAddress.values()].map(({ row, isMet }) => (isMet ? additions(row) : row)) };
+  const people = joinedByAddress(batch.rows).map(({ isMet, ...row }) => (isMet ? additions(row) : row));
+  return { ...batch, rows: people };
 }

@@ -1,5 +1,4 @@
 // What a row of members says about their subscriptions besides the plans: lines that stand beside those of the plans.
-
 import { amountToText } from '#contract/base/cents.ts';
 import { type Period, periodFactors } from '#contract/base/periods.ts';
 import { type TermField, termFields } from '#contract/domains/member-imports/schemas.ts';

@@ -89,12 +89,11 @@ function createdOf(
 /** The plans that rows name, with what they say of each. */
 function plansOf(rows: readonly ImportedMember[], ids: Ids): ImportedPlan[] {
   return memberIdsOf(rows, ids, (row, memberId) =>
-    row.plans.map((planTitle, position) => ({
-      memberId,
-      planTitle,
-      isComplimentary: row.subscriptions?.[position]?.isFree || row.isComplimentary,
-      terms: row.subscriptions?.[position]?.terms ?? null,
-    })),
+    row.plans.map((planTitle, position) => {
+      // A row of one person may be joined from several, and each says it of its own.
+      const { isFree, terms } = row.subscriptions?.[position] ?? {};
+      return { memberId, planTitle, isComplimentary: isFree ?? row.isComplimentary, terms: terms ?? null };
+    }),
   );
 }
 
