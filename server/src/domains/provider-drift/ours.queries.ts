@@ -31,7 +31,7 @@ export const adjustment = `select a.id, a.external_id as "externalId", a.kind, a
   from transaction_adjustments a
   join transactions t on t.resource_id = a.resource_id and t.id = a.transaction_id
   where a.resource_id = $1 and a.livemode = $2 and a.external_id is not null and a.kind <> 'credit'
-    and (t.pay_system = 'stripe' or t.external_id ~ '^(pi|ch)_')`;
+    and (t.pay_system = 'stripe' or t.external_id ~ '^(pi|ch|py)_')`;
 
 export async function ownAdjustments(
   { client }: ReadScope,

@@ -44,7 +44,7 @@ test('equal sales of one file are told apart, by what they are known by and by w
   expect(new Set(found.map(({ former }) => former)).size).toBe(5);
 });
 
-test('one with an id of its own is known by it, whatever else the file says of it', () => {
+test('one with an id of Stripe is known by it, whatever else the file says of it', () => {
   const identities = new SaleIdentities(true);
   const sale = { ...saleAt('2024-01-05', 'UTC'), saleId: 'pi_1' };
   const [first, again] = [
@@ -55,4 +55,20 @@ test('one with an id of its own is known by it, whatever else the file says of i
   expect(identities.of({ ...sale, saleId: 'pi_2' }, 7).identity).not.toBe(first.identity);
   expect(new SaleIdentities(false).of(sale, 7).identity).not.toBe(first.identity);
   expect(first.former).toBe(identityIn('UTC', '2024-01-05').identity);
+});
+
+test("a number of another system is that system's own: another member or amount makes another sale", () => {
+  const identities = new SaleIdentities(true);
+  const sale = { ...saleAt('2024-01-05', 'UTC'), saleId: '1001' };
+  const { identity } = identities.of(sale, 7);
+  expect(identities.of({ ...saleAt('2024-01-06', 'UTC'), saleId: '1001', title: 'x' }, 7).identity).toBe(
+    identity,
+  );
+  const others = [
+    identities.of(sale, 8),
+    identities.of({ ...sale, amountCents: 151 }, 7),
+    identities.of({ ...sale, currency: 'jpy' }, 7),
+    identities.of({ ...sale, saleId: '1002' }, 7),
+  ].map((one) => one.identity);
+  expect(new Set([identity, ...others]).size).toBe(5);
 });

@@ -14,6 +14,9 @@ function numbered(seen: SeenTexts, facts: readonly unknown[]): string {
   return uuidOf(`${text} ${seen.count(text)}`);
 }
 
+/** Whether an id is one of Stripe's, of a payment or a charge: no two sales have the same, wherever they come from. */
+export const isProviderId = (id: string): boolean => /^(?:pi|ch|py)_/.test(id);
+
 /** By what a sale is known. */
 export interface SaleIdentity {
   identity: string;
@@ -38,11 +41,16 @@ export class SaleIdentities {
   }
 
   of(sale: ImportedSale, memberId: number): SaleIdentity {
-    const { saleId } = sale;
+    const { saleId, amountCents, currency } = sale;
     const byFacts = this.#byFacts(sale, memberId);
     if (saleId === null) return byFacts;
-    // One with an id of its own is told apart by it alone; those that came without it are recognised by what they say.
-    return { identity: uuidOf(JSON.stringify([this.#livemode, 'sale', saleId])), former: byFacts.identity };
+    // Numbers of other systems begin at 1 in each of them: one of another member or amount is another sale.
+    const facts = isProviderId(saleId) ? [] : [memberId, amountCents, currency];
+    // Sales that came without their id are recognised by what they say.
+    return {
+      identity: uuidOf(JSON.stringify([this.#livemode, 'sale', saleId, ...facts])),
+      former: byFacts.identity,
+    };
   }
 
   #byFacts({ date, amountCents, currency, title }: ImportedSale, memberId: number): SaleIdentity {

@@ -85,3 +85,25 @@ test('what columns became is remembered for files of the same kind alone', async
   const members = await desk.upload(ctx, text);
   expect(members.columns.map(({ field }) => field)).toEqual([null, null, null, null, 'id']);
 });
+
+test('sales of two systems with the same number are two, and each file again brings none', async () => {
+  const numbered = (...lines: string[]) => ['customer,date,amount,currency,sale_id', ...lines].join('\n');
+  const files = [
+    numbered('1,20240105,9.99,USD,1001', '2,20240106,500,JPY,1002', '1,20240107,3,USD,pi_1'),
+    numbered('1,20240205,15,EUR,1001', '3,20240206,500,JPY,1002', '1,20240207,4,USD,pi_1'),
+  ];
+  for (const [place, created] of [3, 2].entries())
+    expect(await importSales(files[place] ?? '')).toMatchObject({ totals: { created } });
+  for (const text of files)
+    expect(await importSales(text)).toMatchObject({ totals: { created: 0, unchanged: 3 } });
+  const kept = await rowsOf<{ amount_cents: number; external_id: string | null }>(
+    'select amount_cents::int, external_id from transactions where resource_id = $1 order by created_at',
+  );
+  expect(kept.map((row) => [row.amount_cents, row.external_id])).toEqual([
+    [999, '1001'],
+    [500, '1002'],
+    [300, 'pi_1'],
+    [1_500, null],
+    [500, null],
+  ]);
+});

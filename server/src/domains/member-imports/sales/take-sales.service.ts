@@ -17,7 +17,7 @@ import {
   movePeopleBack,
 } from '../members/people-of-sales.queries.ts';
 import type { Taken } from '../members/take.service.ts';
-import type { SaleIdentities, SaleIdentity } from './sale-identity.ts';
+import { isProviderId, type SaleIdentities, type SaleIdentity } from './sale-identity.ts';
 import { holdSales, knownCharges, knownSales, purchasesCalled } from './sales.queries.ts';
 
 interface Meant {
@@ -87,18 +87,33 @@ export async function thoseThere<T extends SaleIdentity & { row: Pick<ImportedSa
 ): Promise<Set<T>> {
   const identities = new Set(sales.flatMap(({ identity, former }) => [identity, former]));
   const known = await knownSales(client, siteId, [...identities]);
-  const charges = await knownCharges(
-    client,
-    siteId,
-    livemode,
-    sales.flatMap(({ row }) => row.saleId ?? []),
-  );
+  const ids = sales.flatMap(({ row: { saleId } }) => (saleId !== null && isProviderId(saleId) ? saleId : []));
+  const charges = await knownCharges(client, siteId, livemode, ids);
   return new Set(
     sales.filter(
       ({ identity, former, row }) =>
         known.has(identity) || known.has(former) || charges.has(row.saleId ?? ''),
     ),
   );
+}
+
+/** Gives each sale its id where no other charge here goes by it: systems number their sales alike. */
+async function idsToKeep(
+  { client }: WriteScope,
+  { id: siteId, livemode }: ResourceScope,
+  rows: readonly ImportedSale[],
+): Promise<(string | null)[]> {
+  const taken = await knownCharges(
+    client,
+    siteId,
+    livemode,
+    rows.flatMap(({ saleId }) => saleId ?? []),
+  );
+  return rows.map(({ saleId }) => {
+    if (saleId === null || taken.has(saleId)) return null;
+    taken.add(saleId);
+    return saleId;
+  });
 }
 
 /** @returns the earliest of the sales of each member */
@@ -113,17 +128,19 @@ async function record(
   const siteId = ctx.resource.id;
   const titles = [...new Set(sales.flatMap(({ row }) => row.title ?? []))];
   const purchases = await purchasesCalled(scope.client, siteId, titles);
+  const rows = sales.map(({ row }) => row);
+  const externalIds = await idsToKeep(scope, ctx.resource, rows);
   const ids = await recordSales(
     ctx,
     scope,
-    sales.map(({ row: { amountCents, currency, date, title, saleId, refundedCents }, memberId }) => ({
+    sales.map(({ row: { amountCents, currency, date, title, refundedCents }, memberId }, position) => ({
       memberId,
       amountCents,
       currency,
       at: date.at,
       day: date.day,
       title,
-      externalId: saleId,
+      externalId: externalIds[position] ?? null,
       refundedCents,
       purchase: (title === null ? undefined : purchases.get(title)) ?? null,
     })),
