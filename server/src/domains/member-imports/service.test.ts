@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ImportAnswers } from '#contract/domains/member-imports/source-schemas.ts';
 import { write } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
@@ -33,10 +34,15 @@ const file = [
   'a3,cleo@example.com,Cleo Hart,true,,,',
 ].join('\n');
 
-async function importText(text: string | Buffer, target: MadeResource = site): Promise<ImportResult> {
+async function importText(
+  text: string | Buffer,
+  target: MadeResource = site,
+  answers: ImportAnswers = {},
+): Promise<ImportResult> {
   const path = join(folder, 'members.csv');
   await writeFile(path, text);
   return importFile(actAs(db.database, target), {
+    answers,
     kind: 'members',
     path,
     rejectedPath: join(folder, 'rejected.csv'),
@@ -206,4 +212,23 @@ test('a file of a known system is read as one: whatever its email is called, and
     'id,Customer ID,Customer Email,Plan,Status,Start Date (UTC)\nsub_1,cus_X1,books@example.com,Gold,active,2024-01-31 10:00';
   expect(await importText(subscriptions)).toMatchObject({ created: 0, updated: 1 });
   expect(await count("member_subscriptions where resource_id = $1 and status = 'active'")).toBe(1);
+});
+
+test('plans that the file names by ids are asked for before anything is brought in', async () => {
+  const subscriptions = [
+    'id,Customer ID,Customer Email,Plan,Quantity,Currency,Interval,Amount,Status,Start Date (UTC),Current Period End (UTC)',
+    'sub_1,cus_1,a@example.com,price_1,1,usd,month,9.00,active,2024-01-31 10:00,2036-11-24 10:00',
+    'sub_2,cus_2,b@example.com,price_2,1,usd,month,9.00,active,2024-01-31 10:00,2036-11-24 10:00',
+  ].join('\n');
+  await expect(importText(subscriptions)).rejects.toThrow(
+    'The plan price_1 has no title in the file. Say what it is called here: --plan price_1=TITLE. The same is true of 1 more: give one --plan for each.',
+  );
+  const one = { name: 'price_1', title: 'Gold' };
+  await expect(importText(subscriptions, site, { plans: [one] })).rejects.toThrow(
+    'The plan price_2 has no title',
+  );
+  expect(await count('members where resource_id = $1')).toBe(0);
+  const plans = [one, { name: 'PRICE_2', title: 'Print' }];
+  expect(await importText(subscriptions, site, { plans })).toMatchObject({ created: 2, rejected: 0 });
+  expect(await count("plans where resource_id = $1 and title in ('Gold', 'Print')")).toBe(2);
 });

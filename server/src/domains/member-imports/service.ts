@@ -15,7 +15,7 @@ import { type WriteScope, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { readBatches, readSaleBatches } from './columns/batches.ts';
 import type { ImportedMember } from './columns/columns.ts';
-import { answeredTitles } from './columns/plan-names.ts';
+import { answeredTitles, unnamedPlans } from './columns/plan-names.ts';
 import type { ImportedSale } from './columns/sale-columns.ts';
 import type { RejectedRow } from './file/cells.ts';
 import { type Heading, readHeading } from './file/headings.ts';
@@ -24,6 +24,7 @@ import type { Batch } from './file/row-batches.ts';
 import { type FileSource, fileAt, UnreadableFile } from './file/source.ts';
 import { openDoubts, type Style, styleOf } from './file/style.ts';
 import { type Taken, takeRows } from './members/take.service.ts';
+import { ReasonCounts } from './record/reason-counts.ts';
 import { SaleIdentities } from './sales/sale-identity.ts';
 import { takeSales } from './sales/take-sales.service.ts';
 import { sourceOf } from './sources/all.ts';
@@ -128,13 +129,24 @@ const doubtTexts = {
     `Amounts such as ${value} can be read in two ways. Say --decimals point or --decimals comma.`,
 } as const;
 
+function planText(name: string, others: number): string {
+  const more = others === 0 ? '' : ` The same is true of ${others} more: give one --plan for each.`;
+  return `The plan ${name} has no title in the file. Say what it is called here: --plan ${name}=TITLE.${more}`;
+}
+
 /** @throws UnreadableFile when the file leaves open how it is to be read */
-async function requireStyle(source: FileSource, asked: Parameters<typeof styleOf>[1]): Promise<Style> {
+async function requireStyle(
+  source: FileSource,
+  asked: Parameters<typeof styleOf>[1],
+  answers: ImportAnswers,
+): Promise<Style> {
   const found = await styleOf(source, asked);
   const open = openDoubts(found, asked.chosen);
   const said = (['dates', 'amounts'] as const).flatMap((what) =>
     open[what].slice(0, 1).map(doubtTexts[what]),
   );
+  const [unnamed, ...others] = unnamedPlans(found.plans, answers);
+  if (unnamed !== undefined) said.push(planText(unnamed.name, others.length));
   if (said.length > 0) throw new UnreadableFile(said.join(' '));
   return found;
 }
@@ -142,7 +154,7 @@ async function requireStyle(source: FileSource, asked: Parameters<typeof styleOf
 /** Hears of rows that are not taken, and of what is left out of others. */
 interface Tell {
   reject: (row: RejectedRow) => Promise<void>;
-  leaveOut: (reason: string) => void;
+  leaveOut: (reasons: readonly string[]) => void;
 }
 
 async function takeAll<Row>(
@@ -157,7 +169,7 @@ async function takeAll<Row>(
     const taken = await takeBatch(ctx, options, batch, take);
     const rejected = [...batch.rejected, ...taken.rejected].sort((a, b) => a.line - b.line);
     for (const row of rejected) await reject(row);
-    for (const reason of taken.leftOut) leaveOut(reason);
+    leaveOut(taken.leftOut);
     totals.rows = batch.to;
     totals.created += taken.created;
     totals.updated += taken.updated;
@@ -177,7 +189,8 @@ async function readingOf(ctx: ResourceContext, file: FileSource, options: Import
   const hasHeading = options.hasHeading ?? (source !== null || first.hasHeading);
   const heading = columnsIn({ cells, below }, { hasHeading, source }, options);
   const chosen = { dates: options.dates ?? null, decimals: options.decimals ?? null };
-  const style = await requireStyle(table, { heading, hasHeading, chosen });
+  const namesPlans = source?.asks.includes('plans') ?? false;
+  const style = await requireStyle(table, { heading, hasHeading, chosen, namesPlans }, origin.answers);
   const currency = options.currency ?? null;
   const siteZone = ctx.resource.timezone;
   return { table, heading, hasHeading, now: siteNow(ctx), siteZone, style, currency, origin };
@@ -217,11 +230,10 @@ export async function importFile(ctx: ResourceContext, options: ImportOptions): 
     reading.hasHeading ? title : `column ${position + 1}`,
   );
   const rejectedRows = rejectedFile(options.rejectedPath, titles);
-  const leftOut = new Map<string, number>();
+  const leftOut = new ReasonCounts();
   const totals = await takeKind(ctx, options, reading, {
     reject: (row) => rejectedRows.write(row),
-    leaveOut: (reason) => void leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1),
+    leaveOut: (reasons) => leftOut.add(reasons),
   });
-  const reasons = [...leftOut].map(([reason, rows]) => ({ reason, rows })).sort((a, b) => b.rows - a.rows);
-  return { ...totals, rejectedPath: await rejectedRows.close(), leftOut: reasons };
+  return { ...totals, rejectedPath: await rejectedRows.close(), leftOut: leftOut.sorted };
 }

@@ -1,7 +1,8 @@
-import type { ImportPreview, ImportTotals, ReasonCount } from '#contract/domains/member-imports/schemas.ts';
+import type { ImportPreview, ImportTotals } from '#contract/domains/member-imports/schemas.ts';
 import type { RejectedRow } from '../file/cells.ts';
 import type { Heading } from '../file/headings.ts';
 import { SeenTexts } from '../file/seen-texts.ts';
+import { ReasonCounts } from '../record/reason-counts.ts';
 
 const rowsShown = 20;
 const titlesShown = 20;
@@ -47,14 +48,6 @@ export function refusedRow(heading: Heading, { line, reason, cells }: RejectedRo
   };
 }
 
-/** The most frequent of what was counted. */
-function mostFrequent(counts: ReadonlyMap<string, number>): ReasonCount[] {
-  return [...counts]
-    .map(([reason, rows]) => ({ reason: reason.toWellFormed(), rows }))
-    .sort((a, b) => b.rows - a.rows)
-    .slice(0, reasonsShown);
-}
-
 /** Gathers the preview batch by batch. */
 export class Findings {
   readonly totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
@@ -64,17 +57,16 @@ export class Findings {
   readonly groups = new Titles();
   #newMembers = 0;
   readonly #sums = new Map<string, { sales: number; amount_cents: number }>();
-  readonly #reasons = new Map<string, number>();
-  readonly #leftOut = new Map<string, number>();
+  readonly #reasons = new ReasonCounts();
+  readonly #leftOut = new ReasonCounts();
 
   /** Counts what would be left out of rows that are taken. */
   leaveOut(reasons: readonly string[]): void {
-    for (const reason of reasons) this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + 1);
+    this.#leftOut.add(reasons);
   }
 
   count(rejected: readonly RejectedRow[]): void {
-    for (const { countedAs } of rejected)
-      this.#reasons.set(countedAs, (this.#reasons.get(countedAs) ?? 0) + 1);
+    this.#reasons.add(rejected.map(({ countedAs }) => countedAs));
   }
 
   /** So many more are to become members. */
@@ -110,8 +102,8 @@ export class Findings {
       new_plans_total: this.plans.total,
       new_groups: this.groups.first,
       new_groups_total: this.groups.total,
-      rejected_reasons: mostFrequent(this.#reasons),
-      left_out_reasons: mostFrequent(this.#leftOut),
+      rejected_reasons: this.#reasons.sorted.slice(0, reasonsShown),
+      left_out_reasons: this.#leftOut.sorted.slice(0, reasonsShown),
     };
   }
 }

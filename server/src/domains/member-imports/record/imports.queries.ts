@@ -1,6 +1,7 @@
 import { type Kysely, sql, type UpdateObject } from 'kysely';
 import type { ImportKind, ReasonCount } from '#contract/domains/member-imports/schemas.ts';
 import type { DB } from '#server/database/schema.ts';
+import { otherReasons, ReasonCounts, reasonsKept } from './reason-counts.ts';
 
 /** Minutes in which an import can be undone. */
 export const undoMinutes = 30;
@@ -94,12 +95,28 @@ export async function addReasons(
   reasons: readonly string[],
 ): Promise<void> {
   if (reasons.length === 0) return;
-  const counts = new Map<string, number>();
-  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const counts = new ReasonCounts();
+  counts.add(reasons);
+  const { sorted } = counts;
+  const texts = sorted.map(({ reason }) => reason);
+  const rows = sorted.map((one) => one.rows);
   await sql`
+    with known as materialized (
+      select reason from member_import_reasons
+      where resource_id = ${siteId} and import_id = ${importId} and kind = ${kind}
+    ), given as (
+      select t.reason, t.rows, known.reason is not null as is_known,
+        row_number() over (partition by known.reason is null order by t.rows desc, t.reason) as place
+      from unnest(${texts}::text[], ${rows}::bigint[]) t(reason, rows) left join known using (reason)
+    )
     insert into member_import_reasons as r (resource_id, import_id, kind, reason, rows)
-    select ${siteId}, ${importId}, ${kind}, t.reason, t.rows
-    from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::bigint[]) t(reason, rows)
+    select ${siteId}, ${importId}, ${kind}, kept.reason, sum(kept.rows)
+    from (
+      select given.rows, case when is_known or place <= ${reasonsKept} - (select count(*) from known)
+        then given.reason else ${otherReasons} end as reason
+      from given
+    ) kept
+    group by kept.reason
     on conflict (resource_id, import_id, kind, reason) do update set rows = r.rows + excluded.rows`.execute(
     db,
   );
