@@ -41,7 +41,7 @@ export interface Totals extends ImportTotals {
 export interface ImportResult extends Totals {
   /** File of the rejected rows, or null when there were none. */
   rejectedPath: string | null;
-  /** What was left out of rows that were taken, with the number of rows, the most frequent first. */
+  /** Lists what was left out of rows that were taken, with the number of rows, the most frequent first. */
   leftOut: ReasonCount[];
 }
 

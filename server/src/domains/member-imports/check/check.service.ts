@@ -5,7 +5,7 @@ import type { ResourceScope } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { planOfDefault } from '../../member-subscriptions/imported-default.service.ts';
-import { readBatches, readSaleBatches } from '../columns/batches.ts';
+import { type Origin, readBatches, readSaleBatches } from '../columns/batches.ts';
 import type { ImportedMember } from '../columns/columns.ts';
 import { answeredTitles, unnamedPlans } from '../columns/plan-names.ts';
 import type { Batch } from '../file/row-batches.ts';
@@ -69,10 +69,17 @@ class SoFar {
   readonly places = new GivenPlaces();
 }
 
+/** How all rows of a file of members are compared. */
+function comparing(row: StoredImport, { source, answers }: Origin) {
+  const unknownPlans = row.unknown_plans as UnknownPlans;
+  const unknown = { unknownPlans, answered: answeredTitles(answers) };
+  return { unknown, isByCustomer: source?.isByCustomer ?? false, heading: headingOf(row) };
+}
+
 /** Compares one batch with what the site holds. */
 function compareBatch(
   { ctx }: Work,
-  row: StoredImport,
+  { unknown, isByCustomer, heading }: ReturnType<typeof comparing>,
   batch: Batch<ImportedMember>,
   findings: Findings,
   { told, places, people }: SoFar,
@@ -81,11 +88,8 @@ function compareBatch(
   return read(ctx, async (scope) => {
     const { client } = scope;
     const byDefault = await planOfDefault(ctx, scope);
-    const isByCustomer = originOf(row).source?.isByCustomer ?? false;
     const said = isByCustomer ? await withAddressesHere(client, siteId, batch.rows) : batch.rows;
     const words = await siteWords(client, siteId, said, { plans: true, holdsGroups: false });
-    const unknownPlans = row.unknown_plans as UnknownPlans;
-    const unknown = { unknownPlans, answered: answeredTitles(answersIn(row)) };
     const { taken, rejected } = splitByWords(said, words, unknown, places);
     const storedOf = await storedFor(client, ctx.resource, taken, told);
     const tags = await knownTags(client, siteId, titlesIn(taken, 'tags'));
@@ -100,7 +104,7 @@ function compareBatch(
     findings.leaveOut(taken.flatMap(({ leftOut }) => leftOut));
     const refused = [...batch.rejected, ...rejected];
     findings.count(refused);
-    findings.note([...compared, ...refused.map((one) => refusedRow(headingOf(row), one))]);
+    findings.note([...compared, ...refused.map((one) => refusedRow(heading, one))]);
   });
 }
 
@@ -153,8 +157,9 @@ function gatherKind(
   };
   if (row.kind === 'members') {
     const soFar = new SoFar();
+    const how = comparing(row, origin);
     return gather(work, row, readBatches(source, options), (batch) =>
-      compareBatch(work, row, batch, findings, soFar),
+      compareBatch(work, how, batch, findings, soFar),
     );
   }
   const soFar = { identities: new SaleIdentities(resource.livemode), met: new PeopleMet() };

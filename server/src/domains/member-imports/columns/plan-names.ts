@@ -7,7 +7,7 @@ import {
 import type { Cell } from '../file/cells.ts';
 import type { Notes } from './notes.ts';
 
-/** What plans are called here that a file names in its own way. */
+/** Tells what plans are called here that a file names in its own way. */
 export interface NamedPlans {
   /** By the file's name, as `nameKey` makes it. */
   byName: ReadonlyMap<string, PlanAnswer>;

@@ -21,7 +21,7 @@ export interface Taken {
   unchanged: number;
   /** Rows that only the site's own records speak against. */
   rejected: RejectedRow[];
-  /** What was left out of rows that were taken: a reason for each. */
+  /** Names what was left out of rows that were taken: a reason for each. */
   leftOut: string[];
   /** Members that were made, and how many tags, subscriptions and groups each was given. */
   createdMembers: { memberId: number; tags: number; subscriptions: number; groups: number }[];

@@ -11,7 +11,7 @@ import { rejectedLines } from '../file/rejected-file.ts';
 import type { Batch } from '../file/row-batches.ts';
 import { type Taken, takeRows } from '../members/take.service.ts';
 import { addReasons, lockImport, type StoredImport } from '../record/imports.queries.ts';
-import { answersIn, originOf } from '../record/origin.ts';
+import { originOf } from '../record/origin.ts';
 import {
   type End,
   headingOf,
@@ -137,6 +137,7 @@ async function round(work: Work): Promise<Round> {
   if (!row) return 'over';
   const { ctx, importId } = work;
   const source = uploadedTable(work.tools.files, row);
+  const origin = originOf(row);
   const options = {
     heading: headingOf(row),
     hasHeading: row.has_heading,
@@ -145,21 +146,20 @@ async function round(work: Work): Promise<Round> {
     siteZone: ctx.resource.timezone,
     style: styleIn(row),
     currency: row.currency,
-    origin: originOf(row),
+    origin,
     skip: row.rows_done,
   };
-  if (row.kind === 'members')
-    return follow(work, {
-      batches: readBatches(source, options),
-      take: (scope, rows) =>
-        takeRows(ctx, scope, rows, {
-          unknownPlans: row.unknown_plans as UnknownPlans,
-          answered: answeredTitles(answersIn(row)),
-          mayMail: answersIn(row).mail === 'yes',
-          isByCustomer: originOf(row).source?.isByCustomer ?? false,
-          importId,
-        }),
-    });
+  if (row.kind === 'members') {
+    const taking = {
+      unknownPlans: row.unknown_plans as UnknownPlans,
+      answered: answeredTitles(origin.answers),
+      mayMail: origin.answers.mail === 'yes',
+      isByCustomer: origin.source?.isByCustomer ?? false,
+      importId,
+    };
+    const batches = readBatches(source, options);
+    return follow(work, { batches, take: (scope, rows) => takeRows(ctx, scope, rows, taking) });
+  }
   const { id: siteId, livemode } = ctx.resource;
   const identities = new SaleIdentities(livemode);
   return follow(work, {
