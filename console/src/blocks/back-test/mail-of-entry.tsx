@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { SandboxFrame } from '#console/blocks/sandbox/sandbox-frame.tsx';
-import { useLook } from '#console/blocks/sandbox/use-look.tsx';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
 import type { BackTestEntry } from '#contract/domains/actions/back-test.schemas.ts';
 import classes from './back-test.module.css';
+import { MailLook } from './mail-look.tsx';
 
 /** Which mail a handler sends. */
 export interface MailOrder {
@@ -17,7 +16,6 @@ export interface MailOrder {
 /** The mail as the member of an entry would have got it. */
 export function MailOfEntry({ entry, order }: { entry: BackTestEntry; order: MailOrder }) {
   const { t } = useTranslation('backTest');
-  const { scheme, isPhone, controls } = useLook();
   const { data, error } = useQuery(
     api.actions.backTestMail.queryOptions({
       input: { ...order, event_id: entry.event_id, member_id: entry.member?.id ?? null },
@@ -34,14 +32,7 @@ export function MailOfEntry({ entry, order }: { entry: BackTestEntry; order: Mai
   const { html, text } = data.mail;
   return (
     <>
-      {controls}
-      <SandboxFrame
-        key={`${scheme}${isPhone}`}
-        kind="mail"
-        title={t('details.mail')}
-        isPhone={isPhone}
-        content={{ html, scheme }}
-      />
+      <MailLook html={html} />
       <h3 className={classes.heading}>{t('details.plain')}</h3>
       <section
         className={classes.plain}

@@ -3,12 +3,11 @@ import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SandboxFrame } from '#console/blocks/sandbox/sandbox-frame.tsx';
-import { useLook } from '#console/blocks/sandbox/use-look.tsx';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import classes from './back-test.module.css';
+import { MailLook } from './mail-look.tsx';
 
 /** Opens the mail of the chosen template with sample data; says so where the site has no template to choose. */
 export function TemplatePreview({ templateId }: { templateId: number | null }) {
@@ -41,7 +40,6 @@ function NoTemplates() {
 
 function SampleMail({ templateId }: { templateId: number }) {
   const { t } = useTranslation('backTest');
-  const { scheme, isPhone, controls } = useLook();
   const { data, error } = useQuery(
     api.emailTemplates.sample.queryOptions({
       input: { id: templateId },
@@ -66,14 +64,7 @@ function SampleMail({ templateId }: { templateId: number }) {
           <dd>{subject}</dd>
         </div>
       </dl>
-      {controls}
-      <SandboxFrame
-        key={`${scheme}${isPhone}`}
-        kind="mail"
-        title={t('details.mail')}
-        isPhone={isPhone}
-        content={{ html, scheme }}
-      />
+      <MailLook html={html} />
     </>
   );
 }

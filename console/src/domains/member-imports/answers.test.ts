@@ -74,7 +74,7 @@ test('plans named by ids need titles, with the terms that no column tells', () =
   const right = { ...priced, plans: { price_1: { ...naming, price: '9,90' } } };
   const plans = [{ name: 'price_1', title: 'Gold', period: '1 month', price: '9,90' }];
   expect(answersOf(asked, right)).toMatchObject({ zone: 'utc', plans });
-  // What was answered is there again after a reload.
+  // A reload brings the answers back.
   expect(givenIn(recordOf({ source, named_plans, answers: answersOf(asked, right) }))).toEqual(right);
   const told = questionsOf(record, { 0: 'tiers', 1: 'price', 2: 'price_currency', 3: 'subscription_period' });
   expect(told).toMatchObject({ period: false, price: false, currency: null });

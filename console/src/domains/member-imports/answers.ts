@@ -7,14 +7,14 @@ import {
 import type { Choice } from './mapping.ts';
 import type { ImportField, MemberImport } from './types.ts';
 
-/** What is typed for one plan as the file names it. */
+/** Holds what is typed for one plan as the file names it. */
 export interface PlanNaming {
   title: string;
   period: NonNullable<ImportAnswers['plans']>[number]['period'];
   price: string;
 }
 
-/** What is answered so far. */
+/** Holds what is answered so far. */
 export interface Given {
   mail: 'yes' | 'no';
   chargedBy: ImportAnswers['charged_by'] | null;
@@ -104,7 +104,7 @@ export function questionsOf(record: MemberImport, choice: Choice): Questions {
   };
 }
 
-/** What keeps the answers from being sent. */
+/** Tells what keeps the answers from being sent. */
 export interface WrongAnswers {
   chargedBy: boolean;
   zone: boolean;

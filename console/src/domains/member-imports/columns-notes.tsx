@@ -20,7 +20,7 @@ function hasUnnamedPlans({ state, source, named_plans: named, answers }: MemberI
   return named.some(({ name }) => isPlanId(name) && !answers.plans?.some((one) => one.name === name));
 }
 
-/** What is to be known before the columns are looked through. */
+/** Tells what is to be known before the columns are looked through. */
 export function ColumnsNotes({ record, remembered }: { record: MemberImport; remembered: number }) {
   const { t } = useTranslation('memberImports');
   const count = record.columns.length;

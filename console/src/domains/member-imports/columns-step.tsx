@@ -27,7 +27,7 @@ interface ColumnsStepProps {
   onChecking: () => void;
 }
 
-/** What is chosen for the columns and answered about the file, and what is wrong with it. */
+/** Keeps what is chosen for the columns and answered about the file, and tells what is wrong with it. */
 function useAnswers(record: MemberImport) {
   const [choice, setChoice] = useState<Choice>(() => choiceOf(record.columns));
   const [currency, setCurrency] = useState(record.currency);
@@ -62,7 +62,7 @@ function useAnswers(record: MemberImport) {
   return { ...state, input, setCurrency, setReadings, onChoose, onAnswer };
 }
 
-/** What each column becomes, and what only the operator can tell. It ends in a check, which changes nothing. */
+/** Asks what each column becomes, and what only the operator can tell. It ends in a check, which changes nothing. */
 export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
   const { t } = useTranslation('memberImports');
   const { id, columns, source } = record;

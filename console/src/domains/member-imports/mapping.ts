@@ -1,7 +1,7 @@
 import { lackingFields } from '#contract/domains/member-imports/schemas.ts';
 import type { ImportColumn, ImportField, ImportKind } from './types.ts';
 
-/** What each column becomes, by its position in the file; null is left out. */
+/** Tells by the column's position in the file what it becomes; null is left out. */
 export type Choice = Readonly<Record<number, ImportField | null>>;
 
 /** The choice the page begins with: what the server suggests, or what was chosen before. */
@@ -16,7 +16,7 @@ export interface Wrong {
   doubled: ReadonlySet<ImportField>;
 }
 
-/** What keeps the file from being checked, beside what was answered about all of its rows. */
+/** Finds what keeps the file from being checked, beside what was answered about all of its rows. */
 export function wrongIn(
   kind: ImportKind,
   choice: Choice,

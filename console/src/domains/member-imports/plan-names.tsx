@@ -17,7 +17,7 @@ interface PlanNamesProps {
   onAnswer: (change: Partial<Given>) => void;
 }
 
-/** What plans are called here that the file names in its own way, with the terms that no column tells. */
+/** Asks for the plans that the file names in its own way: their titles here, and the terms that no column tells. */
 export function PlanNames({ questions, given, wrong, onAnswer }: PlanNamesProps) {
   const { t } = useTranslation('memberImports');
   const name = (of: string, change: Partial<PlanNaming>) =>

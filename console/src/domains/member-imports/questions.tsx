@@ -17,7 +17,7 @@ interface FileQuestionsProps {
   onAnswer: (change: Partial<Given>) => void;
 }
 
-/** What only the operator can tell, asked once before the check. */
+/** Asks, once before the check, what only the operator can tell. */
 export function FileQuestions(props: FileQuestionsProps) {
   const { questions, system, given, wrong, onAnswer } = props;
   const { t } = useTranslation('memberImports');

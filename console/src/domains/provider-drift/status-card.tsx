@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dateTime, number } from '#console/lib/formats.ts';
 import { useSite, useSiteZone } from '#console/lib/remembered/sites.ts';
 import { ProgressBox } from '#console/ui/progress/progress-box.tsx';
+import { StatusBox } from '#console/ui/status-box/status-box.tsx';
 import type { DriftStatus } from '#contract/domains/provider-drift/schemas.ts';
 import classes from './drift.module.css';
 
@@ -13,17 +14,17 @@ export function StatusCard({ status }: { status: DriftStatus }) {
   const site = useSite();
   if (!status.connected)
     return (
-      <section className={classes.status} aria-label={t('status.label')}>
+      <StatusBox label={t('status.label')}>
         <p>
           {t('status.notConnected', { mode: t(status.livemode ? 'status.live' : 'status.test') })}{' '}
           <Link to="/resources/edit" search={{ resource: site?.key, section: 'payments' } as never}>
             {t('status.connect')}
           </Link>
         </p>
-      </section>
+      </StatusBox>
     );
   return (
-    <section className={classes.status} aria-label={t('status.label')} aria-live="polite">
+    <StatusBox label={t('status.label')} isLive>
       {status.running ? <Running running={status.running} /> : <Rest status={status} />}
       {status.suspected > 0 && (
         <p>{t('status.suspected', { count: status.suspected, n: number(status.suspected) })}</p>
@@ -31,7 +32,7 @@ export function StatusCard({ status }: { status: DriftStatus }) {
       {status.mending > 0 && (
         <p>{t('status.mending', { count: status.mending, n: number(status.mending) })}</p>
       )}
-    </section>
+    </StatusBox>
   );
 }
 

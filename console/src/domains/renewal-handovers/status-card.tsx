@@ -8,6 +8,7 @@ import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { useSite } from '#console/lib/remembered/sites.ts';
 import { ProgressBox } from '#console/ui/progress/progress-box.tsx';
+import { StatusBox } from '#console/ui/status-box/status-box.tsx';
 import type { CustomerLink, HandoverStatus } from '#contract/domains/renewal-handovers/schemas.ts';
 import classes from './handovers.module.css';
 
@@ -15,7 +16,7 @@ import classes from './handovers.module.css';
 export function StatusCard({ status }: { status: HandoverStatus }) {
   const { t } = useTranslation('renewalHandovers');
   return (
-    <section className={classes.status} aria-label={t('status.label')} aria-live="polite">
+    <StatusBox label={t('status.label')} isLive>
       <dl className={classes.counts}>
         {status.by_state.map(({ state, count }) => (
           <div key={state}>
@@ -28,7 +29,7 @@ export function StatusCard({ status }: { status: HandoverStatus }) {
         <p>{t('status.withoutCard', { count: status.without_card, n: number(status.without_card) })}</p>
       )}
       {status.connected ? <Linking status={status} /> : <NotConnected livemode={status.livemode} />}
-    </section>
+    </StatusBox>
   );
 }
 
