@@ -17,6 +17,11 @@ export const erasures = {
     passes_other: '{{count}} tickets to come are taken back; their places can be sold again.',
     passesOfOthers_one: '1 ticket that somebody else uses becomes theirs.',
     passesOfOthers_other: '{{count}} tickets that others use become theirs.',
+    byStripe_one: '1 subscription that Stripe renews is canceled there at once.',
+    byStripe_other: '{{count}} subscriptions that Stripe renews are canceled there at once.',
+    elsewhere_one: '1 subscription renews in another system. End it there, or the reader is charged on.',
+    elsewhere_other:
+      '{{count}} subscriptions renew in another system. End them there, or the reader is charged on.',
     provider: 'The customer and their cards are deleted at Stripe. Stripe keeps its record of charges.',
     exports_one: '1 file of an export is deleted. It can be exported again without this member.',
     exports_other: '{{count}} files of exports are deleted. They can be exported again without this member.',
@@ -53,6 +58,7 @@ export const erasures = {
   },
   places: {
     subscriptions: 'Subscriptions',
+    renewals: 'Renewals elsewhere',
     stripe: 'Stripe',
     slack: 'Slack',
     mailchimp: 'Mailchimp',
@@ -80,6 +86,7 @@ export const erasures = {
   },
   why: {
     subscriptions: 'Ended or not renewed.',
+    renewals: 'Canceled at Stripe. Those kept renew in another system: end them there.',
     stripe: 'Customer and cards are deleted. Stripe keeps charges by its own duties.',
     slack: 'Messages in the channel stay. Delete those that name the member there.',
     mailchimp: 'Deleted from the audience for good.',

@@ -8,6 +8,7 @@ import { id } from '../../base/ids.ts';
  */
 export const erasurePlaces = [
   'subscriptions',
+  'renewals',
   'stripe',
   'slack',
   'mailchimp',
@@ -89,6 +90,10 @@ export const erasureEffect = z.object({
   receipts: z.int(),
   /** Files of exports that are deleted, whoever made them. */
   exports: z.int(),
+  /** Subscriptions that Stripe Billing renews, of the connected account: they are canceled there at once. */
+  renewed_by_stripe: z.int(),
+  /** Subscriptions that another system renews, or an account that can't be asked: they have to be ended there. */
+  renewed_elsewhere: z.int(),
   /** Whether the member is known at a payment provider that is connected. */
   at_provider: z.boolean(),
 });

@@ -9,6 +9,8 @@ export interface BilledSubscription {
   status: string;
   /** End of the current period; null where Stripe tells none. */
   periodEndsAt: Date | null;
+  /** What its periods are counted from; a period ends on this day of the month, or on the month's last day. */
+  anchorAt: Date | null;
   cancelsAtPeriodEnd: boolean;
   endedAt: Date | null;
   /** What the subscription is charged by, where it has a payment method of its own. */
@@ -30,6 +32,8 @@ export interface SubscriptionCalls {
     isCanceled: boolean,
     metadata: Record<string, string>,
   ): Promise<BilledSubscription>;
+  /** Cancels it at once, without a last invoice. */
+  cancel(id: string): Promise<BilledSubscription>;
 }
 
 const instant = (seconds: number | null | undefined): Date | null =>
@@ -51,6 +55,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): BilledSubscri
     customerId: idOf(subscription.customer),
     status: subscription.status,
     periodEndsAt: periodEnd(subscription),
+    anchorAt: instant(subscription.billing_cycle_anchor),
     cancelsAtPeriodEnd: subscription.cancel_at_period_end,
     endedAt: instant(subscription.ended_at),
     paymentMethodId: idOf(subscription.default_payment_method),
@@ -86,5 +91,7 @@ export function subscriptionCalls(stripe: Stripe): SubscriptionCalls {
       subscriptionOf(
         await asked(stripe.subscriptions.update(id, { cancel_at_period_end: isCanceled, metadata })),
       ),
+    cancel: async (id) =>
+      subscriptionOf(await asked(stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }))),
   };
 }

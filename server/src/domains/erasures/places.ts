@@ -11,6 +11,7 @@ import { forgetNumbersIn, leaveSubscriptionsIn } from '../member-subscriptions/e
 import { eraseMails, eraseMember, findMailFiles } from '../members/erase.queries.ts';
 import { leavePasses } from '../passes/erase.queries.ts';
 import { erasePaymentsIn, leaveProvider } from '../payments/erase.service.ts';
+import { cancelRenewalsThere } from '../payments/erase-renewals.service.ts';
 import { receiptsOfPayer } from '../receipts/erase.service.ts';
 import { eraseCharges } from '../transactions/erase.queries.ts';
 import { type EarlyPlace, type LatePlace, NotYet, type RecordPlace, wordsOf } from './place.ts';
@@ -31,6 +32,15 @@ export const earlyPlaces: readonly EarlyPlace[] = [
         return leaveSubscriptionsIn(ctx, scope, id);
       }),
     }),
+  },
+  {
+    // Before the customer is deleted, so that what Stripe renews is found.
+    name: 'renewals',
+    clear: async (ctx, tools, { id }) => {
+      const left = await cancelRenewalsThere(ctx, tools, id);
+      if (left.state !== 'left') throw new NotYet(left.state);
+      return { cleared: left.canceled, kept: left.renewing };
+    },
   },
   {
     name: 'stripe',

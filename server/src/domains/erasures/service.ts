@@ -13,6 +13,7 @@ import { notFound } from '#server/platform/errors/app-error.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { lockMember } from '../members/queries.ts';
 import { isAtProvider } from '../payments/erase.service.ts';
+import { countRenewalsThere } from '../payments/erase-renewals.service.ts';
 import { receiptFile } from '../receipts/download.service.ts';
 import { receiptsOfPayer } from '../receipts/erase.service.ts';
 import { enqueueErasureIn } from './enqueue.ts';
@@ -98,7 +99,11 @@ export function getErasure(ctx: ResourceContext, { id }: { id: number }): Promis
     if (!stored) {
       if (!(await findRow(scope, siteId, 'members', id))) throw notFound();
       const counts = await countEffect(scope, siteId, id);
-      const effect = { ...counts, at_provider: await isAtProvider(scope, ctx, id) };
+      const effect = {
+        ...counts,
+        ...(await countRenewalsThere(scope, ctx, id)),
+        at_provider: await isAtProvider(scope, ctx, id),
+      };
       return { member_id: id, state: 'none', ...nothingYet, effect };
     }
     const isDone = stored.finished_at !== null;

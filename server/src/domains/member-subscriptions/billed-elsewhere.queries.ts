@@ -10,6 +10,8 @@ export interface BilledThere {
   provider: 'stripe' | 'other';
   provider_subscription: string | null;
   state: 'elsewhere' | 'ending' | 'here' | 'over';
+  /** Stripe's word when it was last heard. */
+  status_there: string | null;
 }
 
 /** The row of one of our subscriptions, locked. */
@@ -19,7 +21,7 @@ export async function lockBilled(
   subscriptionId: number,
 ): Promise<BilledThere | null> {
   const { rows } = await client.query<BilledThere>(
-    `select subscription_id, provider, provider_subscription, state from renewals_elsewhere
+    `select subscription_id, provider, provider_subscription, state, status_there from renewals_elsewhere
      where resource_id = $1 and livemode = $2 and subscription_id = $3 for update`,
     [resource.id, resource.livemode, subscriptionId],
   );

@@ -3,6 +3,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import type { PricedOption } from './following.rules.ts';
 import { cancelled, ended, endMoved, requireOpen, uncancelled } from './life.rules.ts';
 import { changed } from './log.ts';
+import { countBetween } from './period-end.ts';
 import type { Option, Subscription, Transition } from './subscription.ts';
 import { refused, texts } from './texts.ts';
 
@@ -119,16 +120,31 @@ export function edited(before: Subscription, edit: SubscriptionEdit, known: Edit
   return result;
 }
 
+/** What another system says of a subscription that is taken over. */
+export interface ToldThere {
+  /** The end of its current period; null keeps ours. */
+  endsAt: Date | null;
+  /** What it counts its periods from; null where it doesn't tell. */
+  anchorAt: Date | null;
+}
+
 /**
- * Takes over what another system has renewed so far: the end that it tells becomes ours, and autorenew is on.
- * @param endsAt null keeps the end
+ * Takes over what another system has renewed so far: the end that it tells becomes ours, its periods are counted on from
+ * the same day, and autorenew is on.
  * @throws AppError conflict when the subscription can't renew here
  */
-export function handedOver(before: Subscription, endsAt: Date | null, known: EditKnown): Transition {
+export function handedOver(
+  before: Subscription,
+  { endsAt, anchorAt }: ToldThere,
+  known: EditKnown,
+): Transition {
   const isSame =
     endsAt === null || (endsAt.getTime() === before.endsAt?.getTime() && before.status === 'active');
   const moved = isSame ? null : endMoved(before, known.at, endsAt);
-  const current = moved?.next ?? before;
+  const { period, zone } = known.held;
+  const end = endsAt ?? before.endsAt;
+  const count = anchorAt && end && countBetween(anchorAt, end, period, zone);
+  const current = { ...(moved?.next ?? before), ...(count && { ...count, countedIn: zone }) };
   const on = current.autorenew ? null : autorenewOn(current, known);
   return { next: on?.next ?? current, events: [...(moved?.events ?? []), ...(on?.events ?? [])] };
 }

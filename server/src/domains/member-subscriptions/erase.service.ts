@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { WriteScope } from '#server/database/scope.ts';
+import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { cancelIn, endIn } from './service.ts';
 
 interface Open {
@@ -51,4 +51,29 @@ export async function forgetNumbersIn({ db }: WriteScope, siteId: number, member
     update member_subscriptions set external_id = null
     where resource_id = ${siteId} and (member_id = ${memberId} or payer_id = ${memberId})
       and external_id is not null`.execute(db);
+}
+
+/** A subscription that another system renews. */
+export interface RenewedThere {
+  id: number;
+  livemode: boolean;
+  provider: 'stripe' | 'other';
+  /** Its id there; null where it isn't known. */
+  there: string | null;
+}
+
+/** Returns what other systems still renew of what a member holds or pays for, in both modes. */
+export async function renewedThereOf(
+  { db }: ReadScope,
+  siteId: number,
+  memberId: number,
+): Promise<RenewedThere[]> {
+  const { rows } = await sql<RenewedThere>`
+    select e.subscription_id as id, e.livemode, e.provider, e.provider_subscription as there
+    from renewals_elsewhere e
+    join member_subscriptions s on s.resource_id = e.resource_id and s.id = e.subscription_id
+    where e.resource_id = ${siteId} and e.state in ('elsewhere', 'ending')
+      and (s.member_id = ${memberId} or s.payer_id = ${memberId})
+    order by e.subscription_id`.execute(db);
+  return rows;
 }

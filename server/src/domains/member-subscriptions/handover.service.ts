@@ -3,34 +3,35 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { attached } from './begin.rules.ts';
-import { handedOver } from './edit.rules.ts';
+import { handedOver, type ToldThere } from './edit.rules.ts';
 import { graceDaysOf } from './grace.ts';
 import { knownOf } from './known.service.ts';
 import { pricedOption } from './known.ts';
 import { cancelled, ended, endMoved } from './life.rules.ts';
 import { findOption, lockSubscription } from './queries.ts';
 import { awaited } from './run-out.rules.ts';
-import { storeBegun, storeStep } from './store.ts';
+import { storeBegun, storeStep, tellOverdue } from './store.ts';
 import { isValidAt, type Subscription, type Transition } from './subscription.ts';
 import { refused, texts } from './texts.ts';
 
+export type { ToldThere };
+
 /**
  * Returns what taking a subscription over would do. Stores nothing.
- * @param endsAt null keeps the end
  * @throws AppError conflict when it can't renew here
  */
 export async function handoverOf(
   ctx: ResourceContext,
   scope: ReadScope,
   held: Subscription,
-  endsAt: Date | null,
+  told: ToldThere,
 ): Promise<Transition> {
   if (held.status === 'ended') throw refused(texts.ended);
   const known = await knownOf(ctx, scope, held);
   const option = known.options.get(held.optionId);
   if (!option) throw refused(texts.notSold);
   const around = { held: pricedOption(option, known.zone), next: null, elsewhere: null, at: siteNow(ctx) };
-  return handedOver(held, endsAt, around);
+  return handedOver(held, told, around);
 }
 
 /** Stores that a subscription renews here from now on. @throws AppError conflict when it can't */
@@ -38,9 +39,9 @@ export async function handOverIn(
   ctx: ResourceContext,
   scope: WriteScope,
   held: Subscription,
-  endsAt: Date | null,
+  told: ToldThere,
 ): Promise<void> {
-  const step = await handoverOf(ctx, scope, held, endsAt);
+  const step = await handoverOf(ctx, scope, held, told);
   if (step.events.length > 0) await storeStep(ctx, scope, held, step);
 }
 
@@ -71,6 +72,22 @@ export async function givenUpThere(
 ): Promise<void> {
   if (held.status === 'past_due')
     await storeStep(ctx, scope, held, ended(held, siteNow(ctx), 'payment_failed'));
+}
+
+/**
+ * Its system has tried to collect and could not. Automations and webhooks hear of it when that is news.
+ * @returns whether they were told
+ */
+export async function overdueThere(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  held: Subscription,
+): Promise<boolean> {
+  const waiting = awaited(held, siteNow(ctx), await graceDaysOf(scope, ctx.resource.id));
+  const current = waiting ? await storeStep(ctx, scope, held, waiting) : held;
+  if (current.status !== 'past_due') return false;
+  await tellOverdue(scope, current);
+  return true;
 }
 
 /** Its system renews it again after the handover: it must not renew here as well. */

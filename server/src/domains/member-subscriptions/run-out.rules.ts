@@ -74,12 +74,13 @@ export function ranOut(
 
 /**
  * Nobody has told yet whether another system has renewed it: access goes on for the days of grace, from its end. Null
- * while there is nothing to say, and for what is overdue already.
+ * while there is nothing to say, and for what is overdue already. It is quiet, because most of them are renewed within
+ * minutes, and their members must not hear that a payment failed.
  */
 export function awaited(subscription: Subscription, now: Date, graceDays: number): Transition | null {
   const { status, kind, endsAt } = subscription;
   if (status !== 'active' || kind === 'seat' || endsAt === null || endsAt > now) return null;
-  return unpaid(subscription, { at: endsAt, graceDays, reason: 'not_charged' });
+  return { ...unpaid(subscription, { at: endsAt, graceDays, reason: 'not_charged' }), isQuiet: true };
 }
 
 /** A seat lasts as long as the subscription it belongs to; null when nothing changes for it. */

@@ -33,7 +33,23 @@ export const eventOf = {
   end: 'subscription.ended',
 } as const satisfies Record<EventType, EventName>;
 
-async function announce(scope: WriteScope, events: readonly SubscriptionEvent[], holder: Subscription) {
+type Told = Pick<SubscriptionEvent, 'type' | 'subscriptionId' | 'planId' | 'optionId'>;
+
+function tell(scope: WriteScope, event: Told, { memberId, groupId }: Subscription): Promise<void> {
+  return scope.emit(eventOf[event.type], {
+    id: event.subscriptionId,
+    member_id: memberId,
+    group_id: groupId,
+    plan_id: event.planId,
+    pricing_option_id: event.optionId,
+  });
+}
+
+async function announce(
+  scope: WriteScope,
+  { events, isQuiet }: Pick<Transition, 'events' | 'isQuiet'>,
+  holder: Subscription,
+) {
   for (const event of events) {
     const { type, cause, previousStatus, nextStatus } = event;
     await scope.audit({
@@ -41,14 +57,13 @@ async function announce(scope: WriteScope, events: readonly SubscriptionEvent[],
       id: event.subscriptionId,
       changes: { event: type, cause, status: { before: previousStatus, after: nextStatus } },
     });
-    await scope.emit(eventOf[type], {
-      id: event.subscriptionId,
-      member_id: holder.memberId,
-      group_id: holder.groupId,
-      plan_id: event.planId,
-      pricing_option_id: event.optionId,
-    });
+    if (!isQuiet) await tell(scope, event, holder);
   }
+}
+
+/** Tells automations and webhooks that a payment is overdue, after the step itself was quiet. */
+export function tellOverdue(scope: WriteScope, overdue: Subscription): Promise<void> {
+  return tell(scope, { type: 'past_due', subscriptionId: overdue.id, ...overdue }, overdue);
 }
 
 /** Stores a subscription that begins. */
@@ -63,7 +78,7 @@ export async function storeBegun(
   const lines = events.map((event) => ({ ...event, subscriptionId: id }));
   await insertEvents(scope.client, siteId, lines, eventActor(ctx));
   await refreshSummaries(scope.client, siteId, payersOf(stored));
-  await announce(scope, lines, stored);
+  await announce(scope, { events: lines }, stored);
   await endOthers(ctx, scope, stored);
   return stored;
 }
@@ -84,20 +99,21 @@ export async function storeStep(
   ctx: ResourceContext,
   scope: WriteScope,
   before: Subscription,
-  { next, events }: Transition,
+  step: Transition,
 ): Promise<Subscription> {
   const siteId = ctx.resource.id;
-  const lines = [...events];
+  const { next } = step;
+  const lines = [...step.events];
   await updateSubscription(scope.db, siteId, next);
   for (const seat of before.seats > 0 ? await lockSeats(scope.db, siteId, [before.id]) : []) {
-    const step = followed(seat, next, next.lastEventAt);
-    if (step === null) continue;
-    await updateSubscription(scope.db, siteId, step.next);
-    lines.push(...step.events);
+    const after = followed(seat, next, next.lastEventAt);
+    if (after === null) continue;
+    await updateSubscription(scope.db, siteId, after.next);
+    lines.push(...after.events);
   }
   await insertEvents(scope.client, siteId, lines, eventActor(ctx));
   await refreshSummaries(scope.client, siteId, payersOf(before, next));
-  await announce(scope, events, next);
+  await announce(scope, step, next);
   return next;
 }
 

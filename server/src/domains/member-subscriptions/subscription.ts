@@ -109,6 +109,8 @@ export interface SubscriptionEvent {
 export interface Transition {
   next: Subscription;
   events: SubscriptionEvent[];
+  /** Whether only the log tells of it: no automation or webhook acts on it. */
+  isQuiet?: true;
 }
 
 /** The instant from which a subscription gives no access any more; null when it never ends. */

@@ -17,6 +17,7 @@ import {
   begunAnew,
   givenUpThere,
   leftToThem,
+  overdueThere,
   renewedThere,
 } from '../member-subscriptions/handover.service.ts';
 import { lockSubscription } from '../member-subscriptions/queries.ts';
@@ -99,8 +100,10 @@ export function takeWord(
       return 'over there';
     }
     if (isGoing(billed)) return goesOn(ctx, scope, { held, row, billed });
+    const isNews = billed.status === 'past_due' && row.status_there !== 'past_due';
+    const isTold = isNews && (await overdueThere(ctx, scope, held));
     await noteBilled(scope, ctx, held.id, { status_there: billed.status });
-    return billed.status;
+    return isTold ? 'overdue' : billed.status;
   });
 }
 

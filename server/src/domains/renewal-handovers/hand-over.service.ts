@@ -6,7 +6,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { handOverIn, handoverOf } from '../member-subscriptions/handover.service.ts';
+import { handOverIn, handoverOf, type ToldThere } from '../member-subscriptions/handover.service.ts';
 import {
   keepAll,
   markEnding,
@@ -40,24 +40,26 @@ function keep(ctx: ResourceContext, id: number, failure: string, waitMs: number 
 }
 
 /** @throws AppError conflict where our rules don't let it renew here */
-async function requireRenewable(ctx: ResourceContext, id: number, endsAt: Date | null): Promise<void> {
+async function requireRenewable(ctx: ResourceContext, id: number, told: ToldThere): Promise<void> {
   await read(ctx, async (scope) => {
     const [held] = await findByIds(scope.db, ctx.resource.id, [id]);
-    if (held) await handoverOf(ctx, scope, held, endsAt);
+    if (held) await handoverOf(ctx, scope, held, told);
   });
 }
 
+const toldBy = ({ periodEndsAt: endsAt, anchorAt }: BilledSubscription): ToldThere => ({ endsAt, anchorAt });
+
 /** Turns autorenew on here. @throws AppError conflict */
-function takeOver(ctx: ResourceContext, id: number, endsAt: Date | null): Promise<void> {
+function takeOver(ctx: ResourceContext, id: number, told: ToldThere): Promise<void> {
   return write(ctx, 'renewal-handovers.hand-over', async (scope) => {
     const held = await lockSubscription(scope.db, ctx.resource.id, id);
     if (!held) return scope.unchanged();
-    await handOverIn(ctx, scope, held, endsAt);
+    await handOverIn(ctx, scope, held, told);
     await markHere(scope, ctx, id);
     await scope.audit({
       target: 'member_subscription',
       id,
-      changes: { renewed: 'here', ends_at: endsAt?.toISOString() ?? null },
+      changes: { renewed: 'here', ends_at: told.endsAt?.toISOString() ?? null },
     });
   });
 }
@@ -82,14 +84,15 @@ async function byStripe(ctx: ResourceContext, tools: PaymentTools, { id, there }
   const ask = asker(ctx, tools);
   const billed = await ask((stripe) => stripe.subscriptions.get(there));
   // An earlier attempt ended it there and was killed before it was taken over; its period is over meanwhile.
-  if (billed?.status === 'canceled' && isHandedOver(billed)) return takeOver(ctx, id, null);
+  if (billed?.status === 'canceled' && isHandedOver(billed))
+    return takeOver(ctx, id, { endsAt: null, anchorAt: billed.anchorAt });
   const obstacle = billed && obstacleOf(billed, siteNow(ctx));
   if (billed === null || obstacle) {
     await takeWord(ctx, id, billed);
     const { failure, waitMs } = obstacle ?? { failure: texts.goneThere.en, waitMs: null };
     return keep(ctx, id, failure, waitMs);
   }
-  await requireRenewable(ctx, id, billed.periodEndsAt);
+  await requireRenewable(ctx, id, toldBy(billed));
   await write(ctx, 'renewal-handovers.ending', (scope) => {
     scope.noAudit('progress');
     return markEnding(scope, ctx, id);
@@ -98,7 +101,7 @@ async function byStripe(ctx: ResourceContext, tools: PaymentTools, { id, there }
     stripe.subscriptions.cancelAtPeriodEnd(there, true, { [handoverMark]: 'yes' }),
   );
   try {
-    await takeOver(ctx, id, ending.periodEndsAt);
+    await takeOver(ctx, id, toldBy(ending));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // It can't renew here after all, so it goes on there.
@@ -112,7 +115,7 @@ async function handOver(ctx: ResourceContext, tools: PaymentTools, waiting: Wait
   const { id, way, has_card: hasCard } = waiting;
   try {
     if (!hasCard) await keep(ctx, id, texts.noCard.en);
-    else if (way === 'confirmed') await takeOver(ctx, id, null);
+    else if (way === 'confirmed') await takeOver(ctx, id, { endsAt: null, anchorAt: null });
     else await byStripe(ctx, tools, waiting);
     return true;
   } catch (error) {

@@ -165,6 +165,7 @@ export function subscriptionShape(
     object: 'subscription',
     status: row.status,
     created: row.created,
+    billing_cycle_anchor: row.anchor,
     livemode: ledger.livemode,
     currency: row.currency,
     cancel_at_period_end: row.cancelAtPeriodEnd,

@@ -1,4 +1,5 @@
 // The paths of Stripe's billing that the stand-in has.
+import { cancelNow } from './billing.ts';
 import { missing } from './errors.ts';
 import { type Fields, inner, text } from './form.ts';
 import type { Ledger, SubscriptionRow } from './ledger.ts';
@@ -34,6 +35,13 @@ const change: Answer = (ledger, fields, id) => {
   return shape;
 };
 
+const cancel: Answer = (ledger, _fields, id) => {
+  const row = found(ledger, id);
+  if (row.status === 'canceled') throw missing('subscription', id);
+  cancelNow(ledger, row);
+  return subscriptionShape(ledger, row);
+};
+
 export const subscriptionRoutes: readonly (readonly [string, RegExp, Answer])[] = [
   [
     'GET',
@@ -52,4 +60,5 @@ export const subscriptionRoutes: readonly (readonly [string, RegExp, Answer])[] 
     (ledger, _fields, id, expand) => subscriptionShape(ledger, found(ledger, id), expand),
   ],
   ['POST', /^\/v1\/subscriptions\/(\w+)$/, change],
+  ['DELETE', /^\/v1\/subscriptions\/(\w+)$/, cancel],
 ];

@@ -33,6 +33,8 @@ function happensNow(t: T, effect: ErasureEffect): string[] {
     subscriptions > 0 && t('ask.subscriptions', { count: subscriptions, paying }),
     seats > 0 && t('ask.seats', { count: seats }),
     others > 0 && t('ask.others', { count: others }),
+    effect.renewed_by_stripe > 0 && t('ask.byStripe', { count: effect.renewed_by_stripe }),
+    effect.renewed_elsewhere > 0 && t('ask.elsewhere', { count: effect.renewed_elsewhere }),
     passes > 0 && t('ask.passes', { count: passes }),
     passedOn > 0 && t('ask.passesOfOthers', { count: passedOn }),
     effect.at_provider && t('ask.provider'),
