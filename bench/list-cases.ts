@@ -27,6 +27,9 @@ const has = (table: string, member: string, condition: string): string =>
   `exists (select from ${table} x where x.resource_id = m.resource_id and x.${member} = m.id and ${condition})`;
 
 const valid = `x.status <> 'ended' and x.starts_at <= now() and (x.valid_until is null or x.valid_until > now())`;
+const pastDue = `x.status = 'past_due' and x.is_paying and x.grace_ends_at > now()`;
+const ending = `x.status = 'active' and not x.autorenew and x.kind <> 'seat' and x.starts_at <= now()
+  and x.ends_at > now() and x.ends_at < now()::date + 31`;
 const summary = (condition: string) => has('member_summaries', 'member_id', condition);
 
 /** What the cases are about, looked up in the database. */
@@ -176,6 +179,9 @@ function filters(facts: Facts): ListCase[] {
       'filter[complimentary]=false',
       `not ${has('member_subscriptions', 'member_id', `${valid} and x.is_attached_by_admin and not x.is_paying`)}`,
     ],
+    ['past due', 'filter[past_due]=true', has('member_subscriptions', 'payer_id', pastDue)],
+    ['not past due', 'filter[past_due]=false', `not ${has('member_subscriptions', 'payer_id', pastDue)}`],
+    ['ending in 30 days', 'filter[ending_within_days]=30', has('member_subscriptions', 'member_id', ending)],
   ];
   if (event !== null)
     all.push([

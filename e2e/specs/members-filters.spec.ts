@@ -70,6 +70,8 @@ test('Each filter finds the members it names', async ({ page, enter, api }) => {
     ['Status', 'inactive', 'active]=false'],
     ['Newsletter', 'no', 'subscribed]=false'],
     ['Complimentary', 'yes', 'complimentary]=true'],
+    ['Past due', 'yes', 'past_due]=true'],
+    ['Ending in', '30 days', 'ending_within_days]=30'],
   ];
   const idOf = async (path: string, name: string) => {
     const { items } = await api.call<{ items: { id: number; name?: string; title?: string }[] }>('GET', path);
@@ -219,7 +221,7 @@ test('Filters take one line; the rest unfolds when it is asked for, or one of it
   expect((await line()).lines).toBe(1);
   await more.click();
   await expect(page.getByRole('button', { name: 'Filter by Complimentary' })).toBeVisible();
-  expect((await line()).chips).toBe(12);
+  expect((await line()).chips).toBe(14);
   await page.getByRole('button', { name: 'Fewer filters' }).click();
   await expect(more).toBeFocused();
   expect((await line()).lines).toBe(1);

@@ -40,6 +40,9 @@ const inactivityChoices: readonly Inactivity[] = [
   '6 months',
 ];
 
+/** Days ahead that the list can be narrowed to. */
+const endingChoices = [7, 14, 30, 60, 90] as const;
+
 const withoutGroup = 0;
 const anyGroup = -1;
 /** Chosen in a filter, it takes the filter away; it never travels. */
@@ -104,6 +107,11 @@ function allFilters(t: TFunction<'members'>) {
       }),
       anyText,
     ) as SelectFilter<'paid' | 'free'>,
+    past_due: yesOrNo(t, t('filters.pastDue')),
+    ending_within_days: idFilter({
+      label: t('filters.ending'),
+      options: endingChoices.map((count) => ({ value: count, label: t('filters.days', { count }) })),
+    }),
     team: withoutAny(idFilter({ label: t('filters.team'), options: groupChoices(t) }), anyId),
     tags: multiSelectFilter({ label: t('filters.tags'), options: tagOptions }),
     country: multiSelectFilter({ label: t('filters.country'), options: countryOptions }),

@@ -137,6 +137,8 @@ describe('members over HTTP', () => {
       active: 'filter[active]=false',
       subscribed: 'filter[subscribed]=false',
       complimentary: 'filter[complimentary]=false',
+      past_due: 'filter[past_due]=false',
+      ending_within_days: 'filter[ending_within_days]=30',
     };
     const open = ['global', 'id', 'email', 'plan'];
     for (const [name, query] of Object.entries(filters)) {

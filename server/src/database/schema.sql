@@ -777,6 +777,7 @@ END) stored,
   constraint member_subscriptions_trial_periods_check CHECK ((trial_periods >= 0))
 );
 CREATE INDEX member_subscriptions_due ON public.member_subscriptions USING btree (resource_id, ends_at, id) WHERE ((kind <> 'seat'::text) AND (autorenew OR is_allowed_next_subscription) AND ((status = 'active'::text) OR ((status = 'past_due'::text) AND (past_due_reason = 'not_charged'::text))));
+CREATE INDEX member_subscriptions_ending ON public.member_subscriptions USING btree (resource_id, valid_until) INCLUDE (member_id, starts_at, livemode, is_allowed_next_subscription, pricing_option_id) WHERE ((status = 'active'::text) AND (NOT autorenew) AND (kind <> 'seat'::text) AND (member_id IS NOT NULL));
 CREATE INDEX member_subscriptions_option ON public.member_subscriptions USING btree (resource_id, pricing_option_id, option_version) INCLUDE (livemode, kind, autorenew, ends_at, currency, recurring_value) WHERE (status <> 'ended'::text);
 CREATE INDEX member_subscriptions_past_due ON public.member_subscriptions USING btree (resource_id, grace_ends_at, id) INCLUDE (payer_id, plan_id, livemode, is_paying) WHERE (status = 'past_due'::text);
 CREATE INDEX member_subscriptions_renewing ON public.member_subscriptions USING btree (resource_id, ends_at) INCLUDE (id, payer_id, plan_id, livemode) WHERE ((status = 'active'::text) AND is_paying AND autorenew);

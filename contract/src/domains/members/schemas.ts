@@ -28,6 +28,9 @@ export const inactivityChoices = [
 ] as const;
 export type Inactivity = (typeof inactivityChoices)[number];
 
+/** Most days that the filter of ending subscriptions looks ahead. */
+const farthestEnd = 366;
+
 /** Values of the group filter that name no single group. */
 export const withoutGroup = 0;
 export const anyGroup = -1;
@@ -78,6 +81,13 @@ export const memberFilter = filterOf(
     subscribed: byDetail(flagParam),
     /** Whether the member holds a valid subscription that an operator gave without payment. */
     complimentary: byDetail(flagParam),
+    /** Whether they pay for a subscription whose last charge failed and whose grace period runs, as the dashboard counts. */
+    past_due: byDetail(flagParam),
+    /**
+     * Members with a subscription of their own that ends today or within so many days after, in the site's reporting
+     * zone, and that nothing follows: it neither renews nor goes on with a next pricing option.
+     */
+    ending_within_days: byDetail(intParam(1, farthestEnd)),
     /** Members behind a figure of the dashboard: `new_subscribers:2026-10-24:2026-11-20`. */
     statistic: askedBy(sightOfReference, figureReference),
   },

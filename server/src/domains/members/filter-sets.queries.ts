@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type FigureReference, parseFigureReference } from '#contract/domains/figures/words.ts';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
+import { pastDuePayers } from '../figures/rows/past-due.queries.ts';
 import { memberIdsOf } from '../figures/rows/references.queries.ts';
 import { validNow } from '../figures/values/valid-now.queries.ts';
 import type { Meanings } from './filter-meanings.queries.ts';
@@ -59,6 +60,21 @@ function paying(site: ResourceScope, price: NonNullable<MemberFilter['price']>):
   return bounds.length === 0 ? undefined : holding(site, sql<SqlBool>`${sql.join(bounds, sql` and `)}`);
 }
 
+/**
+ * Members whose subscription ends by the end of the day so many days from now, in the site's zone, with nothing to follow.
+ * Seats go with the subscription that they belong to, so its holder is the one who is found.
+ */
+function ending(site: ResourceScope, days: number): Ids {
+  const over = sql`start_of_day((site_now() at time zone ${site.timezone})::date + ${days + 1}::int, ${site.timezone})`;
+  return sql`select u.member_id from member_subscriptions u
+    where u.resource_id = ${site.id} and u.member_id is not null and u.livemode = ${site.livemode}
+      and u.status = 'active' and not u.autorenew and u.kind <> 'seat'
+      and u.starts_at <= site_now() and u.valid_until > site_now() and u.valid_until <= (select ${over})
+      and not (u.is_allowed_next_subscription and exists (
+        select from pricing_options o
+        where o.resource_id = u.resource_id and o.id = u.pricing_option_id and o.next_option_id is not null))`;
+}
+
 /** Everybody behind a figure of the dashboard; those erased among them. */
 function behind(site: ResourceScope, text: string): Ids {
   const reference = parseFigureReference(text);
@@ -71,7 +87,16 @@ export function figureAlone({ statistic, ...others }: MemberFilter): FigureRefer
   return isAlone && statistic !== undefined ? parseFigureReference(statistic) : null;
 }
 
-export type SetField = 'team' | 'tags' | 'plan' | 'ti_event' | 'price' | 'complimentary' | 'statistic';
+export type SetField =
+  | 'team'
+  | 'tags'
+  | 'plan'
+  | 'ti_event'
+  | 'price'
+  | 'complimentary'
+  | 'past_due'
+  | 'ending_within_days'
+  | 'statistic';
 export type Sets = Partial<Record<SetField, Ids>>;
 
 /** The sets that a filter asks members to be in. */
@@ -83,6 +108,9 @@ export function setsOf(site: ResourceScope, filter: MemberFilter, meanings: Mean
     ti_event: filter.ti_event === undefined ? undefined : withPassOf(site, filter.ti_event),
     price: filter.price && paying(site, filter.price),
     complimentary: filter.complimentary === true ? complimentary(site) : undefined,
+    past_due: filter.past_due === true ? pastDuePayers(site) : undefined,
+    ending_within_days:
+      filter.ending_within_days === undefined ? undefined : ending(site, filter.ending_within_days),
     statistic: filter.statistic === undefined ? undefined : behind(site, filter.statistic),
   };
   return Object.fromEntries(Object.entries(sets).filter(([, set]) => set !== undefined));

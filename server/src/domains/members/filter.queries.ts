@@ -3,6 +3,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyGroup, type MemberFilter, withoutGroup } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { type Conditions, conditionsOf, withinDates } from '#server/database/list.ts';
+import { pastDuePayers } from '../figures/rows/past-due.queries.ts';
 import { countryCode } from '../lookups/countries.service.ts';
 import { isFrequent, type Meanings, type TextMatch } from './filter-meanings.queries.ts';
 import {
@@ -66,6 +67,9 @@ function conditions(
       given
         ? inSet('complimentary')
         : sql<SqlBool>`not exists (${complimentary(site)} and u.member_id = ${id})`,
+    past_due: (isDue) =>
+      isDue ? inSet('past_due') : sql<SqlBool>`not exists (${pastDuePayers(site)} and u.payer_id = ${id})`,
+    ending_within_days: () => inSet('ending_within_days'),
     statistic: () => inSet('statistic'),
   };
 }

@@ -105,9 +105,38 @@ describe('one filter', () => {
     ['no newsletter', () => ({ subscribed: false }), ['dora']],
     ['complimentary', () => ({ complimentary: true }), ['anna']],
     ['not complimentary', () => ({ complimentary: false }), ['bob', 'carl', 'dora', 'emil', 'finn', 'gina']],
+    ['past due', () => ({ past_due: true }), ['emil']],
+    ['not past due', () => ({ past_due: false }), ['anna', 'bob', 'carl', 'dora', 'finn', 'gina']],
+    ['an end within four days', () => ({ ending_within_days: 4 }), []],
+    ['an end within five days', () => ({ ending_within_days: 5 }), ['bob']],
+    ['an end within thirty days', () => ({ ending_within_days: 30 }), ['anna', 'bob']],
   ];
   test.each(cases)('by %s', async (_what, filter, names) => {
     expect(await sorted(filter())).toEqual(names);
+  });
+});
+
+describe('an end that is near', () => {
+  const soon = async (assignment: string) => {
+    await run(`update member_subscriptions set ${assignment} where member_id = $1`, made().ids.anna);
+    return sorted({ ending_within_days: 30 });
+  };
+
+  test('is none where the subscription renews, or goes on with the next pricing option', async () => {
+    expect(await soon('autorenew = true')).toEqual(['bob']);
+    expect(await soon('autorenew = false, is_allowed_next_subscription = true')).toEqual(['anna', 'bob']);
+    await run('update pricing_options set next_option_id = id');
+    expect(await soon('autorenew = false')).toEqual(['bob']);
+    await run('update pricing_options set next_option_id = null');
+    expect(await soon('is_allowed_next_subscription = false')).toEqual(['anna', 'bob']);
+  });
+
+  test('is by the end of a day in the zone of the site', async () => {
+    const lastDay = `(now() at time zone 'Europe/Berlin')::date + 30`;
+    const midnight = `start_of_day(${lastDay} + 1, 'Europe/Berlin')`;
+    expect(await soon(`ends_at = ${midnight}`)).toEqual(['anna', 'bob']);
+    expect(await soon(`ends_at = ${midnight} + interval '1 second'`)).toEqual(['bob']);
+    expect(await soon(`ends_at = now() + interval '30 days'`)).toEqual(['anna', 'bob']);
   });
 });
 

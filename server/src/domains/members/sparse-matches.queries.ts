@@ -26,18 +26,21 @@ const fields: readonly (keyof MemberFilter)[] = [
   'ti_event',
   'inactivity',
   'complimentary',
+  'past_due',
+  'ending_within_days',
   'paid',
   'statistic',
 ];
 
 /**
  * Whether what the filter asks for stands in no index in the order of the list, and may be anywhere in it. Nearly
- * everybody is free, and hardly anybody complimentary. Asked for together with something else, it is the planner who
+ * everybody is free, and hardly anybody complimentary or past due. Asked for together with something else, it is the planner who
  * knows best where to begin.
  */
 export function mayMatchSparsely(filter: MemberFilter, { column }: Order<MemberOrderColumn>): boolean {
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
-  if (column !== 'id' || filter.paid === 'free' || filter.complimentary === false) return false;
+  const isOfMost = filter.paid === 'free' || filter.complimentary === false || filter.past_due === false;
+  if (column !== 'id' || isOfMost) return false;
   return asked.length > 0 && asked.every(([name]) => fields.includes(name as keyof MemberFilter));
 }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ResourceScope } from '#server/database/context.ts';
 import { isToRenew } from '../facts/period-ends.queries.ts';
 import { validNow } from '../values/valid-now.queries.ts';
+import { isPastDue } from './past-due.queries.ts';
 import { ofPlans, type Question, type Source, source } from './rows-source.ts';
 
 /** A row for each member and plan: through a subscription of their own, or one that a group holds for them. */
@@ -55,8 +56,7 @@ export function pastDue(question: Question): Source {
       key: sql`u.id`,
     },
     sql`from member_subscriptions u
-      where u.resource_id = ${site.id} and u.livemode = ${site.livemode} and u.status = 'past_due' and u.is_paying
-        and u.grace_ends_at > site_now() and ${ofPlans(sql`u.plan_id`, question)}`,
+      where ${isPastDue(site)} and ${ofPlans(sql`u.plan_id`, question)}`,
     // Many would have to be looked up in the log to be ordered by their failure.
     { order: 'until' },
   );
