@@ -73,8 +73,8 @@ function Group({ group, items, at, isFirst }: MatrixProps & { group: string; isF
   );
 }
 
-/** The call, and what it asks for where that is no right of the matrix. */
-function Call({ rights: { who, method, path } }: { rights: OperationRights }) {
+/** The call, and who it asks for where that isn't a right of the matrix. */
+export function Call({ rights: { who, method, path } }: { rights: OperationRights }) {
   const { t } = useTranslation('roles');
   return (
     <span className={classes.call}>

@@ -1,14 +1,18 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordLoader } from '#console/blocks/record-loader.tsx';
+import type { Relation } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import type { OptionSource } from '#console/ui/fields/options.ts';
 import { SearchSelect } from '#console/ui/fields/search-select.tsx';
 import { useAddress } from '#console/ui/list-table/list-state.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
-import type { OperationRights, OperatorRights } from '#contract/domains/roles/schemas.ts';
+import { relations } from '#contract/base/access.ts';
+import type { Capability, OperationRights, OperatorRights } from '#contract/domains/roles/schemas.ts';
+import { CapabilityTable } from './capability-table.tsx';
+import { findCapabilities, holds } from './find-capabilities.ts';
 import { Matrix } from './matrix.tsx';
 import { OperatorSites } from './operator-sites.tsx';
 import classes from './roles.module.css';
@@ -21,7 +25,7 @@ const operators: OptionSource<number> = {
   },
 };
 
-/** What each role may do, and what one operator may do where. */
+/** What each role can do, and what one operator can do on each site. */
 export function Screen() {
   const { t } = useTranslation('roles');
   const [address, change] = useAddress('address');
@@ -46,12 +50,15 @@ export function Screen() {
         />
       </div>
       <RecordLoader query={matrix} backTo="/dashboard">
-        {({ items }) => (
+        {({ items, capabilities }) => (
           <Rights
             items={items}
+            capabilities={capabilities}
             operator={operator}
             site={typeof address.site === 'string' ? address.site : null}
             onSite={(site) => change({ site })}
+            isFull={address.view === 'operations'}
+            onFull={(isFull) => change({ view: isFull ? 'operations' : '' })}
           />
         )}
       </RecordLoader>
@@ -61,40 +68,69 @@ export function Screen() {
 
 interface RightsProps {
   items: readonly OperationRights[];
+  capabilities: readonly Capability[];
   /** Null while nobody is chosen. */
   operator: OperatorRights | null;
   /** Key of the site that is looked at; null for the first. */
   site: string | null;
   onSite: (key: string) => void;
+  /** Whether every operation is listed in place of the capabilities. */
+  isFull: boolean;
+  onFull: (isFull: boolean) => void;
 }
 
-const holds = ({ operation, summary, path, group }: OperationRights, typed: string) =>
-  [operation, summary, path, group].some((text) => text.toLowerCase().includes(typed));
-
-function Rights({ items, operator, site, onSite }: RightsProps) {
+function Rights({ items, capabilities, operator, site, onSite, isFull, onFull }: RightsProps) {
   const { t } = useTranslation('roles');
   const [typed, setTyped] = useState('');
+  const [onPhone, setOnPhone] = useState<Relation>('admin');
   const wanted = typed.trim().toLowerCase();
+  const { t: words } = useTranslation('roles');
+  const found = findCapabilities(capabilities, items, wanted, (id) =>
+    `${words(`capabilities.${id}.title`)} ${words(`capabilities.${id}.words`)}`.toLowerCase(),
+  );
   const shown = items.filter((one) => holds(one, wanted));
-  const at = operator?.sites.find(({ key }) => key === site) ?? operator?.sites[0] ?? null;
+  const part = operator?.sites.find(({ key }) => key === site) ?? operator?.sites[0] ?? null;
+  const at = operator?.active === false ? null : (part?.relation ?? null);
+  const count = isFull ? shown.length : found.capabilities.length;
   return (
     <>
-      {operator && <OperatorSites operator={operator} shown={at?.key ?? null} onShow={onSite} />}
+      {operator && <OperatorSites operator={operator} shown={part?.key ?? null} onShow={onSite} />}
       <div className={classes.line}>
         <TextInput
-          label={t('search')}
+          label={t(isFull ? 'search' : 'searchCapabilities')}
+          placeholder={isFull ? undefined : t('searchExample')}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           className={classes.search}
         />
+        <NativeSelect
+          label={t('roleShown')}
+          value={at ?? onPhone}
+          disabled={at !== null}
+          data={relations.map((value) => ({ value, label: t(`relations.${value}`) }))}
+          onChange={(event) => setOnPhone(event.currentTarget.value as Relation)}
+          className={classes.roleShown}
+        />
         <span role="status" className={classes.count}>
-          {t('found', { count: shown.length })}
+          {t(isFull ? 'found' : 'foundCapabilities', { count })}
         </span>
+        <Switch
+          label={t('full')}
+          checked={isFull}
+          onChange={(event) => onFull(event.currentTarget.checked)}
+          className={classes.full}
+        />
       </div>
-      {shown.length === 0 ? (
-        <p className={classes.count}>{t('none')}</p>
-      ) : (
-        <Matrix items={shown} at={operator?.active === false ? null : (at?.relation ?? null)} />
+      {count === 0 && <p className={classes.count}>{t(isFull ? 'none' : 'noCapabilities')}</p>}
+      {count > 0 && isFull && <Matrix items={shown} at={at} />}
+      {count > 0 && !isFull && (
+        <CapabilityTable
+          capabilities={found.capabilities}
+          items={found.items}
+          at={at}
+          onPhone={onPhone}
+          isOpen={found.isByOperation && wanted !== ''}
+        />
       )}
     </>
   );

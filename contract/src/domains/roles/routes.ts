@@ -1,7 +1,7 @@
 import { byId } from '../../base/ids.ts';
 import { listOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
-import { operationRights, operatorName, operatorRights, operatorsAsked } from './schemas.ts';
+import { operatorName, operatorRights, operatorsAsked, rolesMatrix } from './schemas.ts';
 
 const tag = 'Roles';
 const signedIn = { who: 'signedIn' } as const;
@@ -10,15 +10,15 @@ export const roles = {
   matrix: route({
     method: 'GET',
     path: '/roles/matrix',
-    summary: 'Who may use which operation, as the server enforces it.',
+    summary: 'List every operation and capability with the roles that may use it.',
     tag,
     access: signedIn,
-  }).output(listOf(operationRights)),
+  }).output(rolesMatrix),
 
   operators: route({
     method: 'GET',
     path: '/roles/operators',
-    summary: 'Operators on sites whose roles the caller may read, and the caller; the first 20 by email.',
+    summary: 'Search operators on sites whose roles you may read. Returns the first 20 by email.',
     tag,
     access: signedIn,
   })
@@ -28,7 +28,7 @@ export const roles = {
   operator: route({
     method: 'GET',
     path: '/roles/operators/{id}',
-    summary: 'What an operator is on each site whose roles the caller may read, and why.',
+    summary: 'Get an operator’s role on each site whose roles you may read, with the reason.',
     tag,
     access: signedIn,
     errors: ['not_found'],

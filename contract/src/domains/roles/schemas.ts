@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { relations } from '../../base/access.ts';
 import { textFilter } from '../../base/filters.ts';
+import { listOf } from '../../base/paging.ts';
+import { capabilityAnswers, capabilityGroups } from './capabilities.ts';
 
-/** Whom an operation asks for: everybody, whoever is signed in, root alone, or a right of the matrix. */
+const capabilityId = z.enum(Object.values(capabilityGroups).flat());
+
+/** Who may call an operation: everybody, any operator who is signed in, root alone, or a right of the matrix. */
 export const callers = ['public', 'signedIn', 'root', 'area'] as const;
 
-/** One operation of the API, and who may use it. */
+/** An operation of the API, and who may use it. */
 export const operationRights = z.object({
   /** As `groups.list`. */
   operation: z.string(),
@@ -21,8 +25,19 @@ export const operationRights = z.object({
   verb: z.string().nullable(),
   /** Relations to a site that may use it. */
   relations: z.array(z.enum(relations)),
+  /** The capability it belongs to. */
+  capability: capabilityId,
 });
 export type OperationRights = z.infer<typeof operationRights>;
+
+/** A capability, and what each relation to a site may do of it. */
+export const capability = z.object({
+  id: capabilityId,
+  answers: z.record(z.enum(relations), z.enum(capabilityAnswers)),
+});
+export type Capability = z.infer<typeof capability>;
+
+export const rolesMatrix = listOf(operationRights).extend({ capabilities: z.array(capability) });
 
 export const operatorsAsked = z.strictObject({ search: textFilter.optional() }).optional();
 

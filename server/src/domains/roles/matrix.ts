@@ -1,8 +1,26 @@
 // Every operation with whoever may use it: read from the contract by the functions that calls are admitted by, so that
 // there is no second list.
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
-import { type Access, allows, type Relation, type RouteMeta, relations } from '#contract/base/access.ts';
-import type { OperationRights } from '#contract/domains/roles/schemas.ts';
+import {
+  type Access,
+  type Area,
+  allows,
+  matrix,
+  type Relation,
+  type RouteMeta,
+  relations,
+  verbs,
+} from '#contract/base/access.ts';
+import { maySee, type Sight, sees } from '#contract/base/sight.ts';
+import {
+  areaCapabilities,
+  type CapabilityAnswer,
+  type CapabilityId,
+  capabilityGroups,
+  capabilityOf,
+  sightCapabilities,
+} from '#contract/domains/roles/capabilities.ts';
+import type { Capability, OperationRights } from '#contract/domains/roles/schemas.ts';
 import { contract } from '#contract/index.ts';
 
 /** Relations that may use what has this access. What is the caller's own is nobody's by their relation, so all may. */
@@ -33,6 +51,8 @@ function rightsOf(operation: string, route: AnyContractProcedure): OperationRigh
     area: access.who === 'area' ? access.area : null,
     verb: access.who === 'area' ? access.verb : null,
     relations: allowedBy(access),
+    // A test refuses an operation without one; until somebody decides, it only needs a sign-in.
+    capability: capabilityOf(operation, access) ?? 'ownAccount',
   };
 }
 
@@ -44,4 +64,45 @@ export function wholeMatrix(): OperationRights[] {
     ),
   );
   return all.toSorted((a, b) => a.group.localeCompare(b.group));
+}
+
+/** Answer for one operation. Operations of the caller's own ask the service who owns what. */
+function answerTo({ who, relations: allowed, capability }: OperationRights, relation: Relation) {
+  const isAllowed = allowed.includes(relation);
+  if (who === 'signedIn' && capability === 'runPartner')
+    return ({ root: 'yes', owner: 'own' } as Partial<Record<Relation, CapabilityAnswer>>)[relation] ?? 'no';
+  if (capability === 'ownAccount') return isAllowed ? 'own' : 'no';
+  return isAllowed ? 'yes' : 'no';
+}
+
+/** Answers by the rights and sights that no operation asks for by itself. */
+function answersBeside(id: CapabilityId, relation: Relation): CapabilityAnswer[] {
+  const rights = (Object.keys(matrix) as Area[]).flatMap((area) =>
+    verbs
+      .filter((verb) => areaCapabilities[area][verb] === id && allows('root', area, verb))
+      .map((verb) => allows(relation, area, verb)),
+  );
+  const seen = (Object.keys(sees) as Sight[])
+    .filter((sight) => sightCapabilities[sight] === id)
+    .map((sight) => maySee(relation, sight));
+  return [...rights, ...seen].map((isAllowed) => (isAllowed ? 'yes' : 'no'));
+}
+
+/** Capabilities in the order of the page, with what each relation may do of them. */
+export function capabilitiesOf(items: readonly OperationRights[]): Capability[] {
+  return Object.values(capabilityGroups)
+    .flat()
+    .map((id) => {
+      const own = items.filter(({ capability }) => capability === id);
+      const answerOf = (relation: Relation): CapabilityAnswer => {
+        const answers = new Set([
+          ...own.map((one) => answerTo(one, relation)),
+          ...answersBeside(id, relation),
+        ]);
+        const [first = 'no'] = answers;
+        return answers.size > 1 ? 'partly' : first;
+      };
+      const answers = Object.fromEntries(relations.map((relation) => [relation, answerOf(relation)]));
+      return { id, answers: answers as Capability['answers'] };
+    });
 }

@@ -114,3 +114,19 @@ test('of a partner that is not active, its people have no part in the sites and 
   const found = (await ask(owner, `operators?search=${admin.email}`)).body as { items: { email: string }[] };
   expect(found.items).toEqual([]);
 });
+
+test('a partner answers to root and its owner alone', async () => {
+  const { database } = server;
+  const { rows } = await database.owner.query<{ id: number }>(
+    'select partner_id as id from resources where id = $1',
+    [home.id],
+  );
+  const path = `/api/admin/partners/${rows[0]?.id}`;
+  const statusFor = async (as: keyof typeof people, method: 'GET' | 'PUT', body?: object) =>
+    (await server.call(method, path, { token: await sessionOf(database, people[as]), body })).status;
+  const everybody = ['root', 'owner', 'admin', 'user', 'stranger'] as const;
+  const reads = await Promise.all(everybody.map((as) => statusFor(as, 'GET')));
+  expect(reads).toEqual([200, 200, 404, 404, 404]);
+  const writes = await Promise.all(everybody.map((as) => statusFor(as, 'PUT', { description: 'Harbour' })));
+  expect(writes).toEqual([200, 200, 404, 404, 404]);
+});

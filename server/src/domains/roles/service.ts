@@ -7,7 +7,7 @@ import type { OperatorContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { wholeMatrix } from './matrix.ts';
+import { capabilitiesOf, wholeMatrix } from './matrix.ts';
 import { findOperator, findOperators, findParts, type StoredPart } from './queries.ts';
 
 const mostOperators = 20;
@@ -16,9 +16,10 @@ const mostSites = 200;
 /** Relations by which it may be read who has which role on a site. */
 const readers = relations.filter((relation) => allows(relation, 'resourceMembers', 'read'));
 
-/** Who may use which operation. */
+/** Returns every operation and every capability with the roles that may use it. */
 export async function showMatrix(): Promise<VerbOutput<typeof roles.matrix>> {
-  return { items: wholeMatrix() };
+  const items = wholeMatrix();
+  return { items, capabilities: capabilitiesOf(items) };
 }
 
 /** Operators whose part in sites the caller may read about. */
