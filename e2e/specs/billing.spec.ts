@@ -53,7 +53,7 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   await expect(live.getByText('No card yet.')).toBeVisible();
   // A live invoice asks for real money: nobody is offered a made-up card for it.
   await expect(
-    live.getByText('The platform takes no cards yet. Pay its invoices by other means.'),
+    live.getByText("The platform doesn't accept cards yet. Pay invoices another way."),
   ).toBeVisible();
   await expect(live.getByRole('textbox', { name: 'Card token' })).toHaveCount(0);
   await expectNoBarriers(page);
@@ -90,7 +90,7 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
     await expect(dialog.getByText(said)).toBeVisible();
     await expect(generate).toBeDisabled();
   };
-  await lookAgain('The invoices of this month are up to date.');
+  await lookAgain("This month's invoices are up to date.");
   const support = { calendar_period: month, hours: 3 };
   await openApi(baseURL ?? '', token, site).call('PUT', `resources/${site}/pricing/support-hours`, support);
   await lookAgain('The drafts stay as they are.');
@@ -134,7 +134,7 @@ test('Who may only read sees the billing of the site and changes nothing', async
   await enter('readonly');
   await page.goto('/billing-info');
   await settled(page);
-  await expect(page.getByText('The site pays by the plan Newsroom.')).toBeVisible();
+  await expect(page.getByText('This site pays for the Newsroom plan.')).toBeVisible();
   await expect(page.getByText('Visa ending in 4242')).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Remove card|Add card|Pay$/ })).toHaveCount(0);

@@ -33,7 +33,7 @@ test.each([
         save({ token: 'tok_visa', email: 'pays@example.com', customerId: null }),
       ).rejects.toMatchObject({
         code: 'conflict',
-        message: 'This platform takes no cards yet. Pay its invoices by other means.',
+        message: "This platform doesn't accept cards yet. Pay its invoices another way.",
       });
 });
 

@@ -41,7 +41,7 @@ export function useAnalyticsColumns(
       {
         id: 'content',
         title: t('columns.content'),
-        width: 236,
+        width: 252,
         cell: ({ content }) => <ContentCell content={content} />,
       },
       numbered('views', 'total_views', ({ views }) => ({ value: views }), { onPhone: true }),

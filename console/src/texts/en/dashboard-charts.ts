@@ -77,7 +77,7 @@ export const dashboardCharts = {
       lost: 'Lost',
       succeeded: 'Succeeded',
       refunded: 'Refunded',
-      to_come: 'To come',
+      to_come: 'Upcoming',
       renewed: 'Renewed',
       past_due: 'Past due',
       failed: 'Failed',

@@ -7,7 +7,7 @@ export const billingTexts = {
   cardRefused: errorText('billing.card_refused', 'The card was not taken: {reason}'),
   takesNoCards: errorText(
     'billing.takes_no_cards',
-    'This platform takes no cards yet. Pay its invoices by other means.',
+    "This platform doesn't accept cards yet. Pay its invoices another way.",
   ),
   noProvider: errorText(
     'billing.no_provider',
