@@ -1207,7 +1207,7 @@ create table volume_days (
   transactions bigint not null,
   constraint volume_days_pkey PRIMARY KEY (resource_id, day, currency, source),
   constraint volume_days_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
-  constraint volume_days_source_check CHECK ((source = ANY (ARRAY['all'::text, 'subscription'::text, 'content'::text, 'ticket'::text, 'empty'::text, 'refund'::text, 'dispute'::text, 'credit'::text, 'fee'::text])))
+  constraint volume_days_source_check CHECK ((source = ANY (ARRAY['all'::text, 'subscription'::text, 'renewal'::text, 'content'::text, 'ticket'::text, 'empty'::text, 'refund'::text, 'dispute'::text, 'credit'::text, 'fee'::text])))
 );
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on volume_days to masthead_app;
@@ -4003,7 +4003,14 @@ AS $function$
 begin
   insert into stale_volume (resource_id, at)
     select distinct t.resource_id, t.created_at from changed_lines l
-    join transactions t on t.resource_id = l.resource_id and t.id = l.transaction_id;
+    join transactions t on t.resource_id = l.resource_id and t.id = l.transaction_id
+    union
+    select l.resource_id, n.created_at from changed_lines l
+    left join transactions t on t.resource_id = l.resource_id and t.id = l.transaction_id
+    join transaction_purchases p on p.resource_id = l.resource_id and p.subscription_id = l.subscription_id
+    join transactions n on n.resource_id = p.resource_id and n.id = p.transaction_id
+      and (t.created_at is null or n.created_at >= t.created_at)
+    where l.subscription_id is not null;
   return null;
 end $function$;
 
@@ -4061,13 +4068,21 @@ CREATE OR REPLACE FUNCTION public.after_transactions_updated()
 AS $function$
 begin
   insert into stale_volume (resource_id, at)
-    select distinct o.resource_id, t.at
-    from old_transactions o
-    join new_transactions n on n.resource_id = o.resource_id and n.id = o.id
-    cross join lateral unnest(array[o.created_at, n.created_at]) t (at)
-    where (o.created_at, o.currency, o.amount_cents, o.fee_cents, o.livemode, o.status in ('succeeded', 'refunded'))
-      is distinct from
-      (n.created_at, n.currency, n.amount_cents, n.fee_cents, n.livemode, n.status in ('succeeded', 'refunded'));
+    with changed as (
+      select o.resource_id, o.id, o.created_at as before, n.created_at as after
+      from old_transactions o
+      join new_transactions n on n.resource_id = o.resource_id and n.id = o.id
+      where (o.created_at, o.currency, o.amount_cents, o.fee_cents, o.livemode, o.status in ('succeeded', 'refunded'))
+        is distinct from
+        (n.created_at, n.currency, n.amount_cents, n.fee_cents, n.livemode, n.status in ('succeeded', 'refunded'))
+    )
+    select distinct c.resource_id, t.at from changed c cross join lateral unnest(array[c.before, c.after]) t (at)
+    union
+    select c.resource_id, n.created_at from changed c
+    join transaction_purchases l on l.resource_id = c.resource_id and l.transaction_id = c.id
+    join transaction_purchases p on p.resource_id = l.resource_id and p.subscription_id = l.subscription_id
+    join transactions n on n.resource_id = p.resource_id and n.id = p.transaction_id
+      and n.created_at >= least(c.before, c.after);
   return null;
 end $function$;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listOf, sendablePageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
+import { changes, changesInput } from './change-schemas.ts';
 import {
   adjustments,
   adjustmentsInput,
@@ -52,6 +53,17 @@ export const dashboard = {
   })
     .input(figureRowsInput)
     .output(figureRows.extend(listOfFigures)),
+
+  changes: route({
+    method: 'GET',
+    path: '/dashboard/statistics/changes',
+    summary: 'What changed between two periods: the lines between recurring revenue or gross volume of both.',
+    tag,
+    access: reads,
+    cost: 'heavyOverYears',
+  })
+    .input(changesInput)
+    .output(changes),
 
   adjustments: route({
     method: 'GET',

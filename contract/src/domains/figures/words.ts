@@ -21,13 +21,29 @@ export const cards = [
 ] as const;
 export type Card = (typeof cards)[number];
 
+/** Why a paying subscription ended, in the order in which reasons are listed. */
+export const endCauses = ['cancelled', 'payment_failed', 'expired', 'admin', 'erased'] as const;
+
+/** MRR lost by those who stopped paying, by the reason: together they are `mrr_churn`. */
+export const churnFigures = endCauses.map((cause) => `mrr_churn_${cause}` as const);
+
+/** What charges were for: together they are `gross_volume`. */
+export const saleFigures = [
+  'sales_new',
+  'sales_renewal',
+  'sales_content',
+  'sales_ticket',
+  'sales_other',
+] as const;
+
 /** Cards with a figure for each currency. */
 export const currencyCards = ['mrr', 'gross_volume'] as const satisfies readonly Card[];
 
 /**
  * Everything whose rows can be opened: the cards, and what they are made of.
  * retention_rate: who was there at the start, kept or lost. leaves: members who left and are not back at the end.
- * mrr_*: the moves of recurring revenue. entitled: everybody with access at the end. began: members who began a
+ * mrr_*: the moves of recurring revenue. sales_*: charges by what they were for; a renewal is a charge of a subscription
+ * that was charged before. entitled: everybody with access at the end. began: members who began a
  * subscription of a plan, of any kind. downgraded: payers whose recurring revenue fell while they stayed.
  */
 export const figures = [
@@ -45,11 +61,13 @@ export const figures = [
   'mrr_expansion',
   'mrr_contraction',
   'mrr_churn',
+  ...churnFigures,
   'downgraded',
   'refunds',
   'disputes',
   'credits',
   'fees',
+  ...saleFigures,
   'began',
   'plan_payers',
   'plan_members',
@@ -94,10 +112,12 @@ export const moneyFigures = [
   'mrr_expansion',
   'mrr_contraction',
   'mrr_churn',
+  ...churnFigures,
   'refunds',
   'disputes',
   'credits',
   'fees',
+  ...saleFigures,
 ] as const satisfies readonly Figure[];
 
 export function isMoneyFigure(figure: Figure): boolean {

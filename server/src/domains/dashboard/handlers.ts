@@ -3,6 +3,7 @@ import type { Handlers } from '#server/database/handlers.ts';
 import { answerSent } from '#server/database/list.ts';
 import type { QuickExport } from '#server/database/quick-export.ts';
 import { getAdjustments } from './adjustments.service.ts';
+import { getChanges } from './changes.service.ts';
 import { countChurn, listActiveSubscribers, listActivity, listPlanMembers } from './charts.service.ts';
 import { listChurnUsers } from './churn-users.service.ts';
 import { listPastDue } from './past-due.service.ts';
@@ -27,6 +28,7 @@ export const dashboardHandlers = (send: QuickExport<'statistic-rows' | 'churn-us
       const sent = answerSent(input, await send(ctx, 'statistic-rows', order));
       return { ...sent, value: null, currency: null, timezone: ctx.resource.timezone, counting: false };
     },
+    changes: getChanges,
     adjustments: getAdjustments,
     currencies: listCurrencies,
     activity: listActivity,

@@ -56,8 +56,12 @@ function problemsOf(range: Partial<PlainRange>, names: [start: string, end: stri
  * @param today in the reporting zone
  * @throws AppError invalid, at the field
  */
-export function requireShowable(range: PlainRange, today: string): void {
-  refuse(problemsOf(range, ['date_start', 'date_end'], today));
+export function requireShowable(
+  range: PlainRange,
+  today: string,
+  names: [start: string, end: string] = ['date_start', 'date_end'],
+): void {
+  refuse(problemsOf(range, names, today));
 }
 
 export function cut(range: PlainRange, grouping: Grouping): CutPeriod {

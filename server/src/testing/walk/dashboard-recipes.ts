@@ -17,6 +17,9 @@ export const dashboardRecipes: Record<DashboardRoute, Recipe> = {
     showsSite: true,
     withIds: { plan: (_site, ids) => ({ query: `figure=plan_members&${january}&plan=${ids.plan}` }) },
   },
+  'dashboard.changes': {
+    own: () => ({ query: `figure=mrr&${january}&compare_start=2025-12-01&compare_end=2025-12-31` }),
+  },
   'dashboard.adjustments': { own: () => ({ query: `figure=active_subscribers&${january}` }) },
   'dashboard.currencies': { own: () => ({}), showsSite: true },
   'dashboard.activity': { own: () => ({}) },

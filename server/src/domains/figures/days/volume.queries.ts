@@ -5,11 +5,13 @@ import type { CutRange } from '../values/values.queries.ts';
 
 /**
  * What charged money was for, and what was given back or kept of it. `all` is the whole of what was charged: the sum of
- * subscription, content (bundles among it), ticket and empty (transactions without a line).
+ * subscription, content (bundles among it), ticket and empty (transactions without a line). `renewal` is the part of
+ * `subscription` whose subscription was charged before.
  */
 export type VolumeSource =
   | 'all'
   | 'subscription'
+  | 'renewal'
   | 'content'
   | 'ticket'
   | 'empty'
@@ -124,6 +126,20 @@ export async function allVolumeDays(client: pg.PoolClient, siteId: number): Prom
   return rows.map((row) => row.day);
 }
 
+/**
+ * Whether a purchase line is of a subscription that was charged before, in the same mode.
+ * @param line alias of `transaction_purchases` in the statement
+ * @param charge alias of its transaction
+ */
+export const isRenewal = (line: string, charge: string): string => `(
+  ${line}.item_type = 'subscription' and exists (
+    select from transaction_purchases earlier
+    join transactions before on before.resource_id = earlier.resource_id and before.id = earlier.transaction_id
+    where earlier.resource_id = ${line}.resource_id and earlier.subscription_id = ${line}.subscription_id
+      and earlier.item_type = 'subscription' and before.livemode = ${charge}.livemode
+      and before.status in ('succeeded', 'refunded')
+      and (before.created_at, before.id) < (${charge}.created_at, ${charge}.id)))`;
+
 /** What these days come to: charges, their parts, what was given back, and the fees of both. */
 const sumsOfDays = `
   with site as (select livemode, reporting_timezone as zone from resources where id = $1),
@@ -134,7 +150,7 @@ const sumsOfDays = `
     from unnest($2::date[]) d (day) cross join site s
   ),
   charges as materialized (
-    select d.day, t.id, t.currency, t.amount_cents, t.fee_cents
+    select d.day, t.id, t.currency, t.amount_cents, t.fee_cents, t.created_at, t.livemode
     from days d
     join transactions t on t.resource_id = $1 and t.created_at >= d.begins and t.created_at < d.ends
       and (t.created_at at time zone d.zone)::date = d.day
@@ -157,6 +173,11 @@ const sumsOfDays = `
     from charges c
     left join transaction_purchases p on p.resource_id = $1 and p.transaction_id = c.id
     group by 1, 2, 3
+    union all
+    select c.day, c.currency, 'renewal', sum(p.amount_cents), count(*)
+    from charges c
+    join transaction_purchases p on p.resource_id = $1 and p.transaction_id = c.id and ${isRenewal('p', 'c')}
+    group by 1, 2
     union all
     select day, currency, 'fee', sum(fee_cents), count(*)
     from (select day, currency, fee_cents from charges

@@ -21,8 +21,8 @@ const monthOf = (column: string) => `date_trunc('month', ${column} at time zone 
 const summed = {
   payer_facts: `
     select $1::bigint, f.kind, ${dayOf('f.at')}, coalesce(f.currency, ''), coalesce(f.plan_id, 0),
-      case f.kind when 'stopped' then coalesce(f.cause, '')
-        when 'started' then case when f.had_trial then 'trial' else 'direct' end
+      case when f.kind in ('stopped', 'churn') then coalesce(f.cause, '')
+        when f.kind = 'started' then case when f.had_trial then 'trial' else 'direct' end
           || case when f.is_for_group then ' group' else '' end
         else '' end,
       sum(f.sign), sum(f.sign * f.value)`,

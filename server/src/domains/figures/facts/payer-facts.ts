@@ -76,10 +76,23 @@ class Life implements PayerLife {
   readonly #payerId: number;
   readonly #open: OpenEnds;
   readonly #latest = new Map<number, Span>();
+  /** Of the last subscription that stopped at an instant, by its id. */
+  readonly #stops = new Map<number, { subscriptionId: number; cause: string }>();
 
   constructor(payerId: number, open: OpenEnds) {
     this.#payerId = payerId;
     this.#open = open;
+  }
+
+  stop(at: number, subscriptionId: number, planId: number, cause: string): void {
+    this.add('stopped', at, { subscriptionId, planId, cause }, true);
+    const known = this.#stops.get(at);
+    if (!known || known.subscriptionId < subscriptionId) this.#stops.set(at, { subscriptionId, cause });
+  }
+
+  /** Why the payer stopped paying at an instant; of several subscriptions the latest says it. */
+  causeAt(at: number): string | null {
+    return this.#stops.get(at)?.cause ?? null;
   }
 
   openAt(at: number): readonly Stretch[] {
@@ -134,8 +147,9 @@ function addMove(
 ): void {
   const open = sums(life.openAt(at), 'currency').get(currency) ?? 0;
   const kind = value < 0 ? fall : rise;
-  if (value + open !== 0) life.add(kind, at, { currency, value: value + open });
-  if (open !== 0) life.add(kind, at, { currency, value: -open }, true);
+  const cause = kind === 'churn' ? life.causeAt(at) : null;
+  if (value + open !== 0) life.add(kind, at, { currency, cause, value: value + open });
+  if (open !== 0) life.add(kind, at, { currency, cause, value: -open }, true);
 }
 
 function addMoves(life: Life, { at, before, after, isKnown }: Change): void {
@@ -185,7 +199,7 @@ export function payerLife(payerId: number, lines: readonly LogLine[]): PayerLife
     }
     if (!successors.has(interval) && Number.isFinite(to)) {
       const lastPlan = interval.stretches.at(-1)?.planId ?? planId;
-      life.add('stopped', to, { subscriptionId, planId: lastPlan, cause: causeOf(interval, log) }, true);
+      life.stop(to, subscriptionId, lastPlan, causeOf(interval, log));
     }
   }
   for (const change of changesOf(bridgedStretches(intervals, successors))) addMoves(life, change);

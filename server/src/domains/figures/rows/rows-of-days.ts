@@ -3,14 +3,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { endOf, inCurrency, type Question, type Source, source, startOf, within } from './rows-source.ts';
 
 /** Charged: succeeded, or refunded later; in the site's own mode. */
-function charges(question: Question): RawBuilder<unknown> {
+export function charges(question: Question): RawBuilder<unknown> {
   const { site } = question;
   return sql`from transactions t
     where t.resource_id = ${site.id} and t.livemode = ${site.livemode} and t.status in ('succeeded', 'refunded')
       and ${inCurrency(sql`t.currency`, question)} and ${within(sql`t.created_at`, question)}`;
 }
 
-const ofCharge = {
+export const ofCharge = {
   at: sql`t.created_at`,
   member_id: sql`t.member_id`,
   transaction_id: sql`t.id`,

@@ -86,16 +86,23 @@ export function leaves(question: Question): Source {
   return source('rows', found, lastLeaves(question));
 }
 
-/** Moves of recurring revenue of one kind; what was lost is positive, too. */
+/** Moves of recurring revenue of one kind; what was lost is positive, too. @param cause of churn; left out: any */
 export function moves(
   kind: 'new' | 'reactivation' | 'expansion' | 'contraction' | 'churn',
+  cause?: string,
 ): (question: Question) => Source {
+  const isMeant = cause === undefined ? none : sql<SqlBool>`f.cause = ${cause}::text`;
   const isLoss = kind === 'contraction' || kind === 'churn';
   return (question) =>
     source(
       'recurring',
-      { ...ofPayer, amount: isLoss ? sql`-f.value` : sql`f.value`, currency: sql`f.currency` },
-      facts(question, kind, inCurrency(sql`f.currency`, question)),
+      {
+        ...ofPayer,
+        detail: sql`f.cause`,
+        amount: isLoss ? sql`-f.value` : sql`f.value`,
+        currency: sql`f.currency`,
+      },
+      facts(question, kind, sql<SqlBool>`${inCurrency(sql`f.currency`, question)} and ${isMeant}`),
     );
 }
 

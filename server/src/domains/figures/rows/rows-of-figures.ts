@@ -22,6 +22,7 @@ import {
   trialsEnded,
 } from './rows-of-facts.ts';
 import { pastDue, planMembers, renewing } from './rows-of-now.ts';
+import { renews, sales, salesWithoutLine, subscriptionSales } from './rows-of-sales.ts';
 import { activeSubscribers, kept, lost, planPayers, recurring, retention } from './rows-of-stays.ts';
 import type { Question, Source } from './rows-source.ts';
 
@@ -53,11 +54,21 @@ export const sources: Readonly<Record<Figure, (question: Question) => Source>> =
   mrr_expansion: moves('expansion'),
   mrr_contraction: moves('contraction'),
   mrr_churn: moves('churn'),
+  mrr_churn_cancelled: moves('churn', 'cancelled'),
+  mrr_churn_payment_failed: moves('churn', 'payment_failed'),
+  mrr_churn_expired: moves('churn', 'expired'),
+  mrr_churn_admin: moves('churn', 'admin'),
+  mrr_churn_erased: moves('churn', 'erased'),
   downgraded,
   refunds: adjustments('refund'),
   disputes: adjustments('dispute'),
   credits: adjustments('credit'),
   fees,
+  sales_new: subscriptionSales(sql`not ${renews}`),
+  sales_renewal: subscriptionSales(renews),
+  sales_content: sales('content', 'bundle'),
+  sales_ticket: sales('ticket'),
+  sales_other: salesWithoutLine,
   began,
   plan_payers: planPayers,
   plan_members: planMembers,

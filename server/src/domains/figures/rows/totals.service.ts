@@ -50,11 +50,12 @@ function stock(gains: readonly SumKind[], losses: readonly SumKind[]): Told {
   return async (asked) => rows((await sumsOf(asked, [...gains, ...losses])).stock(gains, losses).value);
 }
 
-/** Moves of recurring revenue; what was lost is positive, too. */
-function moves(kind: SumKind, sign: 1n | -1n = 1n): Told {
+/** Moves of recurring revenue; what was lost is positive, too. @param cause of churn; left out: any */
+function moves(kind: SumKind, sign: 1n | -1n = 1n, cause?: string): Told {
   return async (asked) => {
     const sums = await sumsOf(asked, [kind]);
-    const isMeant = ({ currency }: FactSum) => currency === asked.currency;
+    const isMeant = ({ currency, detail }: FactSum) =>
+      currency === asked.currency && (cause === undefined || detail === cause);
     const values = sums
       .of(kind)
       .filter(isMeant)
@@ -66,13 +67,21 @@ function moves(kind: SumKind, sign: 1n | -1n = 1n): Told {
   };
 }
 
-function money(source: VolumeSource): Told {
+/** @param less part of the source that does not count */
+function money(source: VolumeSource, less?: VolumeSource): Told {
   return async ({ scope, siteId, range, currency }) => {
     const sums = await volumeOf(scope.client, siteId, [range]);
-    const found = sums.find((sum) => sum.source === source && sum.currency === currency);
-    return { total: found?.transactions ?? 0, value: found?.amountCents ?? 0 };
+    const of = (name: VolumeSource | undefined) =>
+      sums.find((sum) => sum.source === name && sum.currency === currency) ?? nothing;
+    const [whole, part] = [of(source), of(less)];
+    return {
+      total: whole.transactions - part.transactions,
+      value: whole.amountCents - part.amountCents,
+    };
   };
 }
+
+const nothing = { transactions: 0, amountCents: 0 };
 
 function seen(who: 'members' | 'subscribers'): Told {
   return async ({ scope, siteId, range }) =>
@@ -133,10 +142,20 @@ export const toldByDays: Partial<Record<Figure, Told>> = {
   mrr_expansion: moves('expansion'),
   mrr_contraction: moves('contraction', -1n),
   mrr_churn: moves('churn', -1n),
+  mrr_churn_cancelled: moves('churn', -1n, 'cancelled'),
+  mrr_churn_payment_failed: moves('churn', -1n, 'payment_failed'),
+  mrr_churn_expired: moves('churn', -1n, 'expired'),
+  mrr_churn_admin: moves('churn', -1n, 'admin'),
+  mrr_churn_erased: moves('churn', -1n, 'erased'),
   refunds: money('refund'),
   disputes: money('dispute'),
   credits: money('credit'),
   fees: money('fee'),
+  sales_new: money('subscription', 'renewal'),
+  sales_renewal: money('renewal'),
+  sales_content: money('content'),
+  sales_ticket: money('ticket'),
+  sales_other: money('empty'),
   began: byPlan('began', null),
   plan_payers: byPlan('plan_joined', 'plan_left'),
 };

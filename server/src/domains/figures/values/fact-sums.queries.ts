@@ -20,7 +20,7 @@ export interface FactSum {
   /** Lower case; empty where there is no money in it. */
   currency: string;
   /**
-   * The cause of a stop; direct or trial, and group, of a start; of a trial that ended, `undone` when it was paid for by the
+   * The cause of a stop or of churn; direct or trial, and group, of a start; of a trial that ended, `undone` when it was paid for by the
    * end of the range.
    */
   detail: string;
@@ -73,13 +73,15 @@ const sumsOfPieces = `
       and (detail = '' or detail > r.told_as)
     group by 1, 5, 6
     union all
-    select kind, currency, '', null, null, width_bucket(day, $5::date[]), sum(facts::integer), sum(value)
+    select kind, currency, detail, null, null, width_bucket(day, $5::date[]), sum(facts::integer), sum(value)
     from (
-      select kind, day, currency, facts, value from figure_days where resource_id = $1 and kind = any($8) and day < $4
+      select kind, day, currency, detail, facts, value from figure_days
+      where resource_id = $1 and kind = any($8) and day < $4
       union all
-      select kind, day, currency, facts, value from open where kind = any($8)
+      select kind, day, currency, case when kind = 'churn' then detail else '' end, facts, value from open
+      where kind = any($8)
     ) amounts
-    group by 1, 2, 6
+    group by 1, 2, 3, 6
   )
   select kind, currency, detail, ends_before as "endsBefore", only_range as "onlyRange",
     string_agg(piece || ',' || facts, ',') as counts, string_agg(value::text, ',') as amounts

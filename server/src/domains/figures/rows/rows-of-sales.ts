@@ -1,0 +1,44 @@
+// Rows of what charges were for: a row for each purchase line, or for the charge where it has none.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isRenewal } from '../days/volume.queries.ts';
+import { charges, ofCharge } from './rows-of-days.ts';
+import { type Question, type Source, source } from './rows-source.ts';
+
+type ItemType = 'subscription' | 'content' | 'bundle' | 'ticket';
+
+const ofLine = {
+  ...ofCharge,
+  subscription_id: sql`p.subscription_id`,
+  amount: sql`p.amount_cents`,
+  key2: sql`p.id`,
+};
+
+/** Purchase lines as `p`, with their charges as `t`. */
+function lines(question: Question, types: readonly ItemType[], condition: RawBuilder<SqlBool>) {
+  return sql`from (select t.* ${charges(question)}) t
+    join transaction_purchases p on p.resource_id = t.resource_id and p.transaction_id = t.id
+    where p.item_type = any(${types}::text[]) and ${condition}`;
+}
+
+/** What was charged for items of these types. */
+export function sales(...types: ItemType[]): (question: Question) => Source {
+  return (question) => source('cents', ofLine, lines(question, types, sql<SqlBool>`true`));
+}
+
+/** Whether the line is of a subscription that was charged before. */
+export const renews = sql<SqlBool>`${sql.raw(isRenewal('p', 't'))}`;
+
+/** What was charged for subscriptions. @param which of the charges */
+export function subscriptionSales(which: RawBuilder<SqlBool>): (question: Question) => Source {
+  return (question) => source('cents', ofLine, lines(question, ['subscription'], which));
+}
+
+/** Charges without a line. */
+export function salesWithoutLine(question: Question): Source {
+  return source(
+    'cents',
+    { ...ofCharge, detail: sql`t.status` },
+    sql`${charges(question)} and not exists (
+      select from transaction_purchases p where p.resource_id = t.resource_id and p.transaction_id = t.id)`,
+  );
+}
