@@ -83,6 +83,22 @@ test('A dialog in which nothing was typed closes without a question.', async () 
   expect(screen.queryByText('Close without saving?')).toBeNull();
 });
 
+test('Ctrl+S sends the form of a dialog, and not once the dialog asks something.', async () => {
+  const { user } = await show(Dialog, '/list', { exports: exportWords });
+  const recipient = await screen.findByRole('textbox', { name: new RegExp(exportWords.recipient) });
+  await user.type(recipient, 'desk@example.com');
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('Close without saving?')).toBeTruthy();
+  await user.keyboard('{Control>}s{/Control}');
+  expect(screen.getByText('Close without saving?')).toBeTruthy();
+  expect(send).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('Close without saving?')).toBeNull());
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(screen.queryByText('Send')).toBeNull());
+});
+
 test('What was said in general goes away once the form is right again.', async () => {
   const { user } = await show(Screen, '/form');
   await user.click(await save());

@@ -1,9 +1,10 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Option } from '#console/ui/fields/field.ts';
 import { SearchSelect } from '#console/ui/fields/search-select.tsx';
 import modal from '#console/ui/modal/kit-modal.module.css';
+import { useSaveInDialog, useUnsavedInDialog } from '#console/ui/modal/unsaved-in-dialog.ts';
 import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import { type CascadeKind, cascadeKinds } from '#contract/domains/cascade-access/words.ts';
 import classes from './cascade-access.module.css';
@@ -46,6 +47,15 @@ export function RuleForm(props: RuleFormProps) {
   const [active, setActive] = useState(first?.active ?? true);
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  useUnsavedInDialog(
+    () =>
+      resource !== props.resource ||
+      kind !== props.kind ||
+      thing?.value !== first?.thing.value ||
+      active !== (first?.active ?? true),
+  );
+  useSaveInDialog(element);
   const missing = (value: unknown) => (isTried && !value ? t('kit:required.plain') : null);
   const save = async () => {
     setTried(true);
@@ -57,6 +67,7 @@ export function RuleForm(props: RuleFormProps) {
   const site = sites.find(({ key }) => key === resource);
   return (
     <form
+      ref={element}
       noValidate
       className={classes.form}
       onSubmit={(event) => {

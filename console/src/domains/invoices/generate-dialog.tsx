@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
@@ -8,6 +8,7 @@ import { money } from '#console/lib/formats.ts';
 import type { OptionSource } from '#console/ui/fields/options.ts';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
+import { FormInDialog } from '#console/ui/modal/form-in-dialog.tsx';
 import modal from '#console/ui/modal/kit-modal.module.css';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
@@ -43,6 +44,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [{ key, calendar_period: period }, setAsked] = useState<Values>({ key: null, calendar_period: '' });
   const [isForce, setForce] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
   const form = useRecordForm<Values>({ initial: { key: null, calendar_period: '' } });
   form.watch('key', ({ value }) => setAsked((before) => ({ ...before, key: value as string | null })));
   form.watch('calendar_period', ({ value }) =>
@@ -70,7 +72,8 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <KitModal opened onClose={onClose} title={t('generate.title')} size={640}>
-      <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <form ref={element} className={classes.form} onSubmit={onSubmit} noValidate>
+        <FormInDialog form={element} isUnsaved={() => form.isDirty()} />
         <SelectField<Values, string>
           form={form}
           name="key"

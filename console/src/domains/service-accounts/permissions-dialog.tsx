@@ -8,6 +8,7 @@ import { DateTimeCell } from '#console/ui/cells/cells.tsx';
 import { SearchSelect } from '#console/ui/fields/search-select.tsx';
 import modal from '#console/ui/modal/kit-modal.module.css';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
+import { useUnsavedInDialog } from '#console/ui/modal/unsaved-in-dialog.ts';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { Permission, ServiceAccount } from '#contract/domains/service-accounts/schemas.ts';
 import classes from './service-accounts.module.css';
@@ -64,6 +65,7 @@ function Editor({ account, granted, all, onClose }: EditorProps) {
   const { t } = useTranslation(['serviceAccounts', 'kit']);
   const queries = useQueryClient();
   const [items, setItems] = useState(granted);
+  useUnsavedInDialog(() => items !== granted);
   const save = useMutation({
     mutationFn: () => client.serviceAccounts.grant({ id: account.id, items: [...items] }),
     onSuccess: async () => {

@@ -1,6 +1,7 @@
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { type FieldProps, held, shared } from './field.ts';
+import { usePicker } from './use-picker.ts';
 
 interface DateFieldProps<Values> extends FieldProps<Values> {
   /** Earliest and latest day, `YYYY-MM-DD`. */
@@ -11,11 +12,13 @@ interface DateFieldProps<Values> extends FieldProps<Values> {
 /** A calendar date, shown as MM/DD/YYYY and held as YYYY-MM-DD; empty is null. */
 export function DateField<Values>(props: DateFieldProps<Values>) {
   const { initial, change, error, attributes } = held<Values, string | null>(props);
+  const { picker, close } = usePicker();
   return (
     <DateInput
       key={props.form.key(props.name)}
       {...shared(props)}
       {...attributes}
+      {...picker}
       {...(props.min === undefined ? {} : { minDate: props.min })}
       {...(props.max === undefined ? {} : { maxDate: props.max })}
       placeholder={props.placeholder ?? 'MM/DD/YYYY'}
@@ -25,7 +28,10 @@ export function DateField<Values>(props: DateFieldProps<Values>) {
       clearable={!props.required}
       defaultValue={initial}
       error={error}
-      onChange={(value) => change(value === null ? null : value.slice(0, 10))}
+      onChange={(value) => {
+        close();
+        change(value === null ? null : value.slice(0, 10));
+      }}
     />
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './date-time-field.module.css';
 import { type FieldProps, held, shared } from './field.ts';
+import { usePicker } from './use-picker.ts';
 
 interface DateTimeFieldProps<Values> extends Omit<FieldProps<Values>, 'label'> {
   label: string;
@@ -19,6 +20,7 @@ export function DateTimeField<Values>(props: DateTimeFieldProps<Values>) {
 function DateTimeBox<Values>(props: DateTimeFieldProps<Values>) {
   const { t } = useTranslation('kit');
   const { initial, change, error, attributes } = held<Values, string | null>(props);
+  const { picker, close } = usePicker();
   const [day, setDay] = useState<string | null>(initial?.slice(0, 10) ?? null);
   const [time, setTime] = useState(initial?.slice(11, 16) ?? '');
   const become = (nextDay: string | null, nextTime: string) => {
@@ -31,6 +33,7 @@ function DateTimeBox<Values>(props: DateTimeFieldProps<Values>) {
       <DateInput
         {...shared(props)}
         {...attributes}
+        {...picker}
         {...(props.min === undefined ? {} : { minDate: props.min })}
         placeholder="MM/DD/YYYY"
         valueFormat="MM/DD/YYYY"
@@ -39,7 +42,10 @@ function DateTimeBox<Values>(props: DateTimeFieldProps<Values>) {
         clearable={!props.required}
         value={day}
         error={error}
-        onChange={(value) => become(value === null ? null : value.slice(0, 10), time)}
+        onChange={(value) => {
+          close();
+          become(value === null ? null : value.slice(0, 10), time);
+        }}
       />
       <TimeInput
         className={classes.time}

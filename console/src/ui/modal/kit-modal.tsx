@@ -1,8 +1,10 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, use, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, use, useRef, useState } from 'react';
+import { isSaving } from '../browser/keys.ts';
 import { useOpened } from '../browser/use-opened.ts';
 import classes from './kit-modal.module.css';
 import { AskToDiscard, Unsaved, type UnsavedForms } from './unsaved-in-dialog.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface KitModalProps {
   opened: boolean;
@@ -32,14 +34,21 @@ function useClose(forms: UnsavedForms, onClose: () => void): () => Promise<void>
   };
 }
 
+/** The browser would save the page. */
+function keepFromBrowser(event: KeyboardEvent): void {
+  if (isSaving(event.nativeEvent)) event.preventDefault();
+}
+
 /** A dialog with its title. Mantine's own header is a second banner of the page, so the title stands in a plain box. */
 export function KitModal(props: KitModalProps) {
   const { opened, onClose, title, children, size = 440, asksItself = false } = props;
   const [forms] = useState<UnsavedForms>(() => new Set());
   const close = useClose(forms, onClose);
+  const isOpen = useOpened(opened);
+  useFocusBack(isOpen);
   return (
     <Modal.Root
-      opened={useOpened(opened)}
+      opened={isOpen}
       onClose={() => (asksItself ? onClose() : void close())}
       size={size}
       centered
@@ -48,7 +57,7 @@ export function KitModal(props: KitModalProps) {
       classNames={{ content: classes.content }}
     >
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content>
+      <Modal.Content onKeyDown={keepFromBrowser}>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
         </div>

@@ -1,4 +1,5 @@
-import { createContext, use, useEffect, useRef } from 'react';
+import { createContext, type RefObject, use, useEffect, useRef } from 'react';
+import { isSaving } from '../browser/keys.ts';
 
 /** Asks each form of a dialog whether it holds something that would be lost. */
 export type UnsavedForms = Set<() => boolean>;
@@ -21,4 +22,28 @@ export function useUnsavedInDialog(isUnsaved: () => boolean): void {
     forms.add(ask);
     return () => void forms.delete(ask);
   }, [forms]);
+}
+
+/** Whether a form is the one that Ctrl+S is meant for: in the dialog on top, and the focus in no other form of it. */
+function isMeant(form: HTMLFormElement): boolean {
+  const dialogs = document.querySelectorAll('[role="dialog"][aria-modal="true"]');
+  const top = dialogs[dialogs.length - 1];
+  if (!top?.contains(form)) return false;
+  const focused = document.activeElement?.closest('form');
+  return focused === form || !focused || !top.contains(focused);
+}
+
+/** Lets Ctrl+S and Cmd+S send a form that stands in a dialog. */
+export function useSaveInDialog(form: RefObject<HTMLFormElement | null>): void {
+  const isInDialog = use(Unsaved) !== null;
+  useEffect(() => {
+    if (!isInDialog) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSaving(event) || form.current === null || !isMeant(form.current)) return;
+      event.preventDefault();
+      form.current.requestSubmit();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isInDialog, form]);
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { submitDelay } from '../browser/delays.ts';
 import { hasFocusNowhere } from '../browser/screen-focus.ts';
-import { useUnsavedInDialog } from '../modal/unsaved-in-dialog.ts';
+import { useSaveInDialog, useUnsavedInDialog } from '../modal/unsaved-in-dialog.ts';
 import { forgetFailure, forgetInvalid, notifyInvalid } from '../notify/notify.tsx';
 import { countWrong, focusFirstWrong } from './first-wrong.ts';
 import { fieldsOf, sentenceOf } from './refusal.ts';
@@ -35,6 +35,7 @@ export function useSubmit<Values>(options: SubmitOptions<Values>) {
   const saved = useRef<string | null>(null);
   const told = useTold(form, element);
   useUnsavedInDialog(() => form.isDirty?.() ?? false);
+  useSaveInDialog(element);
 
   /** Puts the focus into the input of a path, once it shows what it holds now. */
   const focus = (path: string) =>

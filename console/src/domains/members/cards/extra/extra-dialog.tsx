@@ -1,11 +1,12 @@
 import { Autocomplete, Button, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { searchDelay } from '#console/ui/browser/delays.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
+import { useSaveInDialog, useUnsavedInDialog } from '#console/ui/modal/unsaved-in-dialog.ts';
 import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import type { ExtraDatum } from '#contract/domains/members/page-schemas.ts';
 import { extraKeyMax, extraValueMax } from '#contract/domains/members/words.ts';
@@ -47,6 +48,10 @@ function ExtraForm({ memberId: id, stored, onClose }: ExtraFormProps) {
   const [group, setGroup] = useState(stored?.group_key ?? '');
   const [field, setField] = useState(stored?.field_key ?? '');
   const [value, setValue] = useState(stored?.field_value ?? '');
+  const element = useRef<HTMLFormElement>(null);
+  const { group_key: hadGroup = '', field_key: hadField = '', field_value: hadValue = '' } = stored ?? {};
+  useUnsavedInDialog(() => group !== hadGroup || field !== hadField || value !== hadValue);
+  useSaveInDialog(element);
   const groups = useGroups(group, stored === null);
   const fields = useFields(group.trim(), field, stored === null);
   const { mutate, isPending } = useMutation(
@@ -66,7 +71,7 @@ function ExtraForm({ memberId: id, stored, onClose }: ExtraFormProps) {
     else mutate({ id, extra_groups: [datum] });
   };
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
       <Autocomplete
         label={t('memberPage:extra.group')}
         description={stored === null ? t('memberPage:extra.groupText') : undefined}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import { hasFocusNowhere } from '../browser/screen-focus.ts';
+
+/** Milliseconds after a dialog has closed in which what it saved may still take away the button that opened it. */
+const watched = 5_000;
+
+const focusable =
+  'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+interface Place {
+  opener: HTMLElement;
+  /** From the opener outwards: each element around it, and which of its children led there. */
+  around: { element: Element; index: number }[];
+}
+
+/** The element that has the focus; of a menu, which closes with the choice, the button it belongs to. */
+function findOpener(): HTMLElement | null {
+  const focused = document.activeElement;
+  const menu = focused?.closest('[role="menu"]');
+  const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null;
+}
+
+function placeOf(opener: HTMLElement): Place {
+  const around: Place['around'] = [];
+  for (let child: Element = opener; child.parentElement !== null; child = child.parentElement)
+    around.push({ element: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
+  return { opener, around };
+}
+
+const isUsable = (element: HTMLElement) => element.isConnected && !element.matches(':disabled');
+
+/** In `within`, what is named as the opener was, else what is of its kind, else the first that takes the focus. */
+function likeOpener(within: Element | undefined, { opener }: Place): HTMLElement | undefined {
+  const found = [...(within?.querySelectorAll<HTMLElement>(focusable) ?? [])];
+  const name = opener.getAttribute('aria-label') ?? opener.textContent;
+  return (
+    found.find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name) ??
+    found.find(({ tagName }) => tagName === opener.tagName) ??
+    found[0]
+  );
+}
+
+/** The opener; once it is gone, its like in the row that stands in its place, or in what is left around it. */
+function targetIn(place: Place): HTMLElement | undefined {
+  if (isUsable(place.opener)) return place.opener;
+  for (const { element, index } of place.around) {
+    if (!element.isConnected || element === document.body) continue;
+    const row = element.children[Math.min(index, element.children.length - 1)];
+    const target = likeOpener(row, place) ?? likeOpener(element, place);
+    if (target) return target;
+  }
+  return undefined;
+}
+
+/** Gives the focus back for as long as nobody else takes it. */
+function watchFocus(place: Place): void {
+  const giveBack = () => {
+    if (hasFocusNowhere()) targetIn(place)?.focus({ preventScroll: true });
+  };
+  const changes = new MutationObserver(giveBack);
+  // Of a dialog that goes at once nothing is left to change.
+  const first = setTimeout(giveBack, 10);
+  const stop = () => {
+    changes.disconnect();
+    clearTimeout(first);
+    clearTimeout(end);
+    for (const event of ['keydown', 'pointerdown']) window.removeEventListener(event, stop, true);
+  };
+  const end = setTimeout(stop, watched);
+  changes.observe(document.body, { childList: true, subtree: true });
+  for (const event of ['keydown', 'pointerdown']) window.addEventListener(event, stop, true);
+}
+
+/**
+ * Gives the focus back to what opened a dialog, or to what takes its place: Mantine does so only for a button that is
+ * there until the end, and a list that loads its rows again redraws it.
+ */
+export function useFocusBack(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const opener = findOpener();
+    const place = opener && placeOf(opener);
+    return () => {
+      if (place) watchFocus(place);
+    };
+  }, [isOpen]);
+}
