@@ -19,6 +19,7 @@ import { invites } from './domains/invites/routes.ts';
 import { invoices } from './domains/invoices/routes.ts';
 import { lookups } from './domains/lookups/routes.ts';
 import { memberImports } from './domains/member-imports/routes.ts';
+import { memberNotes } from './domains/member-notes/routes.ts';
 import { memberSubscriptions } from './domains/member-subscriptions/routes.ts';
 import { memberTimeline } from './domains/member-timeline/routes.ts';
 import { members } from './domains/members/routes.ts';
@@ -69,6 +70,7 @@ export const contract = {
   members,
   onboarding,
   groups,
+  memberNotes,
   memberSubscriptions,
   sponsorships,
   passes,

@@ -61,12 +61,12 @@ test('lists of Campaign Monitor are chosen, a member is put on one from their pa
 
   await page.goto(`/users/edit/${id}#mailing`);
   const card = page.getByRole('region', { name: 'Campaign Monitor' });
-  await expect(card.getByText('Not on it')).toBeVisible();
+  await expect(card.getByText('Not subscribed')).toBeVisible();
   await card.getByRole('button', { name: 'Subscribe to Weekly news' }).click();
   await expect(card.getByText('Active')).toBeVisible();
   expect([...on]).toEqual([email]);
   await card.getByRole('button', { name: 'Unsubscribe from Weekly news' }).click();
-  await expect(card.getByText('Not on it')).toBeVisible();
+  await expect(card.getByText('Not subscribed')).toBeVisible();
   service.answers(() => ({ status: 503 }));
   await page.reload();
   await expect(card.getByRole('alert')).toContainText('Campaign Monitor did not do it');

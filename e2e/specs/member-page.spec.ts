@@ -73,7 +73,7 @@ test('Support finds a member by typing, jumps to a card, and keeps extra data, a
   await expect(question).toBeVisible();
   await tabTo(page, question.getByRole('button', { name: 'Delete' }));
   await keyboard.press('Enter');
-  await expect(card).toContainText('Nothing is kept');
+  await expect(card).toContainText('No extra data');
   expect((await api.call<ExtraData>('GET', `users/${id}/extra/data`)).items).toEqual([]);
 });
 

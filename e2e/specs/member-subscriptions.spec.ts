@@ -59,11 +59,11 @@ test('Support extends access by a month, reads the effect first, and uses no mou
   await openHolder(page, api);
   const dialog = await openDialog(page, 'Edit Story option');
   const effect = dialog.getByRole('region', { name: 'Effect' });
-  await expect(effect).toContainText('Nothing changes');
+  await expect(effect).toContainText('No changes yet');
   const before = dayOf(await effect.textContent());
   await tabTo(page, dialog.getByRole('button', { name: 'Extend by a month' }));
   await page.keyboard.press('Enter');
-  await expect(effect).not.toContainText('Nothing changes');
+  await expect(effect).not.toContainText('No changes yet');
   await expect(effect).toContainText(`ends ${before}`);
   const after = (await effect.textContent())?.match(/\d\d\/\d\d\/\d{4}/g)?.at(1) ?? '';
   expect(after).not.toBe(before);
@@ -94,7 +94,7 @@ test('An end date is the last day, and stays that day when it is saved again', a
   await page.reload();
   await page.getByRole('button', { name: 'Edit Story option' }).click();
   await expect(field).toHaveValue(day);
-  await expect(dialog.getByRole('region', { name: 'Effect' })).toContainText('Nothing changes');
+  await expect(dialog.getByRole('region', { name: 'Effect' })).toContainText('No changes yet');
 });
 
 test('What is held already is said before it is attached again, and leads to changing it', async ({

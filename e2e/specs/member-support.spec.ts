@@ -8,6 +8,10 @@ interface Made {
   id: number;
 }
 
+interface Held {
+  subscription_end_date: string;
+}
+
 /** A subscription of the story's own plan, held by the member. */
 async function give(api: Api, memberId: number): Promise<number> {
   const plan = await api.call<Made>('POST', 'plans', { title: unique('Support plan '), active: true });
@@ -80,7 +84,7 @@ test('Support finds a member by typing, sees why a payment failed and extends ac
   const dialog = page.getByRole('dialog', { name: 'Edit subscription' });
   await expectFocusWithin(dialog);
   const effect = dialog.getByRole('region', { name: 'Effect' });
-  await expect(effect).toContainText('Nothing changes');
+  await expect(effect).toContainText('No changes yet');
   await tabTo(page, dialog.getByRole('button', { name: 'Extend by a month' }));
   await keyboard.press('Enter');
   await expect(effect).toContainText('The overdue payment is no longer asked for.');
@@ -88,4 +92,48 @@ test('Support finds a member by typing, sees why a payment failed and extends ac
   await keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(attention).not.toContainText('failed');
+});
+
+test('Support finds a member by a part of the email and adds a month in few keys, and the focus stays', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const word = unique('fewkeys');
+  const { id } = await api.addMember({ email: `${word}@example.com`, first_name: 'Few', last_name: 'Keys' });
+  const held = await give(api, id);
+  await enter('admin');
+  await page.goto('/groups');
+  await settled(page);
+  let keys = 0;
+  const press = (key: string) => {
+    keys += 1;
+    return page.keyboard.press(key);
+  };
+  await press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
+  keys += 1;
+  await page.keyboard.type(word);
+  await expect(page.getByRole('option', { name: /Few Keys/ })).toHaveAttribute('aria-selected', 'true');
+  await press('Enter');
+  await expect(page.getByRole('heading', { name: 'Few Keys', level: 1 })).toBeFocused();
+  const extend = page.getByRole('button', { name: 'Extend', exact: true });
+  await expect(extend).toBeVisible();
+  while ((await extend.and(page.locator(':focus')).count()) === 0 && keys < 25) await press('Tab');
+  await press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Extend Evening edition' });
+  await expectFocusWithin(dialog);
+  const effect = dialog.getByRole('region', { name: 'Effect' });
+  await expect(effect).toContainText(/ends .* to ends /);
+  await expect(page.locator('[data-dates-dropdown]')).toHaveCount(0);
+  const before = await api.call<Held>('GET', `users/${id}/subscriptions/${held}`);
+  await press('Control+s');
+  await expect(dialog).toHaveCount(0);
+  await expect(extend).toBeFocused();
+  const after = await api.call<Held>('GET', `users/${id}/subscriptions/${held}`);
+  const days =
+    (Date.parse(after.subscription_end_date) - Date.parse(before.subscription_end_date)) / 86_400_000;
+  expect(days).toBeGreaterThan(27);
+  expect(days).toBeLessThan(32);
+  expect(keys).toBeLessThanOrEqual(10);
 });

@@ -19,6 +19,7 @@ export const DOMAINS = [
   'email-templates',
   'popup-templates',
   'members',
+  'member-notes',
   'groups',
   'member-subscriptions',
   'sponsorships',

@@ -93,7 +93,7 @@ function yesOrNo(t: TFunction<'members'>, label: string) {
   });
 }
 
-function allFilters(t: TFunction<'members'>) {
+function oftenUsed(t: TFunction<'members'>) {
   return {
     plan: multiIdFilter({ label: t('filters.plan'), options: planOptions }),
     paid: withoutAny(
@@ -108,14 +108,20 @@ function allFilters(t: TFunction<'members'>) {
       anyText,
     ) as SelectFilter<'paid' | 'free'>,
     past_due: yesOrNo(t, t('filters.pastDue')),
+    team: withoutAny(idFilter({ label: t('filters.team'), options: groupChoices(t) }), anyId),
+    tags: multiSelectFilter({ label: t('filters.tags'), options: tagOptions }),
+    created_at: dateRangeFilter({ label: t('filters.created') }),
+    country: multiSelectFilter({ label: t('filters.country'), options: countryOptions }),
     ending_within_days: idFilter({
       label: t('filters.ending'),
       options: endingChoices.map((count) => ({ value: count, label: t('filters.days', { count }) })),
     }),
-    team: withoutAny(idFilter({ label: t('filters.team'), options: groupChoices(t) }), anyId),
-    tags: multiSelectFilter({ label: t('filters.tags'), options: tagOptions }),
-    country: multiSelectFilter({ label: t('filters.country'), options: countryOptions }),
-    created_at: dateRangeFilter({ label: t('filters.created') }),
+  };
+}
+
+function allFilters(t: TFunction<'members'>) {
+  return {
+    ...oftenUsed(t),
     inactivity: selectFilter<Inactivity>({
       label: t('filters.inactivity'),
       options: inactivityChoices.map((choice) => ({ value: choice, label: choice })),

@@ -9,11 +9,13 @@ interface RecordLoaderProps<R> {
   query: { data: R | undefined; isError: boolean; error: unknown; refetch: () => unknown };
   /** List that the record belongs to, or the dashboard for who may not see one. */
   backTo: string;
+  /** What stands in its place while it loads. */
+  outline?: ReactNode;
   children: (record: R) => ReactNode;
 }
 
 /** The record of an edit screen: its outline while it loads, the reason when it can't be. */
-export function RecordLoader<R>({ query, backTo, children }: RecordLoaderProps<R>) {
+export function RecordLoader<R>({ query, backTo, outline, children }: RecordLoaderProps<R>) {
   const { t } = useTranslation(['blocks', 'kit']);
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
@@ -34,9 +36,13 @@ export function RecordLoader<R>({ query, backTo, children }: RecordLoaderProps<R
   }
   return (
     <Stack gap="lg" role="status" aria-label={t('kit:list.loading')}>
-      <Skeleton height={28} width={260} />
-      <Skeleton height={220} />
-      <Skeleton height={140} />
+      {outline ?? (
+        <>
+          <Skeleton height={28} width={260} />
+          <Skeleton height={220} />
+          <Skeleton height={140} />
+        </>
+      )}
     </Stack>
   );
 }

@@ -27,6 +27,8 @@ interface RecordPageProps<R> {
   backTo: string;
   /** As wide as a form when left out. */
   width?: 'form' | 'page' | 'list';
+  /** What stands in its place while it loads; else an outline of a form. */
+  outline?: ReactNode;
   /** One that can't be loaded leads to the 404 page, where the specification says so. */
   isLostOnFailure?: boolean;
   /** In place of one that is not there. @param otherwise what is said of it usually */
@@ -43,6 +45,7 @@ export function RecordPage<R>({
   width = 'form',
   isLostOnFailure = false,
   whenGone,
+  outline,
   children,
 }: RecordPageProps<R>) {
   const { id: text = '' } = useParams({ strict: false }) as { id?: string };
@@ -51,7 +54,7 @@ export function RecordPage<R>({
   if (isLostOnFailure && (id === null || (found.isError && found.data === undefined)))
     return <Navigate to="/404" replace />;
   const shown = (
-    <RecordLoader query={id === null ? noSuchRecord : found} backTo={backTo}>
+    <RecordLoader query={id === null ? noSuchRecord : found} backTo={backTo} outline={outline}>
       {(record) => (
         <>
           <Named name={nameOf(record)} above={aboveOf?.(record) ?? null} />

@@ -26,6 +26,7 @@ import { requireNothingOwed } from '#server/domains/invoices/of-deleted.service.
 import { settleBeforeDeletion } from '#server/domains/invoices/owed.service.ts';
 import { lookupHandlers } from '#server/domains/lookups/handlers.ts';
 import { memberImportHandlers } from '#server/domains/member-imports/handlers.ts';
+import { memberNoteHandlers } from '#server/domains/member-notes/handlers.ts';
 import { memberSubscriptionHandlers } from '#server/domains/member-subscriptions/handlers.ts';
 import { memberTimelineHandlers } from '#server/domains/member-timeline/handlers.ts';
 import { memberHandlers } from '#server/domains/members/handlers.ts';
@@ -155,6 +156,7 @@ function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
     ticketEvents: serveDomain(contract.ticketEvents, ticketEventHandlers(tools.exportFiles), tools),
     members: serveDomain(contract.members, memberHandlers(send), tools),
     groups: serveDomain(contract.groups, groupHandlers(send), tools),
+    memberNotes: serveDomain(contract.memberNotes, memberNoteHandlers, tools),
     memberSubscriptions: serveDomain(contract.memberSubscriptions, memberSubscriptionHandlers, tools),
     sponsorships: serveDomain(contract.sponsorships, sponsorshipHandlers, tools),
     passes: serveDomain(contract.passes, passHandlers(tools.secrets), tools),

@@ -933,6 +933,18 @@ export interface MemberMails {
   subject: string;
 }
 
+export interface MemberNotes {
+  author_id: number | null;
+  author_name: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  member_id: number;
+  resource_id: number;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface Members {
   active: Generated<boolean>;
   address: string | null;
@@ -2198,6 +2210,7 @@ export interface DB {
   member_import_reasons: MemberImportReasons;
   member_imports: MemberImports;
   member_mails: MemberMails;
+  member_notes: MemberNotes;
   member_sessions: MemberSessions;
   member_subscriptions: MemberSubscriptions;
   member_summaries: MemberSummaries;

@@ -12,6 +12,8 @@ export const lived = `
   with extra as (
     insert into member_extra_data (resource_id, member_id, group_key, field_key, field_value)
     values ($1, $2, $3, $3, $3)
+  ), note as (
+    insert into member_notes (resource_id, member_id, text, author_name) values ($1, $2, $3, 'operator')
   ), session as (
     insert into member_sessions (resource_id, member_id, device_id, ip, device, browser, platform, expires_at)
     values ($1, $2, gen_random_uuid(), '192.0.2.1', $3, $3, $3, now() + interval '1 day')

@@ -7,6 +7,7 @@ import {
   IconKey,
   IconMailbox,
   IconNews,
+  IconNote,
   IconReceipt2,
   IconTags,
   IconTicket,
@@ -65,6 +66,7 @@ export const knownKinds: Readonly<Record<SearchKind, Known>> = {
     // Codes of an invite are led on to theirs.
     to: ({ id, parent_id, title }) => ({ to: `/promos/codes/${parent_id ?? id}`, search: { search: title } }),
   },
+  note: { icon: IconNote, access: reads('memberNotes'), to: byParent('/users/edit') },
   transaction: { icon: IconReceipt2, access: reads('transactions'), to: byId('/transactions/info') },
   receipt: { icon: IconFileText, access: reads('receipts'), to: byParent('/transactions/info') },
   invoice: { icon: IconFileInvoice, access: reads('siteInvoices'), to: invoicesOf, isOfAllSites: true },

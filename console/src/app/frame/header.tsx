@@ -108,7 +108,13 @@ function Crumbs() {
         {title && (
           <li aria-current="page">
             <span className={classes.early}>{arrow}</span>
-            <span className={classes.here}>{record ?? textOf(title)}</span>
+            <span
+              className={classes.here}
+              // What kind of record it is shows only when its name is late.
+              data-unnamed={(record === null && path.includes('$')) || undefined}
+            >
+              {record ?? textOf(title)}
+            </span>
           </li>
         )}
       </ol>

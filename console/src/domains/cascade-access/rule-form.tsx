@@ -37,6 +37,18 @@ interface RuleFormProps {
   onCancel: () => void;
 }
 
+/** Lets the dialog ask before it loses a change, and Ctrl+S save it. Returns what the form's element is kept in. */
+function useGuarded(
+  { resource, kind, first }: Pick<RuleFormProps, 'resource' | 'kind' | 'first'>,
+  values: { resource: string | null; kind: CascadeKind; thing: number | undefined; active: boolean },
+) {
+  const element = useRef<HTMLFormElement>(null);
+  const stored = { resource, kind, thing: first?.thing.value, active: first?.active ?? true };
+  useUnsavedInDialog(() => JSON.stringify(values) !== JSON.stringify(stored));
+  useSaveInDialog(element);
+  return element;
+}
+
 /** Resource, type, source and whether it is active: of a cascade access, and of what it provides and excludes. */
 export function RuleForm(props: RuleFormProps) {
   const { side, sites, used, first, choosesKind, onSave, onCancel } = props;
@@ -47,15 +59,7 @@ export function RuleForm(props: RuleFormProps) {
   const [active, setActive] = useState(first?.active ?? true);
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
-  useUnsavedInDialog(
-    () =>
-      resource !== props.resource ||
-      kind !== props.kind ||
-      thing?.value !== first?.thing.value ||
-      active !== (first?.active ?? true),
-  );
-  useSaveInDialog(element);
+  const element = useGuarded(props, { resource, kind, thing: thing?.value, active });
   const missing = (value: unknown) => (isTried && !value ? t('kit:required.plain') : null);
   const save = async () => {
     setTried(true);

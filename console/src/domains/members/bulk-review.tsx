@@ -136,7 +136,7 @@ export function BulkReview({ prepared, title, isStarting, onStart, onClose }: Bu
         )}
         <dt>{t('dialog.effect')}</dt>
         <dd>
-          <Effect effect={effect} kind={kind} />
+          <Effect effect={effect} kind={kind} held={prepared.will_come_to?.held} />
         </dd>
       </dl>
       <Sample members={sample} total={total} />
@@ -164,8 +164,14 @@ function Selected({ prepared }: { prepared: BulkChange }) {
   return t(isEverybody ? 'dialog.everybody' : 'dialog.matching', { n });
 }
 
+interface EffectProps {
+  effect: BulkChange['effect'];
+  kind: BulkChangeKind;
+  held: NonNullable<BulkChange['will_come_to']>['held'];
+}
+
 /** The figures with their reasons; what does not occur is not said. */
-function Effect({ effect, kind }: { effect: BulkChange['effect']; kind: BulkChangeKind }) {
+function Effect({ effect, kind, held }: EffectProps) {
   const { t } = useTranslation('bulkChanges');
   const { will_change, unchanged, refused } = effect;
   const why = t(`unchanged.${kind}`);
@@ -173,6 +179,7 @@ function Effect({ effect, kind }: { effect: BulkChange['effect']; kind: BulkChan
   return (
     <ul className={rows.effect}>
       <li>{will_change === 0 ? t('dialog.nothing') : t('dialog.will', told(will_change))}</li>
+      {held && <li>{t('dialog.held', { ...told(held.members), plan: held.plan })}</li>}
       {unchanged > 0 && <li>{t('dialog.unchanged', { ...told(unchanged), why })}</li>}
       {refused > 0 && <li className={rows.refused}>{t('dialog.refused', told(refused))}</li>}
     </ul>

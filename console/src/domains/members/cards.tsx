@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Area } from '#console/lib/access.ts';
 import type { Sight } from '#contract/base/sight.ts';
 import { ClearAction } from './actions/clear-action.tsx';
+import { ExtendAction } from './actions/extend-action.tsx';
 import { ProviderAction } from './actions/provider-action.tsx';
 import type { CardName, MemberCardProps } from './card/card-name.ts';
 import { ContentCard } from './cards/content/content-card.tsx';
@@ -9,6 +10,7 @@ import { ExtraCard } from './cards/extra/extra-card.tsx';
 import { InvitesCard } from './cards/invites/invites-card.tsx';
 import { MailingCard } from './cards/mailing/mailing-card.tsx';
 import { MailsCard } from './cards/mails/mails-card.tsx';
+import { NotesCard } from './cards/notes/notes-card.tsx';
 import { SessionsCard } from './cards/sessions/sessions-card.tsx';
 import { SharingCard } from './cards/sharing/sharing-card.tsx';
 import { SponsoredCard } from './cards/sponsored/sponsored-card.tsx';
@@ -42,6 +44,9 @@ export const workCards: readonly MemberCard[] = [
   { name: 'invites', area: 'invites', Content: InvitesCard },
 ];
 
+/** The narrow column, above the account: what everybody on the desk should know. */
+export const deskCards: readonly MemberCard[] = [{ name: 'notes', area: 'memberNotes', Content: NotesCard }];
+
 /** The narrow column, below the account: what is looked up. */
 export const factCards: readonly MemberCard[] = [
   { name: 'teams', area: 'groups', sight: 'memberDetails', Content: TeamsCard },
@@ -58,6 +63,7 @@ export interface HeadAction {
 
 /** What is done with the member as a whole, the most used first, what can't be undone last. */
 export const headActions: readonly HeadAction[] = [
+  { name: 'extend', Content: ExtendAction },
   { name: 'create-transaction', Content: CreateTransaction },
   { name: 'provider', Content: ProviderAction },
   { name: 'clear', Content: ClearAction },

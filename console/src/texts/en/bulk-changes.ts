@@ -92,6 +92,8 @@ export const bulkChanges = {
     effect: 'Effect',
     will_one: '1 member changes',
     will_other: '{{n}} members change',
+    held_one: '1 has {{plan}} already, and keeps it',
+    held_other: '{{n}} have {{plan}} already, and keep it',
     unchanged_one: '1 stays unchanged: {{why}}',
     unchanged_other: '{{n}} stay unchanged: {{why}}',
     refused_one: '1 is skipped; the result says why',

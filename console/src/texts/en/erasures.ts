@@ -1,6 +1,7 @@
 /** Words about clearing the account of a member, and of the receipt of it. */
 export const erasures = {
   more: 'More actions',
+  locks: 'Locks',
   clear: 'Clear account',
   ask: {
     title: 'Clear the account of {{name}}?',
@@ -43,7 +44,7 @@ export const erasures = {
   state: {
     running: 'The account is being cleared',
     done: 'This account was cleared',
-    runningText: 'Asked for on {{at}} by {{by}}. This page looks again by itself.',
+    runningText: 'Asked for on {{at}} by {{by}}. This page refreshes automatically.',
     doneText: 'Asked for on {{at}} by {{by}}, finished on {{finished}}. Member {{id}} has no name any more.',
     system: 'the command line',
     back: 'Back to members',

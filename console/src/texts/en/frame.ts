@@ -76,6 +76,7 @@ export const frame = {
       promo: 'Promos',
       invite: 'Invites',
       unique_code: 'Unique codes',
+      note: 'Notes',
       transaction: 'Transactions',
       receipt: 'Receipts',
       invoice: 'Invoices',

@@ -1,8 +1,12 @@
+import { memberExtra } from './member-extra.ts';
+import { memberNotes } from './member-notes.ts';
 import { memberTimeline } from './member-timeline.ts';
 
 /** Words of the cards of a member's page. */
 export const memberPage = {
   timeline: memberTimeline,
+  notes: memberNotes,
+  extra: memberExtra,
   page: {
     jump: 'Cards of this page',
     facts: 'Facts',
@@ -27,6 +31,9 @@ export const memberPage = {
     inactive: 'Inactive: the member cannot sign in.',
     unconfirmed: 'Email not confirmed.',
     seeSubscriptions: 'Subscriptions',
+    openStripe: 'Open in Stripe',
+    extend: 'Extend',
+    extendTitle: 'Extend {{title}}',
     seeLocks: 'Locks',
     seeSwitches: 'Access',
     differences_one: 'Stripe and this site disagree in 1 place.',
@@ -128,7 +135,7 @@ export const memberPage = {
     foundMost: 'The latest {{n}}:',
     none: 'No compromised sessions.',
     never: 'This member is set to never compromised: no session is flagged.',
-    rule: 'A session of the last {{days}} days is flagged when, within {{minutes}} minutes of its use, the account was in use in at least {{places}} places (a device in a network of a country), or on two devices in two countries.',
+    rule: 'Flagged when, in the last {{days}} days, one account is used in {{places}} or more places, or in 2 countries, within {{minutes}} minutes.',
     unknown: 'Unknown device',
   },
   tickets: {
@@ -199,30 +206,11 @@ export const memberPage = {
     hasNot: 'no',
     campaign: 'Campaign Monitor',
     noLists: 'No lists are chosen in the settings of Campaign Monitor.',
-    never: 'Not on it',
+    never: 'Not subscribed',
     subscribe: 'Subscribe',
     unsubscribe: 'Unsubscribe',
     subscribeTo: 'Subscribe to {{list}}',
     unsubscribeFrom: 'Unsubscribe from {{list}}',
-  },
-  extra: {
-    label: 'Extra data',
-    empty: 'Nothing is kept about this member besides the account.',
-    group: 'Group',
-    key: 'Key',
-    value: 'Value',
-    actions: 'Actions',
-    add: 'Add',
-    addTitle: 'Add extra data',
-    editTitle: 'Edit extra data',
-    groupText: 'Choose one or type a new one.',
-    save: 'Save',
-    edit: 'Edit {{name}}',
-    remove: 'Delete {{name}}',
-    removeTitle: 'Are you sure?',
-    removeText: '{{name}} and its value will be deleted.',
-    removeVerb: 'Delete',
-    invalid: 'Invalid extra data',
   },
   provider: {
     title: 'Stripe',

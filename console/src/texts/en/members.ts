@@ -127,6 +127,7 @@ export const members = {
   },
   /** Titles of the cards of a member's page. */
   cards: {
+    notes: 'Notes',
     subscriptions: 'Subscriptions',
     sponsored: 'Sponsored subscriptions',
     transactions: 'Transactions',

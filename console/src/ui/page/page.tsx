@@ -42,20 +42,27 @@ interface CardProps {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
+  /** All of it stands in one line: there is nothing to show. */
+  isFolded?: boolean | undefined;
   children: ReactNode;
 }
 
 /** A bordered part of a screen with a title of its own. */
-export function Card({ anchor, title, description, actions, children }: CardProps) {
+export function Card({ anchor, title, description, actions, isFolded, children }: CardProps) {
   const heading = useId();
   return (
-    <section id={anchor} className={classes.card} aria-labelledby={heading}>
+    <section
+      id={anchor}
+      className={classes.card}
+      data-folded={isFolded || undefined}
+      aria-labelledby={heading}
+    >
       <div className={classes.header}>
         <div className={classes.words}>
           <h2 id={heading} className={classes.cardTitle}>
             {title}
           </h2>
-          {description && <p className={classes.description}>{description}</p>}
+          {description && !isFolded && <p className={classes.description}>{description}</p>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>

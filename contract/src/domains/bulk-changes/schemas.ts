@@ -98,6 +98,8 @@ const willComeTo = z.object({
       settled: z.int(),
     })
     .optional(),
+  /** Of a group: those who join it and hold a plan that it gives by themselves already, and that plan. */
+  held: z.object({ members: z.int(), plan: z.string() }).optional(),
 });
 export type WillComeTo = z.infer<typeof willComeTo>;
 
@@ -119,7 +121,7 @@ export const bulkChangeRow = z.object({
   total: z.int(),
   /** What would have come of it when the set was made. */
   effect: z.object({ will_change: z.int(), unchanged: z.int(), refused: z.int() }),
-  /** Null for changes of members. */
+  /** Null where there is nothing to say, as for most changes of members. */
   will_come_to: willComeTo.nullable(),
   /** Members worked through so far. */
   done: z.int(),

@@ -19,11 +19,11 @@ export const searchHit = z.object({
   site_key: z.string().nullable(),
   site_title: z.string().nullable(),
   id: z.int(),
-  /** The plan of a pricing option, the family of a unique code, the transaction of a receipt. */
+  /** The member of a note, the plan of a pricing option, the family of a unique code, the transaction of a receipt. */
   parent_id: z.int().nullable(),
   /** Its name or number; of a member without a name, the email. */
   title: z.string(),
-  /** What tells it from others: an email, a code, a key, the plan, who paid. */
+  /** What tells it from others: an email, a part of a note, a code, a key, the plan, who paid. */
   detail: z.string().nullable(),
   /** What was charged or billed, in cents of `currency`. */
   amount: z.int().nullable(),

@@ -9,6 +9,7 @@ export const searchKinds = [
   'promo',
   'invite',
   'unique_code',
+  'note',
   'transaction',
   'receipt',
   'invoice',

@@ -48,6 +48,7 @@ export const areaCapabilities = {
   passes: split('seeMembers', 'editMembers'),
   passLinks: always('editMembers'),
   memberActivity: always('seeMemberDetails'),
+  memberNotes: split('seeMemberDetails', 'editMembers'),
   memberChanges: always('seeTeam'),
   memberFiles: always('answerPrivacyRequests'),
   erasures: always('answerPrivacyRequests'),

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { makeMembers } from '#server/testing/make-records.ts';
+import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { attachMembers } from '../groups/members.service.ts';
 import { createGroup } from '../groups/service.ts';
+import { attach } from '../member-subscriptions/begin.service.ts';
 import { updateMember } from '../members/service.ts';
 import { createChange, getChange, listChanges, removeChange } from './service.ts';
 import { startChange, stopChange } from './steps.service.ts';
@@ -129,4 +131,25 @@ test('a change of one site is not there for another', async () => {
   const { id } = await createChange(ctx, { user_ids: [mine], change: { kind: 'lock' } });
   await expect(getChange(other, { id })).rejects.toMatchObject({ code: 'not_found' });
   await expect(startChange(other, { id })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('joining a group tells of those who hold its plan by themselves, and not of those who are in it', async () => {
+  const site = actAs(db.database, await makeResource(db.database));
+  const [holder = 0, inside = 0, plain = 0] = await makeMembers(site, 3);
+  const { optionId } = await makeOption(site);
+  const { id: group_id } = await createGroup(site, { name: 'Club', type: 'company' });
+  for (const memberId of [holder, inside])
+    await attach(site, { pricingOptionId: optionId, holder: { memberId } });
+  await attachMembers(site, { id: group_id, user_ids: [inside] });
+  const change = { kind: 'attach_group', group_id } as const;
+  const prepare = () => createChange(site, { user_ids: [holder, inside, plain], change });
+  expect((await prepare()).will_come_to).toBeNull();
+  await attach(site, { pricingOptionId: optionId, holder: { groupId: group_id } });
+  const { rows } = await db.database.owner.query<{ title: string }>(
+    'select title from plans where resource_id = $1',
+    [site.resource.id],
+  );
+  const prepared = await prepare();
+  expect(prepared.will_come_to).toEqual({ held: { members: 1, plan: rows[0]?.title } });
+  expect(prepared.effect).toEqual({ will_change: 2, unchanged: 1, refused: 0 });
 });

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
+import { validNow } from '../figures/values/valid-now.queries.ts';
 import { matchingIds } from '../members/list.queries.ts';
 import { type Asked, countVerdicts, freePlaces } from './judge.queries.ts';
 import { outcomeOf, verdict } from './texts.ts';
@@ -105,4 +106,33 @@ export async function foresee(
     else effect.will_refuse += count;
   }
   return withinPlaces(scope, siteId, asked, effect);
+}
+
+/**
+ * How many of the set join a group and hold a plan that it gives by themselves already; null for none. Both stay, so the
+ * plan is named, of several the first by its title.
+ */
+export async function countHeld(
+  { db }: WriteScope,
+  site: ResourceScope,
+  changeId: number,
+  groupId: number,
+): Promise<{ members: number; plan: string } | null> {
+  const { rows } = await sql<{ members: number; plan: string | null }>`
+    select count(distinct own.member_id) as members, min(p.title) as plan
+    from member_subscriptions g
+    join member_subscriptions own on own.resource_id = g.resource_id and own.plan_id = g.plan_id
+    join plans p on p.resource_id = g.resource_id and p.id = g.plan_id
+    where g.resource_id = ${site.id} and g.group_id = ${groupId} and ${validNow('g', site.livemode)}
+      and ${validNow('own', site.livemode)}
+      and own.member_id in (
+        select unnest(c.member_ids) from bulk_change_parts c
+        where c.resource_id = ${site.id} and c.bulk_change_id = ${changeId})
+      and not exists (
+        select from group_members j
+        where j.resource_id = ${site.id} and j.group_id = ${groupId} and j.member_id = own.member_id)`.execute(
+    db,
+  );
+  const [found] = rows;
+  return found?.plan ? { members: found.members, plan: found.plan } : null;
 }

@@ -8,7 +8,7 @@ import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage } from '#server/database/list.ts';
 import { actorId, actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
-import { foresee, freezeMembers, partSize, type Who } from './freeze.queries.ts';
+import { countHeld, foresee, freezeMembers, partSize, type Who } from './freeze.queries.ts';
 import { type Asked, freePlaces } from './judge.queries.ts';
 import { changeOnWire, memberOnWire, rowOnWire } from './on-wire.ts';
 import {
@@ -140,7 +140,9 @@ export function createChange(ctx: ResourceContext, input: CreateInput): Promise<
     const total = await freezeMembers(scope, ctx.resource, id, whoIn(input));
     if (total === 0) throw nobody(input);
     const effect = await foresee(scope, siteId, id, asked, total);
-    await updateChange(scope.db, siteId, id, { total, ...effect });
+    const held = asked.group_id === null ? null : await countHeld(scope, ctx.resource, id, asked.group_id);
+    const comesTo = held && { will_come_to: JSON.stringify({ held }) };
+    await updateChange(scope.db, siteId, id, { total, ...effect, ...comesTo });
     const { kind, tags, selection } = asked;
     await scope.audit({ target: 'bulk-change', id, changes: { kind, tags, selection, total } });
     return showChange(ctx, scope, id);

@@ -92,6 +92,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
       'state created_by unknown_plans error kind asked_by date_order decimal_sign currency doubts announced_kind source answers named_plans encoding',
   },
   member_mails: { personal: 'subject', other: 'status' },
+  member_notes: { personal: 'text', other: 'author_name' },
   member_sessions: { personal: 'ip country_code device browser platform' },
   member_subscriptions: {
     personal: 'external_id',

@@ -106,6 +106,7 @@ export async function eraseRepeats(
     scope,
     `delete from repeated_calls where scope = $1
        and (operation like 'members.%' and result->>'id' = $2
+         or operation like 'memberNotes.%'
          or exists (select from unnest($3::text[]) word where position(word in lower(result::text)) > 0))`,
     [`site:${siteId}`, String(memberId), words],
   );

@@ -7,6 +7,7 @@ import { type ReadScope, read } from '#server/database/scope.ts';
 import { findCodeNamed } from '../code-families/codes.service.ts';
 import { findContentNamed } from '../content/named.service.ts';
 import { findInvoicesNumbered } from '../invoices/numbered.service.ts';
+import { findNotesWith } from '../member-notes/queries.ts';
 import { findMembersNamed } from '../members/named.service.ts';
 import { findPartners } from '../partners/queries.ts';
 import { findReceiptsNumbered } from '../receipts/numbered.service.ts';
@@ -118,6 +119,28 @@ const uniqueCodes = onlyHere(async (site, asked) => {
   return [hit(site, { kind: 'unique_code', id, parent_id: family_id, title: code, detail: family })];
 });
 
+/** Letters of a note that a hit shows before and after what was found. */
+const around = 40;
+
+/** The part of a note that holds what was searched for; its beginning where accents keep that from being found. */
+function excerptOf(text: string, searched: string): string {
+  const plain = text.replace(/\s+/g, ' ');
+  const at = Math.max(0, plain.toLowerCase().indexOf(searched.trim().toLowerCase()));
+  const [from, to] = [Math.max(0, at - around), at + searched.length + around];
+  return `${from > 0 ? '…' : ''}${plain.slice(from, to).trim()}${to < plain.length ? '…' : ''}`;
+}
+
+const notes = onlyHere(async (site, asked) => {
+  const found = await readBriefly(asked, site, (scope) =>
+    findNotesWith(scope, site.id, { text: asked.text, limit }),
+  );
+  return found.map(({ id, member_id: parent_id, text, created_at, first_name, last_name, email }) => {
+    const title = `${first_name} ${last_name}`.trim() || email;
+    const detail = excerptOf(text, asked.text);
+    return hit(site, { kind: 'note', id, parent_id, title, detail, date: instant(created_at) });
+  });
+});
+
 const transactions = onlyHere(async (site, asked) => {
   const found = await readBriefly(asked, site, (scope) => findTransactionsNumbered(scope, site, asked.text));
   return found.slice(0, limit).map(({ id, user, amount, currency, created_at }) => {
@@ -175,6 +198,7 @@ export const finders: Readonly<Record<SearchKind, Finder>> = {
   promo: onAllSites('promo', 'promos'),
   invite: onAllSites('invite', 'invites'),
   unique_code: uniqueCodes,
+  note: notes,
   transaction: transactions,
   receipt: receipts,
   invoice: invoices,

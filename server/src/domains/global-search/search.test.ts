@@ -73,6 +73,7 @@ test('a word in a name, a title, a key or a code finds every kind, what is worke
     ['promo', sibling.key, other.promo, 'Spring', 'Zebrafish-10'],
     ['invite', here.key, made.invite, 'Guests', 'Zebra-GUEST'],
     ['invite', sibling.key, other.invite, 'Guests', 'Zebrafish-GUEST'],
+    ['note', here.key, made.note, 'Paula Zebra', 'Asked for the Zebra prints'],
   ]);
   const [option] = (await find('zebra monthly')).filter(({ kind }) => kind === 'pricing_option');
   expect(option).toMatchObject({ parent_id: made.plan, active: true, site_title: 'Courier' });

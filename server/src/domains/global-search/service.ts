@@ -10,6 +10,7 @@ import { type SearchKind, searchKinds } from '#contract/domains/global-search/wo
 import { groups } from '#contract/domains/groups/routes.ts';
 import { invites } from '#contract/domains/invites/routes.ts';
 import { invoices } from '#contract/domains/invoices/routes.ts';
+import { memberNotes } from '#contract/domains/member-notes/routes.ts';
 import { members } from '#contract/domains/members/routes.ts';
 import { partners } from '#contract/domains/partners/routes.ts';
 import { plans } from '#contract/domains/plans/routes.ts';
@@ -39,6 +40,7 @@ const listedBy: Readonly<Record<SearchKind, AnyContractProcedure>> = {
   promo: promos.list,
   invite: invites.list,
   unique_code: codeFamilies.codes,
+  note: memberNotes.list,
   transaction: transactions.list,
   receipt: receipts.list,
   invoice: invoices.list,

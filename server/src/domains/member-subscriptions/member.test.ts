@@ -163,7 +163,7 @@ test('the effect tells end, next charge and recurring revenue before and after, 
   const over = { ...on(id), action: 'edit' as const, subscription_end_date: '2025-01-01' };
   expect((await previewSubscription(ctx, over)).after).toMatchObject({ mrr: 0, next_charge: null });
   const same = await previewSubscription(ctx, { ...on(id), action: 'edit', autorenew: true });
-  expect([same.is_changed, same.notes]).toEqual([false, ['Nothing changes: this is how it is already.']]);
+  expect([same.is_changed, same.notes]).toEqual([false, ['No changes yet.']]);
   const trial = await tried();
   const asIs = await previewSubscription(ctx, { ...on(trial), action: 'edit' });
   expect(asIs.before?.next_charge).toMatchObject({ at: '2025-02-14T10:00:00.000Z', amount: 1_000 });

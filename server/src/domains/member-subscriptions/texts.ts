@@ -58,12 +58,12 @@ export function refused(text: ErrorText): AppError {
 
 /** What is worth knowing about a change before it is saved. */
 export const effectTexts = {
-  nothing: 'Nothing changes: this is how it is already.',
+  nothing: 'No changes yet.',
   addsNothing: 'This adds nothing: the member has this access already for at least as long.',
   given: 'Given without payment: it counts as access, not as revenue.',
-  endsNow: 'It ends at once and cannot be opened again.',
-  renewsItself: 'It renews by itself. The next subscription follows only while autorenew is off.',
+  endsNow: "It ends at once and can't be reopened.",
+  renewsItself: 'It renews automatically. The next subscription needs autorenew off.',
   settles: 'The overdue payment is no longer asked for.',
   trialOver: 'What is left of the trial counts as given by an operator.',
-  seats: 'Its seats follow.',
+  seats: 'Seats get the same dates.',
 } as const;

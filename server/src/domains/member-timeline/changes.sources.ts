@@ -22,7 +22,9 @@ export const edits: Source = {
       and a.operation <> 'members.create' and ${page(sql`a.created_at`, sql`a.id`)}`,
   says: {
     what: sql`x.operation`,
-    changes: sql`x.changes`,
+    // A new note is told by its words.
+    title: sql`case x.operation when 'memberNotes.create' then x.changes #>> '{note,to}' end`,
+    changes: sql`case x.operation when 'memberNotes.create' then null else x.changes end`,
     by: sql`x.actor_name`,
     targetId: sql`x.target_id`,
   },

@@ -38,6 +38,7 @@ const account: readonly Section[] = [
     omit: 'title_lc',
     order: 'id',
   },
+  { name: 'notes', table: 'member_notes', where: own, omit: 'author_id', order: 'id' },
   { name: 'groups', table: 'group_members', where: own, order: 'joined_at' },
   { name: 'groups_left', table: 'ended_group_stays', where: own, order: 'left_at' },
   { name: 'imports', table: 'member_import_members', where: own, order: 'import_id' },

@@ -16,6 +16,7 @@ import { groupRecipes } from './group-recipes.ts';
 import { importRecipes } from './import-recipes.ts';
 import { integrationRecipes, webhookRecipes } from './integration-recipes.ts';
 import { invoiceRecipes } from './invoice-recipes.ts';
+import { memberNoteRecipes } from './member-note-recipes.ts';
 import { memberRecipes } from './member-recipes.ts';
 import { memberTimelineRecipes } from './member-timeline-recipes.ts';
 import { messageRecipes } from './message-recipes.ts';
@@ -66,6 +67,7 @@ export const recipes: Record<RouteId, Recipe> = {
   ...contentRecipes,
   ...contentAnalyticsRecipes,
   ...memberRecipes,
+  ...memberNoteRecipes,
   ...memberTimelineRecipes,
   ...groupRecipes,
   ...subscriptionRecipes,

@@ -5,6 +5,7 @@ import type { OperatorContext } from '#server/database/context.ts';
 import { findEverything } from '#server/domains/global-search/service.ts';
 import { createGroup } from '#server/domains/groups/service.ts';
 import { createInvite } from '#server/domains/invites/service.ts';
+import { createNote } from '#server/domains/member-notes/service.ts';
 import { createMember } from '#server/domains/members/service.ts';
 import { createPlan } from '#server/domains/plans/service.ts';
 import { createPromo } from '#server/domains/promos/service.ts';
@@ -28,6 +29,7 @@ export type Made = Record<
   | 'promo'
   | 'invite'
   | 'unique_code'
+  | 'note'
   | 'transaction',
   number
 > & { receipt: string; invoice: string };
@@ -69,6 +71,7 @@ export async function fillSite(database: Database, site: MadeResource, word: str
     last_name: word,
     password: 'a seeded password',
   });
+  const note = await createNote(ctx, { id: member.id, text: `Asked for the ${word} prints` });
   const { id: group } = await createGroup(ctx, { name: `${word} Ltd`, type: 'company' });
   const { id: plan } = await createPlan(ctx, { title: `${word} Digital` });
   const { optionId } = await makeOption(ctx, { plan_id: plan, title: `${word} monthly` });
@@ -88,6 +91,7 @@ export async function fillSite(database: Database, site: MadeResource, word: str
     ticket_event: ticketEvent,
     promo: promo.id,
     invite: invite.id,
+    note: note.id,
     unique_code: await newFamily(ctx, { promo_id: promo.id }),
     ...(await sold(database, site, member.id, content)),
   };

@@ -5,6 +5,7 @@ import { attachMembers } from '#server/domains/groups/members.service.ts';
 import { createGroup } from '#server/domains/groups/service.ts';
 import { redeemInvite } from '#server/domains/invites/redeem.service.ts';
 import { createInvite } from '#server/domains/invites/service.ts';
+import { createNote } from '#server/domains/member-notes/service.ts';
 import { attach } from '#server/domains/member-subscriptions/begin.service.ts';
 import { end } from '#server/domains/member-subscriptions/service.ts';
 import { createMember } from '#server/domains/members/service.ts';
@@ -164,6 +165,8 @@ async function ownerOf({ database, resource }: ResourceContext) {
 /** One thing of each kind whose ids calls name, in the order they are made. A kind more is a line more. */
 export const seeds = {
   member: seedMember,
+  memberNote: async (ctx, made) =>
+    (await createNote(ctx, { id: made('member'), text: uniqueText('note') })).id,
   group: (ctx, made) => newGroup(ctx, made('member')),
   term: newTerm,
   taxonomy: (ctx, made) => taxonomyOf(ctx, made('term')),

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import type { ErasureEffect } from '#contract/domains/erasures/schemas.ts';
 import type { MemberCardProps } from '../card/card-name.ts';
+import { goToCard } from '../card/jump-list.tsx';
 import { useErasure, useErasureWords } from '../erasure/erased-member.tsx';
 import { ErasureReceipt } from '../erasure/erasure-receipt.tsx';
 import classes from './clear-action.module.css';
@@ -127,6 +128,16 @@ export function ClearAction({ memberId: id }: MemberCardProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item
+            component={Link}
+            to="."
+            hash="locks"
+            search
+            hashScrollIntoView={false}
+            onClick={() => goToCard('locks')}
+          >
+            {t('locks')}
+          </Menu.Item>
           <EverythingItem memberId={id} />
           <Menu.Item color="red" onClick={() => begin.mutate()}>
             {t('clear')}

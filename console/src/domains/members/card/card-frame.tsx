@@ -5,6 +5,7 @@ import { descriptionOf, isStatus } from '#console/lib/api/api-error.ts';
 import { Card } from '#console/ui/page/page.tsx';
 import classes from './card-frame.module.css';
 import type { CardName } from './card-name.ts';
+import { useSettled } from './card-order.tsx';
 
 /** What a card loads, as a query; `useQuery` of the API's query options fits. */
 export interface CardQuery<D> {
@@ -23,15 +24,25 @@ interface CardFrameProps<D> {
   query: CardQuery<D>;
   /** Pixels that the content usually takes: what stands below does not move once it is there. */
   height: number;
+  /** Whether there is nothing: the card takes one line then. */
+  isEmpty?: (data: D) => boolean;
   children: (data: D) => ReactNode;
 }
 
 /** A card that loads by itself. When it can't, it says so here and nowhere else. */
-export function CardFrame<D>({ name, description, actions, query, height, children }: CardFrameProps<D>) {
+export function CardFrame<D>(props: CardFrameProps<D>) {
+  const { name, description, actions, query, height, isEmpty, children } = props;
   const { t } = useTranslation(['members', 'memberPage', 'kit']);
   const { data } = query;
+  useSettled(name, data !== undefined || query.isError);
   return (
-    <Card anchor={name} title={t(`members:cards.${name}`)} description={description} actions={actions}>
+    <Card
+      anchor={name}
+      title={t(`members:cards.${name}`)}
+      description={description}
+      actions={actions}
+      isFolded={data !== undefined && isEmpty?.(data)}
+    >
       {data !== undefined ? (
         children(data)
       ) : query.isError ? (
@@ -94,6 +105,7 @@ export class GuardedCard extends Component<GuardedCardProps, { hasFailed: boolea
 
 function BrokenCard({ name, onRetry }: { name: CardName; onRetry: () => void }) {
   const { t } = useTranslation(['members', 'memberPage']);
+  useSettled(name, true);
   return (
     <Card anchor={name} title={t(`cards.${name}`)}>
       <CardFailure reason={null} onRetry={onRetry} />

@@ -58,6 +58,7 @@ export function PagedCard<Row>(props: PagedCardProps<Row>) {
       actions={props.actions}
       query={query}
       height={headHeight + firstRows * rowHeight}
+      isEmpty={() => total === 0}
     >
       {({ items }) =>
         total === 0 ? (

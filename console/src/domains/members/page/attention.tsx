@@ -2,19 +2,25 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useProviderAddress } from '#console/blocks/payment-provider/provider-links.tsx';
 import { useMay } from '#console/lib/access.ts';
-import { api } from '#console/lib/api/client.ts';
 import { date } from '#console/lib/formats.ts';
 import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import type { MemberSummary } from '#contract/domains/members/page-schemas.ts';
 import type { Member } from '#contract/domains/members/schemas.ts';
 import type { CardName } from '../card/card-name.ts';
 import { CardLink } from '../card/jump-list.tsx';
+import { differencesOf, paymentsOf } from './head-queries.ts';
 import classes from './member-head.module.css';
 
 interface Notice {
   id: string;
+  /** What is wrong. */
   text: string;
+  /** What more is known of it, a sentence each. */
+  more?: readonly string[];
+  /** It is about money: the way to Stripe stands beside it. */
+  isCharge?: true;
   /** Where to look or act. */
   card: CardName;
   act: string;
@@ -25,19 +31,33 @@ export function Attention({ member, summary }: { member: Member; summary: Member
   const { t } = useTranslation(['members', 'memberPage']);
   const notices = useNotices(member, summary);
   const differences = useDifferences(member.id);
+  const stripe = useCustomerAddress(member.id);
   if (notices.length === 0 && differences === 0) return null;
   return (
     <section className={classes.attention} aria-label={t('memberPage:page.attention')}>
       <IconAlertTriangle size={18} aria-hidden />
       <ul>
-        {notices.map(({ id, text, card, act }) => (
+        {notices.map(({ id, text, more, card, act, isCharge }) => (
           <li key={id}>
-            {text} <CardLink name={card}>{act}</CardLink>
+            <span className={classes.notice}>
+              <b>{text}</b>{' '}
+              {more?.map((sentence) => (
+                <span key={sentence}>{sentence} </span>
+              ))}
+            </span>
+            <span className={classes.acts}>
+              <CardLink name={card}>{act}</CardLink>
+              {isCharge && stripe !== null && (
+                <a href={stripe} target="_blank" rel="noopener noreferrer">
+                  {t('memberPage:page.openStripe')}
+                </a>
+              )}
+            </span>
           </li>
         ))}
         {differences > 0 && (
           <li>
-            {t('memberPage:page.differences', { count: differences })}{' '}
+            <b className={classes.notice}>{t('memberPage:page.differences', { count: differences })}</b>
             <Link to="/stripe-differences" search={{ user: String(member.id) } as never}>
               {t('memberPage:page.review')}
             </Link>
@@ -51,12 +71,17 @@ export function Attention({ member, summary }: { member: Member; summary: Member
 /** In how much Stripe says something else about the member than is kept here, for whoever may see it. */
 function useDifferences(id: number): number {
   const mayRead = useMay('payments', 'read');
-  const { data } = useQuery({
-    ...api.providerDrift.list.queryOptions({ input: { limit: 1, filter: { user: id, state: 'open' } } }),
-    enabled: mayRead,
-    meta: { silentError: true },
-  });
+  const { data } = useQuery({ ...differencesOf(id), enabled: mayRead });
   return data?.paginator.total_items ?? 0;
+}
+
+/** Where the member is at Stripe; null where there is no such place, or the operator may not know of it. */
+function useCustomerAddress(id: number): string | null {
+  const mayRead = useMay('payments', 'read');
+  const addressOf = useProviderAddress();
+  const { data } = useQuery({ ...paymentsOf(id), enabled: mayRead });
+  const customer = data?.connected ? data.customer_id : null;
+  return data && customer ? addressOf('customers', customer, data.livemode) : null;
 }
 
 function useNotices(member: Member, summary: MemberSummary | undefined): Notice[] {
@@ -65,21 +90,16 @@ function useNotices(member: Member, summary: MemberSummary | undefined): Notice[
   const notices: Notice[] = [];
   for (const due of summary?.past_due ?? []) {
     const { id, title, failed_at: failed, failure, grace_ends_at: grace, next_try_at: next } = due;
-    const parts = [
-      failed
-        ? t('memberPage:page.failed', { title, date: date(failed, zone) })
-        : t('memberPage:page.pastDue', { title }),
+    const text = failed
+      ? t('memberPage:page.failed', { title, date: date(failed, zone) })
+      : t('memberPage:page.pastDue', { title });
+    const more = [
       failure && t('memberPage:page.failure', { failure: failure.replace(/\.$/, '') }),
       grace && t('memberPage:page.grace', { date: date(grace, zone) }),
       next && t('memberPage:page.nextTry', { date: date(next, zone) }),
-    ];
-    const text = parts.filter(Boolean).join(' ');
-    notices.push({
-      id: `due-${id}`,
-      text,
-      card: 'subscriptions',
-      act: t('memberPage:page.seeSubscriptions'),
-    });
+    ].filter((sentence) => typeof sentence === 'string');
+    const act = t('memberPage:page.seeSubscriptions');
+    notices.push({ id: `due-${id}`, text, more, card: 'subscriptions', act, isCharge: true });
   }
   const add = (isSo: boolean, text: string, card: CardName, act: string) => {
     if (isSo) notices.push({ id: text, text, card, act });

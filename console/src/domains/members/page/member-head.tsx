@@ -65,6 +65,13 @@ function Facts({ member, summary }: { member: Member; summary: MemberSummary | u
   const zone = useSiteZone();
   const { created_at: since, teams } = member;
   const held = Map.groupBy(heldLines(t, member, { zone, seesDetails }), (line) => line);
+  const overdue = new Set(
+    heldLines(
+      t,
+      { subscriptions: member.subscriptions.filter((one) => one.is_past_due) },
+      { zone, seesDetails },
+    ),
+  );
   const shown = [...held].slice(0, fewHeld);
   const more = [...held].slice(fewHeld).reduce((sum, [, equal]) => sum + equal.length, 0);
   const { last_seen_at: seen = null, ltv = null, ltv_currency: currency = null } = summary ?? {};
@@ -82,7 +89,14 @@ function Facts({ member, summary }: { member: Member; summary: MemberSummary | u
   ];
   return (
     <ul className={classes.facts} aria-label={t('memberPage:page.facts')}>
-      {facts.map((fact) => typeof fact === 'string' && <li key={fact}>{fact}</li>)}
+      {facts.map(
+        (fact) =>
+          typeof fact === 'string' && (
+            <li key={fact} data-bad={overdue.has(fact.replace(/ × \d+$/, '')) || undefined}>
+              {fact}
+            </li>
+          ),
+      )}
     </ul>
   );
 }

@@ -42,6 +42,7 @@ export function ExtraCard({ memberId: id }: MemberCardProps) {
         name="extra"
         query={query}
         height={usualHeight}
+        isEmpty={({ items }) => items.length === 0}
         actions={
           mayWrite && (
             <Button variant="default" size="xs" onClick={() => setEdited('new')}>

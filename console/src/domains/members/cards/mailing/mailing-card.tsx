@@ -14,15 +14,29 @@ import classes from './mailing-card.module.css';
 /** Pixels of one service with a few lists. */
 const usualHeight = 120;
 
+interface Connections {
+  items: readonly { type: string; connected: boolean }[];
+}
+
+/** Whether Mailchimp, and whether Campaign Monitor is connected. */
+const connectedTo = ({ items }: Connections) =>
+  ['mailchimp', 'campaignmonitor'].map((service) =>
+    items.some(({ type, connected }) => type === service && connected),
+  );
+
 /** What the connected mailing services know of the member. */
 export function MailingCard({ memberId }: MemberCardProps) {
   const { t } = useTranslation('memberPage');
   const query = useQuery(api.integrations.list.queryOptions());
   return (
-    <CardFrame name="mailing" query={query} height={usualHeight}>
-      {({ items }) => {
-        const is = (service: string) => items.some(({ type, connected }) => type === service && connected);
-        const [mailchimp, campaign] = [is('mailchimp'), is('campaignmonitor')];
+    <CardFrame
+      name="mailing"
+      query={query}
+      height={usualHeight}
+      isEmpty={(found) => connectedTo(found).every((isConnected) => !isConnected)}
+    >
+      {(found) => {
+        const [mailchimp, campaign] = connectedTo(found);
         if (!mailchimp && !campaign) return <p className={frame.empty}>{t('mailing.none')}</p>;
         return (
           <>

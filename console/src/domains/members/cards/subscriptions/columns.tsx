@@ -1,4 +1,5 @@
 import { IconPencil } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useSees } from '#console/lib/access.ts';
 import { date, money } from '#console/lib/formats.ts';
@@ -9,10 +10,13 @@ import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { MemberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
+import classes from './subscriptions.module.css';
 
 interface Options {
   /** Days are told in it. */
   zone: string;
+  /** What shows: a mark that none of them has takes no column. */
+  rows: readonly MemberSubscription[];
   /** Null for who may not change what members hold. */
   onEdit: ((row: MemberSubscription) => void) | null;
 }
@@ -40,19 +44,42 @@ function State({ row, zone }: { row: MemberSubscription; zone: string }) {
           {t('pastDue')}
         </Badge>,
         ...(elsewhere ? [elsewhere] : []),
-        <Second key="why">
+        <span key="why" className={classes.why}>
           {t('grace', {
             reason: t(`reasons.${reason ?? 'charge_failed'}`),
             date: until === null ? '' : date(until, zone),
           })}
-        </Second>,
+        </span>,
       ]}
     />
   );
 }
 
+type Mark = 'trial' | 'next' | 'byAdmin';
+type IsSet = (row: MemberSubscription) => boolean;
+
+const marks: readonly { id: Mark; isSet: IsSet }[] = [
+  { id: 'trial', isSet: (row) => row.is_trial_subscription },
+  { id: 'next', isSet: (row) => row.is_allowed_next_subscription },
+  { id: 'byAdmin', isSet: (row) => row.is_attached_by_admin },
+];
+
+const markColumn = (
+  t: TFunction<'memberSubscriptions'>,
+  id: Mark,
+  isSet: IsSet,
+): Column<MemberSubscription> => ({
+  id,
+  title: t(`columns.${id}`),
+  cell: (row) => <CheckCell value={isSet(row)} />,
+});
+
 /** Columns of what a member holds; the spec's words, the most asked for first. */
-export function useSubscriptionColumns({ zone, onEdit }: Options): readonly Column<MemberSubscription>[] {
+export function useSubscriptionColumns({
+  zone,
+  rows,
+  onEdit,
+}: Options): readonly Column<MemberSubscription>[] {
   const { t } = useTranslation('memberSubscriptions');
   const seesAmounts = useSees('amounts');
   const price: Column<MemberSubscription> = {
@@ -109,21 +136,7 @@ export function useSubscriptionColumns({ zone, onEdit }: Options): readonly Colu
       title: t('columns.autorenew'),
       cell: ({ autorenew }) => <CheckCell value={autorenew} />,
     },
-    {
-      id: 'trial',
-      title: t('columns.trial'),
-      cell: (row) => <CheckCell value={row.is_trial_subscription} />,
-    },
-    {
-      id: 'next',
-      title: t('columns.next'),
-      cell: (row) => <CheckCell value={row.is_allowed_next_subscription} />,
-    },
-    {
-      id: 'byAdmin',
-      title: t('columns.byAdmin'),
-      cell: (row) => <CheckCell value={row.is_attached_by_admin} />,
-    },
+    ...marks.filter(({ isSet }) => rows.some(isSet)).map(({ id, isSet }) => markColumn(t, id, isSet)),
     {
       id: 'start',
       title: t('columns.start'),

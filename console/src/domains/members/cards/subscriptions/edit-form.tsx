@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EffectPanel } from '#console/blocks/effect-panel/effect-panel.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
@@ -24,6 +24,8 @@ interface EditFormProps {
   memberId: number;
   subscription: MemberSubscription;
   zone: string;
+  /** Opens with a month more. */
+  isExtended?: boolean;
   onDone: () => void;
 }
 
@@ -75,7 +77,7 @@ function useEdit({ memberId, subscription, zone, onDone }: EditFormProps) {
 
 /** End, autorenew, next and trial of what a member holds, with the effect below. */
 export function EditForm(props: EditFormProps) {
-  const { zone, onDone } = props;
+  const { zone, isExtended = false, onDone } = props;
   const { t } = useTranslation(['memberSubscriptions', 'kit']);
   const { form, ids, isSending, formProps, notice, version } = useEdit(props);
   const values = useValues(form);
@@ -89,10 +91,16 @@ export function EditForm(props: EditFormProps) {
     if (typeof value === 'boolean') return t(value ? 'kit:values.yes' : 'kit:values.no');
     return typeof value === 'string' ? date(value) : null;
   };
-  const extend = () => {
-    const from = form.getValues().subscription_end_date;
-    if (from !== null) form.setFieldValue('subscription_end_date', addMonths(from, 1));
-  };
+  const { getValues, setFieldValue } = form;
+  const extend = useCallback(() => {
+    const from = getValues().subscription_end_date;
+    if (from !== null) setFieldValue('subscription_end_date', addMonths(from, 1));
+  }, [getValues, setFieldValue]);
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isExtended && !isBegun.current) extend();
+    isBegun.current = true;
+  }, [isExtended, extend]);
   return (
     <form {...formProps}>
       <NewerVersion state={notice} labelOf={(field) => labels[field]} wordsOf={inWords} />

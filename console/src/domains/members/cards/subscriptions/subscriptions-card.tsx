@@ -47,7 +47,11 @@ export function SubscriptionsCard({ memberId }: MemberCardProps) {
     setAttaching(false);
     edit(held);
   };
-  const columns = useSubscriptionColumns({ zone, onEdit: mayWrite ? edit : null });
+  const columns = useSubscriptionColumns({
+    zone,
+    rows: query.data?.items ?? [],
+    onEdit: mayWrite ? edit : null,
+  });
   const attach: ReactNode = mayWrite && (
     <Button size="xs" variant="default" onClick={() => setAttaching(true)}>
       {t('attach')}

@@ -100,6 +100,7 @@ export function TicketsCard({ memberId: id }: MemberCardProps) {
         description={query.data?.items.length ? t('tickets.text') : null}
         query={query}
         height={usualHeight}
+        isEmpty={({ items }) => items.length === 0}
         actions={
           mayWrite && (
             <Button variant="default" size="xs" onClick={() => setGiving(true)}>

@@ -1,0 +1,20 @@
+/** Words of what a publisher keeps about a member beside the account. */
+export const memberExtra = {
+  label: 'Extra data',
+  empty: 'No extra data.',
+  group: 'Group',
+  key: 'Key',
+  value: 'Value',
+  actions: 'Actions',
+  add: 'Add',
+  addTitle: 'Add extra data',
+  editTitle: 'Edit extra data',
+  groupText: 'Choose one or type a new one.',
+  save: 'Save',
+  edit: 'Edit {{name}}',
+  remove: 'Delete {{name}}',
+  removeTitle: 'Are you sure?',
+  removeText: '{{name}} and its value will be deleted.',
+  removeVerb: 'Delete',
+  invalid: 'Invalid extra data',
+};
