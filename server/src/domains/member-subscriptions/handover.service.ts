@@ -5,6 +5,7 @@ import { siteNow } from '#server/database/site-now.ts';
 import { attached } from './begin.rules.ts';
 import { handedOver, type ToldThere } from './edit.rules.ts';
 import { graceDaysOf } from './grace.ts';
+import { isUnpriced } from './import-options.service.ts';
 import { knownOf } from './known.service.ts';
 import { pricedOption } from './known.ts';
 import { cancelled, ended, endMoved } from './life.rules.ts';
@@ -30,6 +31,7 @@ export async function handoverOf(
   const known = await knownOf(ctx, scope, held);
   const option = known.options.get(held.optionId);
   if (!option) throw refused(texts.notSold);
+  if (isUnpriced(option)) throw refused(texts.unpriced);
   const around = { held: pricedOption(option, known.zone), next: null, elsewhere: null, at: siteNow(ctx) };
   return handedOver(held, told, around);
 }

@@ -15,6 +15,18 @@ export interface NamedPlan {
 }
 
 const usualSlug = (planId: number) => `imported-${planId}`;
+const unpricedSlug = (planId: number) => `${usualSlug(planId)}-unpriced-`;
+
+/**
+ * Whether an option was made for a file that told no price, and has none yet. Nothing may renew by it: it would be given
+ * away for good.
+ */
+export function isUnpriced(option: { plan_id: number; slug: string | null; price_cents: number }): boolean {
+  const { plan_id: planId, slug, price_cents: priceCents } = option;
+  return (
+    priceCents === 0 && slug !== null && (slug === usualSlug(planId) || slug.startsWith(unpricedSlug(planId)))
+  );
+}
 
 const usualPeriod = '1 month';
 
@@ -44,9 +56,10 @@ function movedOption(one: NamedPlan) {
   const { planId, terms } = one;
   const title = titleOf(one);
   const usual = usualSlug(planId);
-  const slug = title === null ? usual : `${usual}-${hash('md5', title.toLowerCase()).slice(0, 12)}`;
   // Prices of what does not renew stay with the subscriptions where the file names no option of that price.
   const price = terms?.title == null ? renewingPrice(terms) : terms.price;
+  const before = price === null ? unpricedSlug(planId) : `${usual}-`;
+  const slug = title === null ? usual : `${before}${hash('md5', title.toLowerCase()).slice(0, 12)}`;
   return {
     plan_id: planId,
     title: title ?? 'Imported',
@@ -57,18 +70,24 @@ function movedOption(one: NamedPlan) {
   };
 }
 
+export interface MovedOption {
+  option: Option;
+  isUnpriced: boolean;
+}
+
 /** Options of plans by their key. */
 async function knownOptions(
   { client }: WriteScope,
   { id: siteId, timezone }: ResourceScope,
   wanted: readonly NamedPlan[],
-): Promise<Map<string, Option>> {
+): Promise<Map<string, MovedOption>> {
   const rows = await optionsOfPlans(client, siteId, [...new Set(wanted.map(({ planId }) => planId))]);
-  const known = new Map<string, Option>();
+  const known = new Map<string, MovedOption>();
   for (const row of rows) {
     const keys = [`${row.plan_id} ${row.title.toLowerCase()}`];
     if (row.slug === usualSlug(row.plan_id)) keys.push(`${row.plan_id} `);
-    for (const key of keys) if (!known.has(key)) known.set(key, optionOf(row, timezone));
+    const moved = { option: optionOf(row, timezone), isUnpriced: isUnpriced(row) };
+    for (const key of keys) if (!known.has(key)) known.set(key, moved);
   }
   return known;
 }
@@ -78,7 +97,7 @@ export async function ensureOptions(
   scope: WriteScope,
   site: ResourceScope,
   wanted: readonly NamedPlan[],
-): Promise<(one: NamedPlan) => Option | undefined> {
+): Promise<(one: NamedPlan) => MovedOption | undefined> {
   const known = await knownOptions(scope, site, wanted);
   const missing = new Map<string, NamedPlan>();
   for (const one of wanted)

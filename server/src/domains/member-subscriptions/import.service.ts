@@ -64,7 +64,7 @@ async function attachPlans(
   const optionFor = await ensureOptions(scope, ctx.resource, wanted);
   const rows = wanted.flatMap((one) => {
     const { memberId, planId, isComplimentary } = one;
-    const optionId = optionFor(one)?.id;
+    const optionId = optionFor(one)?.option.id;
     return optionId === undefined ? [] : [{ memberId, planId, optionId, isComplimentary }];
   });
   return attachMissing(scope.client, siteId, livemode, rows, eventActor(ctx));
@@ -146,9 +146,10 @@ async function bringIn(ctx: ResourceContext, scope: WriteScope, wanted: readonly
   const now = siteNow(ctx);
   const graceDays = await graceDaysOf(scope, siteId);
   const begun = missing.flatMap((one) => {
-    const { memberId, terms, isComplimentary } = one;
-    const option = optionFor(one);
-    const brought = option && { memberId, option, terms, isComplimentary, livemode };
+    const { memberId, isComplimentary } = one;
+    const moved = optionFor(one);
+    const terms = moved?.isUnpriced ? { ...one.terms, autorenew: false } : one.terms;
+    const brought = moved && { memberId, option: moved.option, terms, isComplimentary, livemode };
     return brought ? [{ made: broughtIn(brought, now, graceDays), elsewhere: terms.elsewhere }] : [];
   });
   const dated = await dateUndated(ctx, scope, begun);

@@ -11,6 +11,10 @@ export const texts = {
   ),
   noTrial: errorText('subscriptions.no_trial', 'This pricing option has no trial.'),
   notSold: errorText('subscriptions.not_sold', 'This pricing option cannot be sold this way.'),
+  unpriced: errorText(
+    'subscriptions.unpriced',
+    'No price is known for this subscription, so it would renew for free. Set the price of its pricing option first.',
+  ),
   notMultiSeat: errorText('subscriptions.not_multi_seat', 'This subscription has no seats to give.'),
   noSeat: errorText('subscriptions.no_seat', 'All seats of this subscription are taken.'),
   seat: errorText('subscriptions.seat', 'A seat follows the subscription it belongs to.'),

@@ -107,3 +107,30 @@ test.each([
   await tell();
   expect(await held()).toMatchObject({ ends_at: new Date('2025-03-05T10:00:00Z') });
 });
+
+async function setPrice(cents: number): Promise<void> {
+  for (const table of ['pricing_options', 'pricing_option_versions'])
+    await rows(`update ${table} set price_cents = ${cents} where resource_id = $1`);
+}
+
+test('what has no price here is not handed over until its option has one', async () => {
+  const { ctx, ana } = the();
+  await moveIn(ctx, [ana]);
+  await rows(`update pricing_options set slug = 'imported-' || plan_id where resource_id = $1`);
+  await setPrice(0);
+  await linkCustomers(ctx);
+  await work();
+  await startHandovers(ctx, {});
+  await work();
+  expect(await held()).toMatchObject({ autorenew: false });
+  expect(await shown()).toMatchObject({
+    state: 'elsewhere',
+    failure: expect.stringMatching(/^No price is known/),
+  });
+  // Nothing was ended at Stripe.
+  expect(ana.row.cancelAtPeriodEnd).toBe(false);
+  await setPrice(900);
+  await startHandovers(ctx, {});
+  await work();
+  expect(await held()).toMatchObject({ autorenew: true });
+});

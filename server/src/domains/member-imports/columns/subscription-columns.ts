@@ -155,6 +155,9 @@ export interface FoundSubscriptions {
   tags: string[];
 }
 
+const unpriced =
+  'subscriptions whose file tells no price or period renew here only once their pricing option has a price';
+
 /** One of a row's subscriptions, or nothing where the row tells none that can be brought in. */
 function subscriptionOf(
   plan: string,
@@ -167,6 +170,8 @@ function subscriptionOf(
   if (result === null) return { found: null, tag: null };
   if ('terms' in result) {
     const { terms, isFree } = result;
+    const isPriced = terms.price !== null && (terms.period !== null || terms.title !== null);
+    if (!isFree && (terms.autorenew || terms.elsewhere !== null) && !isPriced) notes.note(unpriced);
     return { found: isBygone(terms, times.now) ? null : { plan, terms, isFree }, tag: null };
   }
   if (result.leftOut !== null) notes.note(result.leftOut);
