@@ -30,7 +30,8 @@ const whoOpens: Record<Screen['for'], readonly [Person | null, ...Person[]]> = {
 const leadsAway = (path: string, person: Person | null) => path === '/resources/edit' && person === 'user';
 
 /** What concerns nobody but oneself: an account, or a partner of one's own. */
-const isOwn = (path: string) => path === '/onboarding-starter' || path.startsWith('/setup-step');
+const isOwn = (path: string) =>
+  ['/onboarding-starter', '/profile'].includes(path) || path.startsWith('/setup-step');
 
 const isMockUp = (path: string) => path.startsWith('/popups/') || path === '/card-registration';
 

@@ -79,3 +79,9 @@ export const pricingPlan = (api: Api, change: object = {}) =>
       ...change,
     }),
   );
+
+/** A pricing plan of the demo. */
+export async function starterPlan(api: Api): Promise<number | undefined> {
+  const { items } = await api.call<{ items: { id: number }[] }>('GET', 'pricing/plans?filter[title]=Starter');
+  return items[0]?.id;
+}

@@ -14,6 +14,7 @@ import {
   plan,
   prepareChange,
   promo,
+  starterPlan,
   transfer,
 } from './screen-rows.ts';
 
@@ -157,6 +158,7 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
   '/invites/codes/$id': async (api) => `/invites/codes/${await codesOf(api, 'invite')}`,
   '/invites/info/$id': async (api) => `/invites/info/${await invite(api)}`,
   '/invites/users/$id': async (api) => `/invites/users/${await invite(api)}`,
+  '/profile': () => '/profile',
   '/roles': () => '/roles',
   '/configuration/drafts': () => '/configuration/drafts',
   '/configuration/drafts/$id': async (api) => `/configuration/drafts/${await draft(api)}`,
@@ -190,13 +192,7 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
   '/invoices': () => '/invoices',
   '/masthead-pricing': () => '/masthead-pricing',
   '/masthead-pricing/create': () => '/masthead-pricing/create',
-  '/masthead-pricing/edit/$id': async (api) => {
-    const { items } = await api.call<{ items: { id: number }[] }>(
-      'GET',
-      'pricing/plans?filter[title]=Starter',
-    );
-    return `/masthead-pricing/edit/${items[0]?.id}`;
-  },
+  '/masthead-pricing/edit/$id': async (api) => `/masthead-pricing/edit/${await starterPlan(api)}`,
 };
 
 /** Words with which what writes begins. */

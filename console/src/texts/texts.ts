@@ -49,6 +49,7 @@ const late = {
   resources: async () => (await import('./en/resources.ts')).resourceWords,
   receipts: async () => (await import('./en/receipts.ts')).receiptWords,
   transactions: async () => (await import('./en/transactions.ts')).transactionWords,
+  profile: async () => (await import('./en/profile.ts')).profile,
   partnerHealth: async () => (await import('./en/partner-health.ts')).partnerHealth,
   partnerPlans: async () => (await import('./en/partner-plans.ts')).partnerPlans,
   plans: async () => (await import('./en/plans.ts')).plans,

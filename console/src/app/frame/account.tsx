@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconLogout, IconSelector } from '@tabler/icons-react';
+import { IconLogout, IconSelector, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useOperator } from '#console/lib/operator.ts';
 import { useSignOut } from '#console/lib/use-sign-out.ts';
@@ -31,6 +32,9 @@ export function Account() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{operator.email}</Menu.Label>
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} aria-hidden />}>
+          {t('pages.profile')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
           {t('account.signOut')}
         </Menu.Item>

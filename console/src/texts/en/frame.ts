@@ -135,6 +135,7 @@ export const frame = {
     webhooks: 'Addresses of your own systems that are told what happens on this site.',
   },
   pages: {
+    profile: 'Profile',
     draft: 'Draft',
     transfer: 'Copy',
     createPartner: 'New partner',

@@ -7,7 +7,9 @@ import {
   confirmPasswordResetInput,
   currentUser,
   operatorSession,
+  passwordChangeInput,
   passwordResetInput,
+  profileInput,
   signedIn,
   signInInput,
 } from './schemas.ts';
@@ -40,6 +42,26 @@ export const session = {
     .input(nothing)
     .output(currentUser),
 
+  updateProfile: route({
+    method: 'PUT',
+    path: '/user',
+    summary: 'Change the name of the operator who is signed in.',
+    tag,
+    access: own,
+  })
+    .input(profileInput)
+    .output(currentUser),
+
+  changePassword: route({
+    method: 'PUT',
+    path: '/user/password',
+    summary: 'Change the own password. Ends all other sessions of the operator.',
+    tag,
+    access: own,
+  })
+    .input(passwordChangeInput)
+    .output(done),
+
   signOut: route({
     method: 'GET',
     path: '/logout',
@@ -69,6 +91,16 @@ export const session = {
     errors: ['not_found'],
   })
     .input(byId)
+    .output(done),
+
+  endOtherSessions: route({
+    method: 'DELETE',
+    path: '/user/sessions',
+    summary: 'End all own sessions but this one.',
+    tag,
+    access: own,
+  })
+    .input(nothing)
     .output(done),
 
   requestPasswordReset: route({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { emailAddress } from '../../base/email-address.ts';
 import { fieldTexts } from '../../base/issues.ts';
+import { personName } from '../../base/names.ts';
 
 /** What an operator may be on the platform as a whole. */
 export const accountRoles = ['root', 'user'] as const;
@@ -45,6 +46,19 @@ export const confirmPasswordResetInput = z
     password: newPassword,
     password_confirm: z.string().min(1),
   })
+  .refine((input) => input.password === input.password_confirm, {
+    path: ['password_confirm'],
+    message: fieldTexts.passwordsDiffer,
+  });
+
+export const profileInput = z.strictObject({ first_name: personName, last_name: personName });
+export type ProfileInput = z.infer<typeof profileInput>;
+
+/** The password that an operator has, asked again before their account changes. */
+export const ownPassword = z.string().min(1, fieldTexts.requiredSmall).max(passwordMax);
+
+export const passwordChangeInput = z
+  .strictObject({ old_password: ownPassword, password: newPassword, password_confirm: z.string().min(1) })
   .refine((input) => input.password === input.password_confirm, {
     path: ['password_confirm'],
     message: fieldTexts.passwordsDiffer,

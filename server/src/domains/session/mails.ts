@@ -22,12 +22,16 @@ export function resetLinkMail(firstName: string, baseUrl: string, code: string):
 }
 
 /** Told after the fact, so that a change its owner did not make does not go unnoticed. */
-export function passwordChangedMail(firstName: string, baseUrl: string): SessionMail {
+export function passwordChangedMail(
+  firstName: string,
+  baseUrl: string,
+  signedOut: 'everywhere' | 'everywhere else' = 'everywhere',
+): SessionMail {
   return {
     subject: 'Your password was changed',
     text: [
       greeting(firstName),
-      'The password of your Masthead account was just changed, and you were signed out everywhere.',
+      `The password of your Masthead account was just changed, and you were signed out ${signedOut}.`,
       `If this was not you, ask for a new password right away: ${new URL('/login', baseUrl).href}`,
     ].join('\n\n'),
   };

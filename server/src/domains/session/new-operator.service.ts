@@ -5,13 +5,14 @@ import type { WriteScope } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { hashPassword, isCommonPassword } from '#server/platform/passwords/passwords.ts';
 
+export const commonPassword = errorText(
+  'session.common_password',
+  'This password is one of the most common ones. Choose another.',
+);
+
 const texts = {
   email: errorText('session.operator_email', '{email} is not an email address.'),
   password: errorText('session.operator_password', 'The password needs at least 8 characters.'),
-  common: errorText(
-    'session.common_password',
-    'This password is one of the most common ones. Choose another.',
-  ),
   taken: errorText('session.operator_taken', 'An operator with this email already exists.'),
 };
 
@@ -25,7 +26,7 @@ export function requireEmail(text: string): string {
 /** The hash of a password that can be used. @throws AppError invalid for one that is too short or too common */
 export async function newPasswordHash(password: string): Promise<string> {
   if (!newPassword.safeParse(password).success) throw new AppError('invalid', texts.password);
-  if (isCommonPassword(password)) throw new AppError('invalid', texts.common);
+  if (isCommonPassword(password)) throw new AppError('invalid', commonPassword);
   return hashPassword(password);
 }
 

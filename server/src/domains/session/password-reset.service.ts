@@ -12,6 +12,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { hashPassword, isCommonPassword } from '#server/platform/passwords/passwords.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 import { passwordChangedMail, resetLinkMail } from './mails.ts';
+import { commonPassword } from './new-operator.service.ts';
 import * as queries from './queries.ts';
 import type { SessionTools } from './service.ts';
 
@@ -27,10 +28,6 @@ export const resetLinkJob = {
 const codeUnusable = errorText(
   'session.reset_code_unusable',
   'This link has expired or was used before. Request a new one.',
-);
-const commonPassword = errorText(
-  'session.common_password',
-  'This password is one of the most common ones. Choose another.',
 );
 
 /**

@@ -17,6 +17,33 @@ export function findOperator(db: Kysely<DB>, id: number) {
   return db.selectFrom('operators').select(personColumns).where('id', '=', id).executeTakeFirst();
 }
 
+export async function findPasswordHash(db: Kysely<DB>, id: number): Promise<string | null> {
+  const found = await db
+    .selectFrom('operators')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.password_hash ?? null;
+}
+
+/** Locks an operator until the end of the transaction. */
+export function lockOperatorById(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom('operators')
+    .select([...personColumns, 'password_hash'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function setName(
+  db: Kysely<DB>,
+  id: number,
+  name: { first_name: string; last_name: string },
+): Promise<void> {
+  await db.updateTable('operators').set(name).where('id', '=', id).execute();
+}
+
 /** Whether the account has signed in from this network within 90 days. @param address see `networkOf` */
 export async function isKnownAddress(db: Kysely<DB>, email: string, address: string): Promise<boolean> {
   const found = await db
@@ -101,6 +128,20 @@ export async function deleteSession(db: Kysely<DB>, operatorId: number, id: numb
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Ends all sessions of the operator but one. Returns how many it ended. */
+export async function deleteOtherSessions(
+  db: Kysely<DB>,
+  operatorId: number,
+  keptId: number | null,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('operator_sessions')
+    .where('operator_id', '=', operatorId)
+    .$if(keptId !== null, (query) => query.where('id', '!=', keptId))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export async function deleteAllSessions(db: Kysely<DB>, operatorId: number): Promise<void> {

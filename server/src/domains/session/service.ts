@@ -1,7 +1,6 @@
 // Signing in and out. An answer never tells whether an address is known: unknown, wrong and deactivated look alike.
 import { errorText } from '#contract/base/errors.ts';
 import type { session } from '#contract/domains/session/routes.ts';
-import { type AccountRole, accountRoles, type CurrentUser } from '#contract/domains/session/schemas.ts';
 import type { OperatorContext, VisitorContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { read, write } from '#server/database/scope.ts';
@@ -14,6 +13,7 @@ import {
   verifyAgainstNothing,
   verifyPassword,
 } from '#server/platform/passwords/passwords.ts';
+import { asUser } from './as-user.service.ts';
 import { beginSession } from './begin-session.service.ts';
 import * as queries from './queries.ts';
 
@@ -27,24 +27,6 @@ type Input<Verb extends keyof typeof session> = VerbInput<(typeof session)[Verb]
 type Output<Verb extends keyof typeof session> = VerbOutput<(typeof session)[Verb]>;
 
 const signInFailed = errorText('session.sign_in_failed', 'Sign-in failed. Check your email and password.');
-
-interface Person {
-  id: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-  role: string;
-  owned_partner_id: number | null;
-}
-
-function accountRole(text: string): AccountRole {
-  return accountRoles.find((role) => role === text) ?? 'user';
-}
-
-export function asUser({ role, owned_partner_id, ...person }: Person): CurrentUser {
-  const { id, email, first_name, last_name } = person;
-  return { id, email, first_name, last_name, role: accountRole(role), partner_id: owned_partner_id };
-}
 
 /** Who is named by email and password; takes the same time for an unknown address. */
 async function personOf(ctx: VisitorContext, email: string, password: string) {

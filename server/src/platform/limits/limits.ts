@@ -11,6 +11,8 @@ const rules = {
   'sign-in-account': { points: 10, seconds: 15 * 60 },
   'sign-in-known-place': { points: 10, seconds: 15 * 60 },
   'sign-in-address': { points: 100, seconds: 15 * 60 },
+  /** The own password, asked again in the profile. */
+  'own-password': { points: 10, seconds: 15 * 60 },
   'reset-account': { points: 5, seconds: 60 * 60 },
   'reset-address': { points: 50, seconds: 60 * 60 },
   'registration-account': { points: 5, seconds: 60 * 60 },

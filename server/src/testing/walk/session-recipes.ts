@@ -19,16 +19,33 @@ async function resetCall({ database, passwordHash }: Kitchen): Promise<Call> {
   return { body: { code, password: knownPassword, password_confirm: knownPassword } };
 }
 
+/** Gives whoever calls the password that the call names. */
+async function ownPassword({ database, passwordHash, caller }: Kitchen): Promise<string> {
+  await database.owner.query('update operators set password_hash = $2 where id = $1', [
+    caller.operatorId,
+    passwordHash,
+  ]);
+  return knownPassword;
+}
+
+async function passwordChange(kitchen: Kitchen): Promise<Call> {
+  const old = await ownPassword(kitchen);
+  return { body: { old_password: old, password: knownPassword, password_confirm: knownPassword } };
+}
+
 /** Calls of signing in and out. */
 export const sessionRecipes: RecipesOf<'session'> = {
   'session.signIn': { own: (_site, kitchen) => signInCall(kitchen) },
   'session.currentUser': { own: () => ({}) },
+  'session.updateProfile': { own: () => ({ body: { first_name: 'Ana', last_name: 'Walker' } }) },
+  'session.changePassword': { own: (_site, kitchen) => passwordChange(kitchen) },
   'session.signOut': { own: () => ({}), endsSession: true },
   'session.listSessions': { own: () => ({}) },
   'session.endSession': {
     own: async (_site, { caller }) => ({ params: { id: await caller.otherSession() } }),
     ofCaller: true,
   },
+  'session.endOtherSessions': { own: () => ({}) },
   'session.requestPasswordReset': {
     own: async (_site, kitchen) => ({ body: { email: (await signInCall(kitchen)).body?.email } }),
   },

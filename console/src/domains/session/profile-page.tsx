@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { useOperator } from '#console/lib/operator.ts';
+import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import { NameCard } from './profile/name-card.tsx';
+import { PasswordCard } from './profile/password-card.tsx';
+import { SessionsCard } from './profile/sessions-card.tsx';
+
+/** The account of the operator who is signed in. */
+export function Screen() {
+  const { t } = useTranslation('profile');
+  const operator = useOperator();
+  return (
+    <Page width="form">
+      <PageHeader title={t('title')} description={t('text')} />
+      {operator && <NameCard key={operator.id} operator={operator} />}
+      <PasswordCard />
+      <SessionsCard />
+    </Page>
+  );
+}
