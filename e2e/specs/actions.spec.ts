@@ -66,7 +66,7 @@ test('A welcome mail goes out on sign-up, and a call that fails is made once its
   await expect(run).toContainText('Delivered', soon);
   await page.goto(`/actions/edit/${mailing}`);
   await run.getByRole('button').click();
-  await expect(page.getByRole('region', { name: 'What came of it' })).toContainText(email);
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText(email);
   await page.keyboard.press('Escape');
   for (const id of [mailing, calling]) await api.call('DELETE', `events/handlers/${id}`);
   await receiver.close();

@@ -50,10 +50,9 @@ test('The owner gives holders of a plan something on another site, and sees what
 
   // What is provided: the site of the source is used, the type is fixed.
   await entry.getByRole('button', { expanded: false }).click();
-  await expect(entry.getByRole('heading')).toHaveText([
-    'Provided accesses on other resources',
-    'Non-overridden accesses on other resources',
-  ]);
+  await expect(entry.getByRole('heading')).toHaveText(['Access given', 'Exceptions']);
+  for (const title of ['Provided accesses on other resources', 'Non-overridden accesses on other resources'])
+    await expect(entry.getByText(title, { exact: true })).toBeVisible();
   await entry.getByRole('button', { name: 'Provide access' }).click();
   const form = page.getByRole('dialog', { name: 'Provide access' });
   await expect(form).toContainText('Type: Plan');

@@ -21,7 +21,7 @@ test('An owner sees who opens what where, and what would be lost without a line,
   await expect(line).toHaveAttribute('aria-expanded', 'true');
   const told = lines.getByRole('status').filter({ hasText: 'would lose access' });
   await expect(told).toContainText(
-    /Without this line \d+ members would lose access\. \d+ have access by it now\./,
+    /Removing this takes access from \d+ members\. \d+ have access through it now\./,
   );
   await expectNoBarriers(page);
   await expectContrastInTheDark(page);

@@ -22,7 +22,7 @@ const row = (page: Page, name: string | RegExp) =>
 const confirm = (page: Page, verb: string) =>
   page.getByRole('dialog').getByRole('button', { name: verb }).click();
 
-test('A plan is changed as a draft, compared, scheduled, published and taken back', {
+test('A plan is changed as a draft, compared, scheduled, published and reverted', {
   tag: '@everyday',
 }, async ({ page, enter, api }) => {
   const title = unique('Drafted');
@@ -68,17 +68,17 @@ test('A plan is changed as a draft, compared, scheduled, published and taken bac
   await expect(page.getByText(/Published by admin@example\.com/)).toBeVisible();
   expect(await priceNow()).toBe(1_500);
 
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Revert' }).click();
   const question = page.getByRole('dialog', { name: 'Take this publication back?' });
   await expect(question.getByRole('row').filter({ hasText: 'Monthly: Price' })).toContainText('$10.00');
   await expectNoBarriers(page);
-  await confirm(page, 'Take back');
-  await expect(page.getByText(/taken back by admin@example\.com/)).toBeVisible();
+  await confirm(page, 'Revert');
+  await expect(page.getByText(/reverted by admin@example\.com/)).toBeVisible();
   expect(await priceNow()).toBe(1_000);
 
   await page.goto(`/configuration/drafts?search=${title}`);
   await settled(page);
-  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Taken back');
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Reverted');
 });
 
 test('What was changed since is chosen value by value', async ({ page, enter, api }) => {

@@ -32,7 +32,7 @@ const chooseAll = async (page: Page) => {
 async function chooseOnly(page: Page, name: string) {
   await chooseAll(page);
   await page.getByRole('button', { name: 'Choose none' }).click();
-  await page.getByRole('checkbox', { name: `Take over ${name}` }).check();
+  await page.getByRole('checkbox', { name: `Import ${name}` }).check();
 }
 
 test('A plan is copied from another site with the difference first', { tag: '@everyday' }, async ({
@@ -63,17 +63,15 @@ test('A plan is copied from another site with the difference first', { tag: '@ev
   expect(await priceOf(api, here)).toBe(1_000);
 
   await chooseOnly(page, title);
-  await page.getByRole('button', { name: 'Take over 1 item' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
-  await expect(page.getByText(/Taken over by root@example\.com/)).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 item' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText(/Imported by root@example\.com/)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Changed');
   await expectNoBarriers(page);
   expect(await priceOf(api, here)).toBe(1_290);
   await page.goto('/configuration/transfers');
   await settled(page);
-  await expect(page.getByRole('row').filter({ hasText: 'Weekly' }).first()).toContainText(
-    '1 item taken over',
-  );
+  await expect(page.getByRole('row').filter({ hasText: 'Weekly' }).first()).toContainText('1 item imported');
 });
 
 test('A site goes into a file, and a file that was changed is refused where it was chosen', async ({
@@ -101,7 +99,7 @@ test('A site goes into a file, and a file that was changed is refused where it w
   await expect(page).toHaveURL(/\/configuration\/transfers\/\d+$/);
   await expect(page.getByText('This Masthead signed it.')).toBeVisible();
   await expect(page.getByText(/Nothing differs\. This site is set up like/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Take over', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await expectNoBarriers(page);
 });
 
@@ -122,17 +120,17 @@ test('An action that sends a template the site lacks can be taken only along wit
   const { id } = await here.call<{ id: number }>('POST', 'configuration/transfers/site', { site: weekly });
   watched.expectRefusal(422);
   await page.goto(`/configuration/transfers/${id}`);
-  const actions = page.getByRole('checkbox', { name: /^Take over .*: Mail to the member/ });
-  const label = (await actions.last().getAttribute('aria-label'))?.replace('Take over ', '') ?? '';
+  const actions = page.getByRole('checkbox', { name: /^Import .*: Mail to the member/ });
+  const label = (await actions.last().getAttribute('aria-label'))?.replace('Import ', '') ?? '';
   await chooseOnly(page, label);
-  await page.getByRole('button', { name: 'Take over 1 item' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+  await page.getByRole('button', { name: 'Import 1 item' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   await expect(item(page, label).getByRole('alert')).toContainText('Take that over as well.');
   await expectNoBarriers(page);
-  await page.getByRole('checkbox', { name: `Take over ${name}` }).check();
-  await page.getByRole('button', { name: 'Take over 2 items' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
-  await expect(page.getByText(/Taken over by/)).toBeVisible();
+  await page.getByRole('checkbox', { name: `Import ${name}` }).check();
+  await page.getByRole('button', { name: 'Import 2 items' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText(/Imported by/)).toBeVisible();
 });
 
 test('Who only reads sees what differs, and takes nothing over', async ({ page, enter, api }) => {
@@ -142,5 +140,5 @@ test('Who only reads sees what differs, and takes nothing over', async ({ page, 
   await expect(page.getByRole('button', { name: 'Compare' })).toBeHidden();
   await page.goto(`/configuration/transfers/${id}`);
   await expect(page.getByText('Your role can view copies, but not take them over.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Take over/ })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Import/ })).toBeHidden();
 });

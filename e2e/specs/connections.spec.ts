@@ -85,7 +85,7 @@ test('lists of Campaign Monitor are chosen, a member is put on one from their pa
 
   service.answers(() => ({ status: 503 }));
   await page.goto('/resources/edit/integrations/campaignmonitor');
-  await page.getByRole('button', { name: 'Ask Campaign Monitor again' }).click();
+  await page.getByRole('button', { name: 'Refresh lists' }).click();
   await expect(page.getByText(/Campaign Monitor did not do it/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();

@@ -19,7 +19,7 @@ test('Slack is connected, told of a new member, breaks and recovers', { tag: '@e
   await page.getByRole('textbox', { name: 'Webhook address' }).fill(`${slack.url}/services/T/B/secret`);
   await page.getByRole('button', { name: 'Save connection' }).click();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-  await page.getByRole('switch', { name: 'Send by itself' }).press('Space');
+  await page.getByRole('switch', { name: 'Send automatically' }).press('Space');
   await page.getByRole('combobox', { name: 'Events' }).click();
   await page.getByRole('option', { name: 'Member registered' }).click();
   await page.keyboard.press('Escape');
@@ -60,8 +60,8 @@ test('Mailchimp is connected, its fields are mapped, and a dry run shows what is
   await page.goto('/resources/edit/integrations/mailchimp');
   await page.getByRole('textbox', { name: 'API key' }).fill('0123456789abcdef-us21');
   await page.getByRole('button', { name: 'Save connection' }).click();
-  await expect(page.getByText('Not connected yet: fill in “Audience id”.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Audience id' }).fill('a1b2c3');
+  await expect(page.getByText('Not connected yet: fill in “Audience ID”.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Audience ID' }).fill('a1b2c3');
   await page.getByRole('button', { name: 'Save connection' }).click();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add field' }).click();
@@ -105,7 +105,7 @@ test('A webhook is delivered, fails, and is sent again; its secret is shown once
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'New secret' }).click();
   await dialog.getByRole('button', { name: 'New secret' }).click();
-  await expect(dialog.getByText(/^The old secret signs as well until /)).toBeVisible();
+  await expect(dialog.getByText(/^The previous secret works until /)).toBeVisible();
   const second = (await shown.textContent()) ?? '';
   expect(second).not.toBe(first);
   await dialog.getByRole('button', { name: 'Done' }).click();

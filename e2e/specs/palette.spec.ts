@@ -88,9 +88,22 @@ test('A setting is found by its name', async ({ page, enter }) => {
   await page.goto('/groups');
   await settled(page);
   await type(page, 'blocked domains');
-  await expect(group(page, 'Settings').getByRole('option')).toHaveText(['Blacklist']);
+  await expect(group(page, 'Settings').getByRole('option')).toHaveText(['Blocked domains']);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/resources\/edit\?.*section=blacklist/);
+});
+
+test('A service is found by its name, and opens at once', async ({ page, enter }) => {
+  await enter('admin');
+  await page.goto('/groups');
+  await settled(page);
+  await type(page, 'mailchimp');
+  await expect(group(page, 'Settings').getByRole('option')).toHaveText([
+    'Mailchimp',
+    'CRM and email platforms',
+  ]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/resources\/edit\/integrations\/mailchimp$/);
 });
 
 test('Whoever sees no charges finds none by their number', async ({ page, enter, api }) => {

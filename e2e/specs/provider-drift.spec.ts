@@ -46,7 +46,7 @@ async function foundRow(page: Page, address: string, email: string): Promise<Loc
   return row;
 }
 
-test('A charge that Stripe made and nobody told of is found, read and mended by keyboard in two clicks', {
+test('A charge that Stripe made and nobody told of is found, read and fixed by keyboard in two clicks', {
   tag: '@everyday',
 }, async ({ page, enter, baseURL }) => {
   await enter('root', review);
@@ -75,20 +75,20 @@ test('A charge that Stripe made and nobody told of is found, read and mended by 
   await attention.getByRole('link', { name: 'Review' }).last().click();
   await expect(page).toHaveURL(new RegExp(`/stripe-differences\\?user=.*${memberId}`));
 
-  // One: open it, and read the cause and what mending changes.
+  // One: open it, and read the cause and what fixing changes.
   await row.getByRole('button', { name: /^Charge missing here/ }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Charge missing here' });
   await expect(dialog).toContainText('Stripe charged this member. The charge is missing here.');
   await expect(dialog).toContainText('It happened before Stripe was connected on');
-  const effect = dialog.getByRole('region', { name: 'What mending changes' });
+  const effect = dialog.getByRole('region', { name: 'What fixing changes' });
   await expect(effect).toContainText(/Received \(USD\)\s*\$0\.00.*\$25\.00/);
   await expect(effect).toContainText('Access and recurring revenue stay as they are.');
-  await expect(effect.getByRole('heading', { name: 'What mending changes' })).toBeVisible();
+  await expect(effect.getByRole('heading', { name: 'What fixing changes' })).toBeVisible();
   await expectNoBarriers(page);
 
-  // Two: mend it.
-  await dialog.getByRole('button', { name: 'Mend' }).focus();
+  // Two: fix it.
+  await dialog.getByRole('button', { name: 'Fix' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(row).toHaveCount(0);
@@ -98,7 +98,7 @@ test('A charge that Stripe made and nobody told of is found, read and mended by 
   await expect(page.getByText('Stripe and this site disagree')).toHaveCount(0);
   await page.goto(`/stripe-differences?user=${memberId}&state=mended`);
   await row.getByRole('button', { name: /^Charge missing here/ }).click();
-  await expect(dialog).toContainText(/^.*Mended by root@example\.com on /s);
+  await expect(dialog).toContainText(/^.*Fixed by root@example\.com on /s);
 });
 
 test('A difference that shall stay is ignored with a reason, and taken up again', async ({
@@ -142,7 +142,7 @@ test('Without a connected provider it says so, and a reader is led away', async 
   await expect(page).toHaveURL(/section=payments/);
 });
 
-test('The main site of the demo differs from its Stripe, and a difference is mended for good', async ({
+test('The main site of the demo differs from its Stripe, and a difference is fixed for good', async ({
   page,
   enter,
   api,
@@ -165,7 +165,7 @@ test('The main site of the demo differs from its Stripe, and a difference is men
   await row.getByRole('button').first().click();
   const dialog = page.getByRole('dialog');
   await expectNoBarriers(page);
-  await dialog.getByRole('button', { name: 'Mend' }).click();
+  await dialog.getByRole('button', { name: 'Fix' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(row).toHaveCount(0);
 

@@ -2,6 +2,10 @@ import { expectNoBarriers } from '../support/axe.ts';
 import { courier, expect, settled, test, weekly } from '../support/product.ts';
 import { expectNoBarriersAtAll, phone } from '../support/widths.ts';
 
+interface Settings {
+  settings: { compromised_limit: number; business: { address_city: string } };
+}
+
 const address = (section: string, site = weekly) => `/resources/edit?resource=${site}&section=${section}`;
 
 test('A setting is found, changed and saved, and the version of before is brought back', {
@@ -15,12 +19,21 @@ test('A setting is found, changed and saved, and the version of before is brough
   await expect(sections.getByRole('link')).toHaveCount(1);
   await sections.getByRole('link', { name: 'Business info' }).click();
   await expect(page).toHaveURL(/section=business/);
+  for (const [typed, section] of [
+    ['mailchimp', 'CRM and email platforms'],
+    ['slack', 'Data platforms'],
+    ['colleague', 'People with access'],
+    ['logo', 'Business info'],
+  ] as const) {
+    await page.getByRole('searchbox', { name: 'Find a setting' }).fill(typed);
+    await expect(sections.getByRole('link', { name: section })).toBeVisible();
+  }
   await page.getByRole('searchbox', { name: 'Find a setting' }).fill('');
 
   const code = page.getByRole('textbox', { name: 'Registration or VAT number' });
   await code.fill('DE100200300');
   await expect(sections.getByRole('link', { name: /Business info/ })).toContainText('unsaved changes');
-  await sections.getByRole('link', { name: 'Compromised sessions' }).click();
+  await sections.getByRole('link', { name: 'Shared accounts' }).click();
   await page.getByRole('textbox', { name: 'Compromised limit' }).fill('6');
   await page.getByTestId('save').click();
   await expect(page.getByText('Success!')).toBeVisible();
@@ -32,9 +45,15 @@ test('A setting is found, changed and saved, and the version of before is brough
   await page.getByRole('button', { name: 'History' }).click();
   const dialog = page.getByRole('dialog', { name: 'History of the settings' });
   await expect(dialog.getByRole('listitem').first()).toContainText('admin@example.com');
-  await expect(dialog.getByRole('listitem').first()).toContainText('2 settings changed');
+  await expect(dialog.getByRole('listitem').first()).toContainText(
+    'Compromised limit, Registration or VAT number',
+  );
   await expectNoBarriers(page);
-  await dialog.getByRole('listitem').nth(1).getByRole('button').click();
+  await dialog
+    .getByRole('listitem')
+    .nth(1)
+    .getByRole('button', { name: /^Details of version/ })
+    .click();
   await expect(dialog.getByRole('rowheader', { name: 'Compromised limit' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Restore this version' }).click();
   await page
@@ -50,15 +69,62 @@ test('A setting is found, changed and saved, and the version of before is brough
   await expect(page).toHaveURL(/\/resources$/);
 });
 
+test('A change is undone from the keyboard alone, and what others changed since stays', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const change = (settings: object) => api.call('PUT', `resources/${courier}`, { settings });
+  await change({ compromised_limit: 4 });
+  await change({ compromised_limit: 8 });
+  await change({ business: { address_city: 'Whitby' } });
+  await enter('admin');
+  await page.goto('/dashboard');
+  await settled(page);
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  await press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('undo');
+  keys += 1;
+  await expect(page.getByRole('option', { name: 'History of the settings' })).toBeVisible();
+  await press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'History of the settings' });
+  const wanted = dialog
+    .getByRole('listitem')
+    .filter({ hasText: /^Compromised limit/ })
+    .first()
+    .getByRole('button', { name: /^Undo this change/ });
+  await expect(wanted).toBeVisible();
+  const isFocused = () => wanted.evaluate((button) => button === document.activeElement);
+  while (!(await isFocused()) && keys < 20) await press('Tab');
+  await press('Enter');
+  const question = page.getByRole('dialog', { name: /^Undo the change of/ });
+  await expect(question.getByRole('row', { name: 'Compromised limit 8 4' })).toBeVisible();
+  await expectNoBarriers(page);
+  const agree = question.getByRole('button', { name: 'Undo this change' });
+  const isAgreeing = () => agree.evaluate((button) => button === document.activeElement);
+  while (!(await isAgreeing()) && keys < 24) await press('Tab');
+  await press('Enter');
+  await expect(dialog.getByRole('listitem').first()).toContainText('Undid version');
+  expect(keys).toBeLessThanOrEqual(25);
+  const { settings } = await api.call<Settings>('GET', `resources/${courier}`);
+  expect([settings.compromised_limit, settings.business.address_city]).toEqual([4, 'Whitby']);
+  await expect(dialog.getByRole('listitem').nth(1)).toContainText('City');
+});
+
 test('What is wrong is said in its section, and a mask needs a member', async ({ page, enter }) => {
   await enter('admin');
   await page.goto(address('masks'));
-  await page.getByRole('button', { name: 'Add row' }).filter({ visible: true }).click();
+  await page.getByRole('group', { name: 'IP mask rules' }).getByRole('button', { name: 'Add row' }).click();
   await expect(page.getByPlaceholder('Member')).toBeVisible();
   await page.getByRole('textbox', { name: 'Mask, row 1' }).fill('203.0.113.0/40');
   await page.getByRole('link', { name: 'General' }).click();
   await page.getByTestId('save').click();
-  await expect(page).toHaveURL(/section=masks/);
+  await expect(page).toHaveURL(/section=ip/);
   await expect(page.getByText('invalid IP Mask Settings data')).toBeVisible();
 });
 
@@ -114,10 +180,10 @@ test('On a phone one line says which section is open, and leads to the others', 
   await expect(others).toHaveCount(0);
   await expect(opener).toBeFocused();
   await opener.press('Enter');
-  await others.filter({ hasText: 'Compromised sessions' }).click();
-  await expect(page.getByRole('heading', { name: 'Compromised sessions' })).toBeVisible();
+  await others.filter({ hasText: 'Shared accounts' }).click();
+  await expect(page.getByRole('heading', { name: 'Shared accounts' })).toBeVisible();
   await expect(others).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Section Compromised sessions' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Section Shared accounts' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Compromised limit' }).fill('7');
   await expect(page.getByRole('button', { name: /^Section/ })).toContainText('unsaved changes');
 });

@@ -197,7 +197,7 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
 
 /** Words with which what writes begins. */
 const writing =
-  /^(create|add|save|import|delete|remove|attach|detach|start|stop|undo|lock|unlock|activate|deactivate|publish|schedule|take back)\b/i;
+  /^(create|add|save|import|delete|remove|attach|detach|start|stop|undo|lock|unlock|activate|deactivate|publish|schedule|revert)\b/i;
 
 /** By what can be seen of them: enabled fields of forms, and buttons and links that lead to writing. */
 export async function writersOf(page: Page): Promise<string[]> {

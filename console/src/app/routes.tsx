@@ -125,6 +125,9 @@ export const routeTree = root.addChildren([
           code: text,
           stripeCode: text,
           mode: oneOf('live', 'test'),
+          error: text,
+          error_description: text,
+          history: text,
           draft: text,
         },
       }),
@@ -145,9 +148,7 @@ export const routeTree = root.addChildren([
       page(frame, '/tievents/edit/$id', 'frame:pages.editEvent', 'ticket-events/edit-page', {
         texts: ['accessRules'],
       }),
-      page(frame, '/stripe-differences', 'frame:menu.stripeDifferences', 'provider-drift/list-page', {
-        writes: 'payments',
-      }),
+      page(frame, '/stripe-differences', 'frame:menu.stripeDifferences', 'provider-drift/list-page'),
       page(frame, '/transactions', 'frame:menu.transactions', 'transactions/list-page', {
         texts: ['exports', 'receipts'],
       }),

@@ -3,8 +3,9 @@ import type { Returned, SettingsSection } from '#console/blocks/settings-section
 import { withTexts } from '#console/texts/texts.ts';
 
 /**
- * Sections of the settings that domains bring along, one line each, in the order of the side list:
+ * Sections of the settings that domains bring along, one line each:
  * `{ id: 'webhooks', title: 'frame:settings.webhooks', about: 'frame:settings.webhooksText', Content: lazy(…) }`.
+ * Where each stands in the side list: `blocks/settings-sections.ts`.
  */
 export const settingsSections: readonly SettingsSection[] = [
   {

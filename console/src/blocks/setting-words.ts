@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { resourceWords } from '#console/texts/en/resources.ts';
+import { type ServiceType, serviceTitles } from '#contract/domains/integrations/words.ts';
 
 type FieldName = keyof typeof resourceWords.fields;
+type ConnectionName = keyof typeof resourceWords.connections;
 
 /** Name of a setting in the texts, by its path. */
 export const nameOf = (path: string): string =>
@@ -11,6 +13,15 @@ export const nameOf = (path: string): string =>
     .replace(/^system_settings\./, 'system_')
     .replaceAll('.', '_');
 
+const isService = (name: string): name is ServiceType => name in serviceTitles;
+
+/** The parts of a setting that connects a service, or null: `settings.mailchimp.key`, `settings.stripe_connect.live.access_token`. */
+export function connectionOf(path: string): { service: string; mode: string | null; field: string } | null {
+  const [, service = '', mode = null, field = ''] =
+    /^settings\.(\w+)\.(?:(live|test)\.)?(\w+)$/.exec(path) ?? [];
+  return service === 'stripe_connect' || isService(service) ? { service, mode, field } : null;
+}
+
 /** Settings in words: what each is called, and what it is set to. The words of the settings have to be there. */
 export function useSettingWords() {
   const { t, i18n } = useTranslation('resources');
@@ -18,7 +29,17 @@ export function useSettingWords() {
     (path: string): string => {
       const name = nameOf(path);
       const isThere = (one: string): one is FieldName => i18n.exists(`resources:fields.${one}`);
-      return isThere(name) ? t(`fields.${name}`) : path;
+      if (isThere(name)) return t(`fields.${name}`);
+      const last = path.split('.').at(-1) ?? path;
+      const isConnection = (one: string): one is ConnectionName =>
+        i18n.exists(`resources:connections.${one}`);
+      if (!isConnection(last)) return path;
+      const field = t(`connections.${last}`);
+      const connection = connectionOf(path);
+      if (connection === null) return field;
+      const { service, mode } = connection;
+      if (isService(service)) return t('history.of', { service: serviceTitles[service], field });
+      return t('history.ofStripe', { mode: t(mode === 'live' ? 'modes.live' : 'modes.test'), field });
     },
     [t, i18n],
   );

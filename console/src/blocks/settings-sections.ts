@@ -1,20 +1,35 @@
 import { type ComponentType, createContext, type LazyExoticComponent } from 'react';
 import type { TextKey } from '#console/texts/texts.ts';
 
-/** A section of a site's settings that another domain brings along, and saves by itself. */
-export interface SettingsSection {
-  /** In the address, `/resources/edit?resource=…&section=integrations`. */
-  id: string;
+/** Groups of the side list with the sections of each, in their order. */
+export const settingsGroups = {
+  site: ['general', 'business', 'keys'],
+  team: ['people', 'service-accounts'],
+  money: ['payments', 'subscriptions', 'pricing'],
+  access: ['access', 'compromised', 'blacklist', 'ip', 'predictive'],
+  email: ['emails'],
+  integrations: ['integrations', 'data-platforms', 'webhooks', 'firebase', 'recaptcha'],
+  platform: ['system', 'test-clock', 'root'],
+} as const;
+export type SettingsGroup = keyof typeof settingsGroups;
+export type SettingsSectionId = (typeof settingsGroups)[SettingsGroup][number];
+
+/**
+ * A section of a site's settings that another domain brings along, and saves by itself. Its id is in the address,
+ * `/resources/edit?resource=…&section=integrations`.
+ */
+export type SettingsSection = (
+  | { id: SettingsSectionId; within?: never }
+  | { id: string /** The section that it stands in, above what is saved there. */; within: SettingsSectionId }
+) & {
   title: TextKey;
   /** One line about it, which is searched as well. */
   about: TextKey;
   isRootOnly?: true;
   /** Only for sites in test mode. */
   isTestOnly?: true;
-  /** Id of the section that it stands in, above what is saved there, in place of one of its own. */
-  within?: string;
   Content: LazyExoticComponent<ComponentType>;
-}
+};
 
 /** Those of all domains; the console's composition gives them. */
 export const SettingsSections = createContext<readonly SettingsSection[]>([]);

@@ -2533,6 +2533,7 @@ create table resource_settings_versions (
   saved_by text,
   restored_from integer,
   document jsonb not null,
+  undoes integer,
   constraint resource_settings_versions_pkey PRIMARY KEY (resource_id, version),
   constraint resource_settings_versions_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
   constraint resource_settings_versions_document_check CHECK ((jsonb_typeof(document) = 'object'::text))

@@ -1754,6 +1754,7 @@ export interface ResourceSettingsVersions {
   restored_from: number | null;
   saved_at: Generated<Timestamp>;
   saved_by: string | null;
+  undoes: number | null;
   version: number;
 }
 

@@ -1,9 +1,10 @@
-import { IconSettings } from '@tabler/icons-react';
+import { IconHistory, IconPlugConnected, IconSettings } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { useRelation } from '#console/lib/operator.ts';
 import { useSite } from '#console/lib/remembered/sites.ts';
 import type { PaletteGroup } from '#console/ui/palette/item.ts';
+import { serviceAddresses } from '../../domains/integrations/service-addresses.ts';
 import { useListed } from '../../domains/resources/use-listed.ts';
 import { useGo } from './use-go.ts';
 
@@ -14,6 +15,7 @@ const mostFound = 5;
 export function useSettings(): readonly PaletteGroup[] {
   const { t } = useTranslation('frame');
   const mayRead = useMay('settings', 'read');
+  const mayConnect = useMay('integrations', 'read');
   const site = useSite();
   const listed = useListed(useRelation() === 'root');
   const go = useGo();
@@ -25,5 +27,30 @@ export function useSettings(): readonly PaletteGroup[] {
     icon: IconSettings,
     run: () => void go({ to: '/resources/edit', search: { resource: site.key, section: id } }),
   }));
-  return [{ title: t('palette.settings'), isOnlyFound: true, isLast: true, mostFound, items }];
+  const history = {
+    id: 'settings-history',
+    label: t('settings.history'),
+    also: t('settings.historyToo'),
+    icon: IconHistory,
+    run: () => void go({ to: '/resources/edit', search: { resource: site.key, history: 'open' } }),
+  };
+  // A service is one step away by its name; its section is found by it as well.
+  const services = mayConnect
+    ? serviceAddresses.map(({ service, title, to }) => ({
+        id: `service-${service}`,
+        label: title,
+        also: t('pages.integration'),
+        icon: IconPlugConnected,
+        run: () => void go({ to }),
+      }))
+    : [];
+  return [
+    {
+      title: t('palette.settings'),
+      isOnlyFound: true,
+      isLast: true,
+      mostFound,
+      items: [...items, ...services, history],
+    },
+  ];
 }

@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { Badge } from '#console/ui/cells/badge.tsx';
 import { Missing, Second, TextCell } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -20,7 +19,7 @@ interface Changes {
 /** The role, to be chosen where it may be. */
 function RoleCell({ row, t, onRole, saving }: { row: ResourceMember; t: T } & Omit<Changes, 'onRemove'>) {
   const { operator_id: operatorId, email, role_resource: role } = row;
-  if (row.is_own) return <Badge>{`${t(`roles.${role}`)} (${t('own')})`}</Badge>;
+  if (row.is_own) return `${t(`roles.${role}`)} (${t('own')})`;
   return (
     <Select
       aria-label={t('roleOf', { email })}
@@ -47,14 +46,8 @@ export function peopleColumns(t: T, changes: Changes | null): Column<ResourceMem
   });
   const columns: Column<ResourceMember>[] = [
     { id: 'email', title: t('columns.email'), width: 240, cell: ({ email }) => email },
-    {
-      id: 'id',
-      title: t('columns.id'),
-      cell: ({ id }) => (id === null ? <Missing /> : <Second>{id}</Second>),
-    },
     text('first_name', 130),
     text('last_name', 130),
-    text('company', 150),
     {
       id: 'role_resource',
       title: t('columns.role_resource'),
@@ -62,6 +55,13 @@ export function peopleColumns(t: T, changes: Changes | null): Column<ResourceMem
       onPhone: true,
       cell: (row) =>
         changes === null ? t(`roles.${row.role_resource}`) : <RoleCell row={row} t={t} {...changes} />,
+    },
+    // People who are no members of the site have neither.
+    text('company', 150),
+    {
+      id: 'id',
+      title: t('columns.id'),
+      cell: ({ id }) => (id === null ? <Missing /> : <Second>{id}</Second>),
     },
   ];
   if (changes === null) return columns;

@@ -11,6 +11,7 @@ import type { ResourceMember } from '#contract/domains/resource-members/schemas.
 import { useRemove } from '../use-remove.ts';
 import { AddForm } from './add-form.tsx';
 import { peopleColumns } from './columns.tsx';
+import classes from './site-people.module.css';
 
 const noFilters = {};
 
@@ -65,6 +66,7 @@ export function SitePeople({ siteKey }: { siteKey: string }) {
   return (
     <>
       {mayWrite && <AddForm siteKey={siteKey} onAdded={again} />}
+      {mayWrite && <p className={classes.hint}>{t('atOnce')}</p>}
       <ListTable
         id="site-people"
         label={t('label')}

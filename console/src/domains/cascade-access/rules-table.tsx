@@ -64,7 +64,10 @@ export function RulesTable<R extends ShownRule>(props: RulesTableProps<R>) {
   return (
     <div>
       <div className={classes.tableHead}>
-        <h2 className={classes.tableTitle}>{t(`${name}.table`)}</h2>
+        <div>
+          <h2 className={classes.tableTitle}>{t(`${name}.heading`)}</h2>
+          <p className={classes.text}>{t(`${name}.table`)}</p>
+        </div>
         {mayWrite && (
           <Button size="xs" variant="default" onClick={() => setEdited('new')}>
             {t(`${name}.create`)}

@@ -11,6 +11,9 @@ import { ScheduleDialog } from './schedule-dialog.tsx';
 import { TakeBackTable } from './take-back.tsx';
 import { useDraftSteps } from './use-draft-steps.ts';
 
+/** Id of the sentence that says why a draft can't be published yet. */
+export const blockedId = 'draft-blocked';
+
 interface DraftActionsProps {
   draft: Draft;
   words: DraftWords;
@@ -21,7 +24,11 @@ interface DraftActionsProps {
 /** What can be done with a draft in its state. */
 export function DraftActions({ draft, words, hasConflicts }: DraftActionsProps) {
   return openStates.includes(draft.state) ? (
-    <OpenActions draft={draft} isBlocked={hasConflicts || draft.differences.length === 0} />
+    <OpenActions
+      draft={draft}
+      isBlocked={hasConflicts || draft.differences.length === 0}
+      {...(hasConflicts ? { why: blockedId } : {})}
+    />
   ) : (
     <PublishedActions draft={draft} words={words} />
   );
@@ -55,7 +62,14 @@ function SubjectLink({ draft, draftId, label }: { draft: Draft; draftId: number 
   );
 }
 
-function OpenActions({ draft, isBlocked }: { draft: Draft; isBlocked: boolean }) {
+interface OpenActionsProps {
+  draft: Draft;
+  isBlocked: boolean;
+  /** Id of the sentence that says why. */
+  why?: string;
+}
+
+function OpenActions({ draft, isBlocked, why }: OpenActionsProps) {
   const { t } = useTranslation('configurationDrafts');
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -86,16 +100,22 @@ function OpenActions({ draft, isBlocked }: { draft: Draft; isBlocked: boolean })
       <Button variant="default" onClick={() => void askRemove()}>
         {t('actions.remove')}
       </Button>
+      <SubjectLink draft={draft} draftId={null} label={t(`actions.toSubject.${draft.subject}`)} />
       <SubjectLink draft={draft} draftId={draft.id} label={t('actions.edit')} />
       {isScheduled && (
         <Button variant="default" loading={unschedule.isPending} onClick={() => unschedule.mutate()}>
           {t('actions.unschedule')}
         </Button>
       )}
-      <Button variant="default" disabled={isBlocked} onClick={() => setPlanning(true)}>
+      <Button variant="default" disabled={isBlocked} aria-describedby={why} onClick={() => setPlanning(true)}>
         {t(isScheduled ? 'actions.reschedule' : 'actions.schedule')}
       </Button>
-      <Button disabled={isBlocked} loading={publish.isPending} onClick={() => void askPublish()}>
+      <Button
+        disabled={isBlocked}
+        aria-describedby={why}
+        loading={publish.isPending}
+        onClick={() => void askPublish()}
+      >
         {t('actions.publish')}
       </Button>
       {isPlanning && <ScheduleDialog draft={draft} onClose={() => setPlanning(false)} />}

@@ -7,7 +7,7 @@ import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { PageHeader } from '#console/ui/page/page.tsx';
 import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import { openStates } from '#contract/domains/configuration-drafts/words.ts';
-import { DraftActions } from './actions.tsx';
+import { blockedId, DraftActions } from './actions.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { Differences } from './differences.tsx';
 import classes from './drafts.module.css';
@@ -57,6 +57,11 @@ function DraftView({ draft }: { draft: Draft }) {
         actions={mayWrite && <DraftActions draft={draft} words={words} hasConflicts={conflicts.length > 0} />}
       />
       <StateLine draft={draft} zone={zone} />
+      {mayWrite && isOpen && conflicts.length > 0 && (
+        <p id={blockedId} className={classes.hint}>
+          {t('conflicts.first', { count: conflicts.length })}
+        </p>
+      )}
       {!mayWrite && <p className={classes.hint}>{t('readOnly')}</p>}
       {conflicts.length > 0 && (
         <Conflicts draft={draft} rows={conflicts} words={words} isReadOnly={!mayWrite} />

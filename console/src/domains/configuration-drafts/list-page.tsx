@@ -1,6 +1,7 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReadersOnly } from '#console/blocks/readers-only.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { api } from '#console/lib/api/client.ts';
 import { useSiteZone } from '#console/lib/remembered/sites.ts';
@@ -12,6 +13,15 @@ import { draftColumns } from './columns.tsx';
 
 /** Drafts of the settings and of plans, and what was published of them. */
 export function Screen() {
+  const { t } = useTranslation('configurationDrafts');
+  return (
+    <ReadersOnly area="configuration" title={t('list.title')} what="drafts">
+      <Drafts />
+    </ReadersOnly>
+  );
+}
+
+function Drafts() {
   const { t } = useTranslation('configurationDrafts');
   const zone = useSiteZone();
   const filters = useMemo(

@@ -1,6 +1,7 @@
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReadersOnly } from '#console/blocks/readers-only.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
@@ -14,6 +15,15 @@ import { transferColumns } from './columns.tsx';
 
 /** Setting the site up like another one, and what was copied so far. */
 export function Screen() {
+  const { t } = useTranslation('configurationTransfers');
+  return (
+    <ReadersOnly area="configuration" title={t('list.title')} what="transfers">
+      <Transfers />
+    </ReadersOnly>
+  );
+}
+
+function Transfers() {
   const { t } = useTranslation('configurationTransfers');
   const zone = useSiteZone();
   const mayWrite = useMay('configuration', 'write');

@@ -6,9 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { invoiceColumns, useOpenInvoices } from '#console/blocks/invoices/invoice-columns.tsx';
 import { DraftVerbs } from '#console/blocks/invoices/invoice-verb.tsx';
 import { InvoicesList } from '#console/blocks/invoices/invoices-list.tsx';
+import { NoPart } from '#console/blocks/readers-only.tsx';
+import { mayUse } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { monthInWords } from '#console/lib/formats.ts';
 import { useOperator } from '#console/lib/operator.ts';
+import { useSites } from '#console/lib/remembered/sites.ts';
 import { idFilter, selectFilter } from '#console/ui/filters/filter.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
@@ -50,6 +53,15 @@ function useFilters() {
 
 /** Invoices of all sites that the operator may see. Root writes and finalizes them. */
 export function Screen() {
+  const { t } = useTranslation('billing');
+  const isOperatorOfInvoices = useSites().available.some((site) =>
+    mayUse({ who: 'area', area: 'siteInvoices', verb: 'read' }, site.relation),
+  );
+  const isRoot = useOperator()?.role === 'root';
+  return isRoot || isOperatorOfInvoices ? <Invoices /> : <NoPart title={t('across.title')} what="invoices" />;
+}
+
+function Invoices() {
   const { t } = useTranslation('billing');
   const isRoot = useOperator()?.role === 'root';
   const open = useOpenInvoices();

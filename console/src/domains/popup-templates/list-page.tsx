@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
+import { ReadersOnly } from '#console/blocks/readers-only.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
@@ -17,6 +18,15 @@ const filters = {};
 
 /** Popups of the site, the newest first. */
 export function Screen() {
+  const { t } = useTranslation('popupTemplates');
+  return (
+    <ReadersOnly area="popupTemplates" title={t('list.title')} what="popups">
+      <Popups />
+    </ReadersOnly>
+  );
+}
+
+function Popups() {
   const { t } = useTranslation('popupTemplates');
   const mayWrite = useMay('popupTemplates', 'write');
   const mayDelete = useMay('popupTemplates', 'delete');

@@ -3,6 +3,7 @@ import { IconGitCompare } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReadersOnly } from '#console/blocks/readers-only.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { useSiteZone } from '#console/lib/remembered/sites.ts';
@@ -99,6 +100,15 @@ function CompareNow({ status }: { status: DriftStatus }) {
 
 /** What differs between Stripe and the site, and the way to mend it. */
 export function Screen() {
+  const { t } = useTranslation('providerDrift');
+  return (
+    <ReadersOnly area="payments" title={t('title')} what="differences">
+      <DifferencesScreen />
+    </ReadersOnly>
+  );
+}
+
+function DifferencesScreen() {
   const { t } = useTranslation('providerDrift');
   const zone = useSiteZone();
   const mayWrite = useMay('payments', 'write');

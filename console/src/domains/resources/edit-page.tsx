@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditedDraft, useOpenDraft } from '#console/blocks/edited-draft.tsx';
@@ -13,6 +13,7 @@ import { recordIdOf } from '#console/lib/record-id.ts';
 import { useNameRecord } from '#console/lib/record-name.ts';
 import { sites, useSite, useSites } from '#console/lib/remembered/sites.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
+import classes from './resources.module.css';
 import { useReturnedCode } from './returned-code.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 
@@ -48,10 +49,16 @@ export function Screen() {
 
 function Settings({ siteKey }: { siteKey: string }) {
   const { t } = useTranslation('resources');
-  const { section, draft: named = '' } = useSearch({ strict: false });
+  const { section, draft: named = '', history } = useSearch({ strict: false });
   const { draft, isAwaited } = useOpenDraft(recordIdOf(named));
   const navigate = useNavigate();
-  const [hasHistory, setHistory] = useState(false);
+  const [isHistoryOpen, setHistory] = useState(false);
+  const hasHistory = isHistoryOpen || history !== undefined;
+  const closeHistory = () => {
+    setHistory(false);
+    if (history !== undefined)
+      void navigate({ to: '/resources/edit', search: { resource: siteKey, section }, replace: true });
+  };
   const query = useQuery(api.resources.get.queryOptions({ input: { key: siteKey } }));
   const title = query.data?.title ?? siteKey;
   useNameRecord(title);
@@ -69,13 +76,18 @@ function Settings({ siteKey }: { siteKey: string }) {
         title={t('page.title')}
         description={t('page.text', { title })}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconHistory size={16} aria-hidden />}
-            onClick={() => setHistory(true)}
-          >
-            {t('page.history')}
-          </Button>
+          <>
+            <Link to="/resources" className={classes.allSites}>
+              {t('page.allSites')}
+            </Link>
+            <Button
+              variant="default"
+              leftSection={<IconHistory size={16} aria-hidden />}
+              onClick={() => setHistory(true)}
+            >
+              {t('page.history')}
+            </Button>
+          </>
         }
       />
       {draft && <EditedDraft id={draft.id} />}
@@ -98,7 +110,7 @@ function Settings({ siteKey }: { siteKey: string }) {
       </RecordLoader>
       {hasHistory && query.data && (
         <Suspense>
-          <HistoryDialog resource={query.data} onClose={() => setHistory(false)} />
+          <HistoryDialog resource={query.data} onClose={closeHistory} />
         </Suspense>
       )}
     </Page>

@@ -4,6 +4,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pricingOptionOptions } from '#console/blocks/plan-picker.tsx';
 import { nameOf } from '#console/blocks/setting-words.ts';
+import { Badge } from '#console/ui/cells/badge.tsx';
 import { held } from '#console/ui/fields/field.ts';
 import { NumberField } from '#console/ui/fields/number-field.tsx';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
@@ -11,6 +12,7 @@ import { SwitchField } from '#console/ui/fields/switch-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import { paymentSystems } from '#contract/domains/resources/words.ts';
+import { appliedBySite } from './by-site.ts';
 import { type FieldSpec, lockName } from './field-specs.ts';
 import { ownSections } from './own-sections.ts';
 import classes from './resources.module.css';
@@ -44,23 +46,35 @@ export function SettingField({ spec, form, isRoot, locked }: Props) {
     spec.kind === 'provider' && spec.isAccount !== true && ofAccount !== undefined && own === null;
   const reason =
     isLocked || isHeld ? t('page.locked') : spec.isPlatform && !isRoot ? t('page.rootOnly') : null;
-  const about = aboutOf(spec.name);
-  const description: ReactNode = reason === null ? about : <Locked about={about} reason={reason} />;
   const shared = {
     form,
     name: keyOf(spec.path),
     label: t(`fields.${spec.name}`),
-    ...(description === null ? {} : { description }),
+    description: <About text={aboutOf(spec.name)} name={spec.name} reason={reason} />,
     disabled: reason !== null,
   };
   if (isHeld) return <HeldProvider {...shared} account={ofAccount} />;
   return <Kinds spec={spec} shared={shared} />;
 }
 
-function Locked({ about, reason }: { about: string | null; reason: string }) {
+interface AboutProps {
+  text: string | null;
+  name: FieldSpec['name'];
+  /** Says why it can't be changed; null where it can. */
+  reason: string | null;
+}
+
+function About({ text, name, reason }: AboutProps) {
+  const { t } = useTranslation('resources');
   return (
     <>
-      {about} <IconLock size={12} aria-hidden className={classes.lock} /> {reason}
+      {text} {appliedBySite.has(name) && <Badge>{t('page.bySite')}</Badge>}
+      {reason !== null && (
+        <>
+          {' '}
+          <IconLock size={12} aria-hidden className={classes.lock} /> {reason}
+        </>
+      )}
     </>
   );
 }
@@ -69,7 +83,7 @@ interface Shared {
   form: RecordFormState<Values>;
   name: string;
   label: string;
-  description?: ReactNode;
+  description: ReactNode;
   disabled: boolean;
 }
 
@@ -103,7 +117,13 @@ function Kinds({ spec, shared }: { spec: FieldSpec; shared: Shared }) {
     case 'secret':
       return <SecretField {...shared} />;
     case 'option':
-      return <SelectField<Values, number> {...shared} options={pricingOptionOptions} />;
+      return (
+        <SelectField<Values, number>
+          {...shared}
+          options={pricingOptionOptions}
+          placeholder={t('page.none')}
+        />
+      );
     case 'number':
       return <NumberField {...shared} {...spec} name={shared.name} />;
     case 'days':
@@ -127,6 +147,7 @@ function Kinds({ spec, shared }: { spec: FieldSpec; shared: Shared }) {
       return (
         <SelectField<Values, string>
           {...shared}
+          placeholder={t('page.none')}
           options={paymentSystems.map((value) => ({ value, label: t(`paysystems.${value}`) }))}
         />
       );

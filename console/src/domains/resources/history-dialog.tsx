@@ -2,11 +2,14 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSettingWords } from '#console/blocks/setting-words.ts';
+import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { dateTime } from '#console/lib/formats.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import type { Resource, SettingsVersion } from '#contract/domains/resources/schemas.ts';
-import classes from './resources.module.css';
+import classes from './history.module.css';
+import { useUndo } from './use-undo.tsx';
 import { VersionView } from './version-view.tsx';
 
 interface HistoryDialogProps {
@@ -18,6 +21,8 @@ interface HistoryDialogProps {
 export function HistoryDialog({ resource, onClose }: HistoryDialogProps) {
   const { t } = useTranslation('resources');
   const [open, setOpen] = useState<number | null>(null);
+  const mayWrite = useMay('settings', 'write');
+  const { undo, askUndo } = useUndo(resource);
   const { data } = useQuery(
     api.resources.listVersions.queryOptions({
       input: { key: resource.key, limit: 100 },
@@ -33,15 +38,28 @@ export function HistoryDialog({ resource, onClose }: HistoryDialogProps) {
             {data?.items.map((version) => (
               <li key={version.version} className={classes.version}>
                 <Line version={version} />
-                <Button
-                  className={classes.whole}
-                  size="xs"
-                  variant="default"
-                  aria-label={t('history.open', { version: version.version })}
-                  onClick={() => setOpen(version.version)}
-                >
-                  {t('history.version', { version: version.version })}
-                </Button>
+                <div className={classes.rowButtons}>
+                  {mayWrite && (version.changed?.length ?? 0) > 0 && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      loading={undo.isPending && undo.variables === version.version}
+                      aria-label={t('history.undoOf', { version: version.version })}
+                      onClick={() => void askUndo(version)}
+                    >
+                      {t('history.undo')}
+                    </Button>
+                  )}
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('history.open', { version: version.version })}
+                    onClick={() => setOpen(version.version)}
+                  >
+                    {t('history.details')}
+                  </Button>
+                </div>
               </li>
             ))}
           </ul>
@@ -54,18 +72,37 @@ export function HistoryDialog({ resource, onClose }: HistoryDialogProps) {
   );
 }
 
-/** Who, when, and how much of it. */
+/** So many settings are named in one line. */
+const mostNamed = 4;
+
+/** Says what was changed, who did it and when. */
 export function Line({ version }: { version: SettingsVersion }) {
   const { t } = useTranslation('resources');
-  const { saved_by: who, saved_at: at, changed, restored_from: from, is_current: isCurrent } = version;
+  const { labelOf } = useSettingWords();
+  const {
+    saved_by: who,
+    saved_at: at,
+    changed,
+    restored_from: from,
+    undoes,
+    is_current: isCurrent,
+  } = version;
+  const names = (changed ?? []).map(labelOf);
+  const named = names.slice(0, mostNamed).join(', ');
+  const count = names.length - mostNamed;
   const said = [
-    changed === null ? null : t('history.changed', { count: changed.length }),
+    t('history.by', { who: who ?? t('history.outside'), when: dateTime(at) }),
     from === null ? null : t('history.restored', { version: from }),
+    undoes === null ? null : t('history.undone', { version: undoes }),
     isCurrent ? t('history.current') : null,
   ];
   return (
     <div className={classes.words}>
-      <strong>{t('history.by', { who: who ?? t('history.outside'), when: dateTime(at) })}</strong>
+      <strong>
+        {count > 0
+          ? t('history.more', { names: named, count })
+          : named || t('history.version', { version: version.version })}
+      </strong>
       <span className={classes.hint}>{said.filter((text) => text !== null).join(' · ')}</span>
     </div>
   );

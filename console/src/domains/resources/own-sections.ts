@@ -62,7 +62,10 @@ const keysOf = (mode: 'live' | 'test'): FieldSpec[] => [
 const percent = { kind: 'number', max: 100, step: 0.1, decimals: 1, suffix: '%', isClamped: true } as const;
 const system = (name: string) => `system_settings.${name}`;
 
-/** The sections whose settings are saved with the form, in the order of the side list. */
+/** Sections that others became part of, by their former ids: links to them are still about. */
+export const formerSections: Readonly<Record<string, SectionName>> = { masks: 'ip', ranges: 'ip' };
+
+/** The sections whose settings are saved with the form. */
 export const ownSections: readonly OwnSection[] = [
   {
     id: 'general',
@@ -132,17 +135,12 @@ export const ownSections: readonly OwnSection[] = [
     ],
   },
   {
-    id: 'masks',
+    id: 'ip',
     fields: [
       rows('settings.mask_ips_users', 'mask_ips_users', [
         { name: 'mask_ip', kind: 'text', placeholder: '_._._._/_' },
         member,
       ]),
-    ],
-  },
-  {
-    id: 'ranges',
-    fields: [
       rows('settings.range_ips_users', 'range_ips_users', [
         { name: 'ip_from', kind: 'text' },
         { name: 'ip_to', kind: 'text' },

@@ -8,10 +8,11 @@ import { textOf } from '#console/texts/texts.ts';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { Resource } from '#contract/domains/resources/schemas.ts';
+import { appliedBySite } from './by-site.ts';
 import { SettingField } from './fields.tsx';
 import { FirebaseSection } from './firebase-section.tsx';
 import { LogoField } from './logo-field.tsx';
-import { ownSections } from './own-sections.ts';
+import { formerSections, ownSections } from './own-sections.ts';
 import classes from './resources.module.css';
 import { SideList } from './side-list.tsx';
 import { useListed } from './use-listed.ts';
@@ -33,7 +34,8 @@ export function SettingsEditor({ resource, draft, section, onSection }: Settings
   const isRoot = useRelation() === 'root';
   const isReadOnly = !useMay('settings', 'write');
   const listed = useListed(isRoot);
-  const current = listed.find(({ id }) => id === section) ?? listed[0];
+  const wanted = formerSections[section ?? ''] ?? section;
+  const current = listed.find(({ id }) => id === wanted) ?? listed[0];
   const brought = useContext(SettingsSections);
   const more = brought.find(({ id, within }) => id === current?.id && within === undefined);
   const mayKeep = useMay('configuration', 'write');
@@ -59,6 +61,9 @@ export function SettingsEditor({ resource, draft, section, onSection }: Settings
           {current?.title}
         </h2>
         <p className={classes.hint}>{own ? t(`sections.${own.id}.text`) : more && textOf(more.about)}</p>
+        {own?.fields.some(({ name }) => appliedBySite.has(name)) && (
+          <p className={classes.hint}>{t('page.bySiteText')}</p>
+        )}
         {isReadOnly && <p className={classes.hint}>{t('page.readOnly')}</p>}
         <NewerVersion state={notice} labelOf={labelOf} />
         {own?.id === 'business' && <LogoField resource={resource} isReadOnly={isReadOnly || isLogoLocked} />}

@@ -3,10 +3,12 @@ import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type SettingsGroup, settingsGroups } from '#console/blocks/settings-sections.ts';
 import classes from './resources.module.css';
 
 export interface ListedSection {
   id: string;
+  group: SettingsGroup;
   title: string;
   /** What it is found by beside its title: its line, and the names and explanations of its settings. */
   words: string;
@@ -19,6 +21,8 @@ interface SideListProps {
   /** Ids of sections with changes that are not saved. */
   unsaved: ReadonlySet<string>;
 }
+
+const groupNames = Object.keys(settingsGroups) as SettingsGroup[];
 
 function UnsavedDot() {
   const { t } = useTranslation('resources');
@@ -74,23 +78,34 @@ export function SideList({ siteKey, sections, current, unsaved }: SideListProps)
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <ul className={classes.list}>
-          {found.map(({ id, title }) => (
-            <li key={id}>
-              <Link
-                to="/resources/edit"
-                search={{ resource: siteKey, section: id }}
-                className={classes.entry}
-                aria-current={id === current ? 'page' : undefined}
-                resetScroll={false}
-                onClick={close}
-              >
-                {title}
-                {unsaved.has(id) && <UnsavedDot />}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {groupNames.map((group) => {
+          const entries = found.filter((section) => section.group === group);
+          if (entries.length === 0) return null;
+          return (
+            <div key={group}>
+              <p id={`settings-group-${group}`} className={classes.group}>
+                {t(`groups.${group}`)}
+              </p>
+              <ul className={classes.list} aria-labelledby={`settings-group-${group}`}>
+                {entries.map(({ id, title }) => (
+                  <li key={id}>
+                    <Link
+                      to="/resources/edit"
+                      search={{ resource: siteKey, section: id }}
+                      className={classes.entry}
+                      aria-current={id === current ? 'page' : undefined}
+                      resetScroll={false}
+                      onClick={close}
+                    >
+                      {title}
+                      {unsaved.has(id) && <UnsavedDot />}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
         {found.length === 0 && <p className={classes.hint}>{t('page.nothing')}</p>}
       </div>
     </nav>

@@ -1,6 +1,6 @@
 import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SettingsSections } from '#console/blocks/settings-sections.ts';
+import { type SettingsGroup, SettingsSections, settingsGroups } from '#console/blocks/settings-sections.ts';
 import { useSite } from '#console/lib/remembered/sites.ts';
 import { textOf } from '#console/texts/texts.ts';
 import { ownSections } from './own-sections.ts';
@@ -27,8 +27,12 @@ export function useListed(isRoot: boolean): ListedSection[] {
     const others = apart.map(({ id, title, about: text, isRootOnly = false }) => {
       return { id, title: textOf(title), isRootOnly, words: textOf(text) };
     });
-    const isLast = ({ id }: ListedSection) => id === 'root';
-    const all = [...own.filter((one) => !isLast(one)), ...others, ...own.filter(isLast)];
-    return all.filter((one) => isRoot || !one.isRootOnly);
+    const seen = [...own, ...others].filter((one) => isRoot || !one.isRootOnly);
+    return (Object.keys(settingsGroups) as SettingsGroup[]).flatMap((group) =>
+      settingsGroups[group].flatMap((id) => {
+        const section = seen.find((one) => one.id === id);
+        return section ? [{ ...section, group, words: `${section.words} ${t(`also.${id}`)}` }] : [];
+      }),
+    );
   }, [t, aboutOf, more, isRoot, isTest]);
 }

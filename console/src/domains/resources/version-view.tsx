@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSettingWords } from '#console/blocks/setting-words.ts';
 import { useSitesAgain } from '#console/blocks/use-sites-again.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
-import type { Resource, SettingsDifference } from '#contract/domains/resources/schemas.ts';
+import type { Resource } from '#contract/domains/resources/schemas.ts';
+import { Changes } from './changes.tsx';
+import history from './history.module.css';
 import { Line } from './history-dialog.tsx';
 import classes from './resources.module.css';
 
@@ -45,9 +46,9 @@ export function VersionView({ resource, version, onBack, onRestored }: VersionVi
   };
   return (
     <div className={classes.fields}>
-      <div className={classes.version}>
+      <div className={history.version}>
         <Line version={data.version} />
-        <Button className={classes.whole} size="xs" variant="default" onClick={onBack}>
+        <Button className={history.whole} size="xs" variant="default" onClick={onBack}>
           {t('history.back')}
         </Button>
       </div>
@@ -67,31 +68,5 @@ export function VersionView({ resource, version, onBack, onRestored }: VersionVi
         </>
       )}
     </div>
-  );
-}
-
-function Changes({ changes }: { changes: SettingsDifference['restore'] }) {
-  const { t } = useTranslation('resources');
-  const { labelOf, inWords } = useSettingWords();
-  if (changes.length === 0) return <p className={classes.hint}>{t('history.nothing')}</p>;
-  return (
-    <table className={classes.changes}>
-      <thead>
-        <tr>
-          <th scope="col">{t('history.setting')}</th>
-          <th scope="col">{t('history.before')}</th>
-          <th scope="col">{t('history.after')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ path, before, after }) => (
-          <tr key={path}>
-            <th scope="row">{labelOf(path)}</th>
-            <td>{inWords(path, before)}</td>
-            <td>{inWords(path, after)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

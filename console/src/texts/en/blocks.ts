@@ -50,6 +50,13 @@ export const blocks = {
     light: 'Light',
     dark: 'Dark',
   },
+  noPart: {
+    drafts: 'Your role has no part in the drafts of this site.',
+    transfers: 'Your role has no part in copying how this site is set up.',
+    popups: 'Your role has no part in the popups of this site.',
+    differences: 'Your role has no part in the payments of this site.',
+    invoices: 'Your role has no part in the invoices of your sites.',
+  },
   load: {
     failed: "Couldn't load this page.",
     back: 'Back to the list',

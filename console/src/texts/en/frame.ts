@@ -114,6 +114,8 @@ export const frame = {
     reload: 'Reload the page',
   },
   settings: {
+    history: 'History of the settings',
+    historyToo: 'undo restore revert change version who changed',
     keys: 'Website keys',
     keysText: 'The public and the secret key of your website.',
     testClock: 'Test clock',
@@ -129,10 +131,10 @@ export const frame = {
     crm: 'CRM and email platforms',
     crmText: 'Services that keep members of this site as contacts or subscribers.',
     data: 'Data platforms',
-    dataText: 'Services that hear what members of this site do.',
+    dataText: 'Send member activity to these services.',
     pricing: 'Pricing',
     pricingText: 'What this site pays for Masthead.',
-    webhooks: 'Addresses of your own systems that are told what happens on this site.',
+    webhooks: 'Send events to your own systems.',
   },
   pages: {
     profile: 'Profile',

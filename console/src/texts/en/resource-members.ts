@@ -15,9 +15,10 @@ export const resourceMembers = {
   roles: { admin: 'Admin', readonly: 'Readonly', user: 'User' },
   roleOf: 'Role of {{email}}',
   own: 'You',
+  atOnce: 'A new role applies at once, with their next click.',
   add: {
     email: 'Email',
-    text: 'They get an email. If they have no account yet, it has a link to set a password.',
+    text: 'They get an email, with a link to set a password if they need one.',
     knownText: 'A member of this site: {{member}}. They get an email.',
     newText: 'No member has {{email}}. They become a member of this site and get an email.',
     role: 'Role',

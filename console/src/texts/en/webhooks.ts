@@ -1,14 +1,14 @@
 /** Addresses of the publisher's own that are told what happens. */
 export const webhookWords = {
   title: 'Webhooks',
-  text: 'Addresses of your own systems that are told what happens on this site.',
+  text: 'Send events to your own systems.',
   help: {
     title: 'How webhooks work',
     format:
-      'Each event is sent as JSON, signed in the format of Standard Webhooks: any of its libraries verifies it.',
+      'Events are sent as JSON and signed with Standard Webhooks. Any of its libraries can verify them.',
     again:
-      'What is not answered with 2xx is tried again for 75 hours. Then the address is switched off and admins get an email.',
-    order: 'Events of one member arrive in their order. One may arrive twice, under the same id.',
+      'Failed deliveries are retried for 75 hours. After that the endpoint is disabled and admins are emailed.',
+    order: 'Events of one member arrive in order. An event can arrive twice, with the same ID.',
     starts: 'What an event starts',
   },
   addresses: {
@@ -19,10 +19,10 @@ export const webhookWords = {
     remove: 'Remove address {{row}}',
     save: 'Save addresses',
   },
-  none: 'No address is set.',
+  none: 'No endpoint yet.',
   secret: {
     none: 'This address has no secret.',
-    masked: 'Secret: {{masked}}. Shown in full only when it was made.',
+    masked: 'Secret: {{masked}}. Shown in full only once, when created.',
     make: 'Make secret',
     rotate: 'New secret',
     title: 'Keep the new secret',
@@ -30,15 +30,16 @@ export const webhookWords = {
     of: 'Secret of {{url}}',
     copy: 'Copy secret of {{url}}',
     done: 'Done',
-    until: 'The old secret signs as well until {{at}}.',
+    until: 'The previous secret works until {{at}}.',
     question: 'Make a new secret?',
     end: {
       verb: 'End the old secret now',
       title: 'End the old secret now?',
       text: 'Servers that still verify with the old secret reject events from now on.',
     },
-    questionText: 'The new secret is shown once. The old one signs for 24 hours more.',
+    questionText:
+      'Both secrets work for 24 hours so you can switch without losing events. The new one is shown once.',
   },
   test: 'Send test',
-  tested: 'On its way: see Deliveries',
+  tested: 'Test event sent. See Deliveries below.',
 } as const;

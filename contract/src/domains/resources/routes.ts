@@ -24,6 +24,11 @@ const mayWrite = { who: 'area', area: 'settings', verb: 'write' } as const;
 const key = z.string().max(63);
 const byKey = z.strictObject({ key });
 const byVersion = { key, version: intParam(1, 2_000_000_000) };
+const restoreInput = {
+  ...byVersion,
+  /** The newest version that was read; a newer one in the meantime answers 409. */
+  current: z.int().optional(),
+};
 
 export const resources = {
   listAvailable: route({
@@ -133,13 +138,19 @@ export const resources = {
     access: mayWrite,
     errors: ['not_found', 'conflict'],
   })
-    .input(
-      z.strictObject({
-        ...byVersion,
-        /** The newest version that was read; a newer one in the meantime answers 409. */
-        current: z.int().optional(),
-      }),
-    )
+    .input(z.strictObject(restoreInput))
+    .output(resource),
+
+  undoVersion: route({
+    method: 'PUT',
+    path: '/resources/{key}/history/{version}/undo',
+    summary:
+      'Undo what a version of the settings changed, as a new version. What was changed otherwise since then stays.',
+    tag,
+    access: mayWrite,
+    errors: ['not_found', 'conflict'],
+  })
+    .input(z.strictObject(restoreInput))
     .output(resource),
 
   replacePrivateKey: route({

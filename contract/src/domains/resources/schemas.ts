@@ -149,6 +149,8 @@ export const settingsVersion = z.object({
   saved_by: z.string().nullable(),
   /** The version that was brought back, where it was. */
   restored_from: z.int().nullable(),
+  /** The version that was undone, where one was. */
+  undoes: z.int().nullable(),
   /** Paths of what it changed of the version before. Null where none before it is kept. */
   changed: z.array(z.string()).nullable(),
   is_current: z.boolean(),
@@ -162,6 +164,11 @@ export const settingsDifference = z.object({
   changes: z.array(change).nullable(),
   /** `before` is as it is now; what the caller may not change is left out. */
   restore: z.array(change),
+  /**
+   * What undoing this version alone would change: only what it changed itself becomes as it was before. Null where no
+   * version before it is kept.
+   */
+  undo: z.array(change).nullable(),
 });
 export type SettingsDifference = z.infer<typeof settingsDifference>;
 

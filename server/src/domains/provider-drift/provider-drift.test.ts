@@ -104,7 +104,7 @@ test('all of a kind are mended one after the other, and what cannot be stays and
   expect(await onlyOne()).toMatchObject({
     kind: 'amount_differs',
     is_mending: false,
-    mend_error: 'More was given back of this payment than it comes to. Mend its refunds and disputes first.',
+    mend_error: 'More was refunded than this payment comes to. Correct its refunds and disputes first.',
   });
   expect((await charges()).map(({ amount_cents: amount }) => amount)).toEqual([5_000, 6_700]);
 });

@@ -1,7 +1,7 @@
 import type { resources } from '#contract/domains/resources/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
 import { firebaseState, saveFirebase } from './firebase.service.ts';
-import { getVersion, listVersions, restoreVersion } from './history.service.ts';
+import { getVersion, listVersions, restoreVersion, undoVersion } from './history.service.ts';
 import { type LogoTools, removeLogo, uploadLogo } from './logo.service.ts';
 import { type RemovalTools, removeResource } from './removal.service.ts';
 import { endReplacedKeys, replacePrivateKey } from './replace-private-key.service.ts';
@@ -20,6 +20,7 @@ export const resourceHandlers = (tools: ResourceTools & LogoTools & RemovalTools
     listVersions,
     getVersion,
     restoreVersion: (ctx, input) => restoreVersion(tools, ctx, input),
+    undoVersion: (ctx, input) => undoVersion(tools, ctx, input),
     replacePrivateKey: (ctx, input) => replacePrivateKey(tools, ctx, input),
     endReplacedKeys,
     firebaseState,

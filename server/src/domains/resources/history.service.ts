@@ -21,17 +21,17 @@ import { texts } from './texts.ts';
 
 type Found = Awaited<ReturnType<typeof findVersions>>[number];
 
+/** Accounts follow from the keys, and tell nobody more than those. */
+const isTold = (path: string) => !path.startsWith('accounts.');
+
 function onWire({ document, previous, saved_at: at, ...row }: Found, newest: Values): SettingsVersion {
   return {
     ...row,
     saved_at: new Date(at).toISOString(),
-    changed: previous && changedPaths(previous, document),
+    changed: previous && changedPaths(previous, document).filter(isTold),
     is_current: changedPaths(document, newest).length === 0,
   };
 }
-
-/** Accounts follow from the keys, and tell nobody more than those. */
-const isTold = (path: string) => !path.startsWith('accounts.');
 
 const listed = (before: Values, after: Values, paths: readonly string[]) =>
   Object.entries(changesOf(before, after, paths.filter(isTold))).map(([path, change]) => ({
@@ -61,6 +61,14 @@ function broughtBack(ctx: ResourceContext, now: Values, version: Values): Values
   return allowed(ctx, Object.fromEntries(paths.map((path) => [path, version[path]])), now);
 }
 
+/** The settings without what one version changed. What was changed otherwise since then stays. */
+function without(now: Values, { document, previous }: { document: Values; previous: Values }): Values {
+  const undone = changedPaths(previous, document)
+    .filter((path) => path in previous || !isColumn(path))
+    .map((path) => [path, previous[path]] as const);
+  return { ...now, ...Object.fromEntries(undone) };
+}
+
 /** @throws AppError not_found for a version that is not kept, or never was */
 export function getVersion(
   ctx: ResourceContext,
@@ -73,11 +81,44 @@ export function getVersion(
     const [found] = await findVersions(scope, siteId, { version, limit: 1, offset: 0 });
     if (!found) throw notFound();
     const { document, previous } = found;
+    const differing = (target: Values) =>
+      listed(values, target, Object.keys(broughtBack(ctx, values, target)));
     return {
       version: onWire(found, values),
       changes: previous && listed(previous, document, changedPaths(previous, document)),
-      restore: listed(values, document, Object.keys(broughtBack(ctx, values, document))),
+      restore: differing(document),
+      undo: previous && differing(without(values, { document, previous })),
     };
+  });
+}
+
+interface Saved {
+  action: string;
+  targetOf(found: Found, now: Values): Values;
+  restoredFrom?: number;
+  undoes?: number;
+}
+
+/** Saves the settings that a kept version leads to, as a new version. */
+function saveTarget(
+  tools: SavingTools,
+  ctx: ResourceContext,
+  { key, version, current }: VerbInput<typeof resources.restoreVersion>,
+  { action, targetOf, ...note }: Saved,
+): Promise<Resource> {
+  requireKey(ctx, key);
+  const siteId = ctx.resource.id;
+  return write(ctx, action, async (scope) => {
+    const stored = await holdStored(scope, siteId);
+    requireVersion(stored.version, current);
+    const [found] = await findVersions(scope, siteId, { version, limit: 1, offset: 0 });
+    if (!found) throw notFound();
+    const given = broughtBack(ctx, stored.values, targetOf(found, stored.values));
+    const { host } = given;
+    if (typeof host === 'string' && (await hasHost(scope, siteId, host)))
+      refuseFaults({ host: texts.hostTaken.en });
+    await saveValues(ctx, scope, tools, stored, { given, ...note });
+    return shownResource(ctx, scope, tools.secrets);
   });
 }
 
@@ -86,23 +127,31 @@ export function getVersion(
  * @throws AppError not_found; conflict when `current` is no longer the newest version; invalid for a host that another
  * site has by now
  */
-export function restoreVersion(
+export const restoreVersion = (
   tools: SavingTools,
   ctx: ResourceContext,
-  { key, version, current }: VerbInput<typeof resources.restoreVersion>,
-): Promise<Resource> {
-  requireKey(ctx, key);
-  const siteId = ctx.resource.id;
-  return write(ctx, 'resources.restoreVersion', async (scope) => {
-    const stored = await holdStored(scope, siteId);
-    requireVersion(stored.version, current);
-    const [found] = await findVersions(scope, siteId, { version, limit: 1, offset: 0 });
-    if (!found) throw notFound();
-    const given = broughtBack(ctx, stored.values, found.document);
-    const { host } = given;
-    if (typeof host === 'string' && (await hasHost(scope, siteId, host)))
-      refuseFaults({ host: texts.hostTaken.en });
-    await saveValues(ctx, scope, tools, stored, { given, restoredFrom: version });
-    return shownResource(ctx, scope, tools.secrets);
+  input: VerbInput<typeof resources.restoreVersion>,
+): Promise<Resource> =>
+  saveTarget(tools, ctx, input, {
+    action: 'resources.restoreVersion',
+    targetOf: ({ document }) => document,
+    restoredFrom: input.version,
   });
-}
+
+/**
+ * Undoes what one version changed in one transaction, secrets and accounts included.
+ * @throws AppError not_found for a version without one before it, too; conflict and invalid as for `restoreVersion`
+ */
+export const undoVersion = (
+  tools: SavingTools,
+  ctx: ResourceContext,
+  input: VerbInput<typeof resources.undoVersion>,
+): Promise<Resource> =>
+  saveTarget(tools, ctx, input, {
+    action: 'resources.undoVersion',
+    targetOf: ({ document, previous }, now) => {
+      if (previous === null) throw notFound();
+      return without(now, { document, previous });
+    },
+    undoes: input.version,
+  });

@@ -77,6 +77,59 @@ test('a version says what it changed and what bringing it back would change', as
   expect(would?.map(({ path }) => path)).not.toContain('title');
 });
 
+const undo = (version: number, body: object = {}, token = admin) =>
+  call('PUT', `/${site.key}/history/${version}/undo`, body, token);
+
+test('undoing a version brings back what it changed, and keeps what others changed since', async () => {
+  await put({ settings: { compromised_limit: 4, business: { title: 'Harbour Press' } } });
+  await put({ settings: { compromised_limit: 9, mailchimp: { key: 'a-key-of-mailchimp-1' } } });
+  await put({ settings: { business: { title: 'Pier Press' } } });
+  const { body } = await call('GET', `/${site.key}/history/3`);
+  expect((body as SettingsDifference).undo).toEqual([
+    { path: 'settings.compromised_limit', before: 9, after: 4 },
+    { path: 'settings.mailchimp.key', before: '••••mp-1', after: null },
+  ]);
+  expect((await undo(3, { current: 3 })).status).toBe(409);
+  const { status, body: now } = await undo(3, { current: 4 });
+  const { settings, version } = now as Resource;
+  expect([
+    status,
+    version,
+    settings.compromised_limit,
+    settings.mailchimp.key,
+    settings.business.title,
+  ]).toEqual([200, 5, 4, null, 'Pier Press']);
+  const [newest] = await versions();
+  expect(newest).toMatchObject({
+    undoes: 3,
+    restored_from: null,
+    changed: ['settings.compromised_limit', 'settings.mailchimp.key'],
+  });
+  // Undone already: nothing changes, and no version is added.
+  expect((await undo(3)).status).toBe(200);
+  expect((await versions()).map((one) => one.version)).toEqual([5, 4, 3, 2, 1]);
+});
+
+test('a field that was changed again since becomes as it was before the version that is undone', async () => {
+  await put({ settings: { compromised_limit: 4 } });
+  await put({ settings: { compromised_limit: 9 } });
+  await undo(2);
+  const { settings } = (await call('GET', `/${site.key}`)).body as Resource;
+  // Three is what stands without any version.
+  expect(settings.compromised_limit).toBe(3);
+});
+
+test('the first version kept has none before it to go back to, and what is locked stays', async () => {
+  await put({ settings: { compromised_limit: 4 } });
+  expect((await undo(1)).status).toBe(404);
+  await put({ locked: ['compromised_limit'] }, root);
+  const { body } = await call('GET', `/${site.key}/history/2`);
+  expect((body as SettingsDifference).undo).toEqual([]);
+  expect((await undo(2)).status).toBe(200);
+  const { settings } = (await call('GET', `/${site.key}`)).body as Resource;
+  expect(settings.compromised_limit).toBe(4);
+});
+
 test('what is locked, and what only the platform changes, is not brought back by others', async () => {
   await put({ settings: { compromised_limit: 4 } });
   await put({ settings: { emails_from: { email: 'news@example.com' }, compromised_limit: 9 } }, root);

@@ -83,17 +83,20 @@ export interface Version {
   /** Null for what was not saved here: as it was before the first time, or changed by other ways. */
   saved_by: string | null;
   restored_from: number | null;
+  undoes: number | null;
   document: Values;
 }
 
 export async function addVersion(
   { db }: WriteScope,
   siteId: number,
-  { version, saved_by: by, restored_from: from, document }: Omit<Version, 'saved_at'>,
+  { version, saved_by: by, restored_from: from, undoes, document }: Omit<Version, 'saved_at'>,
 ): Promise<void> {
   await sql`
-    insert into resource_settings_versions (resource_id, version, saved_by, restored_from, document)
-    values (${siteId}, ${version}, ${by}, ${from}, ${JSON.stringify(document)}::jsonb)`.execute(db);
+    insert into resource_settings_versions (resource_id, version, saved_by, restored_from, undoes, document)
+    values (${siteId}, ${version}, ${by}, ${from}, ${undoes}, ${JSON.stringify(document)}::jsonb)`.execute(
+    db,
+  );
 }
 
 /** Keeps so many of the newest versions. */
@@ -111,7 +114,7 @@ export async function findVersions(
   { version = null, limit, offset }: { version?: number | null; limit: number; offset: number },
 ): Promise<(Version & { previous: Values | null })[]> {
   const { rows } = await sql<Version & { previous: Values | null }>`
-    select v.version, v.saved_at, v.saved_by, v.restored_from, v.document, (
+    select v.version, v.saved_at, v.saved_by, v.restored_from, v.undoes, v.document, (
       select o.document from resource_settings_versions o
       where o.resource_id = v.resource_id and o.version < v.version order by o.version desc limit 1) as previous
     from resource_settings_versions v

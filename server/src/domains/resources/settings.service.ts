@@ -166,6 +166,7 @@ async function keepCurrent(scope: WriteScope, siteId: number, { version, values 
     version: next,
     saved_by: null,
     restored_from: null,
+    undoes: null,
     document: values,
   });
   return next;
@@ -175,6 +176,8 @@ interface Saving {
   /** Values by path, sealed where they are secrets; undefined unsets one. */
   given: Values;
   restoredFrom?: number;
+  /** The version that is undone. */
+  undoes?: number;
 }
 
 /** Writes the next version, if anything is different in it. @returns the paths that changed */
@@ -183,7 +186,7 @@ export async function saveValues(
   scope: WriteScope,
   { onSaved }: Pick<SavingTools, 'onSaved'>,
   stored: Stored,
-  { given, restoredFrom }: Saving,
+  { given, restoredFrom, undoes }: Saving,
 ): Promise<string[]> {
   const siteId = ctx.resource.id;
   const set = Object.entries({ ...stored.values, ...given }).filter(([, value]) => value !== undefined);
@@ -201,6 +204,7 @@ export async function saveValues(
     version,
     saved_by: actorName(ctx.actor),
     restored_from: restoredFrom ?? null,
+    undoes: undoes ?? null,
     document: values,
   });
   await dropOldVersions(scope, siteId, keptVersions);
@@ -209,7 +213,11 @@ export async function saveValues(
   await scope.audit({
     target: 'resource',
     id: siteId,
-    changes: restoredFrom === undefined ? changes : { ...changes, restored_from: restoredFrom },
+    changes: {
+      ...changes,
+      ...(restoredFrom === undefined ? {} : { restored_from: restoredFrom }),
+      ...(undoes === undefined ? {} : { undoes }),
+    },
   });
   await scope.emit('settings.changed', { version, fields: [...new Set(paths.map(settingOf))] });
   return paths;

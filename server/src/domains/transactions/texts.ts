@@ -43,7 +43,7 @@ export const transactionTexts = {
   provider: errorText('transactions.provider', 'No payment provider has recorded this transaction.'),
   givenBack: errorText(
     'transactions.given_back',
-    'More was given back of this payment than it comes to. Mend its refunds and disputes first.',
+    'More was refunded than this payment comes to. Correct its refunds and disputes first.',
   ),
   creditNote: errorText(
     'transactions.credit_note',

@@ -44,6 +44,7 @@ export const resourceRecipes: RecipesOf<'resources'> = {
   'resources.listVersions': { own: byKey },
   'resources.getVersion': { own: ofVersion },
   'resources.restoreVersion': { own: (site) => ({ ...ofVersion(site), body: {} }), showsSite: true },
+  'resources.undoVersion': { own: (site) => ({ ...ofVersion(site), body: {} }), showsSite: true },
   'resources.replacePrivateKey': {
     own: async (site, { database }) => {
       // Five replaced keys may work at a time; the walk replaces more often.
