@@ -102,10 +102,12 @@ test('An address that names no figure says so', async ({ page, enter }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('The name of a card leads to its definition', async ({ page, enter }) => {
+test('A card has its definition in place, and a way to all of them', async ({ page, enter }) => {
   await enter('admin');
   await openDashboard(page);
-  await page.getByRole('link', { name: 'Retention rate', exact: true }).click();
+  const name = 'About: Retention rate';
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog', { name }).getByRole('link', { name: 'All definitions' }).click();
   await expect(page).toHaveURL(/\/dashboard\/definitions#retention_rate$/);
   await expect(page.getByRole('heading', { name: 'Definitions' })).toBeVisible();
   await expect(page.locator('#retention_rate')).toBeInViewport();

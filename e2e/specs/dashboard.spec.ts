@@ -75,10 +75,11 @@ test('The dashboard is where the console begins, with four weeks up to yesterday
 test('A card says what it counts, and each currency has a figure of its own', async ({ page, enter }) => {
   await enter('admin');
   await openDashboard(page);
-  await page.getByRole('link', { name: 'Gross volume', exact: true }).focus();
-  await expect(page.getByRole('tooltip')).toHaveText(
-    'All charges in the period, including VAT, before refunds.',
-  );
+  await page.getByRole('button', { name: 'About: Gross volume', exact: true }).click();
+  const about = page.getByRole('dialog', { name: 'About: Gross volume' });
+  await expect(about).toContainText('All charges in the period, including VAT, before refunds.');
+  await page.keyboard.press('Escape');
+  await expect(about).toHaveCount(0);
   const inEuro = page.getByRole('link', { name: /^Gross volume in EUR: €/ });
   await expect(inEuro).toHaveAttribute('href', /figure=gross_volume.*currency=eur/);
   await expect(page.getByRole('link', { name: /^Gross volume in USD: \$/ })).toBeVisible();
@@ -232,7 +233,8 @@ test('The role user sees counts and no amounts', async ({ page, enter }) => {
   for (const name of ['Monthly recurring revenue', 'Gross volume', ...widgets])
     await expect(figureOf(page, name)).toHaveCount(0);
   // Who came and what they read is not for this role either: the number stands there and leads nowhere.
-  await expect(page.getByRole('link', { name: 'Logged-in members', exact: true })).toBeVisible();
+  await expect(page.getByText('Logged-in members', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^What changed: / })).toHaveCount(0);
   await expect(figureOf(page, 'Logged-in members')).toHaveCount(0);
   await expect(listToggle(page, 'Logged-in members')).toHaveCount(0);
   await listToggle(page, 'New subscribers').click();

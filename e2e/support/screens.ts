@@ -84,8 +84,8 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
   '/setup-step3/$type': () => '/setup-step3/custom',
   '/detailed_activity': () => '/detailed_activity',
   '/dashboard': () => '/dashboard',
-  '/dashboard/rows': () =>
-    '/dashboard/rows?figure=new_subscribers&date_start=2026-01-01&date_end=2026-12-31&currency=usd',
+  '/dashboard/rows': () => '/dashboard/rows?figure=new_starts&date_start=2026-01-01&date_end=2026-12-31',
+  '/dashboard/changes': () => '/dashboard/changes?period=last_7_days',
   '/dashboard/definitions': () => '/dashboard/definitions',
   '/dashboard/settings': () => '/dashboard/settings',
   '/users': () => '/users',

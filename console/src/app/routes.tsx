@@ -97,6 +97,9 @@ export const routeTree = root.addChildren([
         search: figureRows,
         texts: ['dashboardCharts', 'exports'],
       }),
+      page(frame, '/dashboard/changes', 'frame:pages.changes', 'dashboard/changes-page', {
+        texts: ['dashboardCharts', 'periods'],
+      }),
       page(frame, '/dashboard/definitions', 'frame:pages.definitions', 'dashboard/definitions-page', {
         texts: ['dashboardCharts'],
       }),

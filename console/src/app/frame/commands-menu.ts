@@ -61,6 +61,7 @@ export const beside: MenuGroup = {
     reading('/dashboard/settings', 'frame:pages.dashboardSettings', IconSettings, 'dashboardSettings'),
     reading('/resources/edit/integrations', 'frame:pages.integrations', IconPlugConnected, 'integrations'),
     reading('/resources/edit/webhooks', 'frame:pages.webhooks', IconWebhook, 'integrations'),
+    reading('/dashboard/changes', 'frame:pages.changes', IconChartBar, 'dashboard'),
     reading('/dashboard/definitions', 'frame:pages.definitions', IconBook, 'dashboard'),
     reading('/detailed_activity', 'frame:pages.activity', IconChartBar, 'dashboard'),
   ],

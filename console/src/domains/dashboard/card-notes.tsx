@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { number, percent } from '#console/lib/formats.ts';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
 import type { Statistics } from '#contract/domains/dashboard/schemas.ts';
 import type { Card, Figure } from '#contract/domains/figures/words.ts';
 import { Breakdown } from './breakdown.tsx';
+import type { CardRanges } from './card-figures.ts';
 import { useCauseName } from './cause-name.ts';
 import { FigureLink, RowsLink } from './figure-link.tsx';
 import classes from './panel.module.css';
@@ -14,13 +16,27 @@ interface NotesProps {
   days: PlainRange;
 }
 
+interface CardNotesProps {
+  card: Card;
+  statistics: Statistics;
+  ranges: CardRanges;
+}
+
 /** Figures that belong to a card and are no cards themselves; null for most. */
-export function CardNotes({ card, ...props }: NotesProps & { card: Card }) {
+export function CardNotes({ card, statistics, ranges }: CardNotesProps) {
+  const props = { statistics, days: ranges.current };
   switch (card) {
     case 'active_subscribers':
       return <Entitled {...props} />;
+    case 'mrr':
+      return ranges.compared && <WhatChanged card={card} />;
     case 'gross_volume':
-      return <NetVolumes {...props} />;
+      return (
+        <>
+          <NetVolumes {...props} />
+          {ranges.compared && <WhatChanged card={card} />}
+        </>
+      );
     case 'trials_converted':
       return <CohortRate {...props} />;
     case 'stopped_subscriptions':
@@ -28,6 +44,21 @@ export function CardNotes({ card, ...props }: NotesProps & { card: Card }) {
     default:
       return null;
   }
+}
+
+/** Leads to what lies between the figure and the one that it is compared with, over the same days. */
+function WhatChanged({ card }: { card: Card }) {
+  const { t } = useTranslation(['dashboard', 'figures']);
+  return (
+    <Link
+      to="/dashboard/changes"
+      search={((now: object) => ({ ...now, lists: undefined, figure: card })) as never}
+      className={classes.note}
+      aria-label={t('dashboard:card.whatChangedIn', { label: t(`figures:${card}`) })}
+    >
+      {t('dashboard:card.whatChanged')}
+    </Link>
+  );
 }
 
 function Entitled({ statistics, days }: NotesProps) {

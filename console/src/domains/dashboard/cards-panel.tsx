@@ -51,10 +51,11 @@ export function CardsPanel({ query, plans, lists, seesAmounts }: CardsPanelProps
       ) : query.isError ? (
         <FailedFigures query={query} />
       ) : (
-        <div className={grid.cards} data-left-over={shown.length % 3}>
+        <div className={grid.cards}>
           {shown.map((card) => (
             <Stat
               key={card}
+              className={placeOf(card, seesAmounts)}
               label={
                 <span className={classes.name}>
                   <DefinedLabel name={card} label={t(`figures:${card}`)} />
@@ -69,6 +70,16 @@ export function CardsPanel({ query, plans, lists, seesAmounts }: CardsPanelProps
       )}
     </Panel>
   );
+}
+
+/**
+ * How wide a card is. Thirteen cards, of which amounts take two places, fill five lines of three, and so do the others
+ * with the last one wide.
+ */
+function placeOf(card: Card, seesAmounts: boolean): string | undefined {
+  if (currencyCards.some((one) => one === card)) return grid.wide;
+  if (card !== cards.at(-1)) return undefined;
+  return seesAmounts ? grid.last : grid.wide;
 }
 
 const shownTo = (seesAmounts: boolean): readonly Card[] =>
@@ -89,7 +100,7 @@ const Cards = memo(function Cards({ seesAmounts, statistics, plans, lists }: Car
     setCharts((open) => (open.includes(card) ? open.filter((other) => other !== card) : [...open, card]));
   const shown = shownTo(seesAmounts);
   return (
-    <div className={grid.cards} data-left-over={shown.length % 3}>
+    <div className={grid.cards}>
       {shown.map((card) => {
         const [first, ...others] = figuresOf(card, statistics);
         if (!first) return null;
@@ -98,11 +109,12 @@ const Cards = memo(function Cards({ seesAmounts, statistics, plans, lists }: Car
           <Fragment key={card}>
             <StatCard
               card={card}
+              className={placeOf(card, seesAmounts)}
               figures={[first, ...others]}
               ranges={ranges}
               plans={card === 'retention_rate' ? plans : []}
               lists={<CardLists card={card} lists={lists} />}
-              notes={<CardNotes card={card} statistics={statistics} days={ranges.current} />}
+              notes={<CardNotes card={card} statistics={statistics} ranges={ranges} />}
               isChartOpen={isChartOpen}
               chartId={`chart-${card}`}
               onToggleChart={() => toggle(card)}

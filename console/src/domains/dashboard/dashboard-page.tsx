@@ -19,6 +19,7 @@ import type { Panel } from '#contract/domains/dashboard/schemas.ts';
 import { mostPlans } from '#contract/domains/figures/words.ts';
 import { CardsPanel } from './cards-panel.tsx';
 import { useChurn } from './churn.ts';
+import { InfoButton } from './defined.tsx';
 import { isOwnList, type ListName, sourceOf, useLists } from './lists.ts';
 import { type Period, periodInput } from './period/period.ts';
 import { PeriodSelector } from './period/period-selector.tsx';
@@ -183,14 +184,17 @@ function Charts({ shows, currency, today }: ChartsProps) {
 function PlansChip({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const { t } = useTranslation('dashboard');
   return (
-    <OptionsChip
-      key={`${period.range.start}:${period.range.end}`}
-      label={t('plans')}
-      options={planOptions as Options<string | number>}
-      chosen={period.plans}
-      isMultiple
-      most={mostPlans}
-      onChange={(plans) => onChange({ ...period, plans: plans.map(Number) })}
-    />
+    <>
+      <OptionsChip
+        key={`${period.range.start}:${period.range.end}`}
+        label={t('plans')}
+        options={planOptions as Options<string | number>}
+        chosen={period.plans}
+        isMultiple
+        most={mostPlans}
+        onChange={(plans) => onChange({ ...period, plans: plans.map(Number) })}
+      />
+      <InfoButton label={t('plansHelp')} text={t('plansText')} hash="retention_rate" />
+    </>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Stat } from '#console/ui/cells/stat.tsx';
 import { Sparkline } from '#console/ui/sparkline/sparkline.tsx';
-import type { Card } from '#contract/domains/figures/words.ts';
+import { betterWhenLower, type Card, sentimentOf } from '#contract/domains/figures/words.ts';
 import type { CardFigure, CardRanges } from './card-figures.ts';
 import { ChangeChip } from './change-chip.tsx';
 import { DefinedLabel } from './defined.tsx';
@@ -14,6 +14,7 @@ import { Tip } from './tip.tsx';
 
 interface StatCardProps {
   card: Card;
+  className?: string | undefined;
   figures: readonly [CardFigure, ...CardFigure[]];
   ranges: CardRanges;
   /** Plans that the rows are asked for. */
@@ -53,6 +54,7 @@ export function StatCard(props: StatCardProps) {
   );
   return (
     <Stat
+      className={props.className}
       label={
         <span className={classes.name}>
           <DefinedLabel name={card} label={label} />
@@ -86,14 +88,30 @@ export function StatCard(props: StatCardProps) {
           />
         </span>
       </span>
-      {others.map((figure) => (
-        <span key={figure.currency} className={classes.other}>
-          <span className={classes.otherFigure}>{link(figure)}</span>
-          {changes(figure)}
+      {others.length > 0 && (
+        <span className={classes.others}>
+          {others.map((figure) => (
+            <span key={figure.currency} className={classes.other}>
+              <span className={classes.otherFigure}>{link(figure)}</span>
+              {changes(figure)}
+            </span>
+          ))}
         </span>
-      ))}
+      )}
       {props.notes && <span className={classes.notes}>{props.notes}</span>}
     </Stat>
+  );
+}
+
+/** Of figures that are better when lower, what the color of the change does not say: it follows the sign. */
+function Sentiment({ card, change }: { card: Card; change: number | null }) {
+  const { t } = useTranslation('dashboard');
+  if (change === null || change === 0 || !betterWhenLower.some((one) => one === card)) return null;
+  const sentiment = sentimentOf(card, change);
+  return (
+    <span className={classes.sentiment} data-tone={sentiment}>
+      {t(sentiment === 'good' ? 'card.better' : 'card.worse')}
+    </span>
   );
 }
 
@@ -113,6 +131,7 @@ function Changes({ card, figure, ranges, plans, label }: ChangesProps) {
   return (
     <span className={classes.changes}>
       <ChangeChip change={data.change} />
+      <Sentiment card={card} change={data.change} />
       <span className={classes.text}>
         {t('card.versus')}{' '}
         <FigureLink

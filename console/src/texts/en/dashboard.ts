@@ -10,6 +10,8 @@ export const dashboard = {
     "Yesterday's numbers may still change. A subscription replaced within 24 hours counts as a switch.",
   counting: 'Still calculating. This page updates automatically.',
   plans: 'Retention plans',
+  plansText: 'The retention rate counts members who paid for these plans only. Other metrics stay the same.',
+  plansHelp: 'About retention plans',
   panels: {
     advanced_statistic: 'Key metrics',
     total_revenue: 'Revenue',
@@ -62,6 +64,12 @@ export const dashboard = {
   },
   card: {
     change: 'Change',
+    better: 'better',
+    worse: 'worse',
+    whatChanged: 'What changed',
+    whatChangedIn: 'What changed: {{label}}',
+    about: 'About: {{label}}',
+    allDefinitions: 'All definitions',
     versus: 'vs',
     compared: 'Compared: {{label}}',
     showChart: 'Chart: {{label}}',

@@ -182,6 +182,7 @@ export const frame = {
     inviteUsers: 'Users of an invite',
     lost: 'Page not found',
     figureRows: 'Rows',
+    changes: 'What changed in revenue',
     definitions: 'Definitions',
     dashboardSettings: 'Dashboard settings',
     sites: 'Sites',

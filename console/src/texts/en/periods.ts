@@ -12,6 +12,7 @@ export const periods = {
     year_to_date: 'Year to date',
     custom: 'Custom',
   },
+  lastMonth: 'Last month',
   versus: 'vs',
   comparison: 'Compare with',
   comparisons: {

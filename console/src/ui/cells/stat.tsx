@@ -6,12 +6,13 @@ interface StatProps {
   figure: ReactNode;
   /** What stands below the figure: a change, a comparison. */
   children?: ReactNode;
+  className?: string | undefined;
 }
 
 /** One figure with its name. */
-export function Stat({ label, figure, children }: StatProps) {
+export function Stat({ label, figure, children, className = '' }: StatProps) {
   return (
-    <div className={classes.stat}>
+    <div className={`${classes.stat} ${className}`}>
       <span className={classes.statLabel}>{label}</span>
       <span className={classes.figure}>{figure}</span>
       {children}

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { figureReference } from './schemas.ts';
-import { formatFigureReference, mostPlans, parseFigureReference, parsePlans } from './words.ts';
+import {
+  betterWhenLower,
+  figures,
+  formatFigureReference,
+  mostPlans,
+  parseFigureReference,
+  parsePlans,
+  sentimentOf,
+} from './words.ts';
 
 const days = '2026-10-01:2026-10-31';
 
@@ -38,4 +46,18 @@ test('no more plans are named than may be', () => {
   const longest = `cancelled_subscriptions:${days}:`;
   expect(figureReference.safeParse(`${longest}${ids.slice(1).join(',')}`).success).toBe(true);
   expect(figureReference.safeParse(`${longest}${ids.join(',')}`).success).toBe(false);
+});
+
+test('fewer stops, losses, refunds and failures are better; more of everything else is', () => {
+  const better = figures.filter((figure) => sentimentOf(figure, -1) === 'good');
+  expect(better).toEqual(figures.filter((figure) => betterWhenLower.some((one) => one === figure)));
+  expect(better.join(' ')).toBe(
+    'stopped_subscriptions cancelled_subscriptions lost leaves mrr_contraction mrr_churn mrr_churn_cancelled ' +
+      'mrr_churn_payment_failed mrr_churn_expired mrr_churn_admin mrr_churn_erased downgraded refunds disputes ' +
+      'credits fees past_due',
+  );
+  for (const figure of figures) {
+    expect(sentimentOf(figure, 0)).toBe('quiet');
+    expect(sentimentOf(figure, 1)).not.toBe(sentimentOf(figure, -1));
+  }
 });

@@ -120,6 +120,30 @@ export const moneyFigures = [
   ...saleFigures,
 ] as const satisfies readonly Figure[];
 
+/** Figures of which fewer, or less, are better. All others are better when they rise. */
+export const betterWhenLower = [
+  'stopped_subscriptions',
+  'cancelled_subscriptions',
+  'lost',
+  'leaves',
+  'mrr_contraction',
+  'mrr_churn',
+  ...churnFigures,
+  'downgraded',
+  'refunds',
+  'disputes',
+  'credits',
+  'fees',
+  'past_due',
+] as const satisfies readonly Figure[];
+
+/** Whether a change of a figure is for the better; quiet when there is none. */
+export function sentimentOf(figure: Figure, change: number): 'good' | 'bad' | 'quiet' {
+  if (change === 0) return 'quiet';
+  const isLowerBetter = betterWhenLower.some((one) => one === figure);
+  return change > 0 === isLowerBetter ? 'bad' : 'good';
+}
+
 export function isMoneyFigure(figure: Figure): boolean {
   return moneyFigures.some((money) => money === figure);
 }

@@ -13,9 +13,11 @@ import {
   rangePresets,
 } from '#contract/base/date-ranges.ts';
 import {
+  isLastMonth,
   type Period,
   withComparedRange,
   withComparison,
+  withLastMonth,
   withPreset,
   withRange,
   yesterday,
@@ -30,12 +32,20 @@ interface PeriodSelectorProps {
   today: string;
   /** IANA name; printed, since all days are cut in it. */
   zone: string;
+  /** Whether how the figures are cut can be chosen. */
+  hasGrouping?: boolean;
   /** What else narrows the figures. */
   children?: ReactNode;
 }
 
+/** Presets by a length, which all end yesterday. */
+const presets = rangePresets.filter((name) => name !== 'custom');
+/** A range by hand that has a name. */
+const lastMonthName = 'last_month';
+
 /** Which days are looked at, which they are compared with, and how they are cut. */
-export function PeriodSelector({ period, onChange, today, zone, children }: PeriodSelectorProps) {
+export function PeriodSelector(props: PeriodSelectorProps) {
+  const { period, onChange, today, zone, hasGrouping = true, children } = props;
   const { t } = useTranslation('periods');
   const latest = yesterday(today);
   const [open, setOpen] = useState<'period' | 'comparison' | null>(null);
@@ -54,12 +64,16 @@ export function PeriodSelector({ period, onChange, today, zone, children }: Peri
         <NativeSelect
           className={classes.choice}
           aria-label={t('period')}
-          data={choice(rangePresets, (name) => t(`presets.${name}`))}
-          value={period.preset}
-          onChange={(event) => {
-            const preset = event.currentTarget.value as RangePreset;
-            onChange(withPreset(period, preset, today));
-            if (preset === 'custom') setOpen('period');
+          data={[
+            ...choice(presets, (name) => t(`presets.${name}`)),
+            { value: lastMonthName, label: t('lastMonth') },
+            { value: 'custom', label: t('presets.custom') },
+          ]}
+          value={isLastMonth(period, today) ? lastMonthName : period.preset}
+          onChange={({ currentTarget: { value } }) => {
+            if (value === lastMonthName) onChange(withLastMonth(period, today));
+            else onChange(withPreset(period, value as RangePreset, today));
+            if (value === 'custom') setOpen('period');
           }}
         />
         <RangeButton
@@ -98,13 +112,15 @@ export function PeriodSelector({ period, onChange, today, zone, children }: Peri
         )}
       </div>
       <div className={classes.pair}>
-        <NativeSelect
-          className={classes.grouping}
-          aria-label={t('grouping')}
-          data={choice(groupings, (name) => t(`groupings.${name}`))}
-          value={period.grouping}
-          onChange={(event) => onChange({ ...period, grouping: event.currentTarget.value as Grouping })}
-        />
+        {hasGrouping && (
+          <NativeSelect
+            className={classes.grouping}
+            aria-label={t('grouping')}
+            data={choice(groupings, (name) => t(`groupings.${name}`))}
+            value={period.grouping}
+            onChange={(event) => onChange({ ...period, grouping: event.currentTarget.value as Grouping })}
+          />
+        )}
         {children}
       </div>
       <span className={classes.zone} title={t('zone', { zone })}>

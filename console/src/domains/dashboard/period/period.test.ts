@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { todayIn } from '#console/lib/today.ts';
 import {
   comparedRange,
+  isLastMonth,
   periodAddress,
   periodInput,
   readPeriod,
   withComparedRange,
   withComparison,
+  withLastMonth,
   withPreset,
   withRange,
 } from './period.ts';
@@ -96,4 +98,19 @@ test('Today is the date in the zone, whatever the date here', () => {
   expect(todayIn('Asia/Kathmandu', late)).toBe('2026-11-22');
   expect(todayIn('America/Los_Angeles', late)).toBe('2026-11-21');
   expect(todayIn('Nowhere/At_All', late)).toBe('2026-11-21');
+});
+
+test('Last month is the whole calendar month before, beside the one before it; presets still end yesterday', () => {
+  const chosen = withLastMonth({ ...usual, grouping: 'week', plans: [4] }, today);
+  expect(periodInput(chosen)).toEqual({
+    group_by: 'day',
+    date_start: '2026-10-01',
+    date_end: '2026-10-31',
+    compare_start: '2026-09-01',
+    compare_end: '2026-09-30',
+  });
+  expect(chosen.preset).toBe('custom');
+  expect([isLastMonth(chosen, today), isLastMonth(usual, today)]).toEqual([true, false]);
+  expect(isLastMonth(readPeriod(periodAddress(chosen), today), today)).toBe(true);
+  expect(withLastMonth(usual, '2026-03-31').range).toEqual({ start: '2026-02-01', end: '2026-02-28' });
 });

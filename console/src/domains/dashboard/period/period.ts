@@ -1,5 +1,6 @@
 import {
   addDays,
+  addMonths,
   type ComparisonPreset,
   comparisonPresets,
   comparisonRange,
@@ -13,6 +14,7 @@ import {
   presetRange,
   type RangePreset,
   rangePresets,
+  startOfBucket,
 } from '#contract/base/date-ranges.ts';
 import { mostPlans, parsePlans } from '#contract/domains/figures/words.ts';
 
@@ -151,6 +153,22 @@ export function withPreset(period: Period, preset: RangePreset, today: string): 
 /** A range that is edited by hand is nobody's preset. */
 export function withRange(period: Period, range: PlainRange): Period {
   return withCompared({ ...period, preset: 'custom', range, plans: [] });
+}
+
+/** The whole calendar month before this one. Like any range by hand it is custom, as presets end yesterday. */
+export function lastMonth(today: string): PlainRange {
+  const start = startOfBucket(addMonths(today, -1), 'month');
+  return { start, end: addDays(startOfBucket(today, 'month'), -1) };
+}
+
+export function isLastMonth({ preset, range }: Period, today: string): boolean {
+  const { start, end } = lastMonth(today);
+  return preset === 'custom' && range.start === start && range.end === end;
+}
+
+/** Last month beside the month before it, day by day. */
+export function withLastMonth(period: Period, today: string): Period {
+  return withComparison({ ...withRange(period, lastMonth(today)), grouping: 'day' }, 'previous_month');
 }
 
 /** 'Custom' begins with the dates that were compared with before. */
