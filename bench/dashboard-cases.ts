@@ -81,6 +81,12 @@ function casesOf(yesterday: number): DashboardCase[] {
       sql: payersAtEnd,
       budget: 100,
     },
+    ...(['mrr', 'gross_volume'] as const).map((figure) => ({
+      what: `what changed in ${figure}, 12 months compared (bare: one end, or one range)`,
+      path: `dashboard/statistics/changes?figure=${figure}&${compared}`,
+      sql: figure === 'mrr' ? payersAtEnd : volumeByMonth,
+      budget: 100,
+    })),
     { what: 'churn of a year', path: `charts/churn-count?${dates}`, sql: leaves, budget: 100 },
   ];
 }
@@ -101,7 +107,8 @@ const bareRows: Partial<Record<Figure, string>> = {
 /** The first page of the rows behind each card and its exact number, of a year. */
 function rowCasesOf(yesterday: number): DashboardCase[] {
   const dates = `date_start=${dateOf(yesterday - 364 * day)}&date_end=${dateOf(yesterday)}`;
-  return [...cards, 'leaves' as const].map((figure) => ({
+  const beside = ['leaves', 'mrr_churn_cancelled', 'sales_new', 'sales_renewal'] as const;
+  return [...cards, ...beside].map((figure) => ({
     what: `rows behind ${figure}, 12 months`,
     path: `dashboard/statistics/rows?figure=${figure}&${dates}${isMoneyFigure(figure) ? '&currency=usd' : ''}&limit=10`,
     sql: bareRows[figure],
