@@ -34,7 +34,7 @@ test('Root writes a mail beside its preview with a member’s data, tries it on 
 
   await page.getByRole('combobox', { name: 'Member' }).fill(word);
   await page.getByRole('option', { name: new RegExp(word) }).click();
-  const mail = page.frameLocator('iframe[title="Preview of the mail"]');
+  const mail = page.frameLocator('iframe[title="Email preview"]');
   await expect(mail.getByText(`Hello ${word} O'Neil`)).toBeVisible();
   await expect(mail.locator('script')).toHaveCount(0);
   await expect(page.getByText(`A place for ${word}`)).toBeVisible();
@@ -42,10 +42,10 @@ test('Root writes a mail beside its preview with a member’s data, tries it on 
   await page.getByText('Phone', { exact: true }).click();
   await page.getByText('Dark', { exact: true }).click();
   await expect(mail.getByText(`Hello ${word} O'Neil`)).toBeVisible();
-  expect((await page.getByTitle('Preview of the mail').boundingBox())?.width).toBe(375);
+  expect((await page.getByTitle('Email preview').boundingBox())?.width).toBe(375);
   await expectNoBarriers(page);
 
-  await page.getByRole('button', { name: 'Send a test to myself' }).click();
+  await page.getByRole('button', { name: 'Send me a test' }).click();
   expect(await mailTo(address('root'), `Test: A place for ${word}`)).toContain(`Hello ${word}`);
 
   await page.getByRole('textbox', { name: 'Find a variable' }).fill('company');

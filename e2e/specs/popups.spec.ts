@@ -28,7 +28,7 @@ test('A popup is made, changed by what changes alone, compared and brought back'
   await page.getByRole('link', { name: title, exact: true }).click();
   await settled(page);
   await expect(page.getByRole('textbox', { name: 'Slug' })).toBeDisabled();
-  const popup = page.frameLocator('iframe[title="Preview of the popup"]');
+  const popup = page.frameLocator('iframe[title="Popup preview"]');
   await expect(popup.getByText('50 % off & more')).toBeVisible();
   await page.getByRole('tab', { name: 'CSS' }).click();
   await page.getByRole('textbox', { name: 'CSS' }).focus();
@@ -100,7 +100,7 @@ test('The code of a popup reaches neither cookies, storage nor the console aroun
   const { uid } = await api.call<{ uid: string }>('POST', 'popup-templates', { ...values, javascript });
   await enter('admin');
   await page.goto(`/templates/edit/${uid}`);
-  const popup = page.frameLocator('iframe[title="Preview of the popup"]');
+  const popup = page.frameLocator('iframe[title="Popup preview"]');
   const names = [
     'cookie',
     'storage',

@@ -13,7 +13,7 @@ test('The receipt template is edited beside its PDF: mistakes are named at their
   const editor = page.getByRole('textbox', { name: 'HTML' });
   await expect(editor).toContainText('receipt.number');
   await expect(page.getByText('Everything in the template is supported.')).toBeVisible();
-  await expect(page.getByTitle('Preview of the receipt')).toBeVisible();
+  await expect(page.getByTitle('Receipt preview')).toBeVisible();
   expect((await page.locator('.cm-editor').boundingBox())?.height).toBe(600);
 
   await editor.focus();

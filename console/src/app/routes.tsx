@@ -180,7 +180,7 @@ export const routeTree = root.addChildren([
         page(rootOnly, '/partners', 'frame:menu.partners', 'partners/list-page', {
           texts: ['partnerHealth'],
         }),
-        page(rootOnly, '/emails', 'frame:menu.emails', 'email-templates/list-page'),
+        page(rootOnly, '/emails', 'frame:menu.emails', 'email-templates/list-page', { texts: ['backTest'] }),
         page(rootOnly, '/emails/create', 'frame:pages.createEmail', 'email-templates/create-page'),
         page(rootOnly, '/emails/edit/$id', 'frame:pages.editEmail', 'email-templates/edit-page'),
         page(rootOnly, '/masthead-pricing', 'frame:pages.pricingPlans', 'partner-plans/list-page'),
@@ -200,24 +200,28 @@ export const routeTree = root.addChildren([
       ...platformPages(frame),
       page(frame, '/promos', 'frame:menu.promos', 'promos/list-page', { texts: ['codes'] }),
       ...codePages(frame),
-      page(frame, '/actions', 'frame:pages.actions', 'actions/list-page', { texts: ['deliveries'] }),
+      page(frame, '/actions', 'frame:pages.actions', 'actions/list-page', {
+        texts: ['automations', 'triggers', 'deliveries'],
+      }),
       page(frame, '/actions/events', 'frame:pages.eventStarts', 'triggers/starts-page', {
         texts: ['actions'],
       }),
       page(frame, '/actions/create', 'frame:pages.createAction', 'actions/create-page', {
         writes: 'automation',
-        texts: ['backTest'],
+        texts: ['automations', 'backTest'],
       }),
       page(frame, '/actions/edit/$id', 'frame:pages.editAction', 'actions/edit-page', {
-        texts: ['deliveries', 'backTest'],
+        texts: ['automations', 'deliveries', 'backTest'],
       }),
-      page(frame, '/triggers', 'frame:pages.triggers', 'triggers/list-page', { texts: ['deliveries'] }),
+      page(frame, '/triggers', 'frame:pages.triggers', 'triggers/list-page', {
+        texts: ['automations', 'actions', 'deliveries'],
+      }),
       page(frame, '/triggers/create', 'frame:pages.createTrigger', 'triggers/create-page', {
         writes: 'automation',
-        texts: ['backTest'],
+        texts: ['automations', 'backTest'],
       }),
       page(frame, '/triggers/edit/$id', 'frame:pages.editTrigger', 'triggers/edit-page', {
-        texts: ['deliveries', 'backTest'],
+        texts: ['automations', 'actions', 'deliveries', 'backTest'],
       }),
       page(frame, '/resources/edit/integrations', 'frame:pages.integrations', 'integrations/list-page', {
         texts: ['deliveries'],

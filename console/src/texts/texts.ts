@@ -14,6 +14,7 @@ const en = { kit, frame, blocks, session, figures, members };
 const late = {
   accessRules: async () => (await import('./en/access-rules.ts')).accessRules,
   actions: async () => (await import('./en/actions.ts')).actions,
+  automations: async () => (await import('./en/automations.ts')).automations,
   backTest: async () => (await import('./en/back-test.ts')).backTestWords,
   billing: async () => (await import('./en/billing.ts')).billing,
   bulkChanges: async () => (await import('./en/bulk-changes.ts')).bulkChanges,

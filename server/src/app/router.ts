@@ -73,7 +73,7 @@ import type { FileStores } from './file-stores.ts';
 import { newSiteTools } from './new-site-tools.ts';
 import { serveDomain } from './serve-domain.ts';
 import { settingsSaved, settingsTools } from './settings-saved.ts';
-import { templateUses } from './template-uses.ts';
+import { templateSenders, templateUses } from './template-uses.ts';
 
 export interface RouterTools extends AccessTools, FileStores, ServiceTools, BillingTools {
   session: SessionTools;
@@ -144,7 +144,7 @@ function plannedDomains(tools: RouterTools & { mails: MailRenderer }) {
 function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
   const send = quickExporter(exportedTables);
   const exportTools = { ...tools.session, files: tools.exportFiles };
-  const messages = { mails: tools.mails, uses: templateUses };
+  const messages = { mails: tools.mails, uses: templateUses, senders: templateSenders };
   const receipts = { ...exportTools, pdf: pdfMaker() };
   return {
     lookups: serveDomain(contract.lookups, lookupHandlers, tools),

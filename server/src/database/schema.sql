@@ -2807,6 +2807,7 @@ create table event_handlers (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  title text,
   constraint event_handlers_pkey PRIMARY KEY (resource_id, id),
   constraint event_handlers_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
   constraint event_handlers_resource_id_mail_template_id_fkey FOREIGN KEY (resource_id, mail_template_id) REFERENCES email_templates(resource_id, id),
@@ -2814,6 +2815,7 @@ create table event_handlers (
   constraint event_handlers_check CHECK ((cardinality(member_fields) = cardinality(service_fields))),
   constraint event_handlers_check1 CHECK (((condition = 'any'::text) = (value_from_event IS NULL))),
   constraint event_handlers_condition_check CHECK ((condition = ANY (ARRAY['any'::text, 'boolean'::text, 'match'::text, 'equals'::text]))),
+  constraint event_handlers_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
   constraint event_handlers_type_check CHECK (((length(type) >= 1) AND (length(type) <= 50))),
   constraint event_handlers_type_check1 CHECK ((type = ANY (ARRAY['admin_mail'::text, 'hubspot'::text, 'mail'::text, 'mailchimp'::text, 'klaviyo'::text, 'activecampaign'::text, 'beehiiv'::text, 'moderator_mail'::text, 'segment'::text, 'slack'::text, 'streak'::text, 'subscription'::text, 'webhook'::text]))),
   constraint event_handlers_value_from_event_check CHECK (((length(value_from_event) >= 1) AND (length(value_from_event) <= 500))),
@@ -2838,9 +2840,11 @@ create table trigger_handlers (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  title text,
   constraint trigger_handlers_pkey PRIMARY KEY (resource_id, id),
   constraint trigger_handlers_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
-  constraint trigger_handlers_resource_id_mail_template_id_fkey FOREIGN KEY (resource_id, mail_template_id) REFERENCES email_templates(resource_id, id)
+  constraint trigger_handlers_resource_id_mail_template_id_fkey FOREIGN KEY (resource_id, mail_template_id) REFERENCES email_templates(resource_id, id),
+  constraint trigger_handlers_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))
 );
 CREATE INDEX trigger_handlers_resource_id_mail_template_id_idx ON public.trigger_handlers USING btree (resource_id, mail_template_id) WHERE (mail_template_id IS NOT NULL);
 -- policy tenant: rows of the current site alone (make_tenant_table)

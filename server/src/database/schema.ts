@@ -556,6 +556,7 @@ export interface EventHandlers {
   pricing_option_id: number | null;
   resource_id: number;
   service_fields: Generated<string[]>;
+  title: string | null;
   type: string;
   updated_at: Generated<Timestamp>;
   value_from_event: string | null;
@@ -2087,6 +2088,7 @@ export interface TriggerHandlers {
   mail_template_id: number | null;
   resource_id: number;
   settings: Json;
+  title: string | null;
   trigger_id: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;

@@ -108,7 +108,11 @@ function Summary({ found }: { found: BackTest }) {
   return (
     <>
       <p className={classes.sum} role="status">
-        <strong>{t('runs', { count: runs, value: number(runs) })}</strong>{' '}
+        <strong data-none={runs > 0 && totals.done === 0 ? true : undefined}>
+          {totals.done === runs
+            ? t('runs', { count: runs, value: number(runs) })
+            : t('wouldRun', { done: number(totals.done), all: number(runs) })}
+        </strong>{' '}
         <span>{t('ofEvents', { count: counted, value: number(counted) })}</span>
       </p>
       {counted < events && (
@@ -117,7 +121,7 @@ function Summary({ found }: { found: BackTest }) {
       {runs > 0 && <Days days={days} />}
       {reasons.length > 0 && (
         <div>
-          <h3 className={classes.heading}>{t('reasons')}</h3>
+          <h3 className={classes.heading}>{t(totals.done === 0 ? 'reasonsOfAll' : 'reasons')}</h3>
           <ul className={classes.reasons}>
             {reasons.map(({ outcome, reason, count }) => (
               <li key={`${outcome} ${reason}`} data-outcome={outcome}>

@@ -3,19 +3,33 @@ import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#console/lib/access.ts';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
+import { AddStandardTemplates } from './add-standard-templates.tsx';
 import classes from './back-test.module.css';
 import { MailLook } from './mail-look.tsx';
+import own from './template-preview.module.css';
+
+interface TemplatePreviewProps {
+  templateId: number | null;
+  /** Why no email can be made of it, as far as that is known. */
+  fault: string | null;
+}
 
 /** Opens the mail of the chosen template with sample data; says so where the site has no template to choose. */
-export function TemplatePreview({ templateId }: { templateId: number | null }) {
+export function TemplatePreview({ templateId, fault }: TemplatePreviewProps) {
   const { t } = useTranslation('backTest');
   const [isOpen, setIsOpen] = useState(false);
   if (templateId === null) return <NoTemplates />;
   return (
     <div>
+      {fault !== null && (
+        <p role="alert" className={own.fault}>
+          {t('template.broken', { reason: fault })}
+        </p>
+      )}
       <Button
         variant="default"
         size="xs"
@@ -33,9 +47,15 @@ export function TemplatePreview({ templateId }: { templateId: number | null }) {
 
 function NoTemplates() {
   const { t } = useTranslation('backTest');
+  const mayAdd = useMay('automation', 'write');
   const { data } = useQuery(api.emailTemplates.list.queryOptions({ input: { limit: 1 } }));
   if (data?.paginator.total_items !== 0) return null;
-  return <p className={classes.note}>{t('template.none')}</p>;
+  return (
+    <div>
+      <p className={classes.note}>{t('template.none')}</p>
+      {mayAdd && <AddStandardTemplates />}
+    </div>
+  );
 }
 
 function SampleMail({ templateId }: { templateId: number }) {

@@ -9,6 +9,7 @@ import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view
 import { tags } from '@lezer/highlight';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { TemplateFinding } from '#contract/base/templates.ts';
+import classes from './code-editor.module.css';
 
 export interface CodeEditorHandle {
   /** Puts a text where the cursor is, and the focus behind it. */
@@ -123,5 +124,5 @@ export function CodeEditor(props: Props) {
     },
   }));
 
-  return <div ref={place} />;
+  return <div ref={place} className={classes.place} />;
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { automationOfAction } from '#console/blocks/automations/automation.ts';
 import { WithBackTest } from '#console/blocks/back-test/with-back-test.tsx';
 import { RunsCard } from '#console/blocks/handler-runs/runs-card.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
@@ -19,7 +20,7 @@ export function Screen() {
   return (
     <RecordPage
       query={(id) => api.actions.get.queryOptions({ input: { id } })}
-      nameOf={({ event }) => event.title}
+      nameOf={({ title, event }) => title ?? event.title}
       backTo="/actions"
       width="page"
     >
@@ -32,12 +33,16 @@ export function Screen() {
 function chosenOf({ event_id, event, mail_template_id, template }: Action) {
   return {
     event: { value: event_id, label: event.title },
-    template: mail_template_id && template ? { value: mail_template_id, label: template.name } : null,
+    template:
+      mail_template_id && template
+        ? { value: mail_template_id, label: template.name, fault: template.fault }
+        : null,
   };
 }
 
 function Editor({ action }: { action: Action }) {
   const { t } = useTranslation('actions');
+  const { t: words } = useTranslation(['automations', 'actions']);
   const navigate = useNavigate();
   const isReadOnly = !useMay('automation', 'write');
   const { id } = action;
@@ -55,8 +60,8 @@ function Editor({ action }: { action: Action }) {
   return (
     <>
       <PageHeader
-        title={action.event.title}
-        description={isReadOnly ? t('form.readOnly') : t(`types.${action.type}`)}
+        title={action.title ?? action.event.title}
+        description={isReadOnly ? t('form.readOnly') : automationOfAction(action, words).sentence}
       />
       <NewerVersion state={notice} labelOf={(name) => (isField(name) ? t(`fields.${name}`) : name)} />
       <WithBackTest panel={<LastDays form={form} />}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TitleField } from '#console/blocks/automations/title-field.tsx';
 import { TemplatePreview } from '#console/blocks/back-test/template-preview.tsx';
 import { PricingOptionField } from '#console/blocks/plan-picker.tsx';
 import type { Option } from '#console/ui/fields/field.ts';
@@ -23,10 +24,15 @@ import type { ActionValues } from './values.ts';
 
 const unmapped: readonly ActionType[] = ['slack', 'subscription', 'webhook'];
 
+/** A template by its name, and why no email can be made of it. */
+interface ChosenTemplate extends Option<number> {
+  fault: string | null;
+}
+
 interface Props {
   form: RecordFormState<ActionValues>;
   /** What the action names already, with their names. */
-  chosen?: { event: Option<number>; template: Option<number> | null };
+  chosen?: { event: Option<number>; template: ChosenTemplate | null };
 }
 
 /** The action as a sentence: when something happens, if it says something, then something is done. */
@@ -48,6 +54,7 @@ export function ActionFields({ form, chosen }: Props) {
           chosen={chosen?.event ?? null}
           onChoose={setEventId}
         />
+        <TitleField form={form} />
         <SwitchField form={form} name="active" label={t('fields.active')} />
       </FormSection>
       {hasCondition(type ?? '') && <Condition form={form} entry={entry} />}
@@ -84,7 +91,7 @@ export function ActionFields({ form, chosen }: Props) {
   );
 }
 
-function MailTemplate({ form, chosen }: { form: Props['form']; chosen: Option<number> | null }) {
+function MailTemplate({ form, chosen }: { form: Props['form']; chosen: ChosenTemplate | null }) {
   const { t } = useTranslation('actions');
   const [templateId, setTemplateId] = useState(() => form.getValues().mail_template_id);
   return (
@@ -98,7 +105,7 @@ function MailTemplate({ form, chosen }: { form: Props['form']; chosen: Option<nu
         chosen={chosen}
         onChoose={setTemplateId}
       />
-      <TemplatePreview templateId={templateId} />
+      <TemplatePreview templateId={templateId} fault={chosen?.value === templateId ? chosen.fault : null} />
     </>
   );
 }

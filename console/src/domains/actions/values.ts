@@ -3,6 +3,7 @@ import type { ActionCondition, ActionType } from '#contract/domains/actions/word
 
 /** What the form holds: flat, with null where nothing is chosen. */
 export interface ActionValues {
+  title: string | null;
   event_id: number | null;
   type: ActionType | null;
   condition: ActionCondition;
@@ -15,6 +16,7 @@ export interface ActionValues {
 }
 
 export const emptyAction: ActionValues = {
+  title: null,
   event_id: null,
   type: null,
   condition: 'any',
@@ -28,6 +30,7 @@ export const emptyAction: ActionValues = {
 
 export function valuesOf({ settings, ...action }: Action): ActionValues {
   return {
+    title: action.title,
     event_id: action.event_id,
     type: action.type,
     condition: action.condition,

@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { Badge } from '#console/ui/cells/badge.tsx';
 import { CheckCell, DateTimeCell, Missing, Second, TextCell } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
@@ -30,7 +31,17 @@ export function emailTemplateColumns(
     {
       id: 'used',
       title: t('columns.used'),
-      cell: ({ used }) => (used === null ? <Missing /> : <CheckCell value={used} />),
+      onPhone: true,
+      cell: ({ used, fault }) => (
+        <>
+          {used === null ? <Missing /> : <CheckCell value={used} />}{' '}
+          {fault !== null && (
+            <span title={fault}>
+              <Badge tone="bad">{t('broken')}</Badge>
+            </span>
+          )}
+        </>
+      ),
     },
     {
       id: 'created_at',

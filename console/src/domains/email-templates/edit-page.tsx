@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SavedAgo } from '#console/blocks/code-editor/saved-ago.tsx';
+import { WithPreview } from '#console/blocks/code-editor/with-preview.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useRecordSave } from '#console/blocks/use-record-save.ts';
@@ -13,6 +14,7 @@ import { type EmailTemplate, emailTemplateInput } from '#contract/domains/email-
 import classes from './email-templates.module.css';
 import { EmailTemplateFields, useDraft } from './form.tsx';
 import { Preview } from './preview.tsx';
+import { useAskBeforeSaving } from './use-ask-before-saving.tsx';
 import { type EmailTemplateValues, isField, valuesOf } from './values.ts';
 
 export function Screen() {
@@ -37,6 +39,7 @@ function Editor({ template }: { template: EmailTemplate }) {
     validate: bySchema(emailTemplateInput),
   });
   const { draft, setHtml } = useDraft(form);
+  const ask = useAskBeforeSaving();
   const { save, notice, takeOver } = useRecordSave({
     record: template,
     form,
@@ -56,18 +59,22 @@ function Editor({ template }: { template: EmailTemplate }) {
         }
       />
       <NewerVersion state={notice} labelOf={(name) => (isField(name) ? t(`fields.${name}`) : name)} />
-      <RecordForm
-        form={form}
-        onSave={save}
-        onSaved={(saved) => {
-          takeOver(saved);
-          setSavedAt(Date.now());
-        }}
-        cancelTo="/emails"
-      >
-        <EmailTemplateFields form={form} draft={draft} onHtml={setHtml} />
-      </RecordForm>
-      <Preview draft={draft} />
+      <WithPreview preview={<Preview draft={draft} />}>
+        <RecordForm
+          form={form}
+          onSave={async (values) => {
+            await ask(values, template);
+            return save(values);
+          }}
+          onSaved={(saved) => {
+            takeOver(saved);
+            setSavedAt(Date.now());
+          }}
+          cancelTo="/emails"
+        >
+          <EmailTemplateFields form={form} draft={draft} onHtml={setHtml} />
+        </RecordForm>
+      </WithPreview>
     </>
   );
 }

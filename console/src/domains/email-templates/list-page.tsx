@@ -3,6 +3,7 @@ import { IconMail, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddStandardTemplates } from '#console/blocks/back-test/add-standard-templates.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { useRemove } from '#console/blocks/use-remove.ts';
 import { api, client } from '#console/lib/api/client.ts';
@@ -59,7 +60,12 @@ export function Screen() {
         empty={{
           icon: <IconMail size={24} stroke={1.5} aria-hidden />,
           text: t('list.emptyText'),
-          action: add,
+          action: (
+            <>
+              <AddStandardTemplates />
+              {add}
+            </>
+          ),
           narrowedText: t('list.narrowedText'),
           showAll: t('list.showAll'),
         }}

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SavedAgo } from '#console/blocks/code-editor/saved-ago.tsx';
+import { WithPreview } from '#console/blocks/code-editor/with-preview.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { RecordLoader } from '#console/blocks/record-loader.tsx';
@@ -81,22 +82,24 @@ function Editor({ popup, onRestored }: { popup: LoadedPopup; onRestored: () => v
       />
       <NotYet what="popups" />
       <NewerVersion state={notice} labelOf={(name) => (isField(name) ? t(`fields.${name}`) : name)} />
-      <RecordForm
-        form={form}
-        onSave={save}
-        onSaved={(saved) => {
-          takeOver(saved);
-          setSavedAt(Date.now());
-        }}
-        fieldOf={fieldOf}
-        cancelTo="/templates"
-        isReadOnly={isReadOnly}
-      >
-        <PopupFields form={form} hasSlug />
-        {!isReadOnly && source}
-      </RecordForm>
-      {isReadOnly && source}
-      <Preview code={code} />
+      <WithPreview preview={<Preview code={code} />}>
+        <RecordForm
+          form={form}
+          onSave={save}
+          onSaved={(saved) => {
+            takeOver(saved);
+            setSavedAt(Date.now());
+          }}
+          fieldOf={fieldOf}
+          cancelTo="/templates"
+          isReadOnly={isReadOnly}
+          savesChangesOnly
+        >
+          <PopupFields form={form} hasSlug />
+          {!isReadOnly && source}
+        </RecordForm>
+        {isReadOnly && source}
+      </WithPreview>
       <Versions popup={popup} isReadOnly={isReadOnly} onRestored={onRestored} />
     </>
   );

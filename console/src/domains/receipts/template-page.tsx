@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TemplateSource } from '#console/blocks/code-editor/template-source.tsx';
 import { useSettled } from '#console/blocks/code-editor/use-settled.ts';
+import { WithPreview } from '#console/blocks/code-editor/with-preview.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { useRecordSave } from '#console/blocks/use-record-save.ts';
 import { useMay } from '#console/lib/access.ts';
@@ -85,26 +86,27 @@ function TemplateEditor({ template }: { template: ReceiptTemplate }) {
     <>
       {!mayWrite && <p>{t('page.readOnly')}</p>}
       <NewerVersion state={notice} labelOf={(field) => t(`fields.${field}`)} />
-      <RecordForm
-        form={form}
-        onSave={save}
-        onSaved={takeOver}
-        cancelTo="/transactions"
-        isReadOnly={!mayWrite}
-      >
-        <FormSection title={t('page.file')}>
-          <TextField
-            form={form}
-            name="title"
-            label={t('fields.title')}
-            description={t('titleText')}
-            required
-          />
-        </FormSection>
-        {mayWrite && source}
-      </RecordForm>
-      {!mayWrite && source}
-      <Preview html={html} />
+      <WithPreview preview={<Preview html={html} />}>
+        <RecordForm
+          form={form}
+          onSave={save}
+          onSaved={takeOver}
+          cancelTo="/transactions"
+          isReadOnly={!mayWrite}
+        >
+          <FormSection title={t('page.file')}>
+            <TextField
+              form={form}
+              name="title"
+              label={t('fields.title')}
+              description={t('titleText')}
+              required
+            />
+          </FormSection>
+          {mayWrite && source}
+        </RecordForm>
+        {!mayWrite && source}
+      </WithPreview>
     </>
   );
 }

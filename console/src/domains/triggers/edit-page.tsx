@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { automationOfTrigger } from '#console/blocks/automations/automation.ts';
 import { WithBackTest } from '#console/blocks/back-test/with-back-test.tsx';
 import { RunsCard } from '#console/blocks/handler-runs/runs-card.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
@@ -19,7 +20,7 @@ export function Screen() {
   return (
     <RecordPage
       query={(id) => api.triggers.get.queryOptions({ input: { id } })}
-      nameOf={({ trigger }) => trigger.title}
+      nameOf={({ title, trigger }) => title ?? trigger.title}
       backTo="/triggers"
       width="page"
     >
@@ -30,6 +31,7 @@ export function Screen() {
 
 function Editor({ handler }: { handler: TriggerHandler }) {
   const { t } = useTranslation('triggers');
+  const { t: words } = useTranslation(['automations', 'actions']);
   const navigate = useNavigate();
   const isReadOnly = !useMay('automation', 'write');
   const { id, trigger } = handler;
@@ -45,7 +47,10 @@ function Editor({ handler }: { handler: TriggerHandler }) {
   });
   return (
     <>
-      <PageHeader title={trigger.title} description={isReadOnly ? t('form.readOnly') : undefined} />
+      <PageHeader
+        title={handler.title ?? trigger.title}
+        description={isReadOnly ? t('form.readOnly') : automationOfTrigger(handler, words).sentence}
+      />
       <NewerVersion state={notice} labelOf={(name) => (isField(name) ? t(`fields.${name}`) : name)} />
       <WithBackTest panel={<LastDays form={form} />}>
         <RecordForm
@@ -55,7 +60,11 @@ function Editor({ handler }: { handler: TriggerHandler }) {
           cancelTo="/triggers"
           isReadOnly={isReadOnly}
         >
-          <TriggerFields form={form} chosen={{ value: handler.trigger_id, label: trigger.title }} />
+          <TriggerFields
+            form={form}
+            chosen={{ value: handler.trigger_id, label: trigger.title }}
+            fault={handler.template?.fault ?? null}
+          />
         </RecordForm>
       </WithBackTest>
       <RunsCard id={id} failed={handler.failed} retry={() => client.triggers.retry({ id })} />

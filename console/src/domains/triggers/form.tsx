@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TitleField } from '#console/blocks/automations/title-field.tsx';
 import { TemplatePreview } from '#console/blocks/back-test/template-preview.tsx';
 import { api, client } from '#console/lib/api/client.ts';
 import type { Option } from '#console/ui/fields/field.ts';
@@ -32,10 +33,12 @@ interface Props {
   form: RecordFormState<TriggerValues>;
   /** The trigger that is chosen already, with its title. */
   chosen?: Option<number>;
+  /** Why no email can be made of the template that is saved with it. */
+  fault?: string | null;
 }
 
 /** Which trigger, and what it asks for: its fields are loaded once it is chosen. */
-export function TriggerFields({ form, chosen }: Props) {
+export function TriggerFields({ form, chosen, fault = null }: Props) {
   const { t } = useTranslation('triggers');
   const [triggerId, setTriggerId] = useState(() => form.getValues().trigger_id);
   const kind = triggerId === null ? undefined : triggerOf(triggerId);
@@ -55,13 +58,14 @@ export function TriggerFields({ form, chosen }: Props) {
             form.setFieldValue('settings', {});
           }}
         />
+        <TitleField form={form} />
         <SwitchField form={form} name="active" label={t('fields.active')} />
       </FormSection>
       <FormSection title={t('form.settings')} description={t('form.settingsText')}>
         {triggerId === null ? (
           <p>{t('form.choose')}</p>
         ) : (
-          <Settings key={triggerId} form={form} triggerId={triggerId} />
+          <Settings key={triggerId} form={form} triggerId={triggerId} fault={fault} />
         )}
         <SwitchField
           form={form}
@@ -74,15 +78,21 @@ export function TriggerFields({ form, chosen }: Props) {
   );
 }
 
-function Settings({ form, triggerId }: { form: Props['form']; triggerId: number }) {
+interface SettingsProps {
+  form: Props['form'];
+  triggerId: number;
+  fault: string | null;
+}
+
+function Settings({ form, triggerId, fault }: SettingsProps) {
   const { t } = useTranslation('triggers');
   const { data, isError } = useQuery(api.triggers.fields.queryOptions({ input: { id: triggerId } }));
   if (isError) return <p role="alert">{t('form.failed')}</p>;
-  return data?.items.map((field) => <Setting key={field.name} form={form} field={field} />);
+  return data?.items.map((field) => <Setting key={field.name} form={form} field={field} fault={fault} />);
 }
 
 /** The control of a field by its type. */
-function Setting({ form, field }: { form: Props['form']; field: TriggerField }) {
+function Setting({ form, field, fault }: Omit<SettingsProps, 'triggerId'> & { field: TriggerField }) {
   const props = {
     form,
     name: `settings.${field.name}` as const,
@@ -95,7 +105,7 @@ function Setting({ form, field }: { form: Props['form']; field: TriggerField }) 
       return <TextField {...props} />;
     case 'select':
       return field.name === 'template' ? (
-        <MailTemplate {...props} options={options} />
+        <MailTemplate field={{ ...props, options }} fault={fault} />
       ) : (
         <SelectField {...props} options={options} />
       );
@@ -104,12 +114,21 @@ function Setting({ form, field }: { form: Props['form']; field: TriggerField }) 
   }
 }
 
-function MailTemplate(props: Parameters<typeof SelectField<TriggerValues, string>>[0]) {
-  const [chosen, setChosen] = useState(() => props.form.getValues().settings.template);
+interface MailTemplateProps {
+  field: Parameters<typeof SelectField<TriggerValues, string>>[0];
+  fault: string | null;
+}
+
+function MailTemplate({ field, fault }: MailTemplateProps) {
+  const [saved] = useState(() => field.form.getValues().settings.template);
+  const [chosen, setChosen] = useState(saved);
   return (
     <>
-      <SelectField {...props} onChoose={setChosen} />
-      <TemplatePreview templateId={typeof chosen === 'string' ? Number(chosen) : null} />
+      <SelectField {...field} onChoose={setChosen} />
+      <TemplatePreview
+        templateId={typeof chosen === 'string' ? Number(chosen) : null}
+        fault={chosen === saved ? fault : null}
+      />
     </>
   );
 }

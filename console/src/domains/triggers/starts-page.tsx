@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Second } from '#console/ui/cells/cells.tsx';
+import { Missing } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { EventStarts } from '#contract/domains/triggers/schemas.ts';
+import classes from './triggers.module.css';
 
 const heads = ['event', 'actions', 'triggers', 'webhooks', 'integrations'] as const;
 
@@ -27,7 +28,7 @@ export function Screen() {
             </th>
           ))}
         >
-          {data.items.map((event) => (
+          {data.items.toSorted(startedFirst).map((event) => (
             <Row key={event.id} event={event} />
           ))}
         </PlainTable>
@@ -35,6 +36,12 @@ export function Screen() {
     </Page>
   );
 }
+
+const countOf = ({ actions, triggers, webhooks, integrations }: EventStarts) =>
+  actions.length + triggers.length + webhooks.length + integrations.length;
+
+/** Events that start something come first, each part in the order of the catalogue. */
+const startedFirst = (a: EventStarts, b: EventStarts) => Number(countOf(b) > 0) - Number(countOf(a) > 0);
 
 interface Started {
   key: string | number;
@@ -82,9 +89,9 @@ function Started({ all }: { all: readonly Started[] }) {
   const { t } = useTranslation('triggers');
   return (
     <td>
-      {all.length === 0 && <Second>{t('starts.none')}</Second>}
+      {all.length === 0 && <Missing />}
       {all.map(({ key, to, title, isOff = false }) => (
-        <div key={key}>
+        <div key={key} className={classes.started}>
           <RowLink to={to}>{title}</RowLink> {isOff && <Badge>{t('starts.off')}</Badge>}
         </div>
       ))}

@@ -2,6 +2,7 @@ import type { TriggerHandler, TriggerInput, TriggerSettings } from '#contract/do
 
 /** What the form holds: null where nothing is chosen. */
 export interface TriggerValues {
+  title: string | null;
   trigger_id: number | null;
   active: boolean;
   is_send_empty: boolean;
@@ -10,14 +11,21 @@ export interface TriggerValues {
 }
 
 export const emptyTrigger: TriggerValues = {
+  title: null,
   trigger_id: null,
   active: true,
   is_send_empty: false,
   settings: {},
 };
 
-export function valuesOf({ trigger_id, active, is_send_empty, settings }: TriggerHandler): TriggerValues {
-  return { trigger_id, active, is_send_empty, settings };
+export function valuesOf({
+  title,
+  trigger_id,
+  active,
+  is_send_empty,
+  settings,
+}: TriggerHandler): TriggerValues {
+  return { title, trigger_id, active, is_send_empty, settings };
 }
 
 /** As the API takes it; a trigger that is not chosen is left for the schema to ask for. */

@@ -30,7 +30,7 @@ export const deliveryWords = {
     replay: 'Send again',
   },
   runs: {
-    table: 'Runs',
+    table: 'Latest runs',
     title: 'Runs',
     text: 'The latest ten, kept for 90 days.',
     empty: 'No runs yet.',

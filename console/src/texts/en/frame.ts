@@ -152,7 +152,7 @@ export const frame = {
     popupSubscribe: 'Subscribe popup',
     popupSignUp: 'Sign up popup',
     popupCard: 'Card registration popup',
-    actions: 'Actions',
+    actions: 'Automations',
     createAction: 'New action',
     editAction: 'Edit action',
     eventStarts: 'What an event starts',

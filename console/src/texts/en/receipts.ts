@@ -2,30 +2,30 @@
 export const receiptWords = {
   page: {
     title: 'Receipt template',
-    text: 'Every receipt and credit note of this site is made from it. Those made before stay as they are.',
+    text: 'Used for all new receipts and credit notes. Existing ones don’t change.',
     file: 'PDF file',
-    readOnly: 'Your role can read the template and not change it.',
+    readOnly: 'Your role can see the template but not change it.',
   },
   fields: { title: 'Title', html: 'HTML' },
-  titleText: 'Title of the PDF file, followed by the number of the receipt.',
+  titleText: 'Title of the PDF file, followed by the receipt number.',
   findings: { none: 'Everything in the template is supported.' },
   promise: {
     title: 'What a template can do',
     works:
       'Style sheets and inline CSS; blocks, inline blocks, and two columns by display: flex; tables with colspan, rowspan and widths in %, their head repeated on each page; margin, padding, border, radius and background color; size, weight, style, color and alignment of text; page margins by @page; pictures inside the template (PNG, JPEG, GIF, WebP as a data: address).',
     fails:
-      'Not supported: position, float, grid, web fonts, SVG and background images. Nothing is loaded from an address. What is not supported is named with its line.',
+      'Not supported: position, float, grid, web fonts, SVG and background images. External files aren’t loaded. Unsupported code is listed by line.',
     loops:
       'Variables are filled in by Liquid: {{example}}, with if, and for over purchases and vat_lines. Values are escaped.',
   },
   preview: {
     title: 'Preview',
-    text: 'The PDF as it will be made. It gets no number.',
+    text: 'The PDF as members will get it, without a number.',
     transaction: 'Transaction',
-    transactionText: 'Find one by the email of its member. Empty shows invented values.',
-    frame: 'Preview of the receipt',
+    transactionText: 'Leave empty to preview with sample data.',
+    frame: 'Receipt preview',
     open: 'Open the PDF',
-    failed: 'The preview could not be made: {{reason}}',
+    failed: '{{reason}}',
   },
   actions: {
     menu: 'Receipt of transaction {{id}}',
@@ -40,13 +40,13 @@ export const receiptWords = {
     sendNote: 'Send credit note {{number}}',
     notAllowed: 'Only for transactions that succeeded, were free, or are manual',
     none: 'Make the receipt first',
-    noMember: 'Nobody knows who paid',
-    mayNot: 'Your role does not allow this',
+    noMember: 'No member linked',
+    mayNot: 'Your role doesn’t allow this',
   },
   confirm: {
     title: 'Are you sure?',
     again:
-      'A new file is made under the same number, with the template of today. What it says stays as issued, and the file there is now is kept.',
+      'Creates a new PDF with the same number and content, in the current template. The old PDF is kept.',
     againVerb: 'Make again',
     send: '{{email}} gets an email with a link to the receipt. It works for 7 days.',
     sendVerb: 'Send',

@@ -8,7 +8,14 @@ import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { webAddressFault } from '../../base/web-address.ts';
 import { memberFields } from '../integrations/words.ts';
-import { actionConditions, actionOrderColumns, actionTypes, hasCondition, isMail } from './words.ts';
+import {
+  actionConditions,
+  actionOrderColumns,
+  actionTypes,
+  automationTitleMax,
+  hasCondition,
+  isMail,
+} from './words.ts';
 
 /** A field of members, and the one of the service that gets it. */
 const fieldPair = z.strictObject({
@@ -24,9 +31,21 @@ const settings = z.strictObject({
   pricing_option_id: z.int().nullable(),
 });
 
+/** Template that an automation sends. */
+export const sentTemplate = z.object({
+  name: z.string(),
+  /** Why no email can be made of it; null for one that works. */
+  fault: z.string().nullable(),
+});
+
+/** Title that people give an action or a trigger; empty for none. Left out of an update, it stays. */
+export const automationTitle = z.string().overwrite(oneLine).max(automationTitleMax).nullable().optional();
+
 export const action = z.object({
   id: z.int(),
   version: z.int(),
+  /** Null where it is named by its event and by what it does. */
+  title: z.string().nullable(),
   event_id: z.int(),
   type: z.enum(actionTypes),
   condition: z.enum(actionConditions),
@@ -37,10 +56,10 @@ export const action = z.object({
   params: z.array(fieldPair),
   settings,
   event: z.object({ title: z.string() }),
-  template: z.object({ name: z.string() }).nullable(),
+  template: sentTemplate.nullable(),
   /** Runs of the last seven days of the site's zone, the oldest day first. */
   runs: z.array(z.int()),
-  /** How many of all kept runs were given up. */
+  /** How many of all kept runs failed for good. */
   failed: z.int(),
   created_at: timestamp,
 });
@@ -78,6 +97,7 @@ export const actionListInput = z
 const isKnown = (given: number) => eventCatalogue.some((entry) => entry.id === given);
 
 const fields = {
+  title: automationTitle,
   event_id: z.int(whenMissing(fieldTexts.required)).refine(isKnown, { message: fieldTexts.invalid }),
   type: z.enum(actionTypes, whenMissing(fieldTexts.required)),
   condition: z.enum(actionConditions).optional(),

@@ -36,6 +36,9 @@ export function hasCondition(type: ActionType | ''): boolean {
   return type !== 'mailchimp' && type !== 'streak' && type !== 'segment';
 }
 
+/** Characters of the title of an action or a trigger. */
+export const automationTitleMax = 120;
+
 /** Days back that the runs of a list are counted for, today included. */
 export const countedDays = 7;
 

@@ -3,7 +3,10 @@ import { byId } from '../../base/ids.ts';
 import { listOf, pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
+  addedTemplates,
   emailCheckInput,
+  emailEffect,
+  emailEffectInput,
   emailFinding,
   emailPreview,
   emailPreviewInput,
@@ -35,6 +38,28 @@ export const emailTemplates = {
   remove: usual.remove('Delete an email template. One that an action or a trigger sends stays.', [
     'conflict',
   ]),
+
+  effect: route({
+    method: 'POST',
+    path: '/mail-templates/{id}/effect',
+    summary:
+      'Preview which automations use an email template and which would fail if it was saved like this.',
+    tag,
+    access: reads,
+    repeat: 'safe',
+    errors: ['not_found'],
+  })
+    .input(emailEffectInput)
+    .output(emailEffect),
+
+  addStandard: route({
+    method: 'POST',
+    path: '/mail-templates/standard',
+    summary: 'Add the standard email templates that a new site gets. Existing names are skipped.',
+    tag,
+    access: { who: 'area', area: 'automation', verb: 'write' },
+    repeat: 'safe',
+  }).output(addedTemplates),
 
   variables: route({
     method: 'GET',

@@ -20,6 +20,8 @@ export const emailTemplateRow = z.object({
   subject: content(z.string().nullable()),
   /** Whether an action or a trigger sends it; null where nothing could. */
   used: content(z.boolean().nullable()),
+  /** Why no email can be made of it; null for one that works. */
+  fault: content(z.string().nullable()),
   created_at: content(timestamp.nullable()),
 });
 export type EmailTemplateRow = z.infer<typeof emailTemplateRow>;
@@ -89,6 +91,26 @@ export const emailTemplateUpdateInput = emailTemplateInput.extend({
   /** The version that was read; a newer one in the meantime answers 409. */
   version: z.int().optional(),
 });
+
+export const emailEffectInput = z.strictObject({ id: idParam, ...source });
+
+/** Automations that send a template, and what saving it like this would do to each. */
+export const emailEffect = z.object({
+  automations: z.array(
+    z.object({
+      kind: z.enum(['action', 'trigger']),
+      id: z.int(),
+      title: z.string(),
+      active: z.boolean(),
+      /** Why its emails would fail or have gaps; null when they can be sent. */
+      fault: z.string().nullable(),
+    }),
+  ),
+});
+export type EmailEffect = z.infer<typeof emailEffect>;
+
+/** Names of the standard templates that were added. */
+export const addedTemplates = z.object({ added: z.array(z.string()) });
 
 /** What stands in the editor, saved or not. */
 export const emailCheckInput = z.strictObject({

@@ -6,6 +6,7 @@ import { fieldTexts, whenMissing } from '../../base/issues.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { webAddressFault } from '../../base/web-address.ts';
 import { backTestAsked } from '../actions/back-test.schemas.ts';
+import { automationTitle, sentTemplate } from '../actions/schemas.ts';
 import { actionTypes } from '../actions/words.ts';
 import { serviceTypes } from '../integrations/words.ts';
 import { type TriggerFieldKind, triggerFieldTypes, triggerOf, triggerOrderColumns } from './words.ts';
@@ -22,15 +23,19 @@ export type TriggerSettings = z.infer<typeof settings>;
 export const triggerHandler = z.object({
   id: z.int(),
   version: z.int(),
+  /** Null where it is named by its events and by what it does. */
+  title: z.string().nullable(),
   trigger_id: z.int(),
   active: z.boolean(),
   /** Whether fields without a value are sent as empty ones, and mails go out though a field they need is empty. */
   is_send_empty: z.boolean(),
   settings,
   trigger: z.object({ title: z.string(), name: z.string() }),
+  /** Email template that it sends; null for none. */
+  template: sentTemplate.nullable(),
   /** Runs of the last seven days of the site's zone, the oldest day first. */
   runs: z.array(z.int()),
-  /** How many of all kept runs were given up. */
+  /** How many of all kept runs failed for good. */
   failed: z.int(),
   created_at: timestamp,
 });
@@ -67,6 +72,7 @@ export const triggerListInput = z
 const isKnown = (given: number) => triggerOf(given) !== undefined;
 
 const whole = z.strictObject({
+  title: automationTitle,
   trigger_id: z.int(whenMissing(required)).refine(isKnown, { message: fieldTexts.invalid }),
   active: z.boolean().optional(),
   is_send_empty: z.boolean().optional(),

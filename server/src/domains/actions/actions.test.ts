@@ -94,10 +94,13 @@ test('a pattern that cannot be used is refused at its field, also one that other
   expect(await match('^(a+)+$')).toMatchObject({ value_from_event: '^(a+)+$' });
 });
 
-test('a template of another site is not found', async () => {
+test('a template of another site is refused at its field', async () => {
   const { id } = await createEmailTemplate([], foreign, { name: 'T', subject: 'S', html: '<p>x</p>' });
   const input = { event_id: 1, type: 'mail', mail_template_id: id } as const;
-  await expect(createAction(own, input)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(createAction(own, input)).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { mail_template_id: 'Please provide a valid value' },
+  });
   expect(await createAction(foreign, input)).toMatchObject({ template: { name: 'T' } });
 });
 

@@ -1,11 +1,12 @@
 // An action as it is typed, saved or not.
 import { type CatalogueEvent, eventCatalogue } from '#contract/base/event-catalogue.ts';
+import { fieldTexts } from '#contract/base/issues.ts';
 import type { ActionInput } from '#contract/domains/actions/schemas.ts';
 import { hasCondition, isMail } from '#contract/domains/actions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { requireSendable } from '#server/domains/email-templates/sendable.service.ts';
-import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { refuseFaults } from '#server/platform/errors/app-error.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { patternFault } from './conditions.ts';
 import { isThere, type StoredAction } from './queries.ts';
@@ -24,12 +25,22 @@ export type ActionRule = Pick<
   | 'service_fields'
 >;
 
+/** An empty title is none; undefined leaves the stored one. */
+export const titleFrom = ({ title }: { title?: string | null | undefined }) =>
+  title === undefined ? undefined : title || null;
+
+interface ActionValues extends ActionRule {
+  title: string | null | undefined;
+  active: boolean | undefined;
+}
+
 /** What stands in the row: only what the type and the condition ask for. */
-export function valuesFrom(input: ActionInput): ActionRule & { active: boolean | undefined } {
+export function valuesFrom(input: ActionInput): ActionValues {
   const { type, settings = {} } = input;
   const condition = hasCondition(type) ? (input.condition ?? 'any') : 'any';
   const pairs = (input.params ?? []).filter(({ masthead, external }) => masthead !== '' && external !== '');
   return {
+    title: titleFrom(input),
     event_id: input.event_id,
     type,
     condition,
@@ -43,7 +54,7 @@ export function valuesFrom(input: ActionInput): ActionRule & { active: boolean |
   };
 }
 
-/** @throws AppError not_found for what the site does not have; invalid for a pattern that cannot be used */
+/** @throws AppError invalid at the field for what the site doesn't have, and for a pattern that can't be used */
 export async function requireUsable(
   ctx: ResourceContext,
   { db }: Pick<ReadScope, 'db'>,
@@ -51,8 +62,10 @@ export async function requireUsable(
 ): Promise<void> {
   const siteId = ctx.resource.id;
   const { mail_template_id: template, settings: { pricing_option_id: option } = {} } = input;
-  if (template && !(await isThere(db, siteId, 'email_templates', template))) throw notFound();
-  if (option && !(await isThere(db, siteId, 'pricing_options', option))) throw notFound();
+  if (template && !(await isThere(db, siteId, 'email_templates', template)))
+    refuseFaults({ mail_template_id: fieldTexts.invalid });
+  if (option && !(await isThere(db, siteId, 'pricing_options', option)))
+    refuseFaults({ 'settings.pricing_option_id': fieldTexts.invalid });
   const { condition, value_from_event: value } = valuesFrom(input);
   const fault = condition === 'match' && value ? patternFault(value) : null;
   if (fault !== null) refuseFaults({ value_from_event: fault });

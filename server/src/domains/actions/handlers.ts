@@ -15,8 +15,8 @@ import {
 
 export const actionHandlers = (tools: BackTestTools) =>
   ({
-    list: listActions,
-    get: getAction,
+    list: (ctx, input) => listActions(ctx, input, tools.mails),
+    get: (ctx, input) => getAction(ctx, input, tools.mails),
     create: (ctx, input) => createAction(ctx, input, tools.mails),
     update: (ctx, input) => updateAction(ctx, input, tools.mails),
     remove: removeAction,

@@ -1,4 +1,4 @@
-// Actions: what is done by itself when something happens on a site.
+// Actions: one step that runs automatically when something happens on a site.
 import { type CatalogueEvent, eventCatalogue } from '#contract/base/event-catalogue.ts';
 import type { actions } from '#contract/domains/actions/routes.ts';
 import type { Action, ActionInput } from '#contract/domains/actions/schemas.ts';
@@ -10,6 +10,7 @@ import { createRowIn, editRowIn } from '#server/database/row-verbs.ts';
 import { dropRow, holdRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { skipWaiting } from '#server/domains/deliveries/queries.ts';
+import { templateFaultsOf } from '#server/domains/email-templates/sendable.service.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { requireSendableTemplate, requireUsable, valuesFrom } from './draft.service.ts';
@@ -35,10 +36,11 @@ function titleOf(eventId: number): string {
   return entry?.title ?? '';
 }
 
-function onWire(row: StoredAction, { days, failed }: Runs): Action {
+function onWire(row: StoredAction, { days, failed }: Runs, fault: string | null): Action {
   return {
     id: row.id,
     version: row.version,
+    title: row.title,
     event_id: row.event_id,
     type: row.type as Action['type'],
     condition: row.condition as Action['condition'],
@@ -51,27 +53,35 @@ function onWire(row: StoredAction, { days, failed }: Runs): Action {
     })),
     settings: { webhook_url: row.webhook_url, pricing_option_id: row.pricing_option_id },
     event: { title: titleOf(row.event_id) },
-    template: row.template_name === null ? null : { name: row.template_name },
+    template: row.template_name === null ? null : { name: row.template_name, fault },
     runs: days,
     failed,
     created_at: row.created_at.toISOString(),
   };
 }
 
-async function shown(ctx: ResourceContext, scope: ReadScope, rows: StoredAction[]): Promise<Action[]> {
+async function shown(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  rows: StoredAction[],
+  mails: MailRenderer | null,
+): Promise<Action[]> {
   const about = { siteId: ctx.resource.id, zone: ctx.resource.timezone, now: ctx.clock.now() };
   const runs = await runsOf(
     scope,
     about,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => onWire(row, runs(row.id)));
+  const templates = rows.flatMap(({ mail_template_id: template }) => template ?? []);
+  const faultOf = await templateFaultsOf(mails, scope, ctx.resource.id, templates);
+  return rows.map((row) => onWire(row, runs(row.id), faultOf(row.mail_template_id)));
 }
 
 /** Actions of the site, the newest first unless another order is asked for. */
 export function listActions(
   ctx: ResourceContext,
   input: VerbInput<typeof actions.list>,
+  mails: MailRenderer | null = null,
 ): Promise<VerbOutput<typeof actions.list>> {
   const siteId = ctx.resource.id;
   const filter = input?.filter ?? {};
@@ -79,22 +89,32 @@ export function listActions(
   return read(ctx, (scope) =>
     answerPage(
       input,
-      async (window) => shown(ctx, scope, await findActions(scope.db, siteId, { filter, order, ...window })),
+      async (window) =>
+        shown(ctx, scope, await findActions(scope.db, siteId, { filter, order, ...window }), mails),
       () => countActions(scope.db, siteId, filter),
     ),
   );
 }
 
-async function requireAction(ctx: ResourceContext, scope: ReadScope, id: number): Promise<Action> {
+async function requireAction(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  id: number,
+  mails: MailRenderer | null,
+): Promise<Action> {
   const row = await findAction(scope.db, ctx.resource.id, id);
-  const [found] = row ? await shown(ctx, scope, [row]) : [];
+  const [found] = row ? await shown(ctx, scope, [row], mails) : [];
   if (!found) throw notFound();
   return found;
 }
 
 /** @throws AppError not_found */
-export function getAction(ctx: ResourceContext, { id }: { id: number }): Promise<Action> {
-  return read(ctx, (scope) => requireAction(ctx, scope, id));
+export function getAction(
+  ctx: ResourceContext,
+  { id }: { id: number },
+  mails: MailRenderer | null = null,
+): Promise<Action> {
+  return read(ctx, (scope) => requireAction(ctx, scope, id, mails));
 }
 
 /** Events cost a job only where an action waits. */
@@ -124,7 +144,7 @@ export async function addAction(
 
 /**
  * @param mails checks the template of an action that is switched on; null checks none
- * @throws AppError not_found for ids that the site does not have; invalid
+ * @throws AppError invalid, also at ids that the site doesn't have
  */
 export function createAction(
   ctx: ResourceContext,
@@ -132,7 +152,7 @@ export function createAction(
   mails: MailRenderer | null = null,
 ): Promise<Action> {
   return write(ctx, 'actions.create', async (scope) =>
-    requireAction(ctx, scope, await addAction(ctx, scope, input, mails)),
+    requireAction(ctx, scope, await addAction(ctx, scope, input, mails), mails),
   );
 }
 
@@ -164,7 +184,7 @@ export function updateAction(
 ): Promise<Action> {
   return write(ctx, 'actions.update', async (scope) => {
     await editAction(ctx, scope, input, mails);
-    return requireAction(ctx, scope, input.id);
+    return requireAction(ctx, scope, input.id, mails);
   });
 }
 
@@ -195,7 +215,7 @@ export function listEvents(
   );
 }
 
-/** Does again what was given up. @throws AppError not_found */
+/** Retries the runs that failed for good. @throws AppError not_found */
 export function retryAction(ctx: ResourceContext, { id }: { id: number }): Promise<{ retried: number }> {
   return write(ctx, 'actions.retry', async (scope) => {
     if (!(await findAction(scope.db, ctx.resource.id, id))) throw notFound();

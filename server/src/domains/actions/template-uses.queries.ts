@@ -1,3 +1,4 @@
+import { type CatalogueEvent, eventCatalogue } from '#contract/base/event-catalogue.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
 /** Of these templates of mails, those that an action sends, active or not. */
@@ -15,4 +16,27 @@ export async function templatesOfActions(
     .where('mail_template_id', 'in', ids)
     .execute();
   return rows.flatMap(({ id }) => id ?? []);
+}
+
+const entryOf = (id: number) => eventCatalogue.find((entry: CatalogueEvent) => entry.id === id);
+
+/** Actions that send a template, active or not. One without a title is called by its event. */
+export async function sendersOfActions({ db }: ReadScope, siteId: number, templateId: number) {
+  const rows = await db
+    .selectFrom('event_handlers')
+    .select(['id', 'title', 'active', 'event_id'])
+    .where('resource_id', '=', siteId)
+    .where('mail_template_id', '=', templateId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, title, active, event_id: eventId }) => {
+    const entry = entryOf(eventId);
+    return {
+      kind: 'action' as const,
+      id,
+      title: title ?? entry?.title ?? '',
+      active,
+      events: entry ? [entry.name] : [],
+    };
+  });
 }

@@ -68,11 +68,13 @@ export const actions: Part = {
       const event = eventName(row.event_id);
       const { type, condition, value_from_event, active, webhook_url, mail_template_id, pricing_option_id } =
         row;
+      const { title } = row;
       return {
         part: 'action',
         name: `${event} ${type}`,
         id: row.id,
         values: {
+          ...(title === null ? {} : { title }),
           event,
           type,
           condition,
@@ -128,12 +130,13 @@ export const triggers: Part = {
       const trigger = triggerOf(row.trigger_id)?.name ?? String(row.trigger_id);
       const { template, ...others } = settingsOf(row);
       const named = template === undefined ? {} : { template: names.template.keyOf(Number(template)) ?? '' };
-      const { active, is_send_empty } = row;
+      const { title, active, is_send_empty } = row;
+      const called = title === null ? {} : { title };
       return {
         part: 'trigger',
         name: trigger,
         id: row.id,
-        values: { trigger, active, is_send_empty, settings: { ...others, ...named } },
+        values: { ...called, trigger, active, is_send_empty, settings: { ...others, ...named } },
       };
     });
     return toldApart(items);

@@ -11,17 +11,15 @@ interface GivenUp {
 /** Tells the admins of a site that something no longer arrives. */
 export function givenUpMail({ site, title, reason, isOff }: GivenUp) {
   const what = isOff
-    ? `Nothing more is sent to ${one(title)} until somebody switches it on again.`
-    : `Something that was to be sent to ${one(title)} was given up. What comes next is still sent.`;
+    ? `Deliveries to ${one(title)} are paused until you turn them back on.`
+    : `A delivery to ${one(title)} failed and won't be retried. New deliveries continue.`;
   return {
-    subject: one(
-      isOff ? `${site}: ${title} was switched off` : `${site}: a delivery to ${title} was given up`,
-    ),
+    subject: one(isOff ? `${site}: ${title} was switched off` : `${site}: a delivery to ${title} failed`),
     text: [
       'Hello,',
       what,
-      `The last answer: ${one(reason)}`,
-      'Settings, Deliveries shows each try and sends again what did not arrive.',
+      `Last answer: ${one(reason)}`,
+      'See each attempt and resend in Settings → Deliveries.',
     ].join('\n\n'),
   };
 }

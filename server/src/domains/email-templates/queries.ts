@@ -50,6 +50,16 @@ export function findEmailTemplates(db: Kysely<DB>, siteId: number, { filter, ord
     .execute();
 }
 
+/** What emails are made of, by the ids of templates. */
+export function findSources(db: Kysely<DB>, siteId: number, ids: readonly number[]) {
+  return db
+    .selectFrom('email_templates')
+    .select(['id', 'subject', 'html'])
+    .where('resource_id', '=', siteId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 export async function countEmailTemplates(
   db: Kysely<DB>,
   siteId: number,

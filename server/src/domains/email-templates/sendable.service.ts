@@ -6,6 +6,7 @@ import { QueueFull } from '#server/platform/concurrency/limit.ts';
 import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { TemplateRefused } from '#server/platform/templates/refusals.ts';
+import { findSources } from './queries.ts';
 import { templateFaults, emailTemplateTexts as texts } from './texts.ts';
 import { exampleValuesAt, factKindOf, knownNames } from './variables.ts';
 
@@ -19,7 +20,8 @@ function oneOfEachKind(events: readonly string[]): string[] {
 
 const titleOf = (event: string) => eventCatalogue.find(({ name }) => name === event)?.title ?? event;
 
-async function faultOf(
+/** Why the emails of a template would fail or have gaps at one of the events; null when they can be sent. */
+export async function faultOf(
   mails: MailRenderer,
   template: Template,
   siteId: number,
@@ -34,6 +36,37 @@ async function faultOf(
   } catch (error) {
     if (error instanceof TemplateRefused) return templateFaults.broken(error.message);
     if (error instanceof QueueFull) throw new AppError('unavailable', texts.busy, { retryAfterSeconds: 10 });
+    throw error;
+  }
+}
+
+/**
+ * Returns why no email can be made of a template, by its id; null for one that works.
+ * @param mails null where templates aren't checked
+ */
+export async function templateFaultsOf(
+  mails: MailRenderer | null,
+  scope: ReadScope,
+  siteId: number,
+  ids: readonly number[],
+): Promise<(id: number | null) => string | null> {
+  const faults = new Map<number | null, string>();
+  if (mails === null || ids.length === 0) return () => null;
+  for (const { id, ...template } of await findSources(scope.db, siteId, [...new Set(ids)])) {
+    const fault = await brokenBy(mails, template, siteId);
+    if (fault !== null) faults.set(id, fault);
+  }
+  return (id) => faults.get(id) ?? null;
+}
+
+/** A list is shown though nothing can be said of its templates for now. */
+async function brokenBy(mails: MailRenderer, template: Template, siteId: number): Promise<string | null> {
+  try {
+    await mails.check(template, knownNames, { siteId });
+    return null;
+  } catch (error) {
+    if (error instanceof TemplateRefused) return error.message;
+    if (error instanceof QueueFull) return null;
     throw error;
   }
 }

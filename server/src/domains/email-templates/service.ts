@@ -1,4 +1,5 @@
 // Templates of a site's mails. Only root sees what they say: who makes actions chooses one by its name.
+import { maySee } from '#contract/base/sight.ts';
 import type { emailTemplates } from '#contract/domains/email-templates/routes.ts';
 import type { EmailTemplate, EmailTemplateInput } from '#contract/domains/email-templates/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -8,7 +9,9 @@ import { createRow, createRowIn, editRow, editRowIn, removeRow } from '#server/d
 import { findRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { countEmailTemplates, findEmailTemplates } from './queries.ts';
+import { templateFaultsOf } from './sendable.service.ts';
 import { emailTemplateTexts as texts } from './texts.ts';
 import { type TemplateUse, usedOf } from './uses.ts';
 
@@ -23,6 +26,7 @@ export function listEmailTemplates(
   uses: Uses,
   ctx: ResourceContext,
   input: VerbInput<typeof emailTemplates.list>,
+  mails: MailRenderer | null = null,
 ): Promise<VerbOutput<typeof emailTemplates.list>> {
   const siteId = ctx.resource.id;
   const filter = input?.filter ?? {};
@@ -31,9 +35,13 @@ export function listEmailTemplates(
     const rows = await findEmailTemplates(scope.db, siteId, { filter, order, ...window });
     const ids = rows.map(({ id }) => id);
     const used = await usedOf(uses, scope, siteId, ids);
+    // Names alone, for those who choose a template, need no trial.
+    const isAll = maySee(ctx.relation, 'mailTemplates');
+    const faultOf = await templateFaultsOf(isAll ? mails : null, scope, siteId, ids);
     return rows.map((row) => ({
       ...row,
       used: isUsed(used, row.id),
+      fault: faultOf(row.id),
       created_at: row.created_at.toISOString(),
     }));
   };

@@ -5,8 +5,8 @@ export const emailTemplateTexts = {
     'email_templates.used',
     'An action or a trigger sends this template. Choose another one there first.',
   ),
-  template: errorText('email_templates.template', 'The template has to be mended: {reason}'),
-  busy: errorText('email_templates.busy', 'Many mails are being made right now. Try again shortly.'),
+  template: errorText('email_templates.template', 'Fix the template to see the preview. {reason}'),
+  busy: errorText('email_templates.busy', 'Many emails are being made right now. Try again shortly.'),
 } as const;
 
 /** Why something that sends a template can't be switched on; they stand at its field. */

@@ -10,6 +10,19 @@ export type TemplateUse = (
   ids: readonly number[],
 ) => Promise<readonly number[]>;
 
+/** An automation that sends a template. */
+export interface Sender {
+  kind: 'action' | 'trigger';
+  id: number;
+  title: string;
+  active: boolean;
+  /** Names of the catalogue: when it sends the template. */
+  events: readonly string[];
+}
+
+/** Each domain that sends templates says which of its automations send one. */
+export type SendersOf = (scope: ReadScope, siteId: number, templateId: number) => Promise<readonly Sender[]>;
+
 /** Of these ids those that are sent by something; null while nothing could send any. */
 export async function usedOf(
   uses: readonly TemplateUse[],

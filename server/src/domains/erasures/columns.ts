@@ -56,7 +56,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   email_templates: { other: 'name subject html' },
   erasure_places: { other: 'place outcome problem' },
   event_listeners: { other: 'subscriber' },
-  event_handlers: { other: 'type condition value_from_event webhook_url member_fields service_fields' },
+  event_handlers: { other: 'title type condition value_from_event webhook_url member_fields service_fields' },
   export_requests: {
     personal: 'filters',
     typed: 'title recipient_email',
@@ -195,7 +195,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   unique_codes: { other: 'code' },
   value_spans: { other: 'currency' },
   volume_days: { other: 'currency source' },
-  trigger_handlers: { other: 'settings' },
+  trigger_handlers: { other: 'title settings' },
   webhook_endpoints: { other: 'url secret_sealed previous_secret_sealed' },
   worker_heartbeats: { other: 'worker_ids' },
 };

@@ -134,7 +134,7 @@ test('a refund that failed gets no credit note, and one that took its place no s
   ];
   await totals(id, noted);
   expect([await fail(early), await fail(early), await fail(noted)]).toEqual([true, false, true]);
-  await expect(totals(id, early)).rejects.toThrow('This refund failed, so there is no credit note of it.');
+  await expect(totals(id, early)).rejects.toThrow('This refund failed, so it has no credit note.');
   // The member is still owed the 3.00 of the credit note; what they get now is what it says.
   const instead = await refund(ctx, { transactionId: id, amountCents: 300 });
   await expect(totals(id, instead)).rejects.toThrow('already say more than was given back');

@@ -3,20 +3,23 @@ import { errorText } from '#contract/base/errors.ts';
 export const receiptTexts = {
   notAllowed: errorText(
     'receipts.not_allowed',
-    'Receipts are made of transactions that succeeded, were free, or are manual.',
+    'Receipts are only made for transactions that succeeded, were free, or are manual.',
   ),
   none: errorText('receipts.none', 'Make the receipt first.'),
-  noMember: errorText('receipts.no_member', 'Nobody knows who paid, so there is no address to send it to.'),
+  noMember: errorText(
+    'receipts.no_member',
+    'No member is linked to this transaction, so there is no address to send it to.',
+  ),
   payerErased: errorText(
     'receipts.payer_erased',
-    'The account of who paid was cleared. Their receipt stays as it was made.',
+    'The payer’s account was erased. Their receipt can’t be changed.',
   ),
-  template: errorText('receipts.template', 'The receipt template has to be mended: {reason}'),
+  template: errorText('receipts.template', 'Fix the receipt template to see the preview. {reason}'),
   outrun: errorText('receipts.outrun', 'This receipt was made a moment ago. Download that one.'),
-  refundFailed: errorText('receipts.refund_failed', 'This refund failed, so there is no credit note of it.'),
+  refundFailed: errorText('receipts.refund_failed', 'This refund failed, so it has no credit note.'),
   nothingTaken: errorText(
     'receipts.nothing_taken',
-    'This dispute took no money back, so there is no credit note of it.',
+    'This dispute returned no money, so it has no credit note.',
   ),
   noted: errorText(
     'receipts.noted',
@@ -25,7 +28,7 @@ export const receiptTexts = {
   busy: errorText('receipts.busy', 'Many receipts are being made right now. Try again shortly.'),
   changed: errorText(
     'receipts.changed',
-    'The file of this receipt is not as it was made, and is not handed out.',
+    'This receipt’s file was changed after it was made, so it can’t be downloaded.',
   ),
-  gone: errorText('receipts.gone', 'The file of this receipt is not there any more. Make it again.'),
+  gone: errorText('receipts.gone', 'This receipt’s file is missing. Make it again.'),
 } as const;

@@ -16,8 +16,8 @@ import { listStarts } from './starts.service.ts';
 
 export const triggerHandlers = (tools: BackTestTools) =>
   ({
-    list: listTriggers,
-    get: getTrigger,
+    list: (ctx, input) => listTriggers(ctx, input, tools.mails),
+    get: (ctx, input) => getTrigger(ctx, input, tools.mails),
     create: (ctx, input) => createTrigger(ctx, input, tools.mails),
     update: (ctx, input) => updateTrigger(ctx, input, tools.mails),
     remove: removeTrigger,

@@ -30,7 +30,14 @@ const orderColumns: Record<TriggerOrderColumn, RawBuilder<unknown>> = {
 };
 
 const handlersOf = (db: Kysely<DB>, siteId: number) =>
-  db.selectFrom('trigger_handlers as h').selectAll('h').where('h.resource_id', '=', siteId);
+  db
+    .selectFrom('trigger_handlers as h')
+    .leftJoin('email_templates as t', (join) =>
+      join.onRef('t.resource_id', '=', 'h.resource_id').onRef('t.id', '=', 'h.mail_template_id'),
+    )
+    .selectAll('h')
+    .select('t.name as template_name')
+    .where('h.resource_id', '=', siteId);
 
 export type StoredTrigger = NonNullable<Awaited<ReturnType<typeof findTrigger>>>;
 
@@ -75,6 +82,11 @@ export function findWaiting(db: Kysely<DB>, siteId: number, event: string) {
     .where(sql<SqlBool>`h.settings -> 'events' ? ${event}`)
     .orderBy('h.id')
     .execute();
+}
+
+/** Those that send a template, active or not. */
+export function findSending(db: Kysely<DB>, siteId: number, templateId: number) {
+  return handlersOf(db, siteId).where('h.mail_template_id', '=', templateId).orderBy('h.id').execute();
 }
 
 export function findAll(db: Kysely<DB>, siteId: number) {

@@ -1,5 +1,6 @@
-// Triggers: what is done by itself at several events. What a trigger asks for is its own: the catalogue has its fields.
+// Triggers: one rule that responds to several events. What a trigger asks for is its own: the catalogue has its fields.
 import { isDeepStrictEqual } from 'node:util';
+import { fieldTexts } from '#contract/base/issues.ts';
 import type { triggers } from '#contract/domains/triggers/routes.ts';
 import type { TriggerHandler, TriggerInput, TriggerSettings } from '#contract/domains/triggers/schemas.ts';
 import { triggerCatalogue, triggerOf } from '#contract/domains/triggers/words.ts';
@@ -10,11 +11,12 @@ import { answerPage, chosenOrder } from '#server/database/list.ts';
 import { createRowIn, editRowIn } from '#server/database/row-verbs.ts';
 import { dropRow, holdRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
+import { titleFrom } from '#server/domains/actions/draft.service.ts';
 import { hasActive, holdSwitch, isThere, type Runs, runsOf } from '#server/domains/actions/queries.ts';
 import { retryRuns } from '#server/domains/actions/runs.service.ts';
 import { skipWaiting } from '#server/domains/deliveries/queries.ts';
-import { requireSendable } from '#server/domains/email-templates/sendable.service.ts';
-import { notFound } from '#server/platform/errors/app-error.ts';
+import { requireSendable, templateFaultsOf } from '#server/domains/email-templates/sendable.service.ts';
+import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { countTriggers, findTrigger, findTriggers, type StoredTrigger, settingsOf } from './queries.ts';
 
@@ -34,16 +36,18 @@ function inOrder(triggerId: number, given: TriggerSettings): TriggerSettings {
   );
 }
 
-function onWire(row: StoredTrigger, { days, failed }: Runs): TriggerHandler {
+function onWire(row: StoredTrigger, { days, failed }: Runs, fault: string | null): TriggerHandler {
   const { title = '', name = '' } = triggerOf(row.trigger_id) ?? {};
   return {
     id: row.id,
     version: row.version,
+    title: row.title,
     trigger_id: row.trigger_id,
     active: row.active,
     is_send_empty: row.is_send_empty,
     settings: inOrder(row.trigger_id, settingsOf(row)),
     trigger: { title, name },
+    template: row.template_name === null ? null : { name: row.template_name, fault },
     runs: days,
     failed,
     created_at: row.created_at.toISOString(),
@@ -54,6 +58,7 @@ async function shown(
   ctx: ResourceContext,
   scope: ReadScope,
   rows: StoredTrigger[],
+  mails: MailRenderer | null,
 ): Promise<TriggerHandler[]> {
   const about = { siteId: ctx.resource.id, zone: ctx.resource.timezone, now: ctx.clock.now() };
   const runs = await runsOf(
@@ -61,13 +66,16 @@ async function shown(
     about,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => onWire(row, runs(row.id)));
+  const templates = rows.flatMap(({ mail_template_id: template }) => template ?? []);
+  const faultOf = await templateFaultsOf(mails, scope, ctx.resource.id, templates);
+  return rows.map((row) => onWire(row, runs(row.id), faultOf(row.mail_template_id)));
 }
 
 /** Triggers of the site, the newest first unless another order is asked for. */
 export function listTriggers(
   ctx: ResourceContext,
   input: VerbInput<typeof triggers.list>,
+  mails: MailRenderer | null = null,
 ): Promise<VerbOutput<typeof triggers.list>> {
   const siteId = ctx.resource.id;
   const filter = input?.filter ?? {};
@@ -75,31 +83,42 @@ export function listTriggers(
   return read(ctx, (scope) =>
     answerPage(
       input,
-      async (window) => shown(ctx, scope, await findTriggers(scope.db, siteId, { filter, order, ...window })),
+      async (window) =>
+        shown(ctx, scope, await findTriggers(scope.db, siteId, { filter, order, ...window }), mails),
       () => countTriggers(scope.db, siteId, filter),
     ),
   );
 }
 
-async function requireTrigger(ctx: ResourceContext, scope: ReadScope, id: number): Promise<TriggerHandler> {
+async function requireTrigger(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  id: number,
+  mails: MailRenderer | null,
+): Promise<TriggerHandler> {
   const row = await findTrigger(scope.db, ctx.resource.id, id);
-  const [found] = row ? await shown(ctx, scope, [row]) : [];
+  const [found] = row ? await shown(ctx, scope, [row], mails) : [];
   if (!found) throw notFound();
   return found;
 }
 
 /** @throws AppError not_found */
-export function getTrigger(ctx: ResourceContext, { id }: { id: number }): Promise<TriggerHandler> {
-  return read(ctx, (scope) => requireTrigger(ctx, scope, id));
+export function getTrigger(
+  ctx: ResourceContext,
+  { id }: { id: number },
+  mails: MailRenderer | null = null,
+): Promise<TriggerHandler> {
+  return read(ctx, (scope) => requireTrigger(ctx, scope, id, mails));
 }
 
-/** What stands in the row. @throws AppError not_found for a template that the site does not have */
+/** What stands in the row. @throws AppError invalid at a template that the site doesn't have */
 export async function valuesFrom(ctx: ResourceContext, { db }: Pick<ReadScope, 'db'>, input: TriggerInput) {
   const settings = inOrder(input.trigger_id, input.settings ?? {});
   const template = settings.template === undefined ? null : Number(settings.template);
   if (template !== null && !(await isThere(db, ctx.resource.id, 'email_templates', template)))
-    throw notFound();
+    refuseFaults({ 'settings.template': fieldTexts.invalid });
   return {
+    title: titleFrom(input),
     trigger_id: input.trigger_id,
     active: input.active,
     is_send_empty: input.is_send_empty,
@@ -147,7 +166,7 @@ export async function addTrigger(
 
 /**
  * @param mails checks the template of a trigger that is switched on; null checks none
- * @throws AppError not_found; invalid
+ * @throws AppError invalid
  */
 export function createTrigger(
   ctx: ResourceContext,
@@ -155,7 +174,7 @@ export function createTrigger(
   mails: MailRenderer | null = null,
 ): Promise<TriggerHandler> {
   return write(ctx, 'triggers.create', async (scope) =>
-    requireTrigger(ctx, scope, await addTrigger(ctx, scope, input, mails)),
+    requireTrigger(ctx, scope, await addTrigger(ctx, scope, input, mails), mails),
   );
 }
 
@@ -188,7 +207,7 @@ export function updateTrigger(
 ): Promise<TriggerHandler> {
   return write(ctx, 'triggers.update', async (scope) => {
     await editTrigger(ctx, scope, input, mails);
-    return requireTrigger(ctx, scope, input.id);
+    return requireTrigger(ctx, scope, input.id, mails);
   });
 }
 
@@ -206,7 +225,7 @@ export function removeTrigger(ctx: ResourceContext, { id }: { id: number }): Pro
   });
 }
 
-/** Does again what was given up. @throws AppError not_found */
+/** Retries the runs that failed for good. @throws AppError not_found */
 export function retryTrigger(ctx: ResourceContext, { id }: { id: number }): Promise<{ retried: number }> {
   return write(ctx, 'triggers.retry', async (scope) => {
     if (!(await findTrigger(scope.db, ctx.resource.id, id))) throw notFound();

@@ -119,12 +119,13 @@ test('the catalogue has a control of each kind, and its fields come with what th
   await expect(listFields(own, { id: 99 })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a template that a trigger sends is used, and is not deleted; one of another site is not found', async () => {
+test('a template that a trigger sends is used, and is not deleted; one of another site is refused', async () => {
   const uses = [templatesOfTriggers];
   const { id } = await createEmailTemplate(uses, own, { name: 'T', subject: 'S', html: '<p>x</p>' });
   const settings = { events: ['member.registered'], to: 'member', template: String(id) };
   await expect(createTrigger(foreign, { trigger_id: 1, settings })).rejects.toMatchObject({
-    code: 'not_found',
+    code: 'invalid',
+    fields: { 'settings.template': 'Please provide a valid value' },
   });
   const trigger = await createTrigger(own, { trigger_id: 1, settings });
   expect(await getEmailTemplate(uses, own, { id })).toMatchObject({ used: true });

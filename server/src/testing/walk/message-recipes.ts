@@ -15,6 +15,11 @@ const withMember = (call: object): Recipe => ({
 const emails: RecipesOf<'emailTemplates'> = {
   ...crudRecipes('emailTemplates', { id: 'emailTemplate', body: emailTemplateBody }),
   'emailTemplates.list': { own: () => ({ query: 'limit=200' }), showsSite: true },
+  'emailTemplates.effect': {
+    own: ({ ids }) => ({ params: { id: ids.emailTemplate }, body: source }),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.emailTemplate }, body: source }) },
+  },
+  'emailTemplates.addStandard': { own: () => ({}) },
   'emailTemplates.variables': { own: () => ({}) },
   'emailTemplates.check': { own: () => ({ body: source }) },
   'emailTemplates.preview': withMember(source),

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { client } from '#console/lib/api/client.ts';
+import { useConfirm } from '#console/ui/confirm/confirm.tsx';
+import type { EmailTemplate } from '#contract/domains/email-templates/schemas.ts';
+import classes from './email-templates.module.css';
+import type { EmailTemplateValues } from './values.ts';
+
+/** Automations that send a saved template, and what the typed one would do to them. */
+async function automationsOf({ subject, html }: EmailTemplateValues, saved: EmailTemplate | null) {
+  if (saved === null) return [];
+  const { automations } = await client.emailTemplates.effect({ id: saved.id, subject, html });
+  return automations.filter(({ active }) => active);
+}
+
+/**
+ * Asks before a template is saved that has unknown variables, or that an active automation couldn't send any more.
+ * @returns a function that rejects when the answer is no: the form stays open
+ */
+export function useAskBeforeSaving() {
+  const { t } = useTranslation('emailTemplates');
+  const confirm = useConfirm();
+  return async (values: EmailTemplateValues, saved: EmailTemplate | null) => {
+    const { subject, html } = values;
+    if (saved !== null && subject === saved.subject && html === saved.html) return;
+    const [found, automations] = await Promise.all([
+      client.emailTemplates.check({ subject, html }),
+      automationsOf(values, saved),
+    ]);
+    const failing = automations.filter(({ fault }) => fault !== null);
+    if (found.items.length === 0 && failing.length === 0) return;
+    const text = (
+      <>
+        {found.items.length > 0 && (
+          <>
+            <p>{t('ask.findings')}</p>
+            <ul className={classes.reasons}>
+              {[...new Set(found.items.map((one) => `${one.line} ${one.text}`))].map((key) => (
+                <li key={key}>{t('ask.finding', splitLine(key))}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        {automations.length > 0 && (
+          <p>{t('ask.used', { count: automations.length, failing: String(failing.length) })}</p>
+        )}
+        {failing.length > 0 && (
+          <ul className={classes.reasons}>
+            {failing.map(({ kind, id, title, fault }) => (
+              <li key={`${kind} ${id}`}>{t('ask.failing', { title, reason: fault ?? '' })}</li>
+            ))}
+          </ul>
+        )}
+      </>
+    );
+    const isAgreed = await confirm({ title: t('ask.title'), text, verb: t('ask.verb') });
+    if (!isAgreed) throw new Error('not saved');
+  };
+}
+
+function splitLine(key: string) {
+  const at = key.indexOf(' ');
+  return { line: key.slice(0, at), text: key.slice(at + 1) };
+}

@@ -1,0 +1,28 @@
+// What saving a template would do to the automations that send it.
+import type { emailTemplates } from '#contract/domains/email-templates/routes.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { findRow } from '#server/database/rows.ts';
+import { read } from '#server/database/scope.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
+import { faultOf } from './sendable.service.ts';
+import type { SendersOf } from './uses.ts';
+
+/** @throws AppError not_found; unavailable while too many mails are made */
+export function previewEffect(
+  mails: MailRenderer,
+  senders: readonly SendersOf[],
+  ctx: ResourceContext,
+  { id, ...template }: VerbInput<typeof emailTemplates.effect>,
+): Promise<VerbOutput<typeof emailTemplates.effect>> {
+  const siteId = ctx.resource.id;
+  return read(ctx, async (scope) => {
+    if (!(await findRow(scope, siteId, 'email_templates', id))) throw notFound();
+    const automations = [];
+    for (const find of senders)
+      for (const { events, ...sender } of await find(scope, siteId, id))
+        automations.push({ ...sender, fault: await faultOf(mails, template, siteId, events) });
+    return { automations };
+  });
+}
