@@ -24,7 +24,7 @@ const units = {
   retention_rate: 'percent',
 } as const satisfies Record<Card, string>;
 
-const rules = ['days', 'payer', 'gap', 'currency', 'cents', 'refunds', 'closed', 'live'] as const;
+const rules = ['days', 'payer', 'gap', 'currency', 'cents', 'refunds', 'renewals', 'closed', 'live'] as const;
 
 type Identity = keyof (typeof dashboardCharts)['definitions']['identities'];
 const identities = Object.keys(dashboardCharts.definitions.identities) as Identity[];

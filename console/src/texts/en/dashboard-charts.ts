@@ -162,6 +162,8 @@ export const dashboardCharts = {
         'MRR is rounded once, in the total. The cents of its details, on screen and in exports, are rounded by largest remainder, so they add up to the total.',
       refunds:
         'Refunds count on the day they are issued, lost disputes and the fees of disputes on the day they ended. Net volume is gross volume less refunds, disputes, credits and fees.',
+      renewals:
+        'A renewal is a charge for a subscription that was charged before. Any other subscription charge is a new sale.',
       closed:
         'Each day is locked 24 hours after it ends. If a later change affects it, its detail page shows both the original and the current number.',
       live: 'Live sites count live data only.',
