@@ -2,6 +2,7 @@ import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, settled, test } from '../support/product.ts';
 import { payment } from '../support/screen-rows.ts';
+import { expectNoSidewaysScrolling } from '../support/screens.ts';
 import { phone } from '../support/widths.ts';
 
 test('A payment is entered by hand, found with what it adds to the total, corrected and deleted', {
@@ -30,21 +31,21 @@ test('A payment is entered by hand, found with what it adds to the total, correc
   await page.getByRole('button', { name: 'Create transaction' }).click();
   await expect(page).toHaveURL(/\/transactions$/);
 
-  await page.getByRole('searchbox', { name: 'Email of the member' }).fill(email);
+  await page.getByRole('searchbox', { name: 'Name, email or number' }).fill(email);
   await expect(page.getByText('Gross $12.50 · Given back $0.00')).toBeVisible();
   const row = page.getByRole('row', { name: /Petra Payer/ });
   await expect(row).toContainText('Manual');
   await row.getByRole('link', { name: /^Edit transaction/ }).click();
   await page.getByRole('textbox', { name: 'Amount' }).fill('20');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByRole('searchbox', { name: 'Email of the member' }).fill(email);
+  await page.getByRole('searchbox', { name: 'Name, email or number' }).fill(email);
   await expect(page.getByText('Gross $20.00 · Given back $0.00')).toBeVisible();
   await page.getByRole('button', { name: /^Delete transaction/ }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('no data', { exact: true })).toBeVisible();
 });
 
-test('The information shows money with its currency, folds, and leads where only manual ones are edited', async ({
+test('The page of a payment says who paid how much and for what, and leads on; all fields fold below', async ({
   page,
   enter,
   api,
@@ -54,17 +55,68 @@ test('The information shows money with its currency, folds, and leads where only
     'transactions?limit=50',
   );
   const recorded = items.find((one) => one.pay_system === 'stripe')?.id ?? 0;
-  const manual = await payment(api, 1_234);
+  const first = `${unique('Wolfeschlegelsteinhausenbergerdorff')}${'welche'.repeat(8)}`;
+  const last = 'Overlongfamilyname'.repeat(3);
+  const member = await api.addMember({
+    email: `${unique('long')}@example.com`,
+    first_name: first,
+    last_name: last,
+  });
+  const manual = await payment(api, 1_234, member.id);
   await enter('admin');
   await page.goto(`/transactions/edit/${recorded}`);
   await expect(page).toHaveURL(new RegExp(`/transactions/info/${recorded}$`));
   await page.goto(`/transactions/info/${manual}`);
-  await expect(page.getByText('sub_total:')).toBeVisible();
-  await expect(page.getByText('amount: $12.34').first()).toBeVisible();
+  const head = page.getByRole('region', { name: 'Payment', exact: true });
+  await expect(head).toContainText('$12.34');
+  await expect(head).toContainText('Succeeded');
+  await expect(head).toContainText('None yet');
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy as JSON' })).toBeVisible();
+  await expect(page.getByText('sub_total:')).toBeHidden();
+  await expectNoBarriers(page);
+  await page.getByText('transaction {').click();
+  await expect(page.getByText('sub_total: $12.34')).toBeVisible();
   await page.getByText('purchases [1]').click();
   await expect(page.getByText('item_key:')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Copy as JSON' })).toBeVisible();
   await expectNoBarriers(page);
+  await expectNoSidewaysScrolling(page, 390);
+  await head.getByRole('link', { name: `${first} ${last}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/users/edit/${member.id}$`));
+});
+
+test('Payments are found by number and name, and filtered by status and pay system in an address to share', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const last = unique('Statusson');
+  const { id: member } = await api.addMember({
+    email: `${unique('status')}@example.com`,
+    first_name: 'Stina',
+    last_name: last,
+  });
+  const id = await payment(api, 4_321, member);
+  await enter('admin');
+  await page.goto('/transactions');
+  const search = page.getByRole('searchbox', { name: 'Name, email or number' });
+  const row = page.getByRole('row', { name: new RegExp(last) });
+  await search.fill(String(id));
+  await expect(row).toContainText('$43.21');
+  await search.fill(`${last} stina`);
+  await expect(page).toHaveURL(new RegExp(`search=${last}`));
+  await expect(row).toContainText('$43.21');
+  await row.getByRole('button', { name: `Receipt of transaction ${id}, not made yet` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Make receipt' }).press('Enter');
+  await expect(row.getByRole('button', { name: `Receipt of transaction ${id}`, exact: true })).toBeVisible();
+
+  await page.goto(`/transactions?search=${last}&status=failed&pay_system=manual`);
+  await expect(page.getByText('no data', { exact: true })).toBeVisible();
+  await page.goto(`/transactions?search=${last}&status=failed&status=succeeded&pay_system=manual`);
+  await expect(row).toContainText('Manual');
+  await expect(page.getByText('Net in USD · 1 transaction')).toBeVisible();
+  await page.goto(`/transactions?search=${last}&pay_system=stripe`);
+  await expect(page.getByText('no data', { exact: true })).toBeVisible();
 });
 
 test('On a phone the list says who paid, when, how much, and what came of it', async ({

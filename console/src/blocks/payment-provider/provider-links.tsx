@@ -48,6 +48,13 @@ function OutLink({ href, text, label }: OutLinkProps) {
   );
 }
 
+/** Where a payment is refunded at the provider; null for what it didn't charge, or can't give back any more. */
+export function refundAddress(transaction: TransactionRow, addressOf: AddressOf): string | null {
+  const { transaction_id: payment, livemode, status, pay_system: system } = transaction;
+  if (payment === null || status !== 'succeeded' || system !== 'stripe') return null;
+  return addressOf('payments', payment, livemode);
+}
+
 /** Columns of transactions that lead to the provider; none where no provider is connected. */
 export function useProviderColumns(): readonly Column<TransactionRow>[] {
   const { t } = useTranslation('blocks');
@@ -69,18 +76,13 @@ export function useProviderColumns(): readonly Column<TransactionRow>[] {
       {
         id: 'refund',
         title: t('provider.refund'),
-        cell: (row) => {
-          const { transaction_id: payment, livemode, status, id } = row;
-          if (payment === null || status !== 'succeeded' || !ofStripe(row)) return <Missing />;
-          const label = t('provider.refundOf', { id });
-          return (
-            <OutLink
-              href={addressOf('payments', payment, livemode)}
-              text={t('provider.refundAct')}
-              label={label}
-            />
-          );
-        },
+        cell: (row) => (
+          <OutLink
+            href={refundAddress(row, addressOf)}
+            text={t('provider.refundAct')}
+            label={t('provider.refundOf', { id: row.id })}
+          />
+        ),
       },
     ];
   }, [t, addressOf]);

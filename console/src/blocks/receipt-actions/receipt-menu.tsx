@@ -1,5 +1,12 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDownload, IconFileText, IconMail, IconRefresh } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFilePlus,
+  IconFileText,
+  IconMail,
+  IconRefresh,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
@@ -33,8 +40,57 @@ function Entry({ icon, label, why, act }: EntryProps) {
   );
 }
 
+interface TargetProps {
+  /** Of the transaction. */
+  id: number;
+  hasReceipt: boolean;
+  isBusy: boolean;
+}
+
+/** Opens the menu; its icon tells whether there is a receipt. */
+function IconTarget({ id, hasReceipt, isBusy }: TargetProps) {
+  const { t } = useTranslation('receipts');
+  const name = t(hasReceipt ? 'actions.menu' : 'actions.menuNone', { id });
+  return (
+    <Menu.Target>
+      <ActionIcon
+        variant="subtle"
+        color={hasReceipt ? 'iris' : 'gray'}
+        size={28}
+        aria-label={name}
+        title={t(hasReceipt ? 'actions.has' : 'actions.hasNone')}
+        loading={isBusy}
+      >
+        {hasReceipt ? <IconFileText size={16} aria-hidden /> : <IconFilePlus size={16} aria-hidden />}
+      </ActionIcon>
+    </Menu.Target>
+  );
+}
+
+function WordTarget({ id, hasReceipt, isBusy }: TargetProps) {
+  const { t } = useTranslation('receipts');
+  return (
+    <Menu.Target>
+      <Button
+        variant="default"
+        aria-label={t(hasReceipt ? 'actions.menu' : 'actions.menuNone', { id })}
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        loading={isBusy}
+      >
+        {t('actions.receipt')}
+      </Button>
+    </Menu.Target>
+  );
+}
+
+interface ReceiptMenuProps {
+  transaction: TransactionRow;
+  /** Says "Receipt" on the button, where there is room for it. */
+  isInWords?: boolean;
+}
+
 /** What can be done about the receipt of a transaction, as one menu. */
-export function ReceiptMenu({ transaction }: { transaction: TransactionRow }) {
+export function ReceiptMenu({ transaction, isInWords = false }: ReceiptMenuProps) {
   const { t } = useTranslation('receipts');
   const mayRead = useMay('receipts', 'read');
   const mayWrite = useMay('receipts', 'write');
@@ -45,20 +101,11 @@ export function ReceiptMenu({ transaction }: { transaction: TransactionRow }) {
   const wrongState = mayHaveReceipt(transaction) ? null : t('actions.notAllowed');
   const missing = wrongState ?? (link === null ? t('actions.none') : null);
   const noRight = mayWrite ? null : t('actions.mayNot');
+  const Target = isInWords ? WordTarget : IconTarget;
   const noPerson = user === null ? t('actions.noMember') : null;
   return (
     <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={t('actions.menu', { id })}
-          loading={receipts.isBusy}
-        >
-          <IconFileText size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
+      <Target id={id} hasReceipt={link !== null} isBusy={receipts.isBusy} />
       <Menu.Dropdown>
         <Entry
           icon={

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
-import { api } from '#console/lib/api/client.ts';
 import { dateTime, money } from '#console/lib/formats.ts';
 import { Second } from '#console/ui/cells/cells.tsx';
 import type { Receipt } from '#contract/domains/receipts/schemas.ts';
 import type { Transaction } from '#contract/domains/transactions/schemas.ts';
 import classes from './receipt-actions.module.css';
+import { useDocuments } from './use-documents.ts';
 import { useReceipts } from './use-receipts.ts';
 
 interface DocumentProps {
@@ -69,12 +68,10 @@ function Document({ receipt, transaction, mayWrite }: DocumentProps) {
 /** Receipt and credit notes of a transaction; what was given back without a credit note can get one. */
 export function ReceiptStory({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('receipts');
-  const mayRead = useMay('receipts', 'read');
   const mayWrite = useMay('receipts', 'write');
   const receipts = useReceipts();
   const { id, amount, adjustments, currency } = transaction;
-  const query = useQuery(api.receipts.list.queryOptions({ input: { id }, enabled: mayRead }));
-  const items = query.data?.items ?? [];
+  const items = useDocuments(id) ?? [];
   if (items.length === 0) return null;
   const noted = new Set(items.map((one) => one.adjustment_id));
   const failed = new Set(adjustments.map((one) => one.reverses));

@@ -17,7 +17,7 @@ import { Totals } from './totals.tsx';
 export function Screen() {
   const { t } = useTranslation('transactions');
   const filters = useTransactionFilters();
-  const { list, query } = useList(api.transactions.list, { filters, searchAs: 'email', orderable: [] });
+  const { list, query } = useList(api.transactions.list, { filters, searchAs: 'global', orderable: [] });
   const zone = query.data?.timezone;
   const columns = useTransactionColumns(zone);
   const { filter = {} } = list.input;

@@ -28,10 +28,12 @@ interface Props {
   value: unknown;
   /** Of all amounts, which are in cents. */
   currency: string;
+  /** Folded until it is opened. */
+  isFolded?: boolean;
 }
 
 /** One field of an object; what has parts of its own folds away. */
-export function ObjectView({ name, value, currency }: Props) {
+export function ObjectView({ name, value, currency, isFolded = false }: Props) {
   if (typeof value !== 'object' || value === null)
     return (
       <div>
@@ -47,7 +49,7 @@ export function ObjectView({ name, value, currency }: Props) {
       </div>
     );
   return (
-    <details open>
+    <details open={!isFolded}>
       <summary>
         <span className={classes.key}>{name}</span> {size}
       </summary>

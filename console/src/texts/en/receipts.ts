@@ -28,7 +28,11 @@ export const receiptWords = {
     failed: '{{reason}}',
   },
   actions: {
+    receipt: 'Receipt',
     menu: 'Receipt of transaction {{id}}',
+    menuNone: 'Receipt of transaction {{id}}, not made yet',
+    has: 'Receipt made',
+    hasNone: 'No receipt yet',
     make: 'Make receipt',
     again: 'Make again',
     download: 'Download',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultCurrency } from '../../base/cents.ts';
 import { dateRange, plainDate, timestamp } from '../../base/dates.ts';
-import { centsRange, filterOf, flagParam, textFilter } from '../../base/filters.ts';
+import { anyOf, centsRange, filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
 import { cents, currency } from '../../base/money.ts';
@@ -11,6 +11,8 @@ import { adjustmentKinds, itemTypes, paySystems, purchasesMax, transactionStatus
 
 /** Filter of the list, of its file and of its sums. */
 export const transactionFilter = filterOf({
+  /** The number of a transaction, the payment provider's number of it, or part of the payer's name or address. */
+  global: textFilter,
   /** Part of the payer's name or address; below three letters only the beginning counts. */
   first_name: textFilter,
   last_name: textFilter,
@@ -19,6 +21,10 @@ export const transactionFilter = filterOf({
   amount: centsRange,
   /** Days in the site's reporting zone. */
   created_at: dateRange,
+  /** What came of it: any of these. */
+  status: anyOf(z.enum(transactionStatuses)),
+  /** How it was paid: by any of these. */
+  pay_system: anyOf(z.enum(paySystems)),
   /** Only what succeeded and was not refunded in full. */
   successful: flagParam,
   /** Only what was charged, whether or not it was given back later. */
@@ -127,7 +133,25 @@ export const adjustment = z.object({
 });
 export type Adjustment = z.infer<typeof adjustment>;
 
+/** A promo code that lowered the price. */
+export const transactionPromo = z.object({
+  /** Id of the promo; null once it was deleted. */
+  id: z.int().nullable(),
+  /** As it was typed: the promo's own code, or a unique code of its batch. */
+  code: z.string(),
+  title: z.string(),
+  /** Price before the discount, in cents of the transaction's currency. */
+  price: z.int(),
+  /** In cents. */
+  discount: z.int(),
+});
+export type TransactionPromo = z.infer<typeof transactionPromo>;
+
 export const transaction = transactionRow.extend({
+  /** Promo codes redeemed with the purchase, the earliest first. */
+  promos: z.array(transactionPromo),
+  /** Why the payment failed, in the provider's words. */
+  failure: z.string().nullable(),
   /** Refunds, disputes and credits, the earliest first. */
   adjustments: z.array(adjustment),
   recorded_at: timestamp,

@@ -39,8 +39,11 @@ function idIn(text: string): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
+/** Where a text is looked for: names, address and id; names and address; the address alone. */
+type TextPlace = 'global' | 'named' | 'email';
+
 /** Patterns for the column `search`, which is ` first last  address` in plain text. */
-function searchPatterns(given: string, column: 'global' | 'email'): RawBuilder<string>[] {
+function searchPatterns(given: string, column: TextPlace): RawBuilder<string>[] {
   const text = given.replace(/\s+/g, ' ').trim();
   const plain = plainPattern(text);
   if (column === 'email') return [sql<string>`'%  ' || plain_prefix(${text}, '') || ${plain} || '%'`];
@@ -52,11 +55,12 @@ function searchPatterns(given: string, column: 'global' | 'email'): RawBuilder<s
   return [asGiven, ...others];
 }
 
-async function findText(
+/** Returns the members that a text names; null for a blank text, which names nobody. */
+export async function findText(
   { db }: ReadScope,
   site: ResourceScope,
   text: string | undefined,
-  column: 'global' | 'email',
+  column: TextPlace,
 ): Promise<TextMatch | null> {
   if (text === undefined || text.trim() === '') return null;
   const id = column === 'global' ? idIn(text.trim()) : null;

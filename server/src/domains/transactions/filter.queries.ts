@@ -6,6 +6,7 @@ import type { ResourceScope } from '#server/database/context.ts';
 import { type Conditions, conditionsOf, withinDates } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { findPeople, type People } from './people.queries.ts';
+import { findSearched } from './search.queries.ts';
 
 type Bool = Expression<SqlBool>;
 
@@ -14,7 +15,7 @@ const succeeded = sql<SqlBool>`t.status = 'succeeded'`;
 const not = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`not (${condition})`;
 
 /** Fields that a transaction's own day, amount and status answer, and with them the sums that are kept. */
-const summed = ['amount', 'created_at', 'successful', 'charged', 'livemode'] as const;
+const summed = ['amount', 'created_at', 'status', 'successful', 'charged', 'livemode'] as const;
 
 /** Whether the kept sums answer the filter. */
 export function isSummed(filter: TransactionFilter): boolean {
@@ -31,6 +32,7 @@ export function ofAmountAndStatus({ amount, ...filter }: TransactionFilter): Boo
   const found: Bool[] = [];
   if (amount?.from !== undefined) found.push(sql<SqlBool>`t.amount_cents >= ${amount.from}::bigint`);
   if (amount?.to !== undefined) found.push(sql<SqlBool>`t.amount_cents <= ${amount.to}::bigint`);
+  if (filter.status !== undefined) found.push(sql<SqlBool>`t.status = any(${filter.status}::text[])`);
   if (filter.successful !== undefined) found.push(filter.successful ? succeeded : not(succeeded));
   if (filter.charged !== undefined) found.push(filter.charged ? charged : not(charged));
   return found;
@@ -38,6 +40,7 @@ export function ofAmountAndStatus({ amount, ...filter }: TransactionFilter): Boo
 
 export interface Meanings {
   people: People | null;
+  searched: RawBuilder<SqlBool> | null;
 }
 
 /** Looks up whom a filter names, once for the page and its sums. */
@@ -46,22 +49,28 @@ export async function meaningsOf(
   site: ResourceScope,
   filter: TransactionFilter,
 ): Promise<Meanings> {
-  return { people: await findPeople(scope, site, filter) };
+  return {
+    people: await findPeople(scope, site, filter),
+    searched: await findSearched(scope, site, filter.global),
+  };
 }
 
-function conditions(site: ResourceScope, { people }: Meanings): Conditions<TransactionFilter> {
+function conditions(site: ResourceScope, { people, searched }: Meanings): Conditions<TransactionFilter> {
   const named = people && (() => people.condition);
   const bought = (type: ItemType) => (id: number) =>
     sql<SqlBool>`exists (select from transaction_purchases p where p.resource_id = ${site.id}
       and p.transaction_id = t.id and p.item_type = ${type} and p.item_id = ${id}::bigint)`;
   const asked = () => null;
   return {
+    global: () => searched,
     // The three are looked up together; whichever is asked for, the answer is the same.
     first_name: named ?? asked,
     last_name: named ?? asked,
     email: named ?? asked,
     amount: (amount) => all(ofAmountAndStatus({ amount })),
     created_at: (range) => withinDates(sql`t.created_at`, range, site.timezone),
+    status: (status) => all(ofAmountAndStatus({ status })),
+    pay_system: (systems) => sql<SqlBool>`t.pay_system = any(${systems}::text[])`,
     successful: (successful) => all(ofAmountAndStatus({ successful })),
     charged: (isCharged) => all(ofAmountAndStatus({ charged: isCharged })),
     livemode: asked,

@@ -11,7 +11,7 @@ import { notFound } from '#server/platform/errors/app-error.ts';
 import { isSummed, matching, meaningsOf } from './filter.queries.ts';
 import { onWire, sumOnWire } from './on-wire.ts';
 import { findPage, findPageOfDays, type Window } from './page.queries.ts';
-import { findAdjustments, findShown } from './rows.queries.ts';
+import { findAdjustments, findPromos, findShown } from './rows.queries.ts';
 import { addUp, byCurrency, countOf, findSiteCurrency, type Sum, sumByDay } from './sums.queries.ts';
 
 const scannedSums = keepsLargeAnswers<Sum[]>(countOf);
@@ -94,6 +94,8 @@ export async function requireTransaction(
   const adjustments = await findAdjustments(scope, ctx.resource.id, id);
   return {
     ...onWire(row),
+    promos: await findPromos(scope, ctx.resource.id, id),
+    failure: row.failure_text,
     adjustments,
     recorded_at: new Date(row.recorded_at).toISOString(),
     timezone: ctx.resource.timezone,

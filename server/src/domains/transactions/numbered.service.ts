@@ -6,22 +6,27 @@ import type { ReadScope } from '#server/database/scope.ts';
 import { onWire } from './on-wire.ts';
 import { findShown } from './rows.queries.ts';
 
-/** The transaction with this number, or with this id of the payment provider, in whichever mode; mostly one or none. */
-export async function findTransactionsNumbered(
+/** Ids of the transaction with this number, or with this id of the payment provider, in whichever mode. */
+export async function findIdsNumbered(
   scope: ReadScope,
   site: ResourceScope,
   text: string,
-): Promise<TransactionRow[]> {
+): Promise<number[]> {
   const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
   const { rows } = await sql<{ id: number }>`
     select id from transactions where resource_id = ${site.id} and id = ${id}::bigint
     union
     select id from transactions
     where resource_id = ${site.id} and livemode in (true, false) and external_id = ${text}`.execute(scope.db);
-  const found = await findShown(
-    scope,
-    site.id,
-    rows.map((row) => row.id),
-  );
+  return rows.map((row) => row.id);
+}
+
+/** The transaction with this number, or with this id of the payment provider, in whichever mode; mostly one or none. */
+export async function findTransactionsNumbered(
+  scope: ReadScope,
+  site: ResourceScope,
+  text: string,
+): Promise<TransactionRow[]> {
+  const found = await findShown(scope, site.id, await findIdsNumbered(scope, site, text));
   return found.map(onWire);
 }

@@ -1,6 +1,6 @@
 // What is shown of a transaction.
 import { sql } from 'kysely';
-import type { Adjustment, Purchase } from '#contract/domains/transactions/schemas.ts';
+import type { Adjustment, Purchase, TransactionPromo } from '#contract/domains/transactions/schemas.ts';
 import type { PaySystem, TransactionStatus } from '#contract/domains/transactions/words.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
@@ -29,6 +29,7 @@ export interface ShownRow {
   customer_id: string | null;
   card_brand: string | null;
   card_last4: string | null;
+  failure_text: string | null;
   plan_title: string | null;
   purchases: Purchase[];
 }
@@ -43,7 +44,7 @@ export async function findShown(
     select t.id, t.version, t.amount_cents, t.adjusted_cents, f.fee_cents, t.currency, t.status, t.pay_system,
       t.livemode, t.external_id, t.created_at, t.recorded_at, t.day, t.title, t.member_id, m.first_name, m.last_name,
       m.email, m.stripe_customer_id,
-      t.customer_id, t.card_brand, t.card_last4, p.purchases, p.plan_title
+      t.customer_id, t.card_brand, t.card_last4, t.failure_text, p.purchases, p.plan_title
     from unnest(${ids}::bigint[]) with ordinality asked (id, position)
     join transactions t on t.resource_id = ${siteId} and t.id = asked.id
     left join members m on m.resource_id = t.resource_id and m.id = t.member_id
@@ -83,4 +84,17 @@ export async function findAdjustments({ db }: ReadScope, siteId: number, id: num
       occurred_at: new Date(at).toISOString(),
     }),
   );
+}
+
+/** Promo codes that were redeemed with the purchase of a transaction, the earliest first. */
+export async function findPromos({ db }: ReadScope, siteId: number, id: number): Promise<TransactionPromo[]> {
+  const { rows } = await sql<TransactionPromo>`
+    select case when p.removed_at is null then p.id end as id, p.title, u.amount_cents as price, u.discount_cents as discount,
+      case when c.id is null then p.code else c.code end as code
+    from promo_uses u
+    join promos p on p.resource_id = u.resource_id and p.id = u.promo_id
+    left join unique_codes c on c.resource_id = u.resource_id and c.id = u.unique_code_id
+    where u.resource_id = ${siteId} and u.transaction_id = ${id}
+    order by u.used_at, u.id`.execute(db);
+  return rows;
 }
