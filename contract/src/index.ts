@@ -1,4 +1,5 @@
 import { actions } from './domains/actions/routes.ts';
+import { attentions } from './domains/attention/routes.ts';
 import { billing } from './domains/billing/routes.ts';
 import { bulkChanges } from './domains/bulk-changes/routes.ts';
 import { cascadeAccesses } from './domains/cascade-access/routes.ts';
@@ -102,6 +103,7 @@ export const contract = {
   configurationDrafts,
   configurationTransfers,
   globalSearch,
+  attentions,
   // Last in the walk of all routes: a clock is turned where nothing else is held.
   testClock,
 };

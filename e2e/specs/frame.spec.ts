@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { cookieValue } from '../support/cookies.ts';
-import { palette } from '../support/frame.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { crumbs, menuEntries, menuGroup, palette } from '../support/frame.ts';
+import { courierTitle, expect, settled, test } from '../support/product.ts';
 import { phone } from '../support/widths.ts';
 
 async function expectFocusWithin(place: Locator): Promise<void> {
@@ -79,17 +79,19 @@ test('The palette goes anywhere by keyboard alone', async ({ page, enter, api })
     'Import content',
     'Transactions',
     'Stripe differences',
-    'Actions',
+    'Automations',
     'What an event starts',
+    'Failed runs',
     'Triggers',
     'Popups',
     'Receipt template',
     'Settings',
-    'Drafts',
+    'Draft changes',
     'Copy between sites',
-    'Cascade access',
+    'Shared access',
     'Roles',
     'Billing',
+    'Sites',
     'Invoices',
   ]);
   await expectNoBarriers(page);
@@ -124,7 +126,8 @@ test('The palette goes anywhere by keyboard alone', async ({ page, enter, api })
 test('Whoever only reads is offered nothing to create', async ({ page, enter }) => {
   await enter('readonly');
   await page.goto('/users');
-  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+  for (const name of ['Automation and messages', 'Site']) await menuGroup(page, name).click();
+  await expect(menuEntries(page)).toHaveText([
     'Dashboard',
     'Content conversion',
     'Members',
@@ -135,17 +138,16 @@ test('Whoever only reads is offered nothing to create', async ({ page, enter }) 
     'Promos',
     'Invites',
     'Transactions',
-    'Actions',
-    'Triggers',
+    'Automations',
     'Popups',
     'Receipt template',
-    'Settings',
-    'Drafts',
+    'Draft changes',
     'Copy between sites',
-    'Cascade access',
+    'Shared access',
     'Roles',
     'Billing',
     'Invoices',
+    'Settings',
   ]);
   await page.keyboard.press('Control+k');
   await expect(palette(page).getByRole('option')).toHaveText([
@@ -159,17 +161,19 @@ test('Whoever only reads is offered nothing to create', async ({ page, enter }) 
     'Promos',
     'Invites',
     'Transactions',
-    'Actions',
+    'Automations',
     'What an event starts',
+    'Failed runs',
     'Triggers',
     'Popups',
     'Receipt template',
     'Settings',
-    'Drafts',
+    'Draft changes',
     'Copy between sites',
-    'Cascade access',
+    'Shared access',
     'Roles',
     'Billing',
+    'Sites',
     'Invoices',
   ]);
 });
@@ -187,6 +191,10 @@ test('On a phone the menu is a drawer', async ({ page, enter }) => {
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await expect(burger).toBeFocused();
+
+  await burger.click();
+  await drawer.getByRole('button', { name: 'Close menu' }).click();
+  await expect(drawer).toHaveCount(0);
 
   await burger.click();
   await drawer.getByRole('link', { name: 'Groups' }).click();
@@ -210,21 +218,16 @@ test('The keyboard skips the menu and reaches the content', async ({ page, enter
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('The browser keeps the page size, and how the help of each screen was left', async ({ page, enter }) => {
-  const kept = (key: string) => page.evaluate(`localStorage.getItem(${JSON.stringify(key)})`);
+test('A phone shows the site above the screen, and an arrow back to the list', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const { id } = await api.addGroup({ name: unique('Back') });
+  await page.setViewportSize(phone);
   await enter('admin');
-  await page.goto('/groups');
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  expect(await kept('perPage')).toBe('10');
-
-  const help = page.getByRole('region', { name: 'How groups work' });
-  const fold = help.getByRole('button');
-  await expect(fold).toHaveAttribute('aria-expanded', 'true');
-  await fold.click();
-  await page.reload();
-  await expect(fold).toHaveAttribute('aria-expanded', 'false');
-  await expect(help.getByRole('listitem').first()).toBeHidden();
-  expect(await kept('help-collapsed:/groups')).toBe('true');
-  await fold.click();
-  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await page.goto(`/groups/edit/${id}`);
+  await expect(crumbs(page).getByRole('link', { name: courierTitle })).toBeInViewport();
+  await crumbs(page).getByRole('link', { name: 'Groups' }).click();
+  await expect(page).toHaveURL(/\/groups$/);
 });

@@ -1,14 +1,8 @@
 // Every screen of the route table, as each role sees it. Opened dialogs and menus belong to the stories of their domain.
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, type Person, settled, test } from '../support/product.ts';
-import {
-  examples,
-  expectNoSidewaysScrolling,
-  ledTo,
-  type Screen,
-  screensOf,
-  writersOf,
-} from '../support/screens.ts';
+import { type Screen, screensOf } from '../support/screen-table.ts';
+import { examples, expectNoSidewaysScrolling, ledTo, writersOf } from '../support/screens.ts';
 import { desk, phone } from '../support/widths.ts';
 
 // Screens know nothing of each other.

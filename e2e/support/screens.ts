@@ -17,50 +17,7 @@ import {
   starterPlan,
   transfer,
 } from './screen-rows.ts';
-
-/** A screen of the route table. */
-export interface Screen {
-  /** As in the table: `/groups/edit/$id`. */
-  path: string;
-  /** Who can open it. */
-  for: 'everybody' | 'root' | 'visitors';
-  /** Only for who may write; the others are led to a list. */
-  writes: boolean;
-}
-
-/** The part of the router that is read here; it is at hand in every page of the console. */
-interface KnownRoute {
-  id: string;
-  fullPath: string;
-  options: { staticData?: { title?: string; writes?: string } };
-}
-declare const self: { __TSR_ROUTER__: { routesById: Record<string, KnownRoute> } };
-
-/** Runs in the page. */
-function routesOfPage() {
-  return Object.values(self.__TSR_ROUTER__.routesById).flatMap(({ id, fullPath, options: { staticData } }) =>
-    staticData?.title === undefined ? [] : [{ id, fullPath, writes: staticData.writes !== undefined }],
-  );
-}
-
-/** The table does not change while the stories run. */
-let table: Promise<Screen[]> | undefined;
-
-async function readScreens(page: Page): Promise<Screen[]> {
-  await page.goto('/login');
-  const found = await page.evaluate(routesOfPage);
-  return found.map(({ id, fullPath, writes }) => ({
-    path: fullPath,
-    writes,
-    for: id.includes('/root-only/') ? 'root' : id.startsWith('/visitor/') ? 'visitors' : 'everybody',
-  }));
-}
-
-/** Every screen that the running console knows: its own route table, whichever way it is written. */
-export function screensOf(page: Page): Promise<Screen[]> {
-  table ??= readScreens(page);
-  return table;
-}
+import type { Screen } from './screen-table.ts';
 
 /** Where a reader is led who opens this address of a screen: the nearest list above that is not for writers alone. */
 export function ledTo({ path, writes }: Screen, address: string, known: readonly Screen[]): string {
@@ -119,6 +76,7 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
   '/actions/edit/$id': async (api) =>
     `/actions/edit/${await idOf(api.call('POST', 'events/handlers', { event_id: 12, type: 'slack', active: false }))}`,
   '/actions/events': () => '/actions/events',
+  '/actions/failed-runs': () => '/actions/failed-runs',
   '/triggers': () => '/triggers',
   '/triggers/create': () => '/triggers/create',
   '/triggers/edit/$id': async (api) => {

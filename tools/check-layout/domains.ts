@@ -53,6 +53,7 @@ export const DOMAINS = [
   'content-analytics',
   'dashboard',
   'global-search',
+  'attention',
 ] as const;
 
 const places = new Map<string, number>(DOMAINS.map((name, place) => [name, place]));

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { oneOf, readSearch, text } from '#console/lib/search-params.ts';
+import { automationPages } from './automation-pages.ts';
 import { codePages } from './code-pages.ts';
 import { configurationPages } from './configuration-pages.ts';
 import { dashboard } from './frame/addresses.ts';
@@ -200,29 +201,7 @@ export const routeTree = root.addChildren([
       ...platformPages(frame),
       page(frame, '/promos', 'frame:menu.promos', 'promos/list-page', { texts: ['codes'] }),
       ...codePages(frame),
-      page(frame, '/actions', 'frame:pages.actions', 'actions/list-page', {
-        texts: ['automations', 'triggers', 'deliveries'],
-      }),
-      page(frame, '/actions/events', 'frame:pages.eventStarts', 'triggers/starts-page', {
-        texts: ['actions'],
-      }),
-      page(frame, '/actions/create', 'frame:pages.createAction', 'actions/create-page', {
-        writes: 'automation',
-        texts: ['automations', 'backTest'],
-      }),
-      page(frame, '/actions/edit/$id', 'frame:pages.editAction', 'actions/edit-page', {
-        texts: ['automations', 'deliveries', 'backTest'],
-      }),
-      page(frame, '/triggers', 'frame:pages.triggers', 'triggers/list-page', {
-        texts: ['automations', 'actions', 'deliveries'],
-      }),
-      page(frame, '/triggers/create', 'frame:pages.createTrigger', 'triggers/create-page', {
-        writes: 'automation',
-        texts: ['automations', 'backTest'],
-      }),
-      page(frame, '/triggers/edit/$id', 'frame:pages.editTrigger', 'triggers/edit-page', {
-        texts: ['automations', 'actions', 'deliveries', 'backTest'],
-      }),
+      ...automationPages(frame),
       page(frame, '/resources/edit/integrations', 'frame:pages.integrations', 'integrations/list-page', {
         texts: ['deliveries'],
       }),

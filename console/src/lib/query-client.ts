@@ -42,6 +42,8 @@ export function createQueryClient(messages: Messages): QueryClient {
     mutationCache: new MutationCache({
       onSuccess(_data, _input, _context, mutation) {
         if (!mutation.meta?.silentSuccess) messages.success();
+        // Whoever retried a run or paid an invoice sees the menu count one less at once.
+        void client.invalidateQueries({ queryKey: api.attentions.key() });
       },
       onError(error, _input, _context, mutation) {
         noteSignOut(error);

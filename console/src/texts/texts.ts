@@ -51,6 +51,7 @@ const late = {
   receipts: async () => (await import('./en/receipts.ts')).receiptWords,
   transactions: async () => (await import('./en/transactions.ts')).transactionWords,
   profile: async () => (await import('./en/profile.ts')).profile,
+  palette: async () => (await import('./en/palette.ts')).palette,
   partnerHealth: async () => (await import('./en/partner-health.ts')).partnerHealth,
   partnerPlans: async () => (await import('./en/partner-plans.ts')).partnerPlans,
   plans: async () => (await import('./en/plans.ts')).plans,

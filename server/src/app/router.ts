@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@orpc/server';
 import { contract } from '#contract/index.ts';
 import { actionHandlers } from '#server/domains/actions/handlers.ts';
+import { attentionHandlers } from '#server/domains/attention/handlers.ts';
 import { billingHandlers } from '#server/domains/billing/handlers.ts';
 import type { BillingTools } from '#server/domains/billing/providers.service.ts';
 import { bulkChangeHandlers } from '#server/domains/bulk-changes/handlers.ts';
@@ -131,6 +132,7 @@ function plannedDomains(tools: RouterTools & { mails: MailRenderer }) {
   return {
     actions: serveDomain(contract.actions, actionHandlers(tools), tools),
     triggers: serveDomain(contract.triggers, triggerHandlers(tools), tools),
+    attentions: serveDomain(contract.attentions, attentionHandlers, tools),
     configurationDrafts: serveDomain(contract.configurationDrafts, configurationDraftHandlers(drafts), tools),
     configurationTransfers: serveDomain(
       contract.configurationTransfers,

@@ -2615,6 +2615,7 @@ create table deliveries (
   constraint deliveries_task_check CHECK ((jsonb_typeof(task) = 'object'::text))
 );
 CREATE INDEX deliveries_created_at_idx ON public.deliveries USING btree (created_at);
+CREATE INDEX deliveries_failed_runs ON public.deliveries USING btree (resource_id, handler_id, id) WHERE ((state = 'failed'::text) AND (handler_id IS NOT NULL));
 CREATE INDEX deliveries_of_member ON public.deliveries USING btree (resource_id, member_id, created_at, id) WHERE (member_id IS NOT NULL);
 CREATE INDEX deliveries_resource_id_handler_id_id_idx ON public.deliveries USING btree (resource_id, handler_id, id) WHERE (handler_id IS NOT NULL);
 CREATE INDEX deliveries_resource_id_kind_target_id_idx ON public.deliveries USING btree (resource_id, kind, target, id);
@@ -3146,6 +3147,7 @@ CREATE INDEX invoices_calendar_period_livemode_resource_id_idx ON public.invoice
 CREATE UNIQUE INDEX invoices_number ON public.invoices USING btree (livemode, number_year, number) WHERE (number IS NOT NULL);
 CREATE UNIQUE INDEX invoices_one ON public.invoices USING btree (resource_id, livemode, calendar_period, currency) WHERE (status <> 'void'::text);
 CREATE INDEX invoices_unpaid ON public.invoices USING btree (payment_due_date) WHERE (status = 'open'::text);
+CREATE INDEX invoices_waiting ON public.invoices USING btree (resource_id) WHERE (status = ANY (ARRAY['open'::text, 'past_due'::text]));
 -- policy tenant: rows of the current site alone (make_tenant_table)
 CREATE TRIGGER invoice_changed BEFORE UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION before_invoice_changed();
 CREATE TRIGGER invoice_deleted BEFORE DELETE ON public.invoices FOR EACH ROW EXECUTE FUNCTION before_invoice_deleted();

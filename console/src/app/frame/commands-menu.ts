@@ -6,7 +6,6 @@ import {
   IconPlugConnected,
   IconPlus,
   IconSettings,
-  IconWebhook,
 } from '@tabler/icons-react';
 import { type MenuGroup, making, reading, writes } from './menu-item.ts';
 
@@ -60,7 +59,6 @@ export const beside: MenuGroup = {
   items: [
     reading('/dashboard/settings', 'frame:pages.dashboardSettings', IconSettings, 'dashboardSettings'),
     reading('/resources/edit/integrations', 'frame:pages.integrations', IconPlugConnected, 'integrations'),
-    reading('/resources/edit/webhooks', 'frame:pages.webhooks', IconWebhook, 'integrations'),
     reading('/dashboard/changes', 'frame:pages.changes', IconChartBar, 'dashboard'),
     reading('/dashboard/definitions', 'frame:pages.definitions', IconBook, 'dashboard'),
     reading('/detailed_activity', 'frame:pages.activity', IconChartBar, 'dashboard'),

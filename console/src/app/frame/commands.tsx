@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnPartner, useRelation } from '#console/lib/operator.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
 import { stringifySearch } from '#console/lib/search-params.ts';
 import { textOf } from '#console/texts/texts.ts';
 import type { PaletteGroup } from '#console/ui/palette/item.ts';
@@ -9,11 +10,14 @@ import { useBesideScreens } from './commands-beside.ts';
 import { useRecent, useRecords } from './commands-records.ts';
 import { useSettings } from './commands-settings.ts';
 import { commandsFor } from './menu.ts';
+import { type MenuItem, searchOf } from './menu-item.ts';
 import { noteOpening, useGo } from './use-go.ts';
 
 /** The command palette: what was opened last, screens, beginnings, settings, sites, and what the sites have. */
 export function Commands({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('frame');
+  const { t: words } = useTranslation('palette');
+  const siteKey = useSite()?.key ?? null;
   const relation = useRelation();
   const partnerId = useOwnPartner();
   const go = useGo();
@@ -24,14 +28,19 @@ export function Commands({ opened, onClose }: { opened: boolean; onClose: () => 
   useEffect(() => {
     if (opened) noteOpening();
   }, [opened]);
+  const searchIn = (item: MenuItem) => {
+    const search = searchOf(item, siteKey);
+    return search && { search };
+  };
   const screens: readonly PaletteGroup[] = commandsFor(relation, partnerId).map((group) => ({
     title: textOf(group.title),
     isOnlyFound: group.isOnlyFound ?? false,
     items: group.items.map((item) => ({
       id: `${item.to}${stringifySearch(item.search ?? {})}`,
       label: textOf(item.label),
+      ...(item.also && { also: words(`also.${item.also}`) }),
       icon: item.icon,
-      run: () => void go(item),
+      run: () => void go({ to: item.to, ...searchIn(item) }),
     })),
   }));
   return (

@@ -15,7 +15,7 @@ import { SitesFailed } from './sites-failed.tsx';
 
 const Commands = lazy(async () => {
   // The settings are found by their names, which come with them.
-  const { Commands: commands } = await withTexts(['resources'], () => import('./commands.tsx'));
+  const { Commands: commands } = await withTexts(['resources', 'palette'], () => import('./commands.tsx'));
   return { default: commands };
 });
 

@@ -1,7 +1,6 @@
 import { ActionIcon, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconCheck,
-  IconChevronRight,
   IconDeviceDesktop,
   IconLanguage,
   IconMenu2,
@@ -9,17 +8,14 @@ import {
   IconSelector,
   IconSun,
 } from '@tabler/icons-react';
-import { Link, useRouter, useRouterState } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { date } from '#console/lib/formats.ts';
-import { useRecordName } from '#console/lib/record-name.ts';
 import { keepLocale, locale, locales } from '#console/lib/remembered/locale.ts';
 import { type Site, siteNow, useSite } from '#console/lib/remembered/sites.ts';
-import { textOf } from '#console/texts/texts.ts';
-import { home } from './addresses.ts';
+import { Crumbs } from './crumbs.tsx';
 import classes from './frame.module.css';
-import { listOf } from './screens.ts';
 import { useClockOf } from './use-clock-of.ts';
 
 interface HeaderProps {
@@ -75,50 +71,6 @@ function TestRibbon({ site }: { site: Site }) {
         words
       )}
     </p>
-  );
-}
-
-/** Site, list, screen. The site's name always stands first: it says what is about to change. */
-function Crumbs() {
-  const { t } = useTranslation('frame');
-  const site = useSite();
-  const title = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
-  const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '/' });
-  const list = listOf(path);
-  const { record, above } = useRecordName();
-  const arrow = <IconChevronRight size={14} aria-hidden />;
-  return (
-    <nav className={classes.crumbs} aria-label={t('landmarks.crumbs')}>
-      <ol>
-        {site && (
-          <li className={classes.early}>
-            <Link to={home} activeOptions={{ exact: true }}>
-              {site.title}
-            </Link>
-          </li>
-        )}
-        {list && (
-          <li className={classes.early}>
-            {arrow}
-            <Link to={list.to} activeOptions={{ exact: true }}>
-              {above ?? textOf(list.title)}
-            </Link>
-          </li>
-        )}
-        {title && (
-          <li aria-current="page">
-            <span className={classes.early}>{arrow}</span>
-            <span
-              className={classes.here}
-              // What kind of record it is shows only when its name is late.
-              data-unnamed={(record === null && path.includes('$')) || undefined}
-            >
-              {record ?? textOf(title)}
-            </span>
-          </li>
-        )}
-      </ol>
-    </nav>
   );
 }
 

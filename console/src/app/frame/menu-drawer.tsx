@@ -23,7 +23,7 @@ export function MenuDrawer({ opened, onClose, onSearch }: MenuDrawerProps) {
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('landmarks.menu')}>
         <Drawer.Body className={classes.drawer}>
-          <Sidebar onSearch={onSearch} />
+          <Sidebar onSearch={onSearch} close={<Drawer.CloseButton size={40} aria-label={t('closeMenu')} />} />
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

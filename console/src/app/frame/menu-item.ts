@@ -1,24 +1,35 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Access } from '#console/lib/access.ts';
-import type { TextKey } from '#console/texts/texts.ts';
+import type { Waiting } from '#console/lib/attention.ts';
+import type { LateTexts, TextKey } from '#console/texts/texts.ts';
+
+type PaletteWords = LateTexts['palette'];
 
 export interface MenuItem {
   to: string;
   /** What of the screen shows, in its address. */
   search?: Readonly<Record<string, string>>;
+  /** The site that is worked on stands in its address, as `resource`. */
+  namesSite?: boolean;
   label: TextKey;
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
   /** Who sees it: the access of the screen's first call. */
   access: Access;
-  /** What of the screen needs a person: how many stands beside the item. */
-  counts?: 'stripeDifferences';
+  /** Other words that the palette finds it by. */
+  also?: keyof PaletteWords['also'];
+  /** What of the screen waits for a person: how many stands beside the item, and leads to their rows. */
+  counts?: Waiting;
   /** A screen beside another one: the palette finds it, the menu has no line for it. */
   isBeside?: boolean;
 }
 
 export interface MenuGroup {
   title: TextKey;
+  /** Stands first and has no heading to be seen. */
+  isUntitled?: boolean;
+  /** Folded until an operator opens it, or is on one of its screens. */
+  isFolded?: boolean;
   items: readonly MenuItem[];
   /** The palette shows it once something is typed. */
   isOnlyFound?: boolean;
@@ -48,3 +59,19 @@ export const making = (to: string, label: TextKey, area: Parameters<typeof write
   icon: IconPlus,
   access: writes(area),
 });
+
+/** What stands in the address of an item on a site. */
+export const searchOf = ({ search, namesSite }: MenuItem, siteKey: string | null) =>
+  namesSite && siteKey !== null ? { ...search, resource: siteKey } : search;
+
+/** Unfolding one entry is no gain: it joins the group above. */
+export function withoutLoneFolds(groups: readonly MenuGroup[]): readonly MenuGroup[] {
+  const joined: MenuGroup[] = [];
+  for (const group of groups) {
+    const above = joined.at(-1);
+    if (above && group.isFolded && group.items.length === 1)
+      joined[joined.length - 1] = { ...above, items: [...above.items, ...group.items] };
+    else joined.push(group);
+  }
+  return joined;
+}

@@ -1,9 +1,11 @@
 import {
+  IconAlertTriangle,
   IconAppWindow,
   IconArrowsExchange,
   IconBolt,
   IconBooks,
   IconBuilding,
+  IconBuildingStore,
   IconChartFunnel,
   IconCreditCard,
   IconDiscount2,
@@ -31,12 +33,19 @@ import {
 } from '@tabler/icons-react';
 import { mayUse, type Relation } from '#console/lib/access.ts';
 import { beside, creating } from './commands-menu.ts';
-import { type MenuGroup, type MenuItem, reading, reads, writes } from './menu-item.ts';
+import { type MenuGroup, type MenuItem, reading, reads, withoutLoneFolds, writes } from './menu-item.ts';
+
+/** Where the current site is set up. It stands at the foot of the menu. */
+const settings: MenuItem = {
+  ...reading('/resources/edit', 'frame:pages.siteSettings', IconSettings, 'settings'),
+  namesSite: true,
+};
 
 /** The side menu, one line a screen. */
 const menu: readonly MenuGroup[] = [
   {
     title: 'frame:menu.overview',
+    isUntitled: true,
     items: [
       reading('/dashboard', 'frame:menu.dashboard', IconLayoutDashboard, 'dashboard'),
       reading('/content-conversion', 'frame:menu.contentConversion', IconChartFunnel, 'dashboard'),
@@ -45,15 +54,26 @@ const menu: readonly MenuGroup[] = [
   {
     title: 'frame:menu.audience',
     items: [
-      reading('/users', 'frame:menu.members', IconUsers, 'members'),
-      reading('/groups', 'frame:menu.groups', IconUsersGroup, 'groups'),
+      {
+        ...reading('/users', 'frame:menu.members', IconUsers, 'members'),
+        counts: 'past_due_members',
+        also: 'members',
+      },
+      { ...reading('/groups', 'frame:menu.groups', IconUsersGroup, 'groups'), also: 'groups' },
       // Who may only read has exported nothing.
-      { to: '/exports', label: 'members:pages.exports', icon: IconFiles, access: writes('exports') },
+      {
+        to: '/exports',
+        label: 'members:pages.exports',
+        icon: IconFiles,
+        access: writes('exports'),
+        also: 'exports',
+      },
       {
         to: '/users/imports',
         label: 'members:pages.imports',
         icon: IconFileImport,
         access: writes('members'),
+        also: 'imports',
         isBeside: true,
       },
       {
@@ -75,11 +95,11 @@ const menu: readonly MenuGroup[] = [
   {
     title: 'frame:menu.catalogue',
     items: [
-      reading('/plans', 'frame:pages.plans', IconBooks, 'plans'),
+      { ...reading('/plans', 'frame:pages.plans', IconBooks, 'plans'), also: 'plans' },
       reading('/content', 'frame:menu.content', IconNews, 'content'),
       reading('/tievents', 'frame:pages.events', IconTicket, 'ticketEvents'),
-      reading('/promos', 'frame:menu.promos', IconDiscount2, 'promos'),
-      reading('/invites', 'frame:menu.invites', IconMailbox, 'invites'),
+      { ...reading('/promos', 'frame:menu.promos', IconDiscount2, 'promos'), also: 'promos' },
+      { ...reading('/invites', 'frame:menu.invites', IconMailbox, 'invites'), also: 'invites' },
       {
         to: '/content/import',
         label: 'frame:pages.importContent',
@@ -92,17 +112,26 @@ const menu: readonly MenuGroup[] = [
   {
     title: 'frame:menu.revenue',
     items: [
-      reading('/transactions', 'frame:menu.transactions', IconReceipt2, 'transactions'),
+      {
+        ...reading('/transactions', 'frame:menu.transactions', IconReceipt2, 'transactions'),
+        also: 'transactions',
+      },
       {
         ...reading('/stripe-differences', 'frame:menu.stripeDifferences', IconGitCompare, 'payments'),
-        counts: 'stripeDifferences',
+        counts: 'stripe_differences',
+        also: 'stripeDifferences',
       },
     ],
   },
   {
     title: 'frame:menu.automation',
+    isFolded: true,
     items: [
-      reading('/actions', 'frame:pages.actions', IconBolt, 'automation'),
+      {
+        ...reading('/actions', 'frame:pages.actions', IconBolt, 'automation'),
+        counts: 'failed_runs',
+        also: 'actions',
+      },
       {
         to: '/actions/events',
         label: 'frame:pages.eventStarts',
@@ -110,30 +139,51 @@ const menu: readonly MenuGroup[] = [
         access: reads('automation'),
         isBeside: true,
       },
-      reading('/triggers', 'frame:pages.triggers', IconTargetArrow, 'automation'),
-    ],
-  },
-  {
-    title: 'frame:menu.messages',
-    items: [
-      reading('/templates', 'frame:menu.popups', IconAppWindow, 'popupTemplates'),
+      {
+        to: '/actions/failed-runs',
+        label: 'frame:pages.failedRuns',
+        icon: IconAlertTriangle,
+        access: reads('deliveries'),
+        isBeside: true,
+      },
+      {
+        ...reading('/triggers', 'frame:pages.triggers', IconTargetArrow, 'automation'),
+        isBeside: true,
+      },
       reading('/emails', 'frame:menu.emails', IconMail, 'mailTemplates'),
+      reading('/templates', 'frame:menu.popups', IconAppWindow, 'popupTemplates'),
       reading('/pdf', 'frame:menu.receiptTemplate', IconFileText, 'receiptTemplate'),
     ],
   },
   {
     title: 'frame:menu.site',
+    isFolded: true,
     items: [
-      reading('/resources', 'frame:pages.siteSettings', IconSettings, 'settings'),
-      reading('/configuration/drafts', 'frame:menu.drafts', IconPencil, 'configuration'),
-      reading('/configuration/transfers', 'frame:menu.transfers', IconArrowsExchange, 'configuration'),
-      reading('/cascade-access', 'frame:menu.cascadeAccess', IconShare2, 'cascadeAccess'),
-      reading('/roles', 'frame:menu.roles', IconUserShield, 'resourceMembers'),
-      reading('/billing-info', 'frame:pages.billing', IconCreditCard, 'billing'),
+      { ...settings, isBeside: true },
+      {
+        ...reading('/configuration/drafts', 'frame:menu.drafts', IconPencil, 'configuration'),
+        also: 'drafts',
+      },
+      {
+        ...reading('/configuration/transfers', 'frame:menu.transfers', IconArrowsExchange, 'configuration'),
+        also: 'transfers',
+      },
+      {
+        ...reading('/cascade-access', 'frame:menu.cascadeAccess', IconShare2, 'cascadeAccess'),
+        also: 'cascadeAccess',
+      },
+      { ...reading('/roles', 'frame:menu.roles', IconUserShield, 'resourceMembers'), also: 'roles' },
+      { ...reading('/billing-info', 'frame:pages.billing', IconCreditCard, 'billing'), also: 'billing' },
+      {
+        ...reading('/resources', 'frame:pages.sites', IconBuildingStore, 'settings'),
+        also: 'sites',
+        isBeside: true,
+      },
     ],
   },
   {
     title: 'frame:menu.platform',
+    isFolded: true,
     items: [
       { to: '/partners', label: 'frame:menu.partners', icon: IconBuilding, access: { who: 'root' } },
       {
@@ -142,7 +192,10 @@ const menu: readonly MenuGroup[] = [
         icon: IconTags,
         access: { who: 'root' },
       },
-      reading('/invoices', 'frame:pages.invoices', IconFileInvoice, 'siteInvoices'),
+      {
+        ...reading('/invoices', 'frame:pages.invoices', IconFileInvoice, 'siteInvoices'),
+        counts: 'unpaid_invoices',
+      },
     ],
   },
 ];
@@ -167,12 +220,17 @@ function visible(groups: readonly MenuGroup[], shows: (item: MenuItem) => boolea
     .filter((group) => group.items.length > 0);
 }
 
+/** The entry of the settings, for those who may read them. */
+export const settingsFor = (relation: Relation | null): MenuItem | null =>
+  mayUse(settings.access, relation) ? settings : null;
+
 /**
  * The menu as an operator with this relation to the site sees it.
  * @param partnerId the partner that they own, for those who are not root
  */
 export function menuFor(relation: Relation | null, partnerId: number | null): readonly MenuGroup[] {
-  return visible(menuOf(partnerId), (item) => !item.isBeside && mayUse(item.access, relation));
+  const shown = visible(menuOf(partnerId), (item) => !item.isBeside && mayUse(item.access, relation));
+  return withoutLoneFolds(shown);
 }
 
 /** Screens and beginnings that the palette offers. */

@@ -46,6 +46,13 @@ function useFilters() {
           { value: 'false', label: t('modes.test') },
         ],
       }),
+      unpaid: selectFilter({
+        label: t('filters.payment'),
+        options: [
+          { value: 'true', label: t('filters.unpaid') },
+          { value: 'false', label: t('filters.settled') },
+        ],
+      }),
     }),
     [t, found.data, periods.data],
   );
@@ -69,11 +76,14 @@ function Invoices() {
   const filters = useFilters();
   const list = useListState({ filters, searchAs: 'search', fixedSize: invoicesAcrossSize });
   const { page, limit } = list;
-  const { livemode, ...values } = list.values;
-  const mode = livemode === undefined ? {} : { livemode: livemode === 'true' };
+  const { livemode, unpaid, ...values } = list.values;
+  const flags = {
+    ...(livemode && { livemode: livemode === 'true' }),
+    ...(unpaid && { unpaid: unpaid === 'true' }),
+  };
   const query = useQuery(
     api.invoices.listAcross.queryOptions({
-      input: { page, limit, ...values, ...mode },
+      input: { page, limit, ...values, ...flags },
       placeholderData: keepPreviousData,
     }),
   );

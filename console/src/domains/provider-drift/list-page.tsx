@@ -56,7 +56,7 @@ function useDrifts() {
   const queries = useQueryClient();
   const open = status.data?.open;
   useEffect(() => {
-    if (open !== undefined) void queries.invalidateQueries({ queryKey: api.providerDrift.count.key() });
+    if (open !== undefined) void queries.invalidateQueries({ queryKey: api.attentions.key() });
   }, [queries, open]);
   const { page, limit, order, values } = list;
   const { kind, user } = values;

@@ -91,6 +91,11 @@ export const billing = {
     text: 'Unpaid invoices of deleted sites stay owed until paid or voided.',
     table: 'Table of invoices of deleted sites',
   },
+  filters: {
+    payment: 'Payment',
+    unpaid: 'Unpaid',
+    settled: 'Not awaiting payment',
+  },
   columns: {
     id: 'ID',
     number: 'Invoice',

@@ -1,7 +1,7 @@
 /** Words of the drafts of settings and plans. */
 export const configurationDrafts = {
   list: {
-    title: 'Drafts',
+    title: 'Draft changes',
     text: 'Unpublished changes to settings and plans, and past publications.',
     emptyText:
       'Change a plan or the settings and choose “Save as draft” to prepare a change without making it live.',

@@ -39,6 +39,13 @@ export const deliveryWords = {
     retried_one: '{{count}} run is being retried',
     retried_other: '{{count}} runs are being retried',
   },
+  failedRuns: {
+    text: 'Fix the cause, then open a run to send it again. Kept for 90 days.',
+    empty: 'No run has failed.',
+    automation: 'Automation',
+    action: 'Action {{id}}',
+    trigger: 'Trigger {{id}}',
+  },
   replayFailed: 'Retry all failed ({{count}})',
   replayed_one: '{{count}} delivery is being sent again',
   replayed_other: '{{count}} deliveries are being sent again',

@@ -1,19 +1,29 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconHelpCircle } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRemembered } from '../browser/remembered.ts';
+import { remember, remembered, useRemembered } from '../browser/remembered.ts';
 import classes from './help-panel.module.css';
 
 const readFlag = (kept: unknown) => (typeof kept === 'boolean' ? kept : null);
 
-/** An explanation that can be folded away; how it was left is remembered for this screen. */
+/** There an open explanation would push the rows of a list off the first screen. */
+const isNarrow = () => window.matchMedia('(max-width: 767px)').matches;
+
+/**
+ * An explanation that can be folded away. It is open on the first visit to a screen, where there is room, and folded on
+ * later ones until somebody opens it; how it was left is remembered for this screen.
+ */
 export function HelpPanel({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('kit');
   const id = useId();
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' });
-  const [isFolded, setFolded] = useRemembered(`help-collapsed:${path}`, readFlag, false);
+  const key = `help-collapsed:${path}`;
+  const [isFolded, setFolded] = useRemembered(key, readFlag, isNarrow());
+  useEffect(() => {
+    if (path !== '' && remembered(key) === null) remember(key, true);
+  }, [path, key]);
   return (
     <section className={classes.panel} aria-label={title}>
       <UnstyledButton

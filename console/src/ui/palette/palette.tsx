@@ -25,9 +25,14 @@ export function Palette({ opened, onClose, ...rest }: PaletteProps) {
   // Whoever went somewhere is not sent back to where they called from.
   const [hasGone, setGone] = useState(false);
   const [wasOpened, setWasOpened] = useState(opened);
+  // It fades out for a moment, in which it may be called again: what was typed before is not in it then.
+  const [opening, setOpening] = useState(0);
   if (opened !== wasOpened) {
     setWasOpened(opened);
-    if (opened) setGone(false);
+    if (opened) {
+      setGone(false);
+      setOpening(opening + 1);
+    }
   }
   return (
     <Modal.Root
@@ -45,6 +50,7 @@ export function Palette({ opened, onClose, ...rest }: PaletteProps) {
       <Modal.Content aria-label={t('palette.title')}>
         <div className={classes.inside}>
           <PaletteBody
+            key={opening}
             {...rest}
             onRun={(item) => {
               if (!item.isStaying) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateRange, timestamp } from '../../base/dates.ts';
-import { filterOf, textFilter } from '../../base/filters.ts';
+import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { idParam } from '../../base/ids.ts';
 import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
@@ -20,6 +20,8 @@ export const delivery = z.object({
   member: z.object({ id: z.int(), email: z.string() }).nullable(),
   /** Action or trigger that it is a run of. */
   handler_id: z.int().nullable(),
+  /** Which of the two it is; null once it is deleted. */
+  handler_kind: z.enum(['action', 'trigger']).nullable(),
   state: deliveryState,
   /** Tries since it was made or last sent again. */
   attempts: z.int(),
@@ -63,6 +65,8 @@ export const deliveryFilter = filterOf({
   /** Id of a member. */
   user: idParam,
   handler: idParam,
+  /** Whether it is a run of an action or a trigger that still exists. */
+  is_run: flagParam,
   created_at: dateRange,
 });
 export type DeliveryFilter = z.infer<typeof deliveryFilter>;

@@ -89,6 +89,8 @@ export const acrossInput = z
     partner_id: idParam.optional(),
     /** Whether the site is deleted. */
     deleted: flagParam.optional(),
+    /** Finalized and waiting for its payment, or not. */
+    unpaid: flagParam.optional(),
   })
   .optional();
 export const acrossSitesInput = z.strictObject({ calendar_period: period, livemode }).optional();

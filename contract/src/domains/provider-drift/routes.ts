@@ -3,7 +3,6 @@ import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
   drift,
-  driftCount,
   driftEffect,
   driftListInput,
   driftStatus,
@@ -34,14 +33,6 @@ export const providerDrift = {
     tag,
     access: may('read'),
   }).output(driftStatus),
-
-  count: route({
-    method: 'GET',
-    path: '/stripe-differences/count',
-    summary: 'How many differences nobody has dealt with.',
-    tag,
-    access: may('read'),
-  }).output(driftCount),
 
   get: route({
     method: 'GET',

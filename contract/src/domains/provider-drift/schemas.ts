@@ -150,5 +150,3 @@ export const ignoreInput = z.strictObject({
 export const mendKindInput = z.strictObject({ kind: z.enum(driftKinds) });
 
 export const mendingStarted = z.object({ count: z.int() });
-
-export const driftCount = z.object({ open: z.int() });

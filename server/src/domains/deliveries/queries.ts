@@ -3,6 +3,12 @@ import type { DeliveryFilter } from '#contract/domains/deliveries/schemas.ts';
 import { conditionsOf, withinDates } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 
+const existsIn = (table: 'event_handlers' | 'trigger_handlers') => sql<boolean>`exists (
+  select from ${sql.table(table)} h where h.resource_id = d.resource_id and h.id = d.handler_id)`;
+
+const isAction = existsIn('event_handlers');
+const isTrigger = existsIn('trigger_handlers');
+
 function matching(filter: DeliveryFilter, zone: string): Expression<SqlBool>[] {
   const same = (column: string) => (value: string) =>
     value === '' ? null : sql<SqlBool>`${sql.ref(column)} = ${value}`;
@@ -13,6 +19,8 @@ function matching(filter: DeliveryFilter, zone: string): Expression<SqlBool>[] {
     event: same('d.event_name'),
     user: (id) => sql<SqlBool>`d.member_id = ${id}`,
     handler: (id) => sql<SqlBool>`d.handler_id = ${id}`,
+    is_run: (wanted) =>
+      sql<SqlBool>`(d.handler_id is not null and (${isAction} or ${isTrigger})) = ${wanted}`,
     created_at: (range) => withinDates(sql.ref('d.created_at'), range, zone),
   });
 }
@@ -33,6 +41,11 @@ function deliveriesOf(db: Kysely<DB>, siteId: number) {
       'd.handler_id',
       'd.state',
     ])
+    .select(
+      sql<
+        'action' | 'trigger' | null
+      >`case when ${isAction} then 'action' when ${isTrigger} then 'trigger' end`.as('handler_kind'),
+    )
     .select(['d.attempts', 'd.next_try_at', 'd.last_status', 'd.last_error', 'd.created_at', 'd.finished_at'])
     .where('d.resource_id', '=', siteId);
 }

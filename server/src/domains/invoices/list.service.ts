@@ -123,10 +123,10 @@ export async function listPayments(
 
 type Narrowed = NonNullable<VerbInput<typeof invoices.listAcross>>;
 
-function askedBy({ actor }: OperatorContext, input: Narrowed | undefined): Asked {
+function askedBy({ actor }: Pick<OperatorContext, 'actor'>, input: Narrowed | undefined): Asked {
   const { resource_id: siteId = null, calendar_period: period = null, livemode = null } = input ?? {};
-  const { partner_id: partnerId = null, deleted: isDeleted = null } = input ?? {};
-  return { operatorId: actor.id, siteId, period, livemode, partnerId, isDeleted };
+  const { partner_id: partnerId = null, deleted: isDeleted = null, unpaid: isUnpaid = null } = input ?? {};
+  return { operatorId: actor.id, siteId, period, livemode, partnerId, isDeleted, isUnpaid };
 }
 
 /** Of all sites the caller may see: root all, an owner their partner's, admins and readers their own. */
@@ -145,6 +145,15 @@ export function listAcross(
     },
     () => countAcross(database, asked),
   );
+}
+
+/** Live invoices that wait for their payment: of one site, or of all that the caller may see. */
+export async function countUnpaid(
+  { database, actor }: ResourceContext,
+  siteId: number | null,
+): Promise<number> {
+  if (actor.kind !== 'operator') throw notFound();
+  return countAcross(database, { ...askedBy({ actor }, { livemode: true, unpaid: true }), siteId });
 }
 
 export async function listSites(

@@ -2,7 +2,6 @@ import type { providerDrift } from '#contract/domains/provider-drift/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
 import {
   compareNow,
-  countOpen,
   driftStatus,
   getDrift,
   ignoreDrift,
@@ -18,7 +17,6 @@ export const providerDriftHandlers = (tools: PaymentTools) =>
   ({
     list: listDrifts,
     status: (ctx) => driftStatus(ctx),
-    count: (ctx) => countOpen(ctx),
     get: getDrift,
     effect: (ctx, input) => previewMending(ctx, tools, input),
     compare: (ctx) => compareNow(ctx),

@@ -92,9 +92,6 @@ async function statusIn(ctx: ResourceContext, scope: ReadScope): Promise<DriftSt
 export const driftStatus = (ctx: ResourceContext): Promise<DriftStatus> =>
   read(ctx, (scope) => statusIn(ctx, scope));
 
-export const countOpen = (ctx: ResourceContext): Promise<{ open: number }> =>
-  read(ctx, async ({ db }) => ({ open: await countDrifts(db, ctx.resource, { state: 'open' }) }));
-
 /** @throws AppError conflict without a provider */
 async function requireProvider(ctx: ResourceContext, scope: ReadScope): Promise<void> {
   if (!(await findAccount(scope, ctx))) throw new AppError('conflict', texts.notConnected);

@@ -27,7 +27,6 @@ const aboutOne = (body?: Record<string, unknown>, state: 'open' | 'ignored' = 'o
 export const providerDriftRecipes: RecipesOf<'providerDrift'> = {
   'providerDrift.list': { own: () => ({}) },
   'providerDrift.status': { own: () => ({}) },
-  'providerDrift.count': { own: () => ({}) },
   'providerDrift.get': aboutOne(),
   'providerDrift.effect': aboutOne(),
   'providerDrift.mend': aboutOne(),

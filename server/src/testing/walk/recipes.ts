@@ -90,6 +90,7 @@ export const recipes: Record<RouteId, Recipe> = {
   ...cascadeRecipes,
   ...testClockRecipes,
   'globalSearch.find': { own: ({ resource }) => ({ query: `q=MARK&site=${resource.key}` }), showsSite: true },
+  'attentions.count': { own: nothing },
   'roles.matrix': { own: nothing },
   'roles.operators': { own: () => ({ query: 'search=example' }) },
   'roles.operator': {

@@ -1,0 +1,140 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Attention, useAttention, type Waiting } from '#console/lib/attention.ts';
+import { number } from '#console/lib/formats.ts';
+import { useOwnPartner, useRelation } from '#console/lib/operator.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
+import { textOf } from '#console/texts/texts.ts';
+import classes from './main-menu.module.css';
+import { menuFor, settingsFor } from './menu.ts';
+import { type MenuGroup, type MenuItem, searchOf } from './menu-item.ts';
+import { rowsOf } from './rows-of.ts';
+import { useFolds } from './use-folds.ts';
+import { useRovingFocus } from './use-roving-focus.ts';
+
+const isWithin = (path: string, { to }: MenuItem) => path === to || path.startsWith(`${to}/`);
+
+/** The screens by group, and the settings below them. Groups fold; arrow keys move between all of them. */
+export function MainMenu() {
+  const { t } = useTranslation('frame');
+  const relation = useRelation();
+  const groups = menuFor(relation, useOwnPartner());
+  const settings = settingsFor(relation);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const current = groups.find(({ items }) => items.some((item) => isWithin(path, item)))?.title;
+  const { isFolded, toggle } = useFolds(current, path);
+  const attention = useAttention();
+  const nav = useRef<HTMLElement>(null);
+  const roving = useRovingFocus(nav, path);
+  return (
+    <nav ref={nav} className={classes.nav} aria-label={t('landmarks.menu')} {...roving}>
+      <div className={classes.menu}>
+        {groups.map((group) => (
+          <Group
+            key={group.title}
+            group={group}
+            attention={attention}
+            isFolded={isFolded(group)}
+            onToggle={() => toggle(group)}
+          />
+        ))}
+      </div>
+      {settings && (
+        <div className={classes.foot}>
+          <ItemLink item={settings} />
+        </div>
+      )}
+    </nav>
+  );
+}
+
+interface GroupProps {
+  group: MenuGroup;
+  attention: Attention | undefined;
+  isFolded: boolean;
+  onToggle: () => void;
+}
+
+function Group({ group, attention, isFolded, onToggle }: GroupProps) {
+  const id = useId();
+  const title = textOf(group.title);
+  return (
+    <div className={classes.group}>
+      {!group.isUntitled && (
+        <UnstyledButton
+          className={classes.groupTitle}
+          aria-expanded={!isFolded}
+          aria-controls={id}
+          onClick={onToggle}
+        >
+          {title}
+          <IconChevronRight size={12} aria-hidden className={classes.arrow} />
+          {isFolded && <FoldedCount items={group.items} attention={attention} />}
+        </UnstyledButton>
+      )}
+      <ul id={id} className={classes.items} aria-label={title} hidden={isFolded}>
+        {group.items.map((item) => (
+          <li key={item.to} className={classes.row}>
+            <ItemLink item={item} />
+            {item.counts && <Count waiting={item.counts} attention={attention} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A line of the menu. */
+function ItemLink({ item }: { item: MenuItem }) {
+  const { to, label, icon: Icon } = item;
+  const search = searchOf(item, useSite()?.key ?? null);
+  return (
+    <Link
+      to={to}
+      {...(search && { search: search as never })}
+      activeOptions={{ includeSearch: false }}
+      className={classes.item}
+      activeProps={{ 'data-active': true }}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <span className={classes.itemName}>{textOf(label)}</span>
+    </Link>
+  );
+}
+
+interface CountProps {
+  waiting: Waiting;
+  attention: Attention | undefined;
+}
+
+/** How many rows wait for a person; it leads to them. Nothing where there are none. */
+function Count({ waiting, attention }: CountProps) {
+  const { t } = useTranslation('frame');
+  const site = useSite();
+  const count = attention?.[waiting] ?? 0;
+  if (count === 0 || site === null) return null;
+  const { to, search } = rowsOf(waiting, site);
+  const name = t(`attention.${waiting}`, { count, n: number(count) });
+  return (
+    <Link to={to} search={search as never} className={classes.count} aria-label={name} title={name}>
+      <span className={classes.countNumber}>{number(count)}</span>
+    </Link>
+  );
+}
+
+/** What waits in a group that is folded. */
+function FoldedCount({ items, attention }: { items: readonly MenuItem[]; attention: Attention | undefined }) {
+  const { t } = useTranslation('frame');
+  const counts = items.map((item) => (item.counts && attention?.[item.counts]) || 0);
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  if (count === 0) return null;
+  return (
+    <span className={classes.countNumber}>
+      <span aria-hidden>{number(count)}</span>
+      <span className="visually-hidden"> {t('attention.folded', { count, n: number(count) })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** Where a key leads from one of so many; undefined where it leads nowhere. */
+function moved(key: string, at: number, count: number): number | undefined {
+  const moves: Record<string, number> = {
+    ArrowDown: (at + 1) % count,
+    ArrowUp: (at - 1 + count) % count,
+    Home: 0,
+    End: count - 1,
+  };
+  return moves[key];
+}
+
+const stopsIn = (list: HTMLElement) =>
+  [...list.querySelectorAll<HTMLElement>('a, button')].filter((one) => one.closest('[hidden]') === null);
+
+/**
+ * Makes one Tab stop of all links and buttons in an element; arrow keys, Home and End move between them. The stop is
+ * where the focus was last, and after each move to another screen the link of that screen.
+ * @param place what is shown; once it is another one, the focus of before is forgotten
+ */
+export function useRovingFocus(list: RefObject<HTMLElement | null>, place: string) {
+  const last = useRef<Element | null>(null);
+  useEffect(() => {
+    if (place !== '') last.current = null;
+  }, [place]);
+  const update = () => {
+    if (list.current === null) return;
+    const stops = stopsIn(list.current);
+    const stop =
+      stops.find((one) => one === last.current) ??
+      stops.find((one) => one.getAttribute('aria-current') === 'page') ??
+      stops[0];
+    for (const one of stops) one.tabIndex = one === stop ? 0 : -1;
+  };
+  // After each render: what is shown may have changed.
+  useLayoutEffect(update);
+  return {
+    onFocus: ({ target }: { target: Element }) => {
+      last.current = target;
+      update();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || list.current === null) return;
+      const stops = stopsIn(list.current);
+      const at = stops.indexOf(event.target as HTMLElement);
+      const next = at < 0 ? undefined : moved(event.key, at, stops.length);
+      if (next === undefined) return;
+      event.preventDefault();
+      stops[next]?.focus();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** Other words that the palette finds screens and commands by: what people call them elsewhere. */
+export const palette = {
+  also: {
+    actions: 'rules workflows triggers flows',
+    billing: 'card subscription fees',
+    cascadeAccess: 'cascade access bundles',
+    drafts: 'drafts unpublished changes',
+    exports: 'download csv spreadsheet',
+    groups: 'teams companies',
+    help: 'documentation docs manual support guide',
+    imports: 'migrate upload csv',
+    invites: 'gift free access invitations',
+    members: 'readers users subscribers customers people',
+    pastDue: 'overdue unpaid dunning failed payment',
+    plans: 'price pricing options subscriptions products',
+    profile: 'password account name sign-in two-factor',
+    promos: 'coupon discount voucher codes',
+    roles: 'permissions rights admin',
+    sites: 'all sites resources publications',
+    stripeDifferences: 'reconciliation check',
+    shortcuts: 'keys keyboard hotkeys help',
+    transactions: 'payments charges sales refund failed unpaid receipts',
+    transfers: 'copy settings staging live',
+  },
+} as const;
