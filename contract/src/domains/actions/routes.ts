@@ -18,23 +18,23 @@ const usual = routesOf('automation', tag, '/events/handlers');
 
 export const actions = {
   list: usual.list(
-    'Actions of the site. Their runs: GET /deliveries with filter handler.',
+    'List actions. Their runs are at GET /deliveries with the filter handler.',
     actionListInput,
     action,
   ),
-  get: usual.get('One action.', action),
+  get: usual.get('Get an action.', action),
   create: usual.create('Create an action.', actionInput, action, ['not_found']),
   update: usual.update(
-    'Change an action. Fields left out are emptied, but for the switch.',
+    'Update an action. Omitted fields are cleared, except the title and the switch.',
     actionUpdateInput,
     action,
   ),
-  remove: usual.remove('Delete an action. What it still has to do is not done any more.'),
+  remove: usual.remove('Delete an action. Waiting runs are cancelled.'),
 
   events: route({
     method: 'GET',
     path: '/events',
-    summary: 'What actions can wait for.',
+    summary: 'List the events that can start an action.',
     tag,
     access: usual.may('read'),
   })
@@ -44,7 +44,7 @@ export const actions = {
   retry: route({
     method: 'POST',
     path: '/events/handlers/{id}/retry',
-    summary: 'Do again what an action gave up. What was done once is not done again.',
+    summary: "Retry failed runs. Completed runs aren't repeated.",
     tag,
     access: usual.may('write'),
     errors: ['not_found'],
@@ -55,7 +55,7 @@ export const actions = {
   backTest: route({
     method: 'POST',
     path: '/events/handlers/back-test',
-    summary: 'What an action would have done in the last 30 days. Saves nothing and sends nothing.',
+    summary: 'Preview what an action would have done in the last 30 days. Saves and sends nothing.',
     tag,
     access: usual.may('read'),
     repeat: 'safe',
@@ -68,7 +68,7 @@ export const actions = {
   backTestMail: route({
     method: 'POST',
     path: '/events/back-test/mail',
-    summary: 'The mail that an action or a trigger would have sent at an event. Sends nothing.',
+    summary: 'Preview the email that an action or a trigger would have sent for an event. Sends nothing.',
     tag,
     access: { who: 'area', area: 'mailTemplates', verb: 'read' },
     repeat: 'safe',

@@ -24,7 +24,7 @@ export const billing = {
   getPricing: route({
     method: 'GET',
     path,
-    summary: 'What the site pays the platform by.',
+    summary: "Get the platform's pricing for the site.",
     tag,
     access: readsPricing,
   })
@@ -34,8 +34,7 @@ export const billing = {
   attachPricing: route({
     method: 'POST',
     path,
-    summary:
-      'Give the site a copy of a plan. Root may at any time; the owner of its partner once, from active public plans.',
+    summary: 'Assign a platform plan to the site. Root can do this any time; the partner owner once.',
     tag,
     access: { who: 'area', area: 'resourcePricing', verb: 'write' },
     errors: ['forbidden', 'not_found'],
@@ -46,7 +45,7 @@ export const billing = {
   updatePricing: route({
     method: 'PUT',
     path,
-    summary: "Change the site's own terms. The plan stays as it is.",
+    summary: "Change the site's own terms. The plan doesn't change.",
     tag,
     access: setsTerms,
     errors: ['not_found', 'conflict'],
@@ -57,7 +56,7 @@ export const billing = {
   setSupportHours: route({
     method: 'PUT',
     path: `${path}/support-hours`,
-    summary: 'Set the hours of support that the site was given in a month.',
+    summary: 'Set the support hours the site used in a month.',
     tag,
     access: setsTerms,
   })
@@ -67,7 +66,7 @@ export const billing = {
   getCard: route({
     method: 'GET',
     path: `${cards}/{mode}`,
-    summary: 'The card and the billing email of a mode.',
+    summary: 'Get the card and billing email of a mode.',
     tag,
     access: readsCards,
   })
@@ -77,7 +76,7 @@ export const billing = {
   saveCard: route({
     method: 'PUT',
     path: `${cards}/token/{mode}`,
-    summary: "Keep the card behind a provider's token, in place of the one that the mode has.",
+    summary: "Save the card behind a provider's token. It replaces the previous card.",
     tag,
     access: writesCards,
     errors: ['conflict'],
@@ -88,7 +87,7 @@ export const billing = {
   saveEmail: route({
     method: 'PUT',
     path: `${cards}/email/{mode}`,
-    summary: 'Set whom mails about invoices of a mode reach.',
+    summary: 'Set who gets the invoice emails of a mode.',
     tag,
     access: writesCards,
   })
@@ -98,7 +97,7 @@ export const billing = {
   removeCard: route({
     method: 'DELETE',
     path: `${cards}/{mode}`,
-    summary: 'Remove the card of a mode. The billing email stays.',
+    summary: "Remove the card of a mode. The billing email doesn't change.",
     tag,
     access: { who: 'area', area: 'billing', verb: 'delete' },
     errors: ['not_found'],

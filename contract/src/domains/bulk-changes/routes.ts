@@ -20,7 +20,7 @@ export const bulkChanges = {
   list: route({
     method: 'GET',
     path: '/users/bulk-changes',
-    summary: 'Changes of many members that were started, newest first.',
+    summary: 'List bulk changes, newest first.',
     tag,
     access,
   })
@@ -30,7 +30,7 @@ export const bulkChanges = {
   get: route({
     method: 'GET',
     path: '/users/bulk-changes/{id}',
-    summary: 'One change of many members.',
+    summary: 'Get a bulk change.',
     tag,
     access,
     errors: ['not_found'],
@@ -41,7 +41,7 @@ export const bulkChanges = {
   rows: route({
     method: 'GET',
     path: '/users/bulk-changes/{id}/rows',
-    summary: 'What became of each member worked through so far.',
+    summary: 'List the result for each member of a bulk change.',
     tag,
     access,
     errors: ['not_found'],
@@ -52,8 +52,7 @@ export const bulkChanges = {
   create: route({
     method: 'POST',
     path: '/users/bulk-changes',
-    summary:
-      'Prepare a change of chosen members, or of all that a filter finds. Fixes who they are; changes nobody.',
+    summary: 'Prepare a change for chosen members or a filter. Changes nothing yet.',
     tag,
     access,
     errors: ['not_found'],
@@ -64,8 +63,7 @@ export const bulkChanges = {
   createPrices: route({
     method: 'POST',
     path: '/content/bulk-changes',
-    summary:
-      'Prepare a change of prices of chosen content, or of all that a filter finds. Fixes which; changes nothing.',
+    summary: 'Prepare a price change for chosen content or a filter. Changes nothing yet.',
     tag,
     access: { who: 'area', area: 'content', verb: 'write' },
     errors: ['not_found'],
@@ -76,8 +74,7 @@ export const bulkChanges = {
   createEnds: route({
     method: 'POST',
     path: '/users/bulk-changes/subscriptions',
-    summary:
-      'Prepare a change of ends of what chosen members hold, or all that a filter finds. Fixes which; changes nothing.',
+    summary: 'Prepare new end dates for subscriptions of chosen members. Changes nothing yet.',
     tag,
     access: { who: 'area', area: 'memberSubscriptions', verb: 'write' },
     errors: ['not_found'],
@@ -99,7 +96,7 @@ export const bulkChanges = {
   stop: route({
     method: 'POST',
     path: '/users/bulk-changes/{id}/stop',
-    summary: 'Stop a change. What was done by then stays and can be undone.',
+    summary: 'Stop a bulk change. Changes made so far stay and can be undone.',
     tag,
     access,
     errors: ['not_found', 'conflict'],
@@ -110,7 +107,7 @@ export const bulkChanges = {
   undo: route({
     method: 'POST',
     path: '/users/bulk-changes/{id}/undo',
-    summary: 'Undo a change within 30 minutes. What was changed again since is left as it is.',
+    summary: 'Undo a bulk change within 30 minutes. Later changes stay.',
     tag,
     access,
     errors: ['not_found', 'conflict'],
@@ -121,7 +118,7 @@ export const bulkChanges = {
   remove: route({
     method: 'DELETE',
     path: '/users/bulk-changes/{id}',
-    summary: 'Throw away a change that was prepared and not started.',
+    summary: 'Discard a prepared bulk change.',
     tag,
     access,
     errors: ['not_found', 'conflict'],

@@ -34,7 +34,7 @@ export const cascadeAccesses = {
   resources: route({
     method: 'GET',
     path: '/partner/resources',
-    summary: 'Sites of the partner that rules can name, by title.',
+    summary: "List the partner's sites that access rules can name.",
     tag,
     access: read,
   }).output(listOf(cascadeSite)),
@@ -42,7 +42,7 @@ export const cascadeAccesses = {
   list: route({
     method: 'GET',
     path: '/partners/{partnerId}/cascade-accesses',
-    summary: 'Cascade accesses of the partner. Who has no part in a site is not told of its rules.',
+    summary: "List the partner's access rules. Rules of sites you can't see are left out.",
     tag,
     access: read,
     errors: ['not_found'],
@@ -53,7 +53,7 @@ export const cascadeAccesses = {
   picture: route({
     method: 'GET',
     path: '/partners/{partnerId}/cascade-accesses/picture',
-    summary: 'Who opens what where: everything that cascade accesses of the partner provide, a line each.',
+    summary: 'Get all access rules as a picture: who opens what on which site.',
     tag,
     access: read,
     errors: ['not_found'],
@@ -64,7 +64,7 @@ export const cascadeAccesses = {
   loss: route({
     method: 'GET',
     path: `${base}/applied/{itemId}/loss`,
-    summary: 'How many people would have something no more if it were not provided on that site.',
+    summary: 'Count the people who would lose access if a line was removed.',
     tag,
     access: read,
     cost: 'heavy',
@@ -76,7 +76,7 @@ export const cascadeAccesses = {
   memberView: route({
     method: 'GET',
     path: '/partners/{partnerId}/cascade-accesses/users/{userId}',
-    summary: 'What a member of the site would see on each site of the partner, and why.',
+    summary: 'Preview what a member of this site can open on each other site.',
     tag,
     access: read,
     errors: ['not_found'],
@@ -87,7 +87,7 @@ export const cascadeAccesses = {
   create: route({
     method: 'POST',
     path: base,
-    summary: 'Create a cascade access from a pricing option, a ticket or a piece of content.',
+    summary: 'Create an access rule from a pricing option, a ticket or a piece of content.',
     tag,
     access: write,
     errors: ['not_found'],
@@ -98,7 +98,7 @@ export const cascadeAccesses = {
   update: route({
     method: 'PUT',
     path: `${base}/{id}`,
-    summary: 'Change a cascade access: its source, of the same kind, and whether it is active.',
+    summary: 'Change an access rule: its source, of the same kind, and whether it is active.',
     tag,
     access: write,
     errors: changes,
@@ -109,7 +109,7 @@ export const cascadeAccesses = {
   remove: route({
     method: 'DELETE',
     path: `${base}/{id}`,
-    summary: 'Delete a cascade access with what it provides and excludes.',
+    summary: 'Delete an access rule with the access it gives and its exceptions.',
     tag,
     access: remove,
     errors: ['not_found'],
@@ -120,7 +120,7 @@ export const cascadeAccesses = {
   applied: route({
     method: 'GET',
     path: `${base}/{id}/applied`,
-    summary: 'What a cascade access provides on other sites.',
+    summary: 'List the access a rule gives on other sites.',
     tag,
     access: read,
     errors: ['not_found'],
@@ -131,7 +131,7 @@ export const cascadeAccesses = {
   provide: route({
     method: 'POST',
     path: `${base}/{id}/applied`,
-    summary: 'Provide a plan, an event or a piece of content on another site; once for each site.',
+    summary: 'Give access to a plan, an event or a piece of content on another site.',
     tag,
     access: write,
     errors: ['not_found'],
@@ -142,7 +142,7 @@ export const cascadeAccesses = {
   updateApplied: route({
     method: 'PUT',
     path: `${base}/applied/{itemId}`,
-    summary: 'Change what is provided on another site, and whether it is.',
+    summary: 'Change the access given on another site.',
     tag,
     access: write,
     errors: changes,
@@ -153,7 +153,7 @@ export const cascadeAccesses = {
   removeApplied: route({
     method: 'DELETE',
     path: `${base}/applied/{itemId}`,
-    summary: 'Stop providing on another site.',
+    summary: 'Stop giving access on another site.',
     tag,
     access: remove,
     errors: ['not_found'],
@@ -164,7 +164,7 @@ export const cascadeAccesses = {
   excluded: route({
     method: 'GET',
     path: `${base}/{id}/exclude`,
-    summary: 'What keeps its holders on other sites from what a cascade access provides there.',
+    summary: 'List the exceptions of an access rule.',
     tag,
     access: read,
     errors: ['not_found'],
@@ -175,7 +175,7 @@ export const cascadeAccesses = {
   exclude: route({
     method: 'POST',
     path: `${base}/{id}/exclude`,
-    summary: 'Let holders of something on another site keep what they have there.',
+    summary: 'Add an exception: holders of something on another site keep what they have there.',
     tag,
     access: write,
     errors: ['not_found'],
@@ -186,7 +186,7 @@ export const cascadeAccesses = {
   updateExcluded: route({
     method: 'PUT',
     path: `${base}/exclude/{itemId}`,
-    summary: 'Change an exclusion.',
+    summary: 'Change an exception.',
     tag,
     access: write,
     errors: changes,
@@ -197,7 +197,7 @@ export const cascadeAccesses = {
   removeExcluded: route({
     method: 'DELETE',
     path: `${base}/exclude/{itemId}`,
-    summary: 'Delete an exclusion.',
+    summary: 'Delete an exception.',
     tag,
     access: remove,
     errors: ['not_found'],

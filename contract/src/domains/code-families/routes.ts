@@ -16,10 +16,10 @@ const tag = 'Unique codes';
 const { may, ...usual } = routesOf('promos', tag, '/code-families');
 
 export const codeFamilies = {
-  list: usual.list('Families of unique codes, the newest first.', codeFamilyListInput, codeFamily),
-  get: usual.get('One family of unique codes.', codeFamily),
+  list: usual.list('List code batches, newest first.', codeFamilyListInput, codeFamily),
+  get: usual.get('Get a code batch.', codeFamily),
   create: usual.create(
-    'Have unique codes of a promo or an invite made. They are made one after the other; see `made`.',
+    'Create a batch of unique codes for a promo or an invite. Codes are made in the background.',
     codeFamilyInput,
     codeFamily,
     ['not_found'],
@@ -28,7 +28,7 @@ export const codeFamilies = {
   resume: route({
     method: 'POST',
     path: '/code-families/{id}/resume',
-    summary: 'Go on making the codes of a family, after that came to a halt.',
+    summary: 'Resume making the codes of a batch.',
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],
@@ -39,7 +39,7 @@ export const codeFamilies = {
   voidUnused: route({
     method: 'POST',
     path: '/code-families/{id}/void',
-    summary: 'Take every code of a family out of use that nobody used yet. It cannot be undone.',
+    summary: "Void all unused codes of a batch. This can't be undone.",
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],
@@ -50,7 +50,7 @@ export const codeFamilies = {
   codes: route({
     method: 'GET',
     path: '/code-families/{id}/codes',
-    summary: 'Codes of a family; those that were used, the latest use first.',
+    summary: 'List the codes of a batch; redeemed ones latest first.',
     tag,
     access: may('read'),
     errors: ['not_found'],
@@ -61,8 +61,7 @@ export const codeFamilies = {
   figures: route({
     method: 'GET',
     path: '/code-families/{id}/figures',
-    summary:
-      'What became of the members who used a family, by month of joining, beside those who became subscribers at full price.',
+    summary: 'Get how members of a code batch compare to full-price subscribers, by month.',
     tag,
     access: may('read'),
     errors: ['not_found'],

@@ -32,16 +32,16 @@ const step = <const M extends 'POST' | 'PUT' | 'DELETE', const P extends string>
 
 export const configurationDrafts = {
   list: list(
-    'Drafts of the settings and of plans, and what was published of them, newest first.',
+    'List drafts of settings and plans, and past publications, newest first.',
     draftListInput,
     draftRow,
   ),
-  get: get('One draft, and how it differs from what is live. Secrets are masked.', draft),
+  get: get('Get a draft and how it differs from what is live. Secrets are masked.', draft),
 
   effect: route({
     method: 'GET',
     path: `${path}/{id}/effect`,
-    summary: 'Whom publishing a draft of a plan would touch, and what it would open. Changes nothing.',
+    summary: "Preview who a plan's draft would affect and which content it would open.",
     tag,
     access: may('write'),
     errors: ['not_found'],
@@ -52,7 +52,7 @@ export const configurationDrafts = {
   createSettings: route({
     method: 'POST',
     path: `${path}/settings`,
-    summary: 'Keep changed settings as a draft. Nothing of it acts.',
+    summary: 'Save changed settings as a draft. Nothing goes live.',
     tag,
     access: may('write'),
     errors: ['conflict'],
@@ -63,7 +63,7 @@ export const configurationDrafts = {
   createPlan: route({
     method: 'POST',
     path: `${path}/plans`,
-    summary: 'Keep a changed plan with its options and rules as a draft. Nothing of it acts.',
+    summary: 'Save a changed plan as a draft. Nothing goes live.',
     tag,
     access: may('write'),
     errors,
@@ -71,48 +71,38 @@ export const configurationDrafts = {
     .input(planDraftInput)
     .output(draft),
 
-  updateSettings: step(
-    'PUT',
-    '/settings',
-    'Save a draft of the settings again; what is left out stays as it is live.',
-  )
+  updateSettings: step('PUT', '/settings', "Update a draft of the settings. Omitted fields don't change.")
     .input(settingsDraftUpdateInput)
     .output(draft),
 
-  updatePlan: step('PUT', '/plan', 'Save a draft of a plan again.').input(planDraftUpdateInput).output(draft),
+  updatePlan: step('PUT', '/plan', 'Update a draft of a plan.').input(planDraftUpdateInput).output(draft),
 
-  resolve: step('PUT', '/choices', 'Choose for values that were changed since: the draft, or what is live.')
+  resolve: step('PUT', '/choices', 'Choose between the draft and the live value where both changed.')
     .input(draftResolveInput)
     .output(draft),
 
   publish: step(
     'POST',
     '/publish',
-    'Publish a draft now. One with values that were changed since answers 409.',
+    'Publish a draft now. Refused while values changed elsewhere are undecided.',
   )
     .input(draftVersionInput)
     .output(draft),
 
-  schedule: step('PUT', '/schedule', "Publish a draft at a time in the site's zone.")
+  schedule: step('PUT', '/schedule', 'Schedule a draft to be published.')
     .input(draftScheduleInput)
     .output(draft),
 
-  unschedule: step('DELETE', '/schedule', 'Publish a draft not by itself after all.')
-    .input(byId)
-    .output(draft),
+  unschedule: step('DELETE', '/schedule', 'Cancel a scheduled publication.').input(byId).output(draft),
 
-  takeBack: step(
-    'POST',
-    '/take-back',
-    'Take a publication back: values that still are as it made them are as before again. What was sold keeps its terms.',
-  )
+  takeBack: step('POST', '/take-back', 'Undo a publication. Values that changed since stay.')
     .input(draftVersionInput)
     .output(draft),
 
   remove: route({
     method: 'DELETE',
     path: `${path}/{id}`,
-    summary: 'Throw away a draft that is not published.',
+    summary: "Discard a draft that isn't published.",
     tag,
     access: may('write'),
     errors,

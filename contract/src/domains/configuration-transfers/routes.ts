@@ -22,7 +22,7 @@ export const configurationTransfers = {
   installation: route({
     method: 'GET',
     path: '/configuration/installation',
-    summary: 'By what files that are signed here are known elsewhere.',
+    summary: 'Get the signature by which files of this installation are recognized elsewhere.',
     tag,
     access: may('read'),
   })
@@ -32,21 +32,20 @@ export const configurationTransfers = {
   download: route({
     method: 'GET',
     path: '/configuration/file',
-    summary:
-      'How the site is set up, as one signed text file that another installation takes. Secrets and what the role may not see are left out.',
+    summary: "Download the site's setup as a signed file for another installation.",
     tag,
     access: may('write'),
   })
     .input(z.strictObject({}).optional())
     .output(z.file()),
 
-  list: list('Configurations that were brought to the site, newest first.', transferListInput, transferRow),
-  get: get('One of them, and how it differs from the site at this moment.', transfer),
+  list: list('List imported configurations, newest first.', transferListInput, transferRow),
+  get: get('Get an imported configuration and how it differs from the site now.', transfer),
 
   fromSite: route({
     method: 'POST',
     path: `${path}/site`,
-    summary: 'Bring the configuration of another site of yours. Nothing changes yet.',
+    summary: 'Read the configuration of another of your sites. Changes nothing yet.',
     tag,
     access: may('write'),
     errors: ['not_found'],
@@ -57,7 +56,7 @@ export const configurationTransfers = {
   fromFile: route({
     method: 'POST',
     path: `${path}/file`,
-    summary: 'Bring a configuration as a signed file. Nothing changes yet.',
+    summary: 'Upload a signed configuration file. Changes nothing yet.',
     tag,
     access: may('write'),
     repeat: 'safe',
@@ -68,8 +67,7 @@ export const configurationTransfers = {
   take: route({
     method: 'POST',
     path: `${path}/{id}/take`,
-    summary:
-      'Make the site as it is there, as far as chosen: all of it or nothing. What was sold keeps its terms.',
+    summary: 'Import the chosen items, all or none.',
     tag,
     access: may('write'),
     errors,
@@ -80,7 +78,7 @@ export const configurationTransfers = {
   remove: route({
     method: 'DELETE',
     path: `${path}/{id}`,
-    summary: 'Throw one away that was not taken over.',
+    summary: "Discard a configuration that wasn't imported.",
     tag,
     access: may('write'),
     errors,

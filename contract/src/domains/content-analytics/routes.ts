@@ -17,7 +17,7 @@ export const contentAnalytics = {
   options: route({
     method: 'GET',
     path: '/content/analytics/filters',
-    summary: 'What the analytics of content can be filtered and ordered by.',
+    summary: 'List filters and orders for content analytics.',
     tag,
     access: reads,
   })
@@ -27,7 +27,7 @@ export const contentAnalytics = {
   list: route({
     method: 'GET',
     path: '/content/analytics',
-    summary: 'What each piece of content is read and earns, the most viewed first.',
+    summary: 'List views and earnings of each piece of content, most viewed first.',
     tag,
     access: reads,
   })
@@ -37,7 +37,7 @@ export const contentAnalytics = {
   total: route({
     method: 'GET',
     path: '/content/analytics/total',
-    summary: 'What content is read and earns together.',
+    summary: 'Get total views and earnings of all content.',
     tag,
     access: reads,
   })
@@ -47,7 +47,7 @@ export const contentAnalytics = {
   rows: route({
     method: 'GET',
     path: '/content/analytics/rows',
-    summary: 'Readers, sign-ups or starts behind a number, the latest first.',
+    summary: 'List the readers, sign-ups or starts behind a number, latest first.',
     tag,
     access: { who: 'area', area: 'memberActivity', verb: 'read' },
     cost: 'heavy',

@@ -8,12 +8,12 @@ const tag = 'Content';
 const { may, ...usual } = routesOf('content', tag, '/content');
 
 export const content = {
-  list: usual.list('Content of the site, the newest first.', contentListInput, contentItem),
+  list: usual.list('List content, newest first.', contentListInput, contentItem),
 
   updatePrice: route({
     method: 'PUT',
     path: '/content/{key}',
-    summary: 'Change what a piece of content costs on its own.',
+    summary: 'Change the single price of a piece of content.',
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],
@@ -24,7 +24,7 @@ export const content = {
   reach: route({
     method: 'GET',
     path: '/content/{key}/reach',
-    summary: 'Which plans and ticket events open a piece of content, and why.',
+    summary: 'List the plans and events that open a piece of content, and why.',
     tag,
     access: may('read'),
     errors: ['not_found'],
@@ -35,7 +35,7 @@ export const content = {
   countReach: route({
     method: 'POST',
     path: '/content/reach',
-    summary: 'How much content a plan or an event would open as its form stands. Changes nothing.',
+    summary: 'Preview how much content a plan or an event would open. Changes nothing.',
     tag,
     access: may('read'),
     repeat: 'safe',
@@ -47,7 +47,7 @@ export const content = {
   importPiece: route({
     method: 'PUT',
     path: '/content/imports/wordpress',
-    summary: 'Take in a WordPress export, or a piece of one. The same again changes nothing.',
+    summary: 'Import a WordPress export or a part of one. Repeating it changes nothing.',
     tag,
     access: may('write'),
   })

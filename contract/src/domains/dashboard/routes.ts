@@ -34,7 +34,7 @@ export const dashboard = {
   statistics: route({
     method: 'GET',
     path: '/dashboard/statistics',
-    summary: 'The cards of the dashboard for a period, and for another one to compare with.',
+    summary: "Get the dashboard's cards for a period, with another one to compare.",
     tag,
     access: reads,
     cost: 'heavyOverYears',
@@ -45,7 +45,7 @@ export const dashboard = {
   rows: route({
     method: 'GET',
     path: '/dashboard/statistics/rows',
-    summary: 'The rows that a figure counts or adds up.',
+    summary: 'List the rows behind a figure.',
     tag,
     access: reads,
     cost: 'heavyOverYears',
@@ -57,7 +57,7 @@ export const dashboard = {
   changes: route({
     method: 'GET',
     path: '/dashboard/statistics/changes',
-    summary: 'What changed between two periods: the lines between recurring revenue or gross volume of both.',
+    summary: 'Get what changed in recurring revenue or gross volume between two periods.',
     tag,
     access: reads,
     cost: 'heavyOverYears',
@@ -68,7 +68,7 @@ export const dashboard = {
   adjustments: route({
     method: 'GET',
     path: '/dashboard/statistics/adjustments',
-    summary: 'What a figure was shown as when its days were closed, where it is something else now.',
+    summary: 'List figures that changed after their days were closed.',
     tag,
     access: reads,
     cost: 'heavyOverYears',
@@ -79,7 +79,7 @@ export const dashboard = {
   currencies: route({
     method: 'GET',
     path: '/dashboard/statistics/currencies',
-    summary: 'Currencies that figures can be shown in.',
+    summary: 'List the currencies that figures can be shown in.',
     tag,
     access: reads,
   }).output(listOf(z.string())),
@@ -87,7 +87,7 @@ export const dashboard = {
   activity: route({
     method: 'GET',
     path: '/charts/activity',
-    summary: 'Sign-ups by plan and transactions of the last 24 months, oldest first.',
+    summary: 'Get sign-ups by plan and transactions of the last 24 months.',
     tag,
     access: reads,
   })
@@ -97,7 +97,7 @@ export const dashboard = {
   statistic: route({
     method: 'GET',
     path: '/charts/statistic',
-    summary: 'Revenue of six usual periods, and counts of the current month.',
+    summary: 'Get revenue of six usual periods and counts of the current month.',
     tag,
     access: reads,
   }).output(statistic),
@@ -105,7 +105,7 @@ export const dashboard = {
   planSubscriptions: route({
     method: 'GET',
     path: '/charts/plan-subscriptions',
-    summary: 'Members with a valid subscription, by plan.',
+    summary: 'Count members with a valid subscription by plan.',
     tag,
     access: reads,
   }).output(listOf(planMembers)),
@@ -113,7 +113,7 @@ export const dashboard = {
   totalActiveSubscribers: route({
     method: 'GET',
     path: '/charts/total-active-subscribers',
-    summary: 'Subscribers at the end of each of the last 24 months, by plan.',
+    summary: 'Count subscribers by plan at the end of each of the last 24 months.',
     tag,
     access: reads,
   }).output(listOf(activeSubscribersMonth).extend(listOfFigures)),
@@ -121,7 +121,7 @@ export const dashboard = {
   churnCount: route({
     method: 'GET',
     path: '/charts/churn-count',
-    summary: 'How many members left in a range of days and are not back at its end.',
+    summary: "Count the members who left in a period and didn't return.",
     tag,
     access: reads,
     cost: 'heavyOverYears',
@@ -132,7 +132,7 @@ export const dashboard = {
   churnUsers: route({
     method: 'GET',
     path: '/charts/churn-users',
-    summary: 'Members who left in a range of days and are not back at its end, latest first.',
+    summary: "List the members who left in a period and didn't return, latest first.",
     tag,
     access: reads,
     cost: 'heavyOverYears',
@@ -144,7 +144,7 @@ export const dashboard = {
   pastDueReport: route({
     method: 'GET',
     path: '/charts/past-due-report',
-    summary: 'Subscriptions whose last charge failed and which are in grace.',
+    summary: 'List subscriptions in grace after a failed charge.',
     tag,
     access: reads,
     errors: ['conflict'],
@@ -155,7 +155,7 @@ export const dashboard = {
   settings: route({
     method: 'GET',
     path: '/resources/dashboard/settings',
-    summary: 'Panels, currency and time zone of the dashboard.',
+    summary: "Get the dashboard's panels, currency and time zone.",
     tag,
     access: settings('read'),
   }).output(dashboardSettings),
@@ -163,7 +163,7 @@ export const dashboard = {
   updateSettings: route({
     method: 'PUT',
     path: '/resources/dashboard/settings',
-    summary: 'Change panels, currency or time zone of the dashboard. What is left out stays as it is.',
+    summary: "Change the dashboard's panels, currency or time zone. Omitted fields don't change.",
     tag,
     access: settings('write'),
     errors: ['conflict'],

@@ -21,7 +21,7 @@ export const deliveries = {
   list: route({
     method: 'GET',
     path: '/deliveries',
-    summary: 'What was sent to other systems, the latest first. Kept for 90 days.',
+    summary: 'List deliveries to other systems, latest first. They are kept for 90 days.',
     tag,
     access: may('read'),
   })
@@ -31,7 +31,7 @@ export const deliveries = {
   targets: route({
     method: 'GET',
     path: '/deliveries/targets',
-    summary: 'Where things are sent to: how many wait, when one last arrived, and what holds them up.',
+    summary: 'List delivery targets with waiting deliveries, last success and errors.',
     tag,
     access: may('read'),
   })
@@ -41,7 +41,7 @@ export const deliveries = {
   get: route({
     method: 'GET',
     path: '/deliveries/{id}',
-    summary: 'One delivery with what was sent and each try.',
+    summary: 'Get a delivery with its content and each attempt.',
     tag,
     access: may('read'),
     errors: ['not_found'],
@@ -52,7 +52,7 @@ export const deliveries = {
   replay: route({
     method: 'POST',
     path: '/deliveries/{id}/replay',
-    summary: 'Send one again, whatever became of it. The receiver is told the same id.',
+    summary: 'Resend a delivery with the same ID.',
     tag,
     access: may('write'),
     errors: ['not_found'],
@@ -63,7 +63,7 @@ export const deliveries = {
   replayMany: route({
     method: 'POST',
     path: '/deliveries/replay',
-    summary: 'Send again what was given up of a target, or everything of a period.',
+    summary: "Resend a target's failed deliveries, or all deliveries of a period.",
     tag,
     access: may('write'),
   })
@@ -73,7 +73,7 @@ export const deliveries = {
   resume: route({
     method: 'POST',
     path: '/deliveries/targets/resume',
-    summary: 'Switch a target on again, or try it at once in place of waiting.',
+    summary: 'Turn a target back on, or try it now instead of waiting.',
     tag,
     access: may('write'),
     errors: ['not_found'],

@@ -26,18 +26,16 @@ export const emailTemplates = {
   list: route({
     method: 'GET',
     path: '/mail-templates',
-    summary: 'Templates of the mails of the site. Subjects and what uses them are told to root alone.',
+    summary: 'List email templates. Only root sees subjects and where they are used.',
     tag,
     access: { who: 'area', area: 'mailTemplateNames', verb: 'read' },
   })
     .input(emailTemplateListInput)
     .output(pageOf(emailTemplateRow)),
-  get: usual.get('One email template.', emailTemplate),
+  get: usual.get('Get an email template.', emailTemplate),
   create: usual.create('Create an email template.', emailTemplateInput, emailTemplate),
-  update: usual.update('Change an email template.', emailTemplateUpdateInput, emailTemplate),
-  remove: usual.remove('Delete an email template. One that an action or a trigger sends stays.', [
-    'conflict',
-  ]),
+  update: usual.update('Update an email template.', emailTemplateUpdateInput, emailTemplate),
+  remove: usual.remove('Delete an email template. Refused while an automation sends it.', ['conflict']),
 
   effect: route({
     method: 'POST',
@@ -64,7 +62,7 @@ export const emailTemplates = {
   variables: route({
     method: 'GET',
     path: '/mail-templates/variables/available',
-    summary: 'What an email template can name, and with which events.',
+    summary: 'List the variables of email templates and the events they come with.',
     tag,
     access: reads,
   }).output(listOf(emailVariable)),
@@ -72,7 +70,7 @@ export const emailTemplates = {
   check: route({
     method: 'POST',
     path: '/mail-templates/check',
-    summary: 'Variables of a template that there are not, line by line.',
+    summary: 'Check a template for unknown variables, by line.',
     tag,
     access: reads,
     repeat: 'safe',
@@ -83,7 +81,7 @@ export const emailTemplates = {
   preview: route({
     method: 'POST',
     path: '/mail-templates/preview',
-    summary: 'The mail of a template, with the values of a member or invented ones.',
+    summary: "Preview an email with a member's values or sample data.",
     tag,
     access: reads,
     repeat: 'safe',
@@ -95,7 +93,7 @@ export const emailTemplates = {
   sample: route({
     method: 'GET',
     path: '/mail-templates/{id}/preview',
-    summary: 'The mail of a saved template, with invented values.',
+    summary: 'Preview a saved email template with sample data.',
     tag,
     access: { who: 'area', area: 'mailTemplateNames', verb: 'read' },
     errors: ['not_found'],
@@ -106,7 +104,7 @@ export const emailTemplates = {
   test: route({
     method: 'POST',
     path: '/mail-templates/test',
-    summary: 'Send the mail of a template to the operator who asks.',
+    summary: 'Send a test email to yourself.',
     tag,
     access: usual.may('write'),
     errors: ['not_found'],

@@ -9,8 +9,7 @@ export const erasures = {
   clear: route({
     method: 'DELETE',
     path: '/users/{id}/data',
-    summary:
-      "Clear a member's account: their data is removed here and at connected services, by a job with a receipt. It can't be undone.",
+    summary: "Erase a member's data here and in connected services.",
     tag,
     access: { who: 'area', area: 'erasures', verb: 'delete' },
     errors: ['not_found'],
@@ -21,7 +20,7 @@ export const erasures = {
   receipt: route({
     method: 'GET',
     path: '/users/{id}/data',
-    summary: 'What clearing the account would do, how far it has come, and its receipt for good.',
+    summary: 'Preview an erasure, get its progress, or its receipt.',
     tag,
     access: { who: 'area', area: 'erasures', verb: 'read' },
     errors: ['not_found'],
@@ -32,7 +31,7 @@ export const erasures = {
   keptReceipt: route({
     method: 'GET',
     path: '/users/{id}/data/receipts/{receipt_id}',
-    summary: 'The PDF of a receipt that is kept for accounting after its payer was erased.',
+    summary: 'Download a receipt that is kept for accounting after its payer was erased.',
     tag,
     access: { who: 'area', area: 'erasures', verb: 'read' },
     errors: ['not_found', 'conflict'],

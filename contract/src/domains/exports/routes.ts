@@ -31,7 +31,7 @@ export const exports = {
   fields: route({
     method: 'GET',
     path: '/export-requests/users/fields',
-    summary: 'What can be exported of members.',
+    summary: 'List the member fields that can be exported.',
     tag,
     access: reads,
   }).output(listOf(exportField)),
@@ -39,7 +39,7 @@ export const exports = {
   lastFields: route({
     method: 'GET',
     path: '/export-requests/users/last-fields',
-    summary: 'The fields you exported last, with the titles you gave them.',
+    summary: 'List the fields of your last export, with their titles.',
     tag,
     access: reads,
   }).output(lastFields),
@@ -47,7 +47,7 @@ export const exports = {
   preview: route({
     method: 'POST',
     path: '/export-requests/users/preview',
-    summary: 'The first five rows of an export.',
+    summary: 'Preview the first five rows of an export.',
     tag,
     access: writes,
     repeat: 'safe',
@@ -59,7 +59,7 @@ export const exports = {
   generate: route({
     method: 'POST',
     path: '/export-requests/users/generate',
-    summary: 'Make a file of the members that match, and mail a link to it when an address is given.',
+    summary: 'Export matching members to a file and email a link on request.',
     tag,
     access: writes,
     errors: ['conflict'],
@@ -70,7 +70,7 @@ export const exports = {
   generateCodes: route({
     method: 'POST',
     path: '/export-requests/unique-codes/generate',
-    summary: 'Make a file of the codes of a family of unique codes.',
+    summary: 'Export the codes of a code batch to a file.',
     tag,
     access: writes,
     errors: ['not_found', 'conflict'],
@@ -81,7 +81,7 @@ export const exports = {
   list: route({
     method: 'GET',
     path: '/export-requests/users/list',
-    summary: "Your exports of members, the newest first; or everybody's, to delete them.",
+    summary: "List your exports, newest first, or everyone's to delete them.",
     tag,
     access: reads,
   })
@@ -91,7 +91,7 @@ export const exports = {
   listSchedules: route({
     method: 'GET',
     path: '/export-requests/users/scheduler',
-    summary: 'Your scheduled exports of members.',
+    summary: 'List your scheduled exports.',
     tag,
     access: reads,
   }).output(listOf(scheduledExport)),
@@ -99,7 +99,7 @@ export const exports = {
   schedule: route({
     method: 'POST',
     path: '/export-requests/users/scheduler',
-    summary: 'Export members again and again. Off until it is switched on.',
+    summary: 'Schedule a repeated export. It is off until you turn it on.',
     tag,
     access: writes,
   })
@@ -109,7 +109,7 @@ export const exports = {
   getSchedule: route({
     method: 'GET',
     path: '/export-requests/scheduler/{id}',
-    summary: 'One scheduled export.',
+    summary: 'Get a scheduled export.',
     tag,
     access: reads,
     errors: ['not_found'],
@@ -120,7 +120,7 @@ export const exports = {
   updateSchedule: route({
     method: 'PUT',
     path: '/export-requests/scheduler/{id}',
-    summary: 'Change a scheduled export. What is left out stays as it is.',
+    summary: "Update a scheduled export. Omitted fields don't change.",
     tag,
     access: writes,
     errors: ['not_found', 'conflict'],
@@ -131,7 +131,7 @@ export const exports = {
   removeSchedule: route({
     method: 'DELETE',
     path: '/export-requests/scheduler/{id}',
-    summary: 'Delete a scheduled export. Files already made stay.',
+    summary: 'Delete a scheduled export. Existing files stay.',
     tag,
     access: removes,
     errors: ['not_found'],
@@ -142,7 +142,7 @@ export const exports = {
   get: route({
     method: 'GET',
     path: '/export-requests/{id}',
-    summary: 'One export.',
+    summary: 'Get an export.',
     tag,
     access: reads,
     errors: ['not_found'],
@@ -153,7 +153,7 @@ export const exports = {
   progress: route({
     method: 'GET',
     path: '/export-requests/{id}/progress',
-    summary: 'How far an export is.',
+    summary: 'Get the progress of an export.',
     tag,
     access: reads,
     errors: ['not_found'],
@@ -164,8 +164,7 @@ export const exports = {
   update: route({
     method: 'PUT',
     path: '/export-requests/{id}',
-    summary:
-      'Correct the recipient. Links sent before stop working; the new recipient gets one of their own.',
+    summary: 'Change the recipient. Earlier links stop working; the new recipient gets one.',
     tag,
     access: writes,
     errors: ['not_found', 'conflict'],
@@ -176,7 +175,7 @@ export const exports = {
   remove: route({
     method: 'DELETE',
     path: '/export-requests/{id}',
-    summary: 'Delete an export with its file and the links to it, your own or that of anybody on the site.',
+    summary: "Delete an export with its file and links, your own or anyone's on the site.",
     tag,
     access: removes,
     errors: ['not_found'],
@@ -187,7 +186,7 @@ export const exports = {
   reiterate: route({
     method: 'POST',
     path: '/export-requests/{id}/reiterate',
-    summary: 'Make the same export anew.',
+    summary: 'Run an export again.',
     tag,
     access: writes,
     errors: ['not_found', 'conflict'],
@@ -198,7 +197,7 @@ export const exports = {
   download: route({
     method: 'GET',
     path: '/export-requests/{id}/download',
-    summary: 'The file of an export.',
+    summary: 'Download the file of an export.',
     tag,
     access: reads,
     errors: ['not_found', 'conflict'],
@@ -210,7 +209,7 @@ export const exports = {
   followLink: route({
     method: 'GET',
     path: '/export-files/{token}',
-    summary: 'The file that a mail links to, for seven days.',
+    summary: 'Download an export by its emailed link, for seven days.',
     tag,
     access: { who: 'public' },
     errors: ['not_found', 'conflict'],

@@ -5,8 +5,7 @@ export const globalSearch = {
   find: route({
     method: 'GET',
     path: '/search',
-    summary:
-      'What the sites of the caller have by a name, a code or a number: of each kind a few, and only kinds that the caller may list.',
+    summary: 'Search your sites by name, code or number.',
     tag: 'Search',
     access: { who: 'signedIn' },
   })

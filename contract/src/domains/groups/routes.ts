@@ -20,24 +20,22 @@ export const groups = {
   list: route({
     method: 'GET',
     path: '/teams',
-    summary: 'Groups of the site, the largest first, as a page or sent by email.',
+    summary: 'List groups, largest first, as a page or by email.',
     tag,
     access: may('read'),
     errors: ['conflict'],
   })
     .input(groupListInput)
     .output(sendablePageOf(group)),
-  get: usual.get('One group.', group),
+  get: usual.get('Get a group.', group),
   create: usual.create('Create a group.', groupInput, group, ['not_found']),
-  update: usual.update('Change a group.', groupUpdateInput, group),
-  remove: usual.remove('Delete a group that holds no subscription. Its members stay members of the site.', [
-    'conflict',
-  ]),
+  update: usual.update('Update a group.', groupUpdateInput, group),
+  remove: usual.remove('Delete a group without subscriptions. Its members stay on the site.', ['conflict']),
 
   attachMembers: route({
     method: 'POST',
     path: '/teams/{id}/users',
-    summary: 'Attach chosen members, or all active members that a filter finds. All or none.',
+    summary: 'Add chosen members to a group, or all active ones that match a filter.',
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],
@@ -48,7 +46,7 @@ export const groups = {
   detachMember: route({
     method: 'DELETE',
     path: '/teams/{id}/users/{userId}',
-    summary: 'Take a member out of a group.',
+    summary: 'Remove a member from a group.',
     tag,
     access: may('write'),
     errors: ['not_found'],
@@ -59,7 +57,7 @@ export const groups = {
   previewPatterns: route({
     method: 'POST',
     path: '/teams/patterns/preview',
-    summary: 'Which existing members would match these email patterns. Changes nothing.',
+    summary: 'Preview which members match the email patterns. Changes nothing.',
     tag,
     access: may('write'),
     repeat: 'safe',

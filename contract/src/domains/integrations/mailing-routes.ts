@@ -15,8 +15,7 @@ export const mailingRoutes = {
   mailchimpCategories: route({
     method: 'GET',
     path: '/integrations/mailchimp/categories',
-    summary:
-      'Categories of the audience at Mailchimp with their interests, kept for ten minutes; none without a connection.',
+    summary: 'List Mailchimp categories with their interests.',
     tag,
     access: mayRead,
     errors: ['conflict'],
@@ -25,7 +24,7 @@ export const mailingRoutes = {
   mailchimpInterests: route({
     method: 'GET',
     path: '/integrations/mailchimp/user/{id}/interests',
-    summary: 'Interests that a member has at Mailchimp.',
+    summary: "List a member's interests in Mailchimp.",
     tag,
     access: mayRead,
     errors: ['not_found', 'conflict'],
@@ -43,8 +42,7 @@ export const mailingRoutes = {
   campaignAdminLists: route({
     method: 'GET',
     path: '/integrations/campaignmonitor/admin-lists',
-    summary:
-      'Lists of the chosen client at Campaign Monitor, kept for ten minutes; none without a connection.',
+    summary: 'List the lists of the chosen Campaign Monitor client.',
     tag,
     access: mayRead,
     errors: ['conflict'],
@@ -53,7 +51,7 @@ export const mailingRoutes = {
   campaignMemberLists: route({
     method: 'GET',
     path: '/integrations/campaignmonitor/admin-interests-lists',
-    summary: 'The lists of Campaign Monitor, and whether a member is on them.',
+    summary: 'List Campaign Monitor lists and whether a member is on them.',
     tag,
     access: mayRead,
     errors: ['not_found', 'conflict'],
@@ -64,7 +62,7 @@ export const mailingRoutes = {
   campaignSubscribe: route({
     method: 'POST',
     path: '/integrations/campaignmonitor/subscribe',
-    summary: 'Put a member on lists of Campaign Monitor now, also one who unsubscribed before.',
+    summary: 'Subscribe a member to Campaign Monitor lists, even after an unsubscribe.',
     tag,
     access: mayMove,
     repeat: 'safe',
@@ -76,7 +74,7 @@ export const mailingRoutes = {
   campaignUnsubscribe: route({
     method: 'POST',
     path: '/integrations/campaignmonitor/unsubscribe',
-    summary: 'Take a member off lists of Campaign Monitor now.',
+    summary: 'Unsubscribe a member from Campaign Monitor lists.',
     tag,
     access: mayMove,
     repeat: 'safe',

@@ -32,8 +32,7 @@ export const integrations = {
   list: route({
     method: 'GET',
     path: '/integrations',
-    summary:
-      'The services that a site can be connected to. What is sent to them: GET /deliveries, kind integration.',
+    summary: 'List services that a site can connect. Deliveries to them are at GET /deliveries.',
     tag,
     access: may('read'),
   }).output(listOf(integration)),
@@ -41,7 +40,7 @@ export const integrations = {
   startOauth: route({
     method: 'GET',
     path: '/integrations/{service}/oauth',
-    summary: 'Begin to connect: where the browser goes. Good once, for ten minutes, in this session.',
+    summary: 'Start connecting a service. Returns a link that works once, for ten minutes.',
     tag,
     access: may('write'),
     errors: ['conflict'],
@@ -52,7 +51,7 @@ export const integrations = {
   finishOauth: route({
     method: 'POST',
     path: '/integrations/{service}/oauth',
-    summary: 'Connect by the code and the state that the service gave back.',
+    summary: 'Finish connecting a service with the code it returned.',
     tag,
     access: may('write'),
     repeat: 'safe',
@@ -64,8 +63,7 @@ export const integrations = {
   syncFields: route({
     method: 'GET',
     path: '/integrations/{service}/sync-fields',
-    summary:
-      'Fields of members and of the service, to be mapped to each other. Without a connection the service has none.',
+    summary: 'List fields of members and of the service for the mapping.',
     tag,
     access: may('read'),
   })
@@ -75,7 +73,7 @@ export const integrations = {
   mapping: route({
     method: 'GET',
     path: '/integrations/{service}/mapping',
-    summary: 'What a service is told of members, and at which events.',
+    summary: 'Get the field mapping of a service and the events it gets.',
     tag,
     access: may('read'),
   })
@@ -85,7 +83,7 @@ export const integrations = {
   saveMapping: route({
     method: 'PUT',
     path: '/integrations/{service}/mapping',
-    summary: 'Save what a service is told.',
+    summary: 'Save the field mapping of a service.',
     tag,
     access: may('write'),
     errors: ['conflict'],
@@ -96,7 +94,7 @@ export const integrations = {
   dryRun: route({
     method: 'POST',
     path: '/integrations/{service}/dry-run',
-    summary: 'What would be sent for one member. Sends nothing.',
+    summary: 'Preview what would be sent for one member. Sends nothing.',
     tag,
     access: may('write'),
     repeat: 'safe',
@@ -119,7 +117,7 @@ export const integrations = {
   campaignLists: route({
     method: 'GET',
     path: '/resources/{key}/campaignmonitor',
-    summary: 'Lists of Campaign Monitor that members can be on, and how their fields are mapped.',
+    summary: "List the site's Campaign Monitor lists and their field mapping.",
     tag,
     access: may('read'),
     errors: ['conflict'],
@@ -130,7 +128,7 @@ export const integrations = {
   saveCampaignLists: route({
     method: 'PUT',
     path: '/resources/{key}/campaignmonitor',
-    summary: 'Save the lists of Campaign Monitor. Pairs with an empty side are dropped.',
+    summary: 'Save the Campaign Monitor lists. Incomplete pairs are dropped.',
     tag,
     access: may('write'),
     errors: ['conflict'],

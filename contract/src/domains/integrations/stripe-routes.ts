@@ -20,8 +20,7 @@ export const stripeRoutes = {
   stripeState: route({
     method: 'GET',
     path: '/integrations/stripe/oauth',
-    summary:
-      'Whether each mode is connected to an account at Stripe, and where to connect it: good once, for ten minutes, in this session.',
+    summary: 'Get the Stripe connection of each mode and the link to connect it.',
     tag,
     access: mayWrite,
   }).output(z.object({ live: modeState, test: modeState })),
@@ -29,8 +28,7 @@ export const stripeRoutes = {
   finishStripe: route({
     method: 'POST',
     path: '/integrations/stripe/oauth',
-    summary:
-      'Connect a mode by the code and the state that Stripe gave back. The token is answered as its mask.',
+    summary: 'Finish connecting Stripe with the code it returned. Tokens are never shown.',
     tag,
     access: mayWrite,
     repeat: 'safe',
@@ -49,7 +47,7 @@ export const stripeRoutes = {
   leaveStripe: route({
     method: 'POST',
     path: '/integrations/stripe/deauthorize',
-    summary: 'Disconnect a mode: Stripe is told, then its keys are removed.',
+    summary: 'Disconnect Stripe for one mode and remove its keys.',
     tag,
     access: mayWrite,
     repeat: 'safe',

@@ -20,16 +20,16 @@ const tag = 'Invites';
 const { may, ...usual } = routesOf('invites', tag, '/invites');
 
 export const invites = {
-  list: usual.list('Invites of the site, the newest first.', inviteListInput, invite),
-  get: usual.get('One invite.', invite),
+  list: usual.list('List invites, newest first.', inviteListInput, invite),
+  get: usual.get('Get an invite.', invite),
   create: usual.create('Create an invite.', inviteInput, invite),
-  update: usual.update('Change an invite. Fields left out stay as they are.', inviteUpdateInput, invite),
-  remove: usual.remove('Delete an invite. Its uses stay, and so does what it gave.'),
+  update: usual.update("Update an invite. Omitted fields don't change.", inviteUpdateInput, invite),
+  remove: usual.remove('Delete an invite. Past redemptions and what they gave stay.'),
 
   users: route({
     method: 'GET',
     path: '/invites/info/{id}',
-    summary: 'Who used an invite, the latest first.',
+    summary: 'List the members who redeemed an invite, latest first.',
     tag,
     access: may('read'),
     errors: ['not_found'],
@@ -40,7 +40,7 @@ export const invites = {
   ofMember: route({
     method: 'GET',
     path: '/users/{id}/invites/list',
-    summary: 'Invites that a member used, the latest first.',
+    summary: 'List the invites a member redeemed, latest first.',
     tag,
     access: may('read'),
     errors: ['not_found'],
@@ -51,8 +51,7 @@ export const invites = {
   redeem: route({
     method: 'POST',
     path: '/invites/redeem',
-    summary:
-      'A member uses a code, the invite’s own or one of its unique codes, and gets what the invite gives.',
+    summary: 'Redeem an invite code for a member.',
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],
@@ -63,7 +62,7 @@ export const invites = {
   figures: route({
     method: 'GET',
     path: '/invites/{id}/figures',
-    summary: 'What the users of an invite paid since, and how many of them still pay.',
+    summary: 'Get what members of an invite paid since, and how many still pay.',
     tag,
     access: may('read'),
     errors: ['not_found'],

@@ -36,7 +36,7 @@ export const invoices = {
   list: route({
     method: 'GET',
     path: ofSite,
-    summary: 'What the platform has billed the site, the latest month first.',
+    summary: "List the platform's invoices to the site, latest month first.",
     tag,
     access: readsEvenDeleted,
   })
@@ -46,7 +46,7 @@ export const invoices = {
   listPeriods: route({
     method: 'GET',
     path: `${ofSite}/periods`,
-    summary: 'Months in which the site was billed, the latest first.',
+    summary: 'List the months in which the site was billed.',
     tag,
     access: readsEvenDeleted,
   })
@@ -56,7 +56,7 @@ export const invoices = {
   listPayments: route({
     method: 'GET',
     path: `${ofSite}/transactions`,
-    summary: 'Tries to pay invoices of the site, the latest first.',
+    summary: "List payment attempts for the site's invoices, latest first.",
     tag,
     access: readsEvenDeleted,
   })
@@ -66,7 +66,7 @@ export const invoices = {
   running: route({
     method: 'GET',
     path: `${ofSite}/running`,
-    summary: 'What the invoices of the month would say if it ended now. Nothing is stored.',
+    summary: "Preview the current month's invoices. Saves nothing.",
     tag,
     access: reads,
     errors: ['conflict'],
@@ -77,8 +77,7 @@ export const invoices = {
   owed: route({
     method: 'GET',
     path: `${ofSite}/owed`,
-    summary:
-      'What the site owes in live mode. All but the running month must be paid before it can be deleted.',
+    summary: 'Get what the site owes. Everything but the current month must be paid before deletion.',
     tag,
     access: reads,
     errors: ['conflict'],
@@ -89,7 +88,7 @@ export const invoices = {
   download: route({
     method: 'GET',
     path: `${one}/pdf`,
-    summary: 'A finalized invoice as a PDF.',
+    summary: 'Download a finalized invoice as a PDF.',
     tag,
     access: readsEvenDeleted,
     errors: ['conflict'],
@@ -111,8 +110,7 @@ export const invoices = {
   voidInvoice: route({
     method: 'PUT',
     path: `${one}/void`,
-    summary:
-      'Void a finalized invoice that is not paid. Its number is never given again; the month can be billed anew.',
+    summary: "Void an unpaid invoice. Its number isn't reused; the month can be billed again.",
     tag,
     access: root,
     errors: ['not_found', 'conflict'],
@@ -123,7 +121,7 @@ export const invoices = {
   discard: route({
     method: 'DELETE',
     path: one,
-    summary: 'Discard a draft. Its month can be generated anew.',
+    summary: 'Discard a draft. Its month can be billed again.',
     tag,
     access: root,
     errors: ['not_found', 'conflict'],
@@ -134,8 +132,7 @@ export const invoices = {
   generate: route({
     method: 'PUT',
     path: '/resources/{key}/pricing/invoice/generate/monthly',
-    summary:
-      'Write the drafts of a month that has ended, not before the site began. Existing drafts stay, unless is_force writes them anew.',
+    summary: 'Create the drafts of a past month. Existing drafts can be replaced.',
     tag,
     access: root,
     errors: ['not_found', 'conflict'],
@@ -146,7 +143,7 @@ export const invoices = {
   dryRun: route({
     method: 'GET',
     path: '/resources/{key}/pricing/invoice/generate/monthly',
-    summary: 'What generating would do, without doing it.',
+    summary: 'Preview what generating invoices would do.',
     tag,
     access: root,
     errors: ['not_found', 'conflict'],
@@ -157,8 +154,7 @@ export const invoices = {
   finalize: route({
     method: 'PUT',
     path: '/resources/pricing/invoice/{id}/finalize',
-    summary:
-      'Give a draft its number: from then on it stays as it is. Refused when the month comes to another amount now, unless as_drafted is set.',
+    summary: "Finalize a draft and give it a number. It can't change after that.",
     tag,
     access: root,
     errors: ['not_found', 'conflict'],
@@ -169,7 +165,7 @@ export const invoices = {
   listAcross: route({
     method: 'GET',
     path: '/resources/pricing/invoices',
-    summary: 'Invoices of all sites the caller may see: root all, others those of their sites.',
+    summary: 'List invoices of all sites you can see.',
     tag,
     access: signedIn,
   })
@@ -179,7 +175,7 @@ export const invoices = {
   listSites: route({
     method: 'GET',
     path: '/pricing/invoices/resources',
-    summary: 'Sites with invoices that the caller may see.',
+    summary: 'List sites with invoices that you can see.',
     tag,
     access: signedIn,
   })
@@ -189,7 +185,7 @@ export const invoices = {
   listPeriodsAcross: route({
     method: 'GET',
     path: '/resources/pricing/invoices/periods',
-    summary: 'Months with invoices that the caller may see.',
+    summary: 'List months with invoices that you can see.',
     tag,
     access: signedIn,
   })

@@ -15,7 +15,7 @@ export const lookups = {
   countries: route({
     method: 'GET',
     path: '/countries',
-    summary: 'Countries with their states, by title.',
+    summary: 'List countries with their states.',
     tag,
     access: { who: 'signedIn' },
   })
@@ -25,7 +25,7 @@ export const lookups = {
   currencies: route({
     method: 'GET',
     path: '/currency',
-    summary: 'Currencies that prices can be set in.',
+    summary: 'List currencies for prices.',
     tag,
     access: { who: 'signedIn' },
   })
@@ -35,7 +35,7 @@ export const lookups = {
   languages: route({
     method: 'GET',
     path: '/languages',
-    summary: 'Languages a member can prefer, by title.',
+    summary: 'List languages a member can prefer.',
     tag,
     access: { who: 'signedIn' },
   })
@@ -45,7 +45,7 @@ export const lookups = {
   tags: route({
     method: 'GET',
     path: '/tags',
-    summary: 'Tags used on members of the site, by title, with how many members carry each.',
+    summary: "List the site's member tags with how many members have each.",
     tag,
     access: { who: 'area', area: 'lookups', verb: 'read' },
   })
@@ -55,7 +55,7 @@ export const lookups = {
   bundles: route({
     method: 'GET',
     path: '/bundles',
-    summary: 'Bundles of content that the site sells as one, by title.',
+    summary: "List the site's content bundles.",
     tag,
     access: { who: 'area', area: 'lookups', verb: 'read' },
   })

@@ -22,7 +22,7 @@ export const memberImports = {
   list: route({
     method: 'GET',
     path: '/users/imports',
-    summary: 'Imports of members and of sales, the newest first.',
+    summary: 'List imports of members and payments, newest first.',
     tag,
     access,
   })
@@ -32,19 +32,24 @@ export const memberImports = {
   systems: route({
     method: 'GET',
     path: '/users/imports/systems',
-    summary: 'Systems whose files are recognised, with the files to export there.',
+    summary: 'List the systems whose files are recognized, and which files to export there.',
     tag,
     access,
   }).output(z.array(importSystem)),
 
-  get: route({ ...one, method: 'GET', path: '/users/imports/{id}', summary: 'One import, with its preview.' })
+  get: route({
+    ...one,
+    method: 'GET',
+    path: '/users/imports/{id}',
+    summary: 'Get an import with its preview.',
+  })
     .input(byId)
     .output(memberImport),
 
   create: route({
     method: 'POST',
     path: '/users/imports',
-    summary: 'Announce a file of members or of sales. Its parts follow.',
+    summary: 'Start an upload of a file of members or payments.',
     tag,
     access,
   })
@@ -55,7 +60,7 @@ export const memberImports = {
     ...one,
     method: 'PUT',
     path: '/users/imports/{id}/parts/{part}',
-    summary: 'Send one part of the file, in order; sending it again changes nothing.',
+    summary: 'Upload one part of the file, in order. Repeating a part changes nothing.',
   })
     .input(importPartInput)
     .output(memberImport),
@@ -64,8 +69,7 @@ export const memberImports = {
     ...one,
     method: 'POST',
     path: '/users/imports/{id}/uploaded',
-    summary:
-      'All parts are sent: read the first rows and suggest what the columns become. May say where the headings stand.',
+    summary: 'Finish the upload: read the first rows and suggest the columns.',
     repeat: 'safe',
   })
     .input(importLookInput)
@@ -75,7 +79,7 @@ export const memberImports = {
     ...one,
     method: 'POST',
     path: '/users/imports/{id}/check',
-    summary: 'Read the whole file with these columns and say what would happen. Changes nothing.',
+    summary: 'Check the whole file with these columns and report the result. Changes nothing.',
   })
     .input(importCheckInput)
     .output(memberImport),
@@ -84,7 +88,7 @@ export const memberImports = {
     ...one,
     method: 'POST',
     path: '/users/imports/{id}/start',
-    summary: 'Import what was checked. One import runs at a time on a site; others wait.',
+    summary: 'Run a checked import. Other imports of the site wait.',
   })
     .input(importStartInput)
     .output(memberImport),
@@ -93,7 +97,7 @@ export const memberImports = {
     ...one,
     method: 'POST',
     path: '/users/imports/{id}/stop',
-    summary: 'Stop a check or a run. What was imported stays.',
+    summary: 'Stop a check or an import. What was imported stays.',
   })
     .input(byId)
     .output(memberImport),
@@ -102,8 +106,7 @@ export const memberImports = {
     ...one,
     method: 'POST',
     path: '/users/imports/{id}/undo',
-    summary:
-      'Remove the members that the import created, or the sales with the members made for them, within 30 minutes. Changed and used ones stay.',
+    summary: 'Undo an import: remove the members and payments it created.',
   })
     .input(byId)
     .output(memberImport),
@@ -112,7 +115,7 @@ export const memberImports = {
     ...one,
     method: 'DELETE',
     path: '/users/imports/{id}',
-    summary: 'Forget a file that was not imported.',
+    summary: "Discard a file that wasn't imported.",
   })
     .input(byId)
     .output(done),
@@ -121,7 +124,7 @@ export const memberImports = {
     ...one,
     method: 'GET',
     path: '/users/imports/{id}/rejected',
-    summary: 'The rows that were not taken, as a CSV file: line, reason, cells.',
+    summary: 'Download the rejected rows as a CSV file: line, reason, cells.',
   })
     .input(byId)
     .output(z.file()),

@@ -11,7 +11,7 @@ export const memberNotes = {
   list: route({
     method: 'GET',
     path,
-    summary: 'Notes of operators about a member, the newest first.',
+    summary: 'List notes about a member, newest first.',
     tag,
     access: { who: 'area', area, verb: 'read' },
     errors: ['not_found'],
@@ -33,7 +33,7 @@ export const memberNotes = {
   update: route({
     method: 'PUT',
     path: one,
-    summary: 'Change the text of a note.',
+    summary: 'Edit a note.',
     tag,
     access: { who: 'area', area, verb: 'write' },
     errors: ['not_found', 'conflict'],

@@ -18,7 +18,7 @@ export const memberSubscriptions = {
   list: route({
     method: 'GET',
     path: '/users/{id}/subscriptions',
-    summary: 'Subscriptions that a member holds, the newest first, then those that ended.',
+    summary: "List a member's subscriptions, newest first, then ended ones.",
     tag,
     access: may('read'),
     errors: ['not_found'],
@@ -29,7 +29,7 @@ export const memberSubscriptions = {
   get: route({
     method: 'GET',
     path: '/users/{id}/subscriptions/{subscriptionId}',
-    summary: 'One subscription that a member holds or held.',
+    summary: 'Get a current or past subscription of a member.',
     tag,
     access: may('read'),
     errors: ['not_found'],
@@ -51,7 +51,7 @@ export const memberSubscriptions = {
   update: route({
     method: 'PUT',
     path: '/users/{id}/subscriptions/{subscriptionId}',
-    summary: 'Change what a member holds. Fields left out stay as they are.',
+    summary: "Change a member's subscription. Omitted fields don't change.",
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],
@@ -62,7 +62,7 @@ export const memberSubscriptions = {
   effect: route({
     method: 'POST',
     path: '/users/{id}/subscriptions/{subscriptionId}/effect',
-    summary: 'What attaching or changing a subscription would do to access and money. Changes nothing.',
+    summary: 'Preview what giving or changing a subscription would do.',
     tag,
     access: may('write'),
     repeat: 'safe',

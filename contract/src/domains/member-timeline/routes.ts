@@ -9,8 +9,7 @@ export const memberTimeline = {
   list: route({
     method: 'GET',
     path: '/users/{id}/timeline',
-    summary:
-      'What happened to a member, the latest first: subscriptions, payments, emails, sign-ins, refusals, changes and by whom. Only of kinds that the caller may read.',
+    summary: 'List what happened to a member, latest first.',
     tag,
     access: { who: 'area', area: 'memberActivity', verb: 'read' },
     errors: ['not_found'],
@@ -21,7 +20,7 @@ export const memberTimeline = {
   everything: route({
     method: 'GET',
     path: '/users/{id}/everything',
-    summary: 'Everything that is held about a member, as one JSON file. That it was taken is noted.',
+    summary: 'Download everything stored about a member as a JSON file. The download is logged.',
     tag,
     access: { who: 'area', area: 'memberFiles', verb: 'read' },
     cost: 'heavy',

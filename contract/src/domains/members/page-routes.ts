@@ -27,7 +27,7 @@ export const memberPage = {
   summary: route({
     method: 'GET',
     path: '/users/{id}/summary',
-    summary: 'When a member was last seen, what they paid, and what needs attention.',
+    summary: 'Get when a member was last seen, what they paid, and what needs attention.',
     tag,
     access: may('members', 'read'),
     errors: ['not_found'],
@@ -38,7 +38,7 @@ export const memberPage = {
   extraData: route({
     method: 'GET',
     path: '/users/{id}/extra/data',
-    summary: 'Extra data of a member, by group and field.',
+    summary: "Get a member's custom fields.",
     tag,
     access: may('extraData', 'read'),
     errors: ['not_found'],
@@ -49,7 +49,7 @@ export const memberPage = {
   saveExtraData: route({
     method: 'PUT',
     path: '/users/{id}/extra/data',
-    summary: 'Add fields of extra data, or give those that are there a new value. The others stay.',
+    summary: "Add or change custom fields of a member. Other fields don't change.",
     tag,
     access: may('extraData', 'write'),
     errors: ['not_found'],
@@ -60,7 +60,7 @@ export const memberPage = {
   removeExtraData: route({
     method: 'DELETE',
     path: '/users/{id}/extra/data',
-    summary: 'Delete fields of extra data, named in the body or by query values.',
+    summary: 'Delete custom fields of a member.',
     tag,
     access: may('extraData', 'delete'),
     errors: ['not_found'],
@@ -71,7 +71,7 @@ export const memberPage = {
   extraGroups: route({
     method: 'GET',
     path: '/resources/users/extra/data/groups',
-    summary: 'Groups of extra data in use, at most 20.',
+    summary: 'List the groups of custom fields in use, at most 20.',
     tag,
     access: may('extraData', 'read'),
   })
@@ -81,7 +81,7 @@ export const memberPage = {
   extraFields: route({
     method: 'GET',
     path: '/resources/users/extra/data/fields',
-    summary: 'Fields of a group of extra data in use, at most 20.',
+    summary: 'List the custom fields of a group in use, at most 20.',
     tag,
     access: may('extraData', 'read'),
   })
@@ -91,8 +91,7 @@ export const memberPage = {
   statistic: route({
     method: 'GET',
     path: '/users/{id}/statistic',
-    summary:
-      'Password sharing: what the sessions of a member look like in 3, 7, 30 and 365 days, and which are shared.',
+    summary: "Get signs of password sharing in a member's sessions.",
     tag,
     access: may('memberActivity', 'read'),
     errors: ['not_found'],
@@ -103,7 +102,7 @@ export const memberPage = {
   mails: route({
     method: 'GET',
     path: '/users/{id}/mails',
-    summary: 'Mails that went to a member, the latest first.',
+    summary: 'List the emails sent to a member, latest first.',
     tag,
     access: may('memberActivity', 'read'),
     errors: ['not_found'],
@@ -114,7 +113,7 @@ export const memberPage = {
   sessions: route({
     method: 'GET',
     path: '/users/{id}/sessions',
-    summary: 'Sessions of a member on the publisher’s site, the latest first.',
+    summary: "List a member's sessions on the site, latest first.",
     tag,
     access: may('memberActivity', 'read'),
     errors: ['not_found'],
@@ -125,7 +124,7 @@ export const memberPage = {
   accessContent: route({
     method: 'GET',
     path: '/users/{id}/access-content',
-    summary: 'What a member wanted to read and whether they could, the latest first.',
+    summary: 'List the content a member opened or was refused, latest first.',
     tag,
     access: may('memberActivity', 'read'),
     errors: ['not_found'],

@@ -11,7 +11,7 @@ export const members = {
   list: route({
     method: 'GET',
     path: '/users',
-    summary: 'Members of the site, newest first, as a page or sent by email.',
+    summary: 'List members, newest first, as a page or by email.',
     tag,
     access: area('read'),
     errors: ['conflict'],
@@ -22,7 +22,7 @@ export const members = {
   get: route({
     method: 'GET',
     path: '/users/{id}',
-    summary: 'One member.',
+    summary: 'Get a member.',
     tag,
     access: area('read'),
     errors: ['not_found'],
@@ -44,7 +44,7 @@ export const members = {
   update: route({
     method: 'PUT',
     path: '/users/{id}',
-    summary: 'Change a member. Fields left out stay as they are.',
+    summary: "Update a member. Omitted fields don't change.",
     tag,
     access: area('write'),
     errors: ['not_found', 'conflict'],

@@ -26,7 +26,7 @@ export const onboarding = {
   links: route({
     method: 'GET',
     path: '/partners/setup-links',
-    summary: 'Where help, the plugin and the documentation are.',
+    summary: 'Get links to help, the plugin and the documentation.',
     tag,
     access: anyone,
   })
@@ -36,8 +36,7 @@ export const onboarding = {
   register: route({
     method: 'POST',
     path: '/partners/invite/create',
-    summary:
-      'Register as a partner. A link to confirm with is mailed; the answer is the same whether or not the address is known.',
+    summary: 'Register as a partner. A confirmation link is emailed.',
     tag,
     access: anyone,
     repeat: 'safe',
@@ -49,7 +48,7 @@ export const onboarding = {
   registerOwn: route({
     method: 'POST',
     path: '/partners/registration',
-    summary: 'Make a partner for the operator who is signed in, unless they have one.',
+    summary: 'Create a partner for the signed-in operator, unless they have one.',
     tag,
     access: own,
     repeat: 'safe',
@@ -60,7 +59,7 @@ export const onboarding = {
   confirm: route({
     method: 'POST',
     path: '/partners/confirmation',
-    summary: 'Confirm a registration with the link of its mail, once, within seven days. Signs in.',
+    summary: 'Confirm a registration by its emailed link and sign in.',
     tag,
     access: anyone,
     repeat: 'safe',
@@ -72,7 +71,7 @@ export const onboarding = {
   renew: route({
     method: 'POST',
     path: '/partners/confirmation/renew',
-    summary: 'Mail a new link for a registration whose link has expired, to the address that registered.',
+    summary: 'Email a new link for an expired registration.',
     tag,
     access: anyone,
     repeat: 'safe',
@@ -84,7 +83,7 @@ export const onboarding = {
   askForInvitation: route({
     method: 'POST',
     path: '/partners/invite/confirmation/{invite}/ask',
-    summary: 'Ask whoever invited for a new invitation, with the mailed link of one that has expired.',
+    summary: 'Ask for a new invitation after the old one expired.',
     tag,
     access: anyone,
     repeat: 'safe',
@@ -96,8 +95,7 @@ export const onboarding = {
   confirmInvitation: route({
     method: 'POST',
     path: '/partners/invite/confirmation/{invite}',
-    summary:
-      'Accept an invitation, once, within seven days, with the token of the mailed link or signed in with the invited address. Signs in an account that has no password yet.',
+    summary: 'Accept an invitation by its emailed link.',
     tag,
     access: { who: 'public', known: true },
     repeat: 'safe',
@@ -109,7 +107,7 @@ export const onboarding = {
   createWebsites: route({
     method: 'POST',
     path: '/partners/resources',
-    summary: 'Make the websites of the first step. Their secret keys are in this answer and in no other.',
+    summary: 'Create the first websites. Their secret keys are only shown in this answer.',
     tag,
     access: own,
     repeat: 'safe',
@@ -121,7 +119,7 @@ export const onboarding = {
   state: route({
     method: 'GET',
     path: '/partners/resources',
-    summary: 'Where setting up stands, with the websites of the own partner and when they called first.',
+    summary: 'Get the setup progress and when each website first called.',
     tag,
     access: own,
   })
@@ -131,7 +129,7 @@ export const onboarding = {
   checklist: route({
     method: 'GET',
     path: '/onboarding/checklist',
-    summary: 'What the site still lacks before it can sell.',
+    summary: 'List the steps left before the site can sell.',
     tag,
     access: { who: 'area', area: 'settings', verb: 'read' },
   })

@@ -9,8 +9,7 @@ export const partnerHealth = {
   get: route({
     method: 'GET',
     path: '/partners/{id}/health',
-    summary:
-      'What the sites of a partner used this month and last, against what their plans include, what it costs, and what the next plans would have asked for; by root and whoever owns it.',
+    summary: "Get usage and costs of a partner's sites against their plans.",
     tag,
     access: { who: 'signedIn' },
     errors: ['not_found'],
@@ -21,7 +20,7 @@ export const partnerHealth = {
   list: route({
     method: 'GET',
     path: '/partners/health',
-    summary: 'The bill so far and what is worth a word, of the partners that are named, by root.',
+    summary: 'Get the bill so far and warnings for several partners.',
     tag,
     access: { who: 'root' },
   })

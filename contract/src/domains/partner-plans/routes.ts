@@ -13,7 +13,7 @@ export const partnerPlans = {
   list: route({
     method: 'GET',
     path,
-    summary: 'What partners can pay the platform by: plans that are active and public; root sees all.',
+    summary: "List the platform's plans: active and public ones; root sees all.",
     tag,
     access: { who: 'public', known: true },
   })
@@ -23,7 +23,7 @@ export const partnerPlans = {
   get: route({
     method: 'GET',
     path: one,
-    summary: 'One partner plan.',
+    summary: 'Get a platform plan.',
     tag,
     access: root,
     errors: ['not_found'],
@@ -31,14 +31,14 @@ export const partnerPlans = {
     .input(byId)
     .output(partnerPlan),
 
-  create: route({ method: 'POST', path, summary: 'Create a partner plan.', tag, access: root })
+  create: route({ method: 'POST', path, summary: 'Create a platform plan.', tag, access: root })
     .input(partnerPlanInput)
     .output(partnerPlan),
 
   update: route({
     method: 'PUT',
     path: one,
-    summary: 'Change a partner plan. Sites that have it already keep their own pricing.',
+    summary: 'Update a platform plan. Sites that have it keep their pricing.',
     tag,
     access: root,
     errors: ['not_found', 'conflict'],
@@ -49,7 +49,7 @@ export const partnerPlans = {
   remove: route({
     method: 'DELETE',
     path: one,
-    summary: 'Delete a partner plan. Sites that have it already keep their own pricing.',
+    summary: 'Delete a platform plan. Sites that have it keep their pricing.',
     tag,
     access: root,
     errors: ['not_found'],

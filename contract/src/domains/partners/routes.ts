@@ -25,15 +25,14 @@ const root = { who: 'root' } as const;
 const itsOwner = { who: 'signedIn' } as const;
 
 export const partners = {
-  list: route({ method: 'GET', path: '/partners', summary: 'All partners, by root.', tag, access: root })
+  list: route({ method: 'GET', path: '/partners', summary: 'List all partners.', tag, access: root })
     .input(partnerListInput)
     .output(pageOf(partnerRow)),
 
   create: route({
     method: 'POST',
     path: '/partners',
-    summary:
-      'Make a partner with its owner and its first site, by root. An operator without a partner makes one for themselves, with their own email and password.',
+    summary: 'Create a partner with its owner and first site, or one for yourself if you have none.',
     tag,
     access: { who: 'signedIn' },
     errors: ['forbidden', 'conflict'],
@@ -44,7 +43,7 @@ export const partners = {
   get: route({
     method: 'GET',
     path: '/partners/{id}',
-    summary: 'A partner with its sites and open invitations, by root and whoever owns it.',
+    summary: 'Get a partner with its sites and open invitations.',
     tag,
     access: itsOwner,
     errors: ['not_found'],
@@ -55,7 +54,7 @@ export const partners = {
   update: route({
     method: 'PUT',
     path: '/partners/{id}',
-    summary: 'Change a partner. Whether it is active and how many sites it may have is for root to say.',
+    summary: 'Update a partner. Only root changes its status and site limit.',
     tag,
     access: itsOwner,
     errors: ['not_found', 'conflict'],
@@ -66,7 +65,7 @@ export const partners = {
   remove: route({
     method: 'DELETE',
     path: '/partners/{id}',
-    summary: 'Delete a partner without sites, by root. Nobody owns it any more.',
+    summary: 'Delete a partner without sites.',
     tag,
     access: root,
     errors: ['not_found', 'conflict'],
@@ -77,7 +76,7 @@ export const partners = {
   getOwner: route({
     method: 'GET',
     path: '/partners/{id}/owner',
-    summary: 'Who is named as the owner of a partner.',
+    summary: 'Get the owner of a partner.',
     tag,
     access: itsOwner,
     errors: ['not_found'],
@@ -88,8 +87,7 @@ export const partners = {
   setOwner: route({
     method: 'PUT',
     path: '/partners/{id}/owner',
-    summary:
-      'Hand a partner on, by root, or by its owner with their password to somebody who took up an invitation. Who hands it on no longer owns it.',
+    summary: 'Transfer a partner to another owner.',
     tag,
     access: itsOwner,
     errors: ['not_found', 'forbidden', 'conflict'],
@@ -100,8 +98,7 @@ export const partners = {
   removeOwner: route({
     method: 'DELETE',
     path: '/partners/{id}/owners/{operatorId}',
-    summary:
-      'Take a partner away from somebody who accepted an invitation to it, by root or by its owner, or leave it. The owner hands it on instead.',
+    summary: 'Remove a co-owner from a partner.',
     tag,
     access: itsOwner,
     errors: ['not_found', 'forbidden', 'conflict'],
@@ -112,8 +109,7 @@ export const partners = {
   invite: route({
     method: 'POST',
     path: '/partners/{id}/invite',
-    summary:
-      'Invite somebody to own a partner, too, by a link in a mail: it works once, for 7 days. An earlier one to the same address ends.',
+    summary: 'Invite a co-owner by email. The link works once, for 7 days.',
     tag,
     access: itsOwner,
     errors: ['not_found', 'conflict'],
@@ -124,7 +120,7 @@ export const partners = {
   removeInvite: route({
     method: 'DELETE',
     path: '/partners/{id}/invites/{uid}',
-    summary: 'Take an invitation back.',
+    summary: 'Revoke an invitation.',
     tag,
     access: itsOwner,
     errors: ['not_found'],
@@ -135,7 +131,7 @@ export const partners = {
   addResource: route({
     method: 'POST',
     path: '/partners/{id}/resources',
-    summary: 'Add a site to a partner, as long as it may have more.',
+    summary: 'Add a site to a partner, up to its limit.',
     tag,
     access: itsOwner,
     errors: ['not_found', 'conflict'],
@@ -146,7 +142,7 @@ export const partners = {
   removeResource: route({
     method: 'DELETE',
     path: '/partners/{id}/resources/{key}/delete',
-    summary: 'Delete a site of a partner. One with transactions is refused.',
+    summary: "Delete a partner's site. Refused if it has transactions.",
     tag,
     access: itsOwner,
     errors: ['not_found', 'conflict'],

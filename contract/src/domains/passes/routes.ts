@@ -14,7 +14,7 @@ export const passes = {
   ofMember: route({
     method: 'GET',
     path: '/ti-event/ticket/user/{id}/passes',
-    summary: 'Events and tickets that a member has passes of, their own and those of others that they use.',
+    summary: 'List the events and tickets a member has passes for.',
     tag,
     access: may('read'),
     errors: ['not_found'],
@@ -25,7 +25,7 @@ export const passes = {
   give: route({
     method: 'POST',
     path: '/ti-event/ticket/{ticketId}/passes',
-    summary: 'Give a member passes of a ticket, with the subscription that comes with it.',
+    summary: 'Give a member passes for a ticket, with the subscription that comes with it.',
     tag,
     access: may('write'),
     errors: ['not_found'],
@@ -36,7 +36,7 @@ export const passes = {
   assign: route({
     method: 'PUT',
     path: '/ti-event/ticket/pass/{id}/user',
-    summary: 'Say who uses a pass. One that somebody uses has to be detached first.',
+    summary: 'Assign a pass to a user. Detach the current user first.',
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],
@@ -47,7 +47,7 @@ export const passes = {
   detach: route({
     method: 'DELETE',
     path: '/ti-event/ticket/pass/{id}/detach-assign',
-    summary: 'Take a pass back from who uses it. Its owner keeps it; its magic link ends.',
+    summary: 'Detach the user of a pass. Its owner keeps it; its magic link ends.',
     tag,
     access: may('write'),
     errors: ['not_found'],
@@ -58,7 +58,7 @@ export const passes = {
   remove: route({
     method: 'DELETE',
     path: '/ti-event/ticket/pass/{id}',
-    summary: 'Delete a pass. Its place can be taken again.',
+    summary: 'Delete a pass and free its place.',
     tag,
     access: may('delete'),
     errors: ['not_found'],
@@ -69,7 +69,7 @@ export const passes = {
   makeLink: route({
     method: 'PUT',
     path: '/ti-event/ticket/pass/{id}/generate-auth-token',
-    summary: 'Make a new magic link of a pass. The one before it no longer works.',
+    summary: 'Create a new magic link for a pass. The previous one stops working.',
     tag,
     access: mayLink,
     errors: ['not_found'],
@@ -80,7 +80,7 @@ export const passes = {
   removeLink: route({
     method: 'DELETE',
     path: '/ti-event/ticket/pass/{id}/delete-auth-token',
-    summary: 'End the magic link of a pass.',
+    summary: 'Revoke the magic link of a pass.',
     tag,
     access: mayLink,
     errors: ['not_found'],

@@ -10,7 +10,7 @@ export const payments = {
   ofMember: route({
     method: 'GET',
     path: '/users/{id}/payment-provider',
-    summary: 'What is known of a member at the payment provider, and which renewal could not be charged.',
+    summary: "Get a member's payment provider data and failed renewals.",
     tag,
     access: { who: 'area', area: 'payments', verb: 'read' },
   })
@@ -20,8 +20,7 @@ export const payments = {
   sync: route({
     method: 'PUT',
     path: '/users/{id}/sync-payment-provider/stripe',
-    summary:
-      'Compares a member with Stripe (customer, card, charges, refunds), mends what differs, and says what it was.',
+    summary: 'Compare a member with Stripe and fix differences.',
     tag,
     access: { who: 'area', area: 'payments', verb: 'write' },
     errors: ['conflict'],

@@ -8,15 +8,15 @@ const tag = 'Plans';
 const { may, ...usual } = routesOf('plans', tag, '/plans');
 
 export const plans = {
-  list: usual.list('Plans of the site with what they sell, active ones first.', planListInput, planRow),
-  get: usual.get('One plan with its pricing options and access rules.', plan),
+  list: usual.list('List plans with their pricing options, active ones first.', planListInput, planRow),
+  get: usual.get('Get a plan with its pricing options and access rules.', plan),
   create: usual.create('Create a plan.', planInput, plan),
-  update: usual.update('Change a plan; fields and rules left out stay as they are.', planUpdateInput, plan),
+  update: usual.update("Update a plan. Omitted fields and rules don't change.", planUpdateInput, plan),
 
   remove: route({
     method: 'DELETE',
     path: '/plans/{id}',
-    summary: 'Delete a plan that nobody holds, with its pricing options.',
+    summary: 'Delete a plan that no member has, with its pricing options.',
     tag,
     access: may('delete'),
     errors: ['not_found', 'conflict'],

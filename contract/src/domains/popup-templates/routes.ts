@@ -22,7 +22,7 @@ const reads = usual.may('read');
 const writes = usual.may('write');
 
 export const popupTemplates = {
-  list: usual.list('Popup templates of the site.', popupTemplateListInput, popupTemplateRow),
+  list: usual.list('List popup templates.', popupTemplateListInput, popupTemplateRow),
   create: usual.create(
     'Create a popup template. Template, CSS and JavaScript are URL-encoded.',
     popupTemplateInput,
@@ -33,7 +33,7 @@ export const popupTemplates = {
   createAs: route({
     method: 'POST',
     path: '/popup-templates/{uid}',
-    summary: 'Create a popup template under an id of your own.',
+    summary: 'Create a popup template with your own ID.',
     tag,
     access: writes,
     errors: ['conflict'],
@@ -44,7 +44,7 @@ export const popupTemplates = {
   get: route({
     method: 'GET',
     path: '/popup-templates/{uid}',
-    summary: 'One popup template, its code URL-encoded.',
+    summary: 'Get a popup template. Its code is URL-encoded.',
     tag,
     access: reads,
     errors: ['not_found'],
@@ -55,7 +55,7 @@ export const popupTemplates = {
   update: route({
     method: 'PUT',
     path: '/popup-templates/{uid}',
-    summary: 'Change a popup template: send what changes. Every saving is kept.',
+    summary: 'Update a popup template. Send only what changes; every version is kept.',
     tag,
     access: writes,
     errors: ['not_found', 'conflict'],
@@ -66,7 +66,7 @@ export const popupTemplates = {
   remove: route({
     method: 'DELETE',
     path: '/popup-templates/{uid}',
-    summary: 'Delete a popup template with everything saved of it.',
+    summary: 'Delete a popup template with all its versions.',
     tag,
     access: usual.may('delete'),
     errors: ['not_found'],
@@ -77,7 +77,7 @@ export const popupTemplates = {
   versions: route({
     method: 'GET',
     path: '/popup-templates/{uid}/versions',
-    summary: 'Savings of a popup template, the latest first: when, by whom, and what changed.',
+    summary: 'List versions of a popup template, latest first.',
     tag,
     access: reads,
     errors: ['not_found'],
@@ -88,7 +88,7 @@ export const popupTemplates = {
   version: route({
     method: 'GET',
     path: '/popup-templates/{uid}/versions/{revision}',
-    summary: 'One saving, with what stood before it.',
+    summary: 'Get a version of a popup template and the one before it.',
     tag,
     access: reads,
     errors: ['not_found'],
@@ -99,7 +99,7 @@ export const popupTemplates = {
   restore: route({
     method: 'POST',
     path: '/popup-templates/{uid}/versions/{revision}/restore',
-    summary: 'Bring a popup template back to a saving. That is a saving of its own.',
+    summary: 'Restore a version of a popup template.',
     tag,
     access: writes,
     errors: ['not_found', 'conflict'],

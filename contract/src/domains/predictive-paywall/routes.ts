@@ -6,7 +6,7 @@ export const predictivePaywall = {
   actions: route({
     method: 'GET',
     path: '/predictive-paywall/actions',
-    summary: 'What the predictive paywall of a plan decided, the latest first. For the root operator alone.',
+    summary: "List decisions of a plan's predictive paywall, latest first.",
     tag: 'Predictive paywall',
     access: { who: 'area', area: 'predictivePaywall', verb: 'read' },
     errors: ['not_found'],

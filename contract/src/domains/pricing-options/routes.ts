@@ -9,10 +9,10 @@ const tag = 'Plans';
 const { may, ...usual } = routesOf('plans', tag, '/subscriptions');
 
 export const pricingOptions = {
-  get: usual.get('One pricing option.', pricingOption),
+  get: usual.get('Get a pricing option.', pricingOption),
   create: usual.create('Create a pricing option of a plan.', pricingOptionInput, pricingOption),
   update: usual.update(
-    'Change a pricing option; fields left out stay as they are. Its type and its plan are fixed.',
+    "Update a pricing option. Its type and plan can't change.",
     pricingOptionUpdateInput,
     pricingOption,
   ),
@@ -20,7 +20,7 @@ export const pricingOptions = {
   remove: route({
     method: 'DELETE',
     path: '/subscriptions/{id}',
-    summary: 'Delete a pricing option that nobody holds.',
+    summary: 'Delete a pricing option that no member has.',
     tag,
     access: may('delete'),
     errors: ['not_found', 'conflict'],
@@ -31,7 +31,7 @@ export const pricingOptions = {
   effect: route({
     method: 'POST',
     path: '/subscriptions/{id}/effect',
-    summary: 'Whom other terms would touch, if renewals follow them. Changes nothing.',
+    summary: 'Preview who new terms would affect at renewal. Changes nothing.',
     tag,
     access: may('write'),
     repeat: 'safe',
@@ -43,7 +43,7 @@ export const pricingOptions = {
   versions: route({
     method: 'GET',
     path: '/subscriptions/{id}/versions',
-    summary: 'The terms that a pricing option had and has, the newest first.',
+    summary: 'List current and past terms of a pricing option, newest first.',
     tag,
     access: may('read'),
     errors: ['not_found'],

@@ -18,17 +18,16 @@ const tag = 'Promos';
 const { may, ...usual } = routesOf('promos', tag, '/promos');
 
 export const promos = {
-  list: usual.list('Promos of the site, the newest first.', promoListInput, promo),
-  get: usual.get('One promo.', promo),
+  list: usual.list('List promos, newest first.', promoListInput, promo),
+  get: usual.get('Get a promo.', promo),
   create: usual.create('Create a promo.', promoInput, promo),
-  update: usual.update('Change a promo. Fields left out stay as they are.', promoUpdateInput, promo),
-  remove: usual.remove('Delete a promo. Its uses stay.'),
+  update: usual.update("Update a promo. Omitted fields don't change.", promoUpdateInput, promo),
+  remove: usual.remove('Delete a promo. Past redemptions stay.'),
 
   users: route({
     method: 'GET',
     path: '/promos/info/{id}',
-    summary:
-      'Who used a promo, the latest first unless another order is asked for, as a page or sent by email.',
+    summary: 'List the members who redeemed a promo, as a page or by email.',
     tag,
     access: may('read'),
     errors: ['not_found', 'conflict'],
@@ -39,7 +38,7 @@ export const promos = {
   redeem: route({
     method: 'POST',
     path: '/promos/redeem',
-    summary: 'Use a code for a purchase: the promo’s own, or one of its unique codes.',
+    summary: 'Redeem a promo code for a purchase.',
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],
@@ -50,7 +49,7 @@ export const promos = {
   figures: route({
     method: 'GET',
     path: '/promos/{id}/figures',
-    summary: 'What a promo brought in, and how many of its users still pay.',
+    summary: "Get a promo's revenue and how many of its members still pay.",
     tag,
     access: may('read'),
     errors: ['not_found'],

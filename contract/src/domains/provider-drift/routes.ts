@@ -18,8 +18,7 @@ export const providerDrift = {
   list: route({
     method: 'GET',
     path: '/stripe-differences',
-    summary:
-      'What differs between Stripe and what is kept here, in the mode the site is in. The newest first.',
+    summary: 'List differences between Stripe and this site, newest first.',
     tag,
     access: may('read'),
   })
@@ -29,7 +28,7 @@ export const providerDrift = {
   status: route({
     method: 'GET',
     path: '/stripe-differences/status',
-    summary: 'When Stripe was last compared, how far a comparison is, and how much differs.',
+    summary: 'Get when Stripe was last compared, the progress, and the number of differences.',
     tag,
     access: may('read'),
   }).output(driftStatus),
@@ -37,7 +36,7 @@ export const providerDrift = {
   get: route({
     method: 'GET',
     path: '/stripe-differences/{id}',
-    summary: 'One difference.',
+    summary: 'Get a difference with Stripe.',
     tag,
     access: may('read'),
     errors: ['not_found'],
@@ -48,8 +47,7 @@ export const providerDrift = {
   effect: route({
     method: 'GET',
     path: '/stripe-differences/{id}/effect',
-    summary:
-      'What mending a difference would do to money, access and recurring revenue. Asks Stripe; changes nothing.',
+    summary: 'Preview what fixing a difference would do. Changes nothing.',
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],
@@ -60,8 +58,7 @@ export const providerDrift = {
   compare: route({
     method: 'POST',
     path: '/stripe-differences/compare',
-    summary:
-      'Compare everything with Stripe now. What is under way goes on; what came to a halt begins anew.',
+    summary: 'Compare everything with Stripe now, or resume a stopped comparison.',
     tag,
     access: may('write'),
     errors: ['conflict'],
@@ -70,7 +67,7 @@ export const providerDrift = {
   mend: route({
     method: 'POST',
     path: '/stripe-differences/{id}/mend',
-    summary: 'Change what is kept here to what Stripe says. Asked again, it does nothing more.',
+    summary: "Fix a difference by taking over Stripe's values. Repeating it does nothing.",
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],
@@ -81,8 +78,7 @@ export const providerDrift = {
   mendKind: route({
     method: 'POST',
     path: '/stripe-differences/mend',
-    summary:
-      'Mend all open differences of a kind, one after the other. Those that cannot be stay, and say why.',
+    summary: "Fix all open differences of a kind. Those that can't be fixed say why.",
     tag,
     access: may('write'),
     errors: ['conflict'],
@@ -93,7 +89,7 @@ export const providerDrift = {
   ignore: route({
     method: 'POST',
     path: '/stripe-differences/{id}/ignore',
-    summary: 'Leave a difference as it is, with a reason.',
+    summary: 'Ignore a difference, with a reason.',
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],
@@ -104,7 +100,7 @@ export const providerDrift = {
   reopen: route({
     method: 'POST',
     path: '/stripe-differences/{id}/reopen',
-    summary: 'Take a difference up again that was ignored.',
+    summary: 'Reopen an ignored difference.',
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],

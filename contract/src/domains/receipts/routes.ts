@@ -28,7 +28,7 @@ export const receipts = {
   variables: route({
     method: 'GET',
     path: '/transactions/receipt/templates/variables/available',
-    summary: 'What a receipt template can name.',
+    summary: 'List the variables of receipt templates.',
     tag,
     access: readsTemplate,
   }).output(listOf(templateVariable)),
@@ -36,7 +36,7 @@ export const receipts = {
   firstOrCreate: route({
     method: 'GET',
     path: '/transactions/receipt/templates/default/first-or-create',
-    summary: "The site's receipt template; made when there is none.",
+    summary: "Get the site's receipt template. Creates the default one if missing.",
     tag,
     access: readsTemplate,
   }).output(receiptTemplate),
@@ -44,7 +44,7 @@ export const receipts = {
   createTemplate: route({
     method: 'POST',
     path: '/transactions/receipt/templates',
-    summary: 'Add a receipt template. Receipts are made by the first one.',
+    summary: 'Create a receipt template. Receipts use the first one.',
     tag,
     access: writesTemplate,
   })
@@ -54,7 +54,7 @@ export const receipts = {
   updateTemplate: route({
     method: 'PUT',
     path: '/transactions/receipt/templates/{id}',
-    summary: 'Change a receipt template. Receipts that were made stay as they are.',
+    summary: "Update a receipt template. Existing receipts don't change.",
     tag,
     access: writesTemplate,
     errors: ['not_found', 'conflict'],
@@ -65,7 +65,7 @@ export const receipts = {
   check: route({
     method: 'POST',
     path: '/transactions/receipt/templates/check',
-    summary: 'What of a template will not be as its author may expect, line by line.',
+    summary: 'Check a receipt template for unsupported code, by line.',
     tag,
     access: readsTemplate,
     repeat: 'safe',
@@ -76,7 +76,7 @@ export const receipts = {
   preview: route({
     method: 'POST',
     path: '/transactions/receipt/templates/preview',
-    summary: 'The PDF of a template, with the values of a transaction or invented ones. It gets no number.',
+    summary: "Preview a receipt as a PDF, with a transaction's values or sample data.",
     tag,
     access: readsTemplate,
     repeat: 'safe',
@@ -88,7 +88,7 @@ export const receipts = {
   list: route({
     method: 'GET',
     path: '/transactions/{id}/receipts',
-    summary: 'Receipt and credit notes of a transaction, with each file made and each mail sent.',
+    summary: "List a transaction's receipt and credit notes with files and emails.",
     tag,
     access: reads,
     errors: ['not_found'],
@@ -99,8 +99,7 @@ export const receipts = {
   generate: route({
     method: 'POST',
     path: '/transactions/{id}/receipt/generate',
-    summary:
-      'Make the receipt of a transaction, or the credit note of money given back. Again: a further file under the same number, which says the same.',
+    summary: 'Create a receipt or credit note. Repeating it creates a new file with the same number.',
     tag,
     access: writes,
     errors: ['not_found', 'conflict'],
@@ -111,8 +110,7 @@ export const receipts = {
   cancel: route({
     method: 'POST',
     path: '/transactions/{id}/cancel',
-    summary:
-      'Cancel a manual transaction that has a receipt: what is left of it is credited, and a credit note is made.',
+    summary: 'Cancel a manual transaction that has a receipt: refund the rest with a credit note.',
     tag,
     access: writesMoney,
     errors: ['not_found', 'conflict'],
@@ -123,7 +121,7 @@ export const receipts = {
   send: route({
     method: 'POST',
     path: '/transactions/{id}/receipt/send',
-    summary: 'Mail the member a link to their receipt, or to a credit note. The link works for seven days.',
+    summary: 'Email the member a link to a receipt or credit note. It works for seven days.',
     tag,
     access: writes,
     errors: ['not_found', 'conflict'],
@@ -134,7 +132,7 @@ export const receipts = {
   download: route({
     method: 'GET',
     path: '/transactions/{id}/receipt/download',
-    summary: 'The newest file of a receipt, or of a credit note.',
+    summary: 'Download the newest file of a receipt or credit note.',
     tag,
     access: reads,
     errors: ['not_found', 'conflict'],
@@ -146,7 +144,7 @@ export const receipts = {
   followLink: route({
     method: 'GET',
     path: '/receipt-files/{token}',
-    summary: 'The receipt that a mail links to, for seven days.',
+    summary: 'Download a receipt by its emailed link, for seven days.',
     tag,
     access: { who: 'public' },
     errors: ['not_found', 'conflict'],

@@ -19,7 +19,7 @@ export const renewalHandovers = {
   list: route({
     method: 'GET',
     path: '/users/handovers',
-    summary: 'Subscriptions that were moved in and that another system renews or renewed. Next end first.',
+    summary: 'List imported subscriptions that another system renews. Next end first.',
     tag,
     access: may('read'),
   })
@@ -29,7 +29,7 @@ export const renewalHandovers = {
   status: route({
     method: 'GET',
     path: '/users/handovers/status',
-    summary: 'How many subscriptions another system still renews, and how linking members to Stripe stands.',
+    summary: 'Count the subscriptions another system renews, and the members linked to Stripe.',
     tag,
     access: may('read'),
   }).output(handoverStatus),
@@ -37,7 +37,7 @@ export const renewalHandovers = {
   file: route({
     method: 'GET',
     path: '/users/handovers/file',
-    summary: 'What is to be ended in the other system, as a CSV file: id there, email, plan, end.',
+    summary: 'Download what to end in the other system as a CSV file.',
     tag,
     access: may('write'),
   })
@@ -47,7 +47,7 @@ export const renewalHandovers = {
   link: route({
     method: 'POST',
     path: '/users/handovers/link',
-    summary: 'Find the customers of moved members at Stripe, with their cards. One search at a time.',
+    summary: 'Link imported members to their Stripe customers and cards.',
     tag,
     access: may('write'),
     errors: ['conflict'],
@@ -56,8 +56,7 @@ export const renewalHandovers = {
   start: route({
     method: 'POST',
     path: '/users/handovers',
-    summary:
-      'Hand subscriptions over: each is set to end with its period at Stripe, and renews here only after that.',
+    summary: 'Hand over renewals: each ends at Stripe with its period, then renews here.',
     tag,
     access: may('write'),
     errors: ['conflict'],
@@ -68,7 +67,7 @@ export const renewalHandovers = {
   ended: route({
     method: 'POST',
     path: '/users/handovers/ended',
-    summary: 'Confirm that subscriptions are ended in the other system: they renew here from now on.',
+    summary: 'Confirm that subscriptions ended in the other system. They renew here from now on.',
     tag,
     access: may('write'),
   })

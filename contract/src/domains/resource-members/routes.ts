@@ -17,7 +17,7 @@ export const resourceMembers = {
   list: route({
     method: 'GET',
     path: '/resources/{key}/users/dashboard-access',
-    summary: 'Who may work on the site, and as what.',
+    summary: 'List people with access to the site and their roles.',
     tag,
     access: { who: 'area', area: 'resourceMembers', verb: 'read' },
   })
@@ -27,8 +27,7 @@ export const resourceMembers = {
   add: route({
     method: 'POST',
     path: '/resources/{key}/users/dashboard-access',
-    summary:
-      'Give somebody a role in the console by their email. An address that no member has becomes a member of the site. Who has no role yet is mailed; who never signed in is mailed a link that sets a password.',
+    summary: 'Give a person a role by email. New addresses become members and are invited.',
     tag,
     access: write,
     errors: ['conflict'],
@@ -39,8 +38,7 @@ export const resourceMembers = {
   setRole: route({
     method: 'PUT',
     path: '/resources/{key}/users/{userId}/role',
-    summary:
-      'Give a member of the site a role in the console. Who has none yet is mailed; who never signed in is mailed a link that sets a password.',
+    summary: 'Give a member a role in the console and email them.',
     tag,
     access: write,
     errors: ['not_found', 'conflict'],
@@ -51,7 +49,7 @@ export const resourceMembers = {
   changeRole: route({
     method: 'PUT',
     path: '/resources/{key}/users/dashboard-access/{operatorId}',
-    summary: 'Change the role of somebody who has one on the site, also where no member has their email.',
+    summary: "Change a person's role on the site.",
     tag,
     access: write,
     errors: ['not_found', 'conflict'],
@@ -62,7 +60,7 @@ export const resourceMembers = {
   remove: route({
     method: 'DELETE',
     path: '/resources/{key}/users/dashboard-access/{operatorId}',
-    summary: 'Take the role on the site from an operator: their next call finds no site.',
+    summary: "Remove a person's access to the site.",
     tag,
     access: write,
     errors: ['not_found', 'conflict'],

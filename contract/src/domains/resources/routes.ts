@@ -34,7 +34,7 @@ export const resources = {
   listAvailable: route({
     method: 'GET',
     path: '/available-resources',
-    summary: 'The sites the operator may work on, by title from A to Z whatever the sort flag.',
+    summary: 'List the sites you can work on, A to Z.',
     tag,
     access: { who: 'signedIn', programs: true },
   })
@@ -44,7 +44,7 @@ export const resources = {
   list: route({
     method: 'GET',
     path: '/resources',
-    summary: 'The sites the operator may work on, as a page.',
+    summary: 'List the sites you can work on, as a page.',
     tag,
     access: { who: 'signedIn' },
   })
@@ -54,7 +54,7 @@ export const resources = {
   get: route({
     method: 'GET',
     path: '/resources/{key}',
-    summary: 'A site with its settings. Secrets are masked.',
+    summary: 'Get a site with its settings. Secrets are masked.',
     tag,
     access: mayRead,
   })
@@ -64,8 +64,7 @@ export const resources = {
   update: route({
     method: 'PUT',
     path: '/resources/{key}',
-    summary:
-      'Save settings of a site as a new version. What is left out, locked, or not for the role stays as it is; so does a secret whose mask comes back.',
+    summary: "Save settings as a new version. Omitted and locked ones don't change.",
     tag,
     access: mayWrite,
     errors: ['not_found', 'conflict'],
@@ -76,8 +75,7 @@ export const resources = {
   remove: route({
     method: 'DELETE',
     path: '/resources/{id}',
-    summary:
-      'Delete a site by its id or key, by root or whoever owns its partner. One with transactions is refused.',
+    summary: "Delete a site. Only root and its partner's owner can; refused if it has transactions.",
     tag,
     access: { who: 'signedIn' },
     errors: ['forbidden', 'not_found', 'conflict'],
@@ -88,7 +86,7 @@ export const resources = {
   uploadLogo: route({
     method: 'POST',
     path: '/resources/logo',
-    summary: 'Give the site its logo: PNG, JPEG or WebP, at most 5 MB and 25 megapixels.',
+    summary: 'Upload a logo: PNG, JPEG or WebP, at most 5 MB and 25 megapixels.',
     tag,
     access: mayWrite,
     repeat: 'safe',
@@ -100,7 +98,7 @@ export const resources = {
   removeLogo: route({
     method: 'DELETE',
     path: '/resources/logo',
-    summary: 'Take the logo of the site away.',
+    summary: "Remove the site's logo.",
     tag,
     access: mayWrite,
     errors: ['conflict'],
@@ -111,7 +109,7 @@ export const resources = {
   listVersions: route({
     method: 'GET',
     path: '/resources/{key}/history',
-    summary: 'The last 100 versions of the settings, the newest first.',
+    summary: 'List the last 100 versions of the settings, newest first.',
     tag,
     access: mayRead,
   })
@@ -121,7 +119,7 @@ export const resources = {
   getVersion: route({
     method: 'GET',
     path: '/resources/{key}/history/{version}',
-    summary: 'What a version of the settings changed, and what bringing it back would change.',
+    summary: 'Get a version of the settings and what restoring it would change.',
     tag,
     access: mayRead,
     errors: ['not_found'],
@@ -132,8 +130,7 @@ export const resources = {
   restoreVersion: route({
     method: 'PUT',
     path: '/resources/{key}/history/{version}/restore',
-    summary:
-      'Bring a version of the settings back, as a new one. What the role may not change, and what is locked, stays as it is.',
+    summary: "Restore a version of the settings. Locked settings don't change.",
     tag,
     access: mayWrite,
     errors: ['not_found', 'conflict'],
@@ -144,8 +141,7 @@ export const resources = {
   undoVersion: route({
     method: 'PUT',
     path: '/resources/{key}/history/{version}/undo',
-    summary:
-      'Undo what a version of the settings changed, as a new version. What was changed otherwise since then stays.',
+    summary: 'Undo what a version of the settings changed. Later changes stay.',
     tag,
     access: mayWrite,
     errors: ['not_found', 'conflict'],
@@ -156,8 +152,7 @@ export const resources = {
   replacePrivateKey: route({
     method: 'POST',
     path: '/resources/{key}/private-key',
-    summary:
-      'Replace the private key of a site. The new one is in this answer and in no other; the replaced one works for 24 hours more.',
+    summary: 'Replace the private key. The old one works for 24 more hours.',
     tag,
     access: mayWrite,
     errors: ['conflict'],
@@ -168,7 +163,7 @@ export const resources = {
   endReplacedKeys: route({
     method: 'DELETE',
     path: '/resources/{key}/private-key/replaced',
-    summary: 'End the replaced private keys of a site now, before their 24 hours are over.',
+    summary: 'Revoke replaced private keys now.',
     tag,
     access: mayWrite,
   })
@@ -178,7 +173,7 @@ export const resources = {
   firebaseState: route({
     method: 'GET',
     path: '/resources/{key}/firebase/settings/is-already-activated',
-    summary: 'Whether Firebase is set up for the site.',
+    summary: 'Check whether Firebase is set up for the site.',
     tag,
     access: mayRead,
   })
@@ -188,7 +183,7 @@ export const resources = {
   saveFirebase: route({
     method: 'PUT',
     path: '/resources/{key}/firebase/settings',
-    summary: 'Save the configs of Firebase, as texts of JSON. They are never told again.',
+    summary: 'Save the Firebase configuration as JSON. It is never shown again.',
     tag,
     access: mayWrite,
     errors: ['not_found', 'conflict'],

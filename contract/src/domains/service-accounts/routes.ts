@@ -21,7 +21,7 @@ export const serviceAccounts = {
   list: route({
     method: 'GET',
     path,
-    summary: 'Programs that call the API of the site.',
+    summary: "List the site's service accounts.",
     tag,
     access: read,
   }).output(listOf(serviceAccount)),
@@ -29,7 +29,7 @@ export const serviceAccounts = {
   create: route({
     method: 'POST',
     path,
-    summary: 'Create a service account. Its key is in this answer and in no other.',
+    summary: 'Create a service account. Its key is only shown in this answer.',
     tag,
     access: write,
     errors: ['not_found'],
@@ -40,7 +40,7 @@ export const serviceAccounts = {
   update: route({
     method: 'PUT',
     path: `${path}/{id}`,
-    summary: 'Change a service account.',
+    summary: 'Update a service account.',
     tag,
     access: write,
     errors: ['not_found', 'conflict'],
@@ -51,7 +51,7 @@ export const serviceAccounts = {
   suspend: route({
     method: 'PUT',
     path: `${path}/{id}/suspend`,
-    summary: 'Suspend a service account: its next call answers 401.',
+    summary: 'Suspend a service account. Its next call is refused.',
     tag,
     access: write,
     errors: ['not_found'],
@@ -62,7 +62,7 @@ export const serviceAccounts = {
   replaceKey: route({
     method: 'POST',
     path: `${path}/{id}/key`,
-    summary: 'Give a service account a new key, in this answer and in no other. The old one ends at once.',
+    summary: "Replace a service account's key. The old one stops working at once.",
     tag,
     access: write,
     errors: ['not_found'],
@@ -84,7 +84,7 @@ export const serviceAccounts = {
   operators: route({
     method: 'GET',
     path: `${path}/operators`,
-    summary: 'Operators with a part in the site, on whose behalf a service account can act; the first 20.',
+    summary: 'List operators a service account can act for; the first 20.',
     tag,
     access: read,
   })
@@ -94,7 +94,7 @@ export const serviceAccounts = {
   grantable: route({
     method: 'GET',
     path: `${path}/acl`,
-    summary: 'Every operation that a service account can be granted.',
+    summary: 'List the operations a service account can be granted.',
     tag,
     access: read,
   }).output(listOf(permission)),
@@ -102,7 +102,7 @@ export const serviceAccounts = {
   permissions: route({
     method: 'GET',
     path: `${path}/{id}/acl`,
-    summary: 'The operations granted to a service account.',
+    summary: 'List the operations granted to a service account.',
     tag,
     access: read,
     errors: ['not_found'],

@@ -35,7 +35,7 @@ export const session = {
   currentUser: route({
     method: 'GET',
     path: '/user',
-    summary: 'The operator who is signed in, or on whose behalf a program calls.',
+    summary: 'Get the signed-in operator, or the one a service account acts for.',
     tag,
     access: { who: 'signedIn', programs: true },
   })
@@ -45,7 +45,7 @@ export const session = {
   updateProfile: route({
     method: 'PUT',
     path: '/user',
-    summary: 'Change the name of the operator who is signed in.',
+    summary: 'Change your name.',
     tag,
     access: own,
   })
@@ -55,7 +55,7 @@ export const session = {
   changePassword: route({
     method: 'PUT',
     path: '/user/password',
-    summary: 'Change the own password. Ends all other sessions of the operator.',
+    summary: 'Change your password. Ends all your other sessions.',
     tag,
     access: own,
   })
@@ -65,7 +65,7 @@ export const session = {
   signOut: route({
     method: 'GET',
     path: '/logout',
-    summary: 'End this session.',
+    summary: 'Sign out of this session.',
     tag,
     access: own,
   })
@@ -75,7 +75,7 @@ export const session = {
   listSessions: route({
     method: 'GET',
     path: '/user/sessions',
-    summary: 'Where the operator is signed in.',
+    summary: 'List your sessions.',
     tag,
     access: own,
   })
@@ -85,7 +85,7 @@ export const session = {
   endSession: route({
     method: 'DELETE',
     path: '/user/sessions/{id}',
-    summary: 'End one of the own sessions.',
+    summary: 'End one of your sessions.',
     tag,
     access: own,
     errors: ['not_found'],
@@ -96,7 +96,7 @@ export const session = {
   endOtherSessions: route({
     method: 'DELETE',
     path: '/user/sessions',
-    summary: 'End all own sessions but this one.',
+    summary: 'End all your other sessions.',
     tag,
     access: own,
   })
@@ -106,8 +106,7 @@ export const session = {
   requestPasswordReset: route({
     method: 'POST',
     path: '/reset-password',
-    summary:
-      'Ask for a link that sets a new password. The answer is the same whether or not the address is known.',
+    summary: 'Email a link to set a new password. The answer is the same for unknown addresses.',
     tag,
     access: anyone,
     repeat: 'safe',
@@ -118,7 +117,7 @@ export const session = {
   confirmPasswordReset: route({
     method: 'POST',
     path: '/confirm-reset-password',
-    summary: 'Set a new password with the code of such a link. Ends all sessions of the operator.',
+    summary: 'Set a new password by the emailed link. Ends all sessions.',
     tag,
     access: anyone,
     repeat: 'safe',

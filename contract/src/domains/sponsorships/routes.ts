@@ -10,7 +10,7 @@ export const sponsorships = {
   list: route({
     method: 'GET',
     path: '/sponsor/{id}/sponsored-subscriptions',
-    summary: 'Gifts and multi-seat subscriptions that a member gives to others, the newest first.',
+    summary: 'List gifts and multi-seat subscriptions a member gives to others.',
     tag,
     access: may('read'),
     errors: ['not_found'],
@@ -21,7 +21,7 @@ export const sponsorships = {
   attach: route({
     method: 'POST',
     path: '/sponsor/{id}/sponsored-subscriptions',
-    summary: 'Give a member a gift or a multi-seat subscription to hand on, without payment.',
+    summary: 'Give a member a gift or multi-seat subscription to pass on, without payment.',
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],
@@ -32,7 +32,7 @@ export const sponsorships = {
   effect: route({
     method: 'POST',
     path: '/sponsor/{id}/sponsored-subscriptions/effect',
-    summary: 'What attaching a sponsored subscription would do to access and money. Changes nothing.',
+    summary: 'Preview what giving a sponsored subscription would do.',
     tag,
     access: may('write'),
     repeat: 'safe',

@@ -7,16 +7,12 @@ const tag = 'Content';
 const { may, ...usual } = routesOf('content', tag, '/taxonomies');
 
 export const taxonomies = {
-  list: usual.list(
-    'Taxonomies of the site by title, with their terms when asked.',
-    taxonomyListInput,
-    taxonomy,
-  ),
+  list: usual.list("List the site's taxonomies, with their terms on request.", taxonomyListInput, taxonomy),
 
   listContentTypes: route({
     method: 'GET',
     path: '/content-types',
-    summary: 'Content types of the site, by key.',
+    summary: "List the site's content types.",
     tag,
     access: may('read'),
   })

@@ -23,7 +23,7 @@ export const testClock = {
   get: route({
     method: 'GET',
     path: '/test-clock',
-    summary: "The site's time, and whether its test clock can be moved.",
+    summary: "Get the site's time and whether its test clock can be advanced.",
     tag,
     access: mayRead,
   })
@@ -33,7 +33,7 @@ export const testClock = {
   due: route({
     method: 'GET',
     path: '/test-clock/due',
-    summary: 'What is due until a day, in place of what would be moved to. Nothing is changed.',
+    summary: 'Preview what is due until a day. Changes nothing.',
     tag,
     access: mayRead,
   })
@@ -43,7 +43,7 @@ export const testClock = {
   turns: route({
     method: 'GET',
     path: '/test-clock/turns',
-    summary: 'How the clock was moved, the latest first.',
+    summary: 'List past advances of the test clock, latest first.',
     tag,
     access: mayRead,
   })
@@ -53,7 +53,7 @@ export const testClock = {
   stop: route({
     method: 'POST',
     path: '/test-clock/turns/{id}/stop',
-    summary: 'Stop a move at the day it has reached. What has happened stays.',
+    summary: 'Stop advancing the clock at the day it reached.',
     tag,
     access: mayWrite,
     errors: ['not_found', 'conflict'],
@@ -64,7 +64,7 @@ export const testClock = {
   days: route({
     method: 'GET',
     path: '/test-clock/turns/{id}/days',
-    summary: 'What happened on each day of a move, the latest first. Days without anything are left out.',
+    summary: 'List what happened on each day of an advance, latest first.',
     tag,
     access: mayRead,
     errors: ['not_found'],
@@ -75,7 +75,7 @@ export const testClock = {
   happened: route({
     method: 'GET',
     path: '/test-clock/turns/{id}/happened',
-    summary: 'To whom something of a kind happened on a day of a move, the first first.',
+    summary: 'List who an event of a day happened to.',
     tag,
     access: mayRead,
     errors: ['not_found'],
@@ -86,8 +86,7 @@ export const testClock = {
   turn: route({
     method: 'POST',
     path: '/test-clock/turns',
-    summary:
-      'Move the clock of a site in test mode forward, at most 24 months at once. It never goes back, and the site cannot go live afterwards.',
+    summary: "Advance the clock of a test site by at most 24 months. It can't go back.",
     tag,
     access: mayWrite,
     errors: ['conflict'],

@@ -16,15 +16,15 @@ const tag = 'Events';
 const { may, ...usual } = routesOf('ticketEvents', tag, '/ti-events', '/ti-event');
 
 export const ticketEvents = {
-  list: usual.list('Ticket events of the site, active ones first.', ticketEventListInput, ticketEventRow),
-  get: usual.get('One ticket event with its access rules and tickets.', ticketEvent),
+  list: usual.list('List ticket events, active ones first.', ticketEventListInput, ticketEventRow),
+  get: usual.get('Get a ticket event with its access rules and tickets.', ticketEvent),
   create: usual.create('Create a ticket event.', ticketEventInput, ticketEvent, ['not_found']),
-  update: usual.update('Change a ticket event.', ticketEventUpdateInput, ticketEvent),
+  update: usual.update('Update a ticket event.', ticketEventUpdateInput, ticketEvent),
 
   remove: route({
     method: 'DELETE',
     path: '/ti-event/{id}',
-    summary: 'Delete a ticket event with its tickets. One with passes is kept.',
+    summary: 'Delete a ticket event with its tickets. Refused while it has passes.',
     tag,
     access: may('delete'),
     errors: ['not_found', 'conflict'],
@@ -35,8 +35,7 @@ export const ticketEvents = {
   copy: route({
     method: 'POST',
     path: '/ti-event/{id}/copy',
-    summary:
-      'Copy a ticket event with its photo, access rules and tickets. The copy is inactive and has sold nothing.',
+    summary: 'Copy a ticket event with its photo, access rules and tickets. The copy is inactive.',
     tag,
     access: may('write'),
     errors: ['not_found'],
@@ -47,7 +46,7 @@ export const ticketEvents = {
   uploadPhoto: route({
     method: 'POST',
     path: '/ti-event/{id}/photo',
-    summary: 'Give a ticket event its photo: PNG, JPEG or WebP, at most 5 MB and 25 megapixels.',
+    summary: 'Upload a photo: PNG, JPEG or WebP, at most 5 MB and 25 megapixels.',
     tag,
     access: may('write'),
     repeat: 'safe',
@@ -70,7 +69,7 @@ export const ticketEvents = {
   updateTicket: route({
     method: 'PUT',
     path: '/ti-event/ticket/{id}',
-    summary: 'Change a ticket. It stays with its event.',
+    summary: "Update a ticket. It can't move to another event.",
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],
@@ -81,7 +80,7 @@ export const ticketEvents = {
   removeTicket: route({
     method: 'DELETE',
     path: '/ti-event/ticket/{id}',
-    summary: 'Delete a ticket. One with passes is kept.',
+    summary: 'Delete a ticket. Refused while it has passes.',
     tag,
     access: may('delete'),
     errors: ['not_found', 'conflict'],

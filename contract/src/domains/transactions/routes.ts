@@ -19,7 +19,7 @@ export const transactions = {
   list: route({
     method: 'GET',
     path: '/transactions',
-    summary: 'Transactions of the site, newest first, with what they come to, as a page or sent by email.',
+    summary: 'List transactions with totals, newest first, as a page or by email.',
     tag,
     access: may('read'),
     errors: ['conflict'],
@@ -30,7 +30,7 @@ export const transactions = {
   ofMember: route({
     method: 'GET',
     path: '/users/{id}/transactions/list',
-    summary: 'Transactions of one member, the latest first.',
+    summary: "List a member's transactions, latest first.",
     tag,
     access: may('read'),
     errors: ['not_found'],
@@ -38,9 +38,9 @@ export const transactions = {
     .input(z.strictObject({ id: idParam, ...paging }))
     .output(pageOf(transactionRow)),
 
-  get: usual.get('One transaction with its purchases and what was given back.', transaction),
+  get: usual.get('Get a transaction with its purchases and refunds.', transaction),
   create: usual.create(
-    'Record a payment received outside the product. It changes no subscription, pass or access.',
+    'Record a payment received elsewhere. It changes no subscription or access.',
     transactionInput,
     transaction,
   ),

@@ -21,23 +21,23 @@ const usual = routesOf('automation', tag, '/triggers/handlers');
 
 export const triggers = {
   list: usual.list(
-    'Triggers of the site. Their runs: GET /deliveries with filter handler.',
+    'List triggers. Their runs are at GET /deliveries with the filter handler.',
     triggerListInput,
     triggerHandler,
   ),
-  get: usual.get('One trigger of the site.', triggerHandler),
-  create: usual.create('Set up a trigger.', triggerInput, triggerHandler, ['not_found']),
+  get: usual.get('Get a trigger.', triggerHandler),
+  create: usual.create('Create a trigger.', triggerInput, triggerHandler, ['not_found']),
   update: usual.update(
-    'Change a trigger. Settings left out are emptied, switches left out stay.',
+    "Update a trigger. Omitted settings are cleared; title and switches don't change.",
     triggerUpdateInput,
     triggerHandler,
   ),
-  remove: usual.remove('Delete a trigger. What it still has to do is not done any more.'),
+  remove: usual.remove('Delete a trigger. Waiting runs are cancelled.'),
 
   kinds: route({
     method: 'GET',
     path: '/triggers',
-    summary: 'What triggers can be set up.',
+    summary: 'List the kinds of triggers.',
     tag,
     access: usual.may('read'),
   })
@@ -47,7 +47,7 @@ export const triggers = {
   fields: route({
     method: 'GET',
     path: '/triggers/{id}',
-    summary: 'What a trigger asks for.',
+    summary: 'List the settings of a kind of trigger.',
     tag,
     access: usual.may('read'),
     errors: ['not_found'],
@@ -58,7 +58,7 @@ export const triggers = {
   retry: route({
     method: 'POST',
     path: '/triggers/handlers/{id}/retry',
-    summary: 'Do again what a trigger gave up. What was done once is not done again.',
+    summary: "Retry failed runs. Completed runs aren't repeated.",
     tag,
     access: usual.may('write'),
     errors: ['not_found'],
@@ -69,7 +69,7 @@ export const triggers = {
   backTest: route({
     method: 'POST',
     path: '/triggers/handlers/back-test',
-    summary: 'What a trigger would have done in the last 30 days. Saves nothing and sends nothing.',
+    summary: 'Preview what a trigger would have done in the last 30 days. Saves and sends nothing.',
     tag,
     access: usual.may('read'),
     repeat: 'safe',
@@ -82,7 +82,7 @@ export const triggers = {
   starts: route({
     method: 'GET',
     path: '/events/starts',
-    summary: 'What each event starts: actions, triggers, webhooks and services.',
+    summary: 'List what each event starts: actions, triggers, webhooks and services.',
     tag,
     access: usual.may('read'),
   }).output(listOf(eventStarts)),

@@ -12,8 +12,7 @@ export const webhooks = {
   list: route({
     method: 'GET',
     path: '/webhooks',
-    summary:
-      'The webhook addresses of the settings. What was sent to them: GET /deliveries with the kind webhook.',
+    summary: 'List webhook endpoints. Their deliveries are at GET /deliveries with the kind webhook.',
     tag,
     access: may('read'),
   }).output(listOf(webhook)),
@@ -21,7 +20,7 @@ export const webhooks = {
   events: route({
     method: 'GET',
     path: '/webhooks/events',
-    summary: 'What webhooks tell of, with the schema of each payload.',
+    summary: 'List webhook events with the schema of each payload.',
     tag,
     access: may('read'),
   }).output(listOf(webhookEvent)),
@@ -29,8 +28,7 @@ export const webhooks = {
   rotate: route({
     method: 'POST',
     path: '/webhooks/{id}/secret/rotate',
-    summary:
-      'Make the secret of an address, its first one or another. It is in this answer and in no other; for 24 hours the one before it signs as well.',
+    summary: "Create or replace an endpoint's secret. The previous one works for 24 more hours.",
     tag,
     access: may('write'),
     errors: ['not_found'],
@@ -41,8 +39,7 @@ export const webhooks = {
   endReplacedSecret: route({
     method: 'DELETE',
     path: '/webhooks/{id}/secret/replaced',
-    summary:
-      'End the replaced secret of an address now, before its 24 hours are over: it signs nothing more.',
+    summary: "Revoke an endpoint's replaced secret now.",
     tag,
     access: may('write'),
     errors: ['not_found'],
@@ -53,7 +50,7 @@ export const webhooks = {
   test: route({
     method: 'POST',
     path: '/webhooks/{id}/test',
-    summary: 'Send an event of the type webhook.test.',
+    summary: 'Send a webhook.test event.',
     tag,
     access: may('write'),
     errors: ['not_found'],
