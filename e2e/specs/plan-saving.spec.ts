@@ -51,9 +51,18 @@ test('A part that fails is named at its place, and the next save goes on there',
   for (const [place, name] of ['Monthly', 'Annual'].entries()) {
     await page.getByRole('button', { name: 'Add pricing option' }).click();
     await page.locator(`[data-path="options.n${place}.title"]`).fill(name);
-    if (place === 0) await page.locator('[data-path="options.n0.slug"]').fill(slug);
+    if (place > 0) continue;
+    await page.getByRole('button', { name: 'Advanced' }).click();
+    await page.locator('[data-path="options.n0.slug"]').fill(slug);
   }
-  await page.getByRole('button', { name: 'Create plan' }).click();
+  // What it opens is asked, and the first wrong field has the focus.
+  const create = page.getByRole('button', { name: 'Create plan' });
+  await create.click();
+  await expect(page.getByRole('radio', { name: 'Everything' })).toBeFocused();
+  await expect(page.getByText('Required field')).toBeVisible();
+  expect(made).toEqual([]);
+  await page.getByRole('radio', { name: 'Everything' }).check();
+  await create.click();
   await expect(page.getByText(/^Not saved: /)).toBeVisible();
   await expect(page).toHaveURL(/\/plans\/create$/);
   const refused = page.locator('[data-path="options.n0.slug"]');

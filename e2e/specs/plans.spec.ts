@@ -106,7 +106,8 @@ test('A rule says how much it opens only once it is whole', async ({ page, enter
   await expect(rule).toContainText(/[1-9]\d* articles/);
 });
 
-const touched = /0 now, \d+ renewals from .*, MRR −\$/;
+const touched =
+  /No one is charged differently today\. \d+ subscribers? pays? the new price from .* \(−\$.* MRR\)/;
 
 test('The panel beside the form repeats what another price does, and leads to its question', async ({
   page,

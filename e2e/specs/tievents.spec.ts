@@ -1,5 +1,6 @@
 import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
+import { countKeys } from '../support/keyboard.ts';
 import { expect, settled, test } from '../support/product.ts';
 
 /** A picture of one pixel, as PNG. */
@@ -99,9 +100,16 @@ test('An event with two tickets and a photo is made, kept when a part fails, and
   );
   expect(items.map(({ tickets }) => tickets.map((ticket) => ticket.title))).toEqual([['Stalls', 'Balcony']]);
   await expectNoBarriers(page);
-  await page.getByLabel('Photo of the event').setInputFiles(photo(pixel));
-  await create.click();
+  // It is gone on with as the saved event, and says what is not saved.
   await expect(page).toHaveURL(/\/tievents\/edit\/\d+$/);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The event is saved, but not all of it' }),
+  ).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.getByLabel('Photo of the event').setInputFiles(photo(pixel));
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The event is saved' })).toHaveCount(0);
   await settled(page);
   await expect(page.getByRole('img', { name: 'Photo of the event' })).toHaveAttribute('src', /event-photos/);
   await expect(page.getByRole('button', { name: 'Upload again' })).toBeVisible();
@@ -128,7 +136,15 @@ test('A ticket is changed and deleted by keyboard', async ({ page, enter, api })
   await settled(page);
   await page.getByRole('button', { name: /^Seat/ }).focus();
   await page.keyboard.press('Enter');
-  const quantity = page.getByRole('region', { name: 'Seat' }).getByRole('textbox', { name: 'Quantity' });
+  const seat = page.getByRole('region', { name: 'Seat' });
+  const quantity = seat.getByRole('textbox', { name: 'Quantity' });
+  // A ticket that is folded away can't be seen.
+  await expect(quantity).toBeVisible();
+  const head = page.getByRole('button', { name: /^Seat/ });
+  await head.press('Enter');
+  await expect(head).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.locator('[data-path$=".quantity"]')).toBeHidden();
+  await head.press('Enter');
   await quantity.focus();
   await quantity.fill('7');
   await page.keyboard.press('Control+s');
@@ -141,6 +157,50 @@ test('A ticket is changed and deleted by keyboard', async ({ page, enter, api })
   await expect(page.getByRole('dialog')).toContainText('Are you sure');
   await page.getByRole('button', { name: 'Delete ticket', exact: true }).press('Enter');
   await expect(page.getByText('This event has no tickets yet.')).toBeVisible();
+});
+
+test('A hundred more tickets are put on sale from the palette in at most 25 keys', async ({
+  page,
+  enter,
+  api,
+}) => {
+  await enter('admin');
+  const dates = { start_date: '2027-05-01T18:00:00Z', end_date: '2027-05-01T21:00:00Z' };
+  const [title, slug] = [unique('Hundred '), unique('hundred-')];
+  const { id } = await api.call<{ id: number }>('POST', 'ti-event', { title, slug, ...dates });
+  await api.call('POST', 'ti-event/ticket', { ti_event_id: id, title: 'Stalls', quantity: 250 });
+  await page.goto('/dashboard');
+  await settled(page);
+  const keys = countKeys(page);
+  await keys.open(title);
+  await expect(page).toHaveURL(new RegExp(`/tievents/edit/${id}$`));
+  await settled(page);
+  await keys.tabTo(page.getByRole('button', { name: /^Stalls/ }));
+  await keys.press('Enter');
+  await keys.tabTo(page.getByRole('textbox', { name: 'Quantity' }));
+  await keys.type('+100');
+  await expect(page.getByText('250 + 100 = 350')).toBeVisible();
+  await expect(page.getByRole('button', { name: /0 sold \/ 350 left/ })).toBeVisible();
+  await keys.press('Control+s');
+  await expect(page.getByText('Success!')).toBeVisible();
+  expect(await api.call('GET', `ti-event/${id}`)).toMatchObject({ tickets: [{ quantity: 350 }] });
+  expect(keys.count()).toBeLessThanOrEqual(25);
+});
+
+test('A double click on Duplicate makes one copy', async ({ page, enter, api }) => {
+  await enter('admin');
+  const dates = { start_date: '2027-05-01T18:00:00Z', end_date: '2027-05-01T21:00:00Z' };
+  const [title, slug] = [unique('Twice '), unique('twice-')];
+  await api.call('POST', 'ti-event', { title, slug, ...dates });
+  const copied: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/copy')) copied.push(request.url());
+  });
+  await page.goto(`/tievents?search=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Duplicate event ${title}` }).dblclick();
+  await expect(page).toHaveURL(/\/tievents\/edit\/\d+$/);
+  await settled(page);
+  expect(copied).toHaveLength(1);
 });
 
 test('A ticket that is deleted while the event is being saved stays deleted on the screen', async ({

@@ -12,6 +12,41 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused();
 }
 
+/** Uses the page by keys alone and counts them: a key is one, and so is a word that is typed. */
+export function countKeys(page: Page) {
+  let count = 0;
+  const press = async (key: string) => {
+    count += 1;
+    await page.keyboard.press(key);
+  };
+  const type = async (word: string) => {
+    count += 1;
+    // As fast as a hand: some fields put the caret back after each key.
+    await page.keyboard.type(word, { delay: 20 });
+  };
+  return {
+    press,
+    type,
+    async tabTo(target: Locator) {
+      const reached = target.and(page.locator(':focus'));
+      for (let presses = 0; presses < farthest && (await reached.count()) !== 1; presses += 1)
+        await press('Tab');
+      await expect(target).toBeFocused();
+    },
+    /** Opens what the palette finds for these words. */
+    async open(words: string, name: string | RegExp = words) {
+      await press('Control+k');
+      const palette = page.getByRole('dialog', { name: 'Search and commands' });
+      await expect(palette.getByRole('combobox')).toBeFocused();
+      await type(words);
+      await expect(palette.getByRole('option', { name }).first()).toHaveAttribute('aria-selected', 'true');
+      await press('Enter');
+      await expect(palette).toBeHidden();
+    },
+    count: () => count,
+  };
+}
+
 /** A dialog takes the focus a moment after it opened; a key pressed before would be of the page behind it. */
 export async function expectFocusWithin(dialog: Locator): Promise<void> {
   await expect(dialog.locator(':focus')).toHaveCount(1);

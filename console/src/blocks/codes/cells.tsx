@@ -76,10 +76,28 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - D
 interface WindowCellProps {
   start: string | null;
   end: string | null;
+  /** Its limit is reached: until when it is valid helps nobody. */
+  isUsedUp: boolean;
+  /** From which day on it gives nothing; left out for what gives without end. */
+  nothingSince?: string | null;
+}
+
+/** Whether nobody can use it any more, by no code that is known to have been used. */
+export const isUsedUp = ({
+  count_uses,
+  unique_uses,
+  activations_limit: limit,
+}: Omit<Used, 'code'>): boolean => limit > 0 && count_uses >= limit && unique_uses === 0;
+
+/** When a promo or an invite was deleted, after other words; empty while it is there. */
+export function useDeletedText({ deleted_at }: { deleted_at: string | null }): string {
+  const { t } = useTranslation('codes');
+  const zone = useSiteZone();
+  return deleted_at === null ? '' : t('deleted', { day: date(deleted_at, zone) });
 }
 
 /** From when until when a code is valid, and how far away that is on the site's today. */
-export function WindowCell({ start, end }: WindowCellProps) {
+export function WindowCell({ start, end, isUsedUp: isOver, nothingSince = null }: WindowCellProps) {
   const { t } = useTranslation('codes');
   const today = todayIn(useSiteZone(), siteNow());
   const days =
@@ -93,7 +111,11 @@ export function WindowCell({ start, end }: WindowCellProps) {
   return (
     <span className={classes.window}>
       <span>{days}</span>
-      {start !== null && today < start ? (
+      {isOver ? (
+        <Badge>{t('usedUp')}</Badge>
+      ) : nothingSince !== null && today >= nothingSince && !(end !== null && today > end) ? (
+        <Badge tone="warn">{t('givesNothing', { day: date(nothingSince) })}</Badge>
+      ) : start !== null && today < start ? (
         <Badge tone="warn">{t('startsIn', { count: daysBetween(today, start) })}</Badge>
       ) : end !== null && today > end ? (
         <Badge>{t('ended')}</Badge>

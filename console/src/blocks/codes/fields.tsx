@@ -3,8 +3,9 @@ import type { LooseKeys } from '@mantine/form';
 import { IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { zoneInWords } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
+import { number, zoneInWords } from '#console/lib/formats.ts';
+import { siteNow, useSiteZone } from '#console/lib/remembered/sites.ts';
+import { todayIn } from '#console/lib/today.ts';
 import { DateField } from '#console/ui/fields/date-field.tsx';
 import { NumberField } from '#console/ui/fields/number-field.tsx';
 import { SwitchField } from '#console/ui/fields/switch-field.tsx';
@@ -58,21 +59,51 @@ export function CodeField<V extends CodeValues>({
   );
 }
 
-/** From when until when a code is valid, and how often. */
-export function ValidityFields<V extends CodeValues>({ form, labelOf }: CodeFieldsProps<V>) {
+interface LimitFieldsProps<V extends CodeValues> extends CodeFieldsProps<V> {
+  /** How often the code was used already. */
+  used: number;
+}
+
+/** How often a code can be used: so often, or without a limit. */
+export function LimitFields<V extends CodeValues>({ form, labelOf, used }: LimitFieldsProps<V>) {
   const { t } = useTranslation('codes');
-  const zone = zoneInWords(useSiteZone());
-  const [isUnlimited, setUnlimited] = useState(() => form.getValues().is_unlimited);
-  form.watch('is_unlimited' as LooseKeys<V>, ({ value }) => setUnlimited(Boolean(value)));
+  const [{ is_unlimited: isUnlimited, activations_limit: limit }, setValues] = useState(form.getValues);
+  const watch = (name: keyof CodeValues) =>
+    form.watch(name as LooseKeys<V>, () => setValues({ ...form.getValues() }));
+  watch('is_unlimited');
+  watch('activations_limit');
   const field = (name: keyof CodeValues) => ({ form, name: name as LooseKeys<V>, label: labelOf(name) });
+  const isCounted = !isUnlimited && limit !== null && limit > 0;
+  const isUsedUp = isCounted && used >= limit;
+  const text = isUsedUp
+    ? t('usedUpText', { uses: number(used), limit: number(limit) })
+    : t('limitText', { count: limit ?? 0, n: number(limit ?? 0) });
   return (
     <>
-      <FieldRow>
-        <DateField {...field('start_date')} description={t('zone', { zone })} />
-        <DateField {...field('end_date')} description={'\u00a0'} />
-      </FieldRow>
-      <NumberField {...field('activations_limit')} min={1} disabled={isUnlimited} required={!isUnlimited} />
+      <NumberField
+        {...field('activations_limit')}
+        {...(isCounted ? { description: text } : {})}
+        min={1}
+        disabled={isUnlimited}
+        required={!isUnlimited}
+      />
       <SwitchField {...field('is_unlimited')} description={t('unlimitedText')} />
     </>
+  );
+}
+
+/** From when until when a code is valid. */
+export function ValidityFields<V extends CodeValues>({ form, labelOf }: CodeFieldsProps<V>) {
+  const { t } = useTranslation('codes');
+  const zone = useSiteZone();
+  const [end, setEnd] = useState(() => form.getValues().end_date);
+  form.watch('end_date' as LooseKeys<V>, ({ value }) => setEnd(value as string | null));
+  const isOver = end !== null && end < todayIn(zone, siteNow());
+  const field = (name: keyof CodeValues) => ({ form, name: name as LooseKeys<V>, label: labelOf(name) });
+  return (
+    <FieldRow>
+      <DateField {...field('start_date')} description={t('zone', { zone: zoneInWords(zone) })} />
+      <DateField {...field('end_date')} description={isOver ? t('endedText') : '\u00a0'} />
+    </FieldRow>
   );
 }

@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeCell, totalUses, UsesCell, WindowCell } from '#console/blocks/codes/cells.tsx';
+import { CodeCell, isUsedUp, totalUses, UsesCell, WindowCell } from '#console/blocks/codes/cells.tsx';
 import { number } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { CheckCell, Second } from '#console/ui/cells/cells.tsx';
@@ -11,6 +11,7 @@ import { CopyButton } from '#console/ui/cells/copy-button.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
+import { addDays } from '#contract/base/date-ranges.ts';
 import type { Invite } from '#contract/domains/invites/schemas.ts';
 import { activationRange } from '#contract/domains/invites/words.ts';
 import classes from './columns.module.css';
@@ -25,6 +26,7 @@ function giftInWords(t: TFunction<'invites'>, { team_name, subscription, ti_even
 
 /** The number of uses, with the range it lies in; it leads to who they were. */
 function Activations({ invite }: { invite: Invite }) {
+  const { t } = useTranslation('invites');
   const range = activationRange(invite.activations);
   return (
     <span className={classes.activations}>
@@ -33,7 +35,7 @@ function Activations({ invite }: { invite: Invite }) {
       ) : (
         number(invite.count_uses)
       )}
-      {range !== null && <Badge>{range}</Badge>}
+      {range !== null && <Badge>{t('list.range', { range })}</Badge>}
     </span>
   );
 }
@@ -71,6 +73,10 @@ function nameColumns(t: TFunction<'invites'>): Column<Invite>[] {
   ];
 }
 
+/** The day after the last one of the subscription that an invite gives; null for what has no last day. */
+const nothingSince = ({ subscription, subscription_end_date: end }: Invite): string | null =>
+  subscription === null || end === null ? null : addDays(end, 1);
+
 function columnsOf(t: TFunction<'invites'>): Column<Invite>[] {
   return [
     ...nameColumns(t),
@@ -94,7 +100,14 @@ function columnsOf(t: TFunction<'invites'>): Column<Invite>[] {
       title: t('fields.window'),
       orderBy: 'end_date',
       width: 200,
-      cell: ({ start_date, end_date }) => <WindowCell start={start_date} end={end_date} />,
+      cell: (invite) => (
+        <WindowCell
+          start={invite.start_date}
+          end={invite.end_date}
+          isUsedUp={isUsedUp(invite)}
+          nothingSince={nothingSince(invite)}
+        />
+      ),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField, ValidityFields } from '#console/blocks/codes/fields.tsx';
+import { CodeField, LimitFields, ValidityFields } from '#console/blocks/codes/fields.tsx';
 import { GroupField } from '#console/blocks/group-picker.tsx';
 import { PricingOptionField } from '#console/blocks/plan-picker.tsx';
 import { titleWithStart } from '#console/blocks/ticket-event-options.ts';
@@ -35,6 +35,7 @@ export function InviteFields({ form, invite, isReadOnly }: InviteFieldsProps) {
       <FormSection title={t('form.general')} description={t('form.generalText')}>
         <TextField form={form} name="title" label={t('fields.title')} required />
         <CodeField {...shared} isRequired={false} />
+        <LimitFields {...shared} used={invite?.count_uses ?? 0} />
         <TextAreaField form={form} name="description" label={t('fields.description')} isNullable />
       </FormSection>
       <FormSection title={t('form.gives')} description={t('form.givesText')}>
@@ -150,13 +151,14 @@ function EndDate({ form, isSaved }: EndDateProps) {
   const isUntouched = isSaved && asked.id === opened.id && asked.start === opened.start;
   const isOpen = isUntouched && stored === null;
   const end = isUntouched || !period ? stored : dayAfterPeriod(asked.start ?? today, period);
+  const isOver = end !== null && end < today;
   useEffect(() => {
     if (end !== form.getValues().subscription_end_date) form.setFieldValue('subscription_end_date', end);
   }, [end, form]);
   return (
     <TextInput
       label={t('fields.subscription_end_date')}
-      description={t(isOpen ? 'form.endOpen' : 'form.endText')}
+      description={t(isOpen ? 'form.endOpen' : isOver ? 'form.endOver' : 'form.endText')}
       value={end !== null ? date(end) : isOpen ? t('kit:values.notSet') : ''}
       readOnly
       variant="filled"

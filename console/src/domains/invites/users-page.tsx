@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUsesInWords } from '#console/blocks/codes/cells.tsx';
+import { useDeletedText, useUsesInWords } from '#console/blocks/codes/cells.tsx';
 import { FiguresCard } from '#console/blocks/codes/figures-card.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useSees } from '#console/lib/access.ts';
@@ -15,13 +15,14 @@ import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { PageHeader } from '#console/ui/page/page.tsx';
-import type { Invite, InviteUse } from '#contract/domains/invites/schemas.ts';
+import type { InviteUse } from '#contract/domains/invites/schemas.ts';
+import type { CodeRecord } from '#contract/domains/promos/schemas.ts';
 
 /** Who used an invite. */
 export function Screen() {
   return (
     <RecordPage
-      query={(id) => api.invites.get.queryOptions({ input: { id } })}
+      query={(id) => api.invites.record.queryOptions({ input: { id } })}
       nameOf={({ title }) => title}
       backTo="/invites"
       width="list"
@@ -63,9 +64,10 @@ function columnsOf(t: TFunction<'invites'>): Column<InviteUse>[] {
   ];
 }
 
-function InviteUsers({ invite }: { invite: Invite }) {
+function InviteUsers({ invite }: { invite: CodeRecord }) {
   const { t } = useTranslation('invites');
   const { id, title, code } = invite;
+  const deletedText = useDeletedText(invite);
   const usesInWords = useUsesInWords();
   const hasRevenue = useSees('amounts');
   const list = useListState({ filters: noFilters, searchAs: 'search' });
@@ -79,11 +81,13 @@ function InviteUsers({ invite }: { invite: Invite }) {
     <>
       <PageHeader
         title={t('users.title', { title })}
-        description={t('users.text', { code, uses: usesInWords(invite) })}
+        description={`${t('users.text', { code, uses: usesInWords(invite) })}${deletedText}`}
         actions={
-          <Button component={Link} to={`/invites/edit/${id}`} variant="default">
-            {t('users.edit')}
-          </Button>
+          invite.deleted_at === null && (
+            <Button component={Link} to={`/invites/edit/${id}`} variant="default">
+              {t('users.edit')}
+            </Button>
+          )
         }
       />
       <FiguresCard text={t('users.figuresText')} query={figures} hasRevenue={hasRevenue} />

@@ -25,6 +25,7 @@ export function AccessSection({ form, plan }: AccessSectionProps) {
   const way = useWatched(form, (values) => values.way);
   const choose = (next: AccessWay) => {
     form.setFieldValue('way', next);
+    form.clearFieldError('way');
     // Where everything is predicted, what rules allow and exclude begins anew.
     if (next === 'predictive') {
       const reset = (entry: RuleEntry): RuleEntry => ({
@@ -41,7 +42,9 @@ export function AccessSection({ form, plan }: AccessSectionProps) {
       <FormSection title={t('access.title')} description={t('access.text')}>
         <Radio.Group
           label={t('access.way')}
+          required
           value={way}
+          error={form.errors.way}
           onChange={(value) => {
             const chosen = ways.find((known) => known === value);
             if (chosen) choose(chosen);

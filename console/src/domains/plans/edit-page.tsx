@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditedDraft, useLaidOver, useOpenDraft } from '#console/blocks/edited-draft.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
@@ -10,9 +10,13 @@ import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useVersion } from '#console/blocks/use-version.ts';
 import { useMay } from '#console/lib/access.ts';
+import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { recordIdOf } from '#console/lib/record-id.ts';
+import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import { PageHeader } from '#console/ui/page/page.tsx';
+import { StatusBox } from '#console/ui/status-box/status-box.tsx';
+import { commonErrors } from '#contract/base/errors.ts';
 import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { Plan } from '#contract/domains/plans/form-schemas.ts';
 import { valuesWithDraft } from './draft-values.ts';
@@ -28,15 +32,20 @@ const planQuery = (id: number) => api.plans.get.queryOptions({ input: { id } });
 
 /** The page of one plan. One that can't be loaded leads to the list. */
 export function Screen() {
+  const { t } = useTranslation('plans');
   const navigate = useNavigate();
   const mayWrite = useMay('plans', 'write');
   const { id: text = '' } = useParams({ strict: false }) as { id?: string };
   const id = recordIdOf(text);
-  const { isError } = useQuery({ ...planQuery(id ?? 0), enabled: id !== null });
-  const isLost = id === null || isError;
+  const { isError, error, data } = useQuery({ ...planQuery(id ?? 0), enabled: id !== null });
+  // One that is on screen stays there, with what was typed: saving it says what became of it.
+  const isLost = id === null || (isError && data === undefined);
+  const reason = descriptionOf(error) ?? commonErrors.notFound.en;
   useEffect(() => {
-    if (isLost) void navigate({ to: '/plans', replace: true });
-  }, [isLost, navigate]);
+    if (!isLost) return;
+    notifyFailure(t('form.lost', { reason }));
+    void navigate({ to: '/plans', replace: true });
+  }, [isLost, navigate, t, reason]);
   if (isLost) return null;
   return (
     <RecordPage query={planQuery} nameOf={({ title }) => title} backTo="/plans" width="page">
@@ -64,12 +73,14 @@ interface PlanEditorProps {
 function PlanEditor({ plan, draft, isReadOnly }: PlanEditorProps) {
   const { t } = useTranslation('plans');
   const form = usePlanForm(plan);
+  const [isGone, setGone] = useState(false);
   const mailing = useMailing();
   const saving: PlanSaving = useSavePlan({
     plan,
     mailing,
     isStale: (error) => version.isStale(error),
     onVersion: (newer) => version.note(newer),
+    onGone: () => setGone(true),
   });
   const version = useVersion<Plan, PlanValues, PlanPath>({
     record: plan,
@@ -109,6 +120,17 @@ function PlanEditor({ plan, draft, isReadOnly }: PlanEditorProps) {
       <NotYet what="plans" />
       {isReadOnly && <p>{t('form.readOnly')}</p>}
       {draft && <EditedDraft id={draft.id} />}
+      {isGone && (
+        <StatusBox label={t('form.goneTitle')}>
+          <strong role="alert">{t('form.goneTitle')}</strong>
+          <p>
+            {t('form.gone')}{' '}
+            <Anchor component={Link} to="/plans">
+              {t('form.goneBack')}
+            </Anchor>
+          </p>
+        </StatusBox>
+      )}
       <NewerVersion state={{ trouble, both, loadNewer }} {...planWords} />
       <PlanForm
         form={form}

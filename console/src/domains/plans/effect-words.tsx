@@ -16,11 +16,10 @@ export function EffectWords({ effect }: { effect: OptionEffect }) {
   const mrr = mrr_change.map(({ currency, amount }) => signed(amount, currency)).join(', ');
   return (
     <p className={classes.effectWords}>
-      {renewals > 0
-        ? t('effect.renewals', { count: renewals, n: number(renewals), date: from ? date(from) : '', mrr })
-        : t('effect.onlyTrials')}
-      {trials > 0 &&
-        `${renewals > 0 ? '; ' : ' '}${t('effect.trials', { count: trials, n: number(trials) })}`}
+      {t('effect.now')}
+      {renewals > 0 &&
+        ` ${t('effect.renewals', { count: renewals, n: number(renewals), date: from ? date(from) : '', mrr })}`}
+      {trials > 0 && ` ${t('effect.trials', { count: trials, n: number(trials) })}`}
     </p>
   );
 }

@@ -12,8 +12,8 @@ import { FieldRow } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import { periods } from '#contract/base/periods.ts';
 import { pricingOptionTypes } from '#contract/domains/plans/words.ts';
-import { seatsMax, trialIterationsMax } from '#contract/domains/pricing-options/words.ts';
-import { CountryVatField } from './country-vat-field.tsx';
+import { seatsMax } from '#contract/domains/pricing-options/words.ts';
+import { AdvancedFields } from './advanced-fields.tsx';
 import { useWatched } from './use-watched.ts';
 import type { PlanValues } from './values.ts';
 
@@ -33,13 +33,19 @@ export function OptionFields({ form, name, isNew, effect }: OptionFieldsProps) {
   const option = useWatched(form, ({ options }) => options[name]);
   const path = (field: string) => `options.${name}.${field}`;
   if (!option) return null;
-  const text = (field: 'slug' | 'subscriber_type') => (
-    <TextField form={form} name={path(field)} label={t(`fields.${field}`)} isNullable />
-  );
   return (
     <>
       {option.id !== null && <p>{t('options.id', { id: option.id })}</p>}
       <TextField form={form} name={path('title')} label={t('fields.title')} required isFocused={isNew} />
+      <FieldRow>
+        <SwitchField
+          form={form}
+          name={path('active')}
+          label={t('fields.active')}
+          description={t('options.activeText')}
+        />
+        <SwitchField form={form} name={path('public')} label={t('fields.public')} />
+      </FieldRow>
       <FieldRow>
         <SelectField
           form={form}
@@ -100,20 +106,10 @@ export function OptionFields({ form, name, isNew, effect }: OptionFieldsProps) {
           description={t('options.vatText')}
         />
       </FieldRow>
-      <CountryVatField form={form} name={path('country_vat')} />
       <Switches form={form} name={name} />
       <Followers form={form} name={name} renews={option.is_allowed_autorenew} />
-      <FieldRow>
-        {text('slug')}
-        {text('subscriber_type')}
-      </FieldRow>
       <TextAreaField form={form} name={path('description')} label={t('fields.description')} isNullable />
-      <TextAreaField
-        form={form}
-        name={path('external_source_ids')}
-        label={t('fields.external_source_ids')}
-        isNullable
-      />
+      <AdvancedFields form={form} name={name} />
     </>
   );
 }
@@ -122,26 +118,20 @@ function Switches({ form, name }: Pick<OptionFieldsProps, 'form' | 'name'>) {
   const { t } = useTranslation('plans');
   const path = (field: string) => `options.${name}.${field}`;
   return (
-    <>
-      <FieldRow>
-        <SwitchField form={form} name={path('active')} label={t('fields.active')} />
-        <SwitchField form={form} name={path('public')} label={t('fields.public')} />
-      </FieldRow>
-      <FieldRow>
-        <SwitchField
-          form={form}
-          name={path('once')}
-          label={t('fields.once')}
-          description={t('options.onceText')}
-        />
-        <SwitchField
-          form={form}
-          name={path('is_allowed_upgrade_price')}
-          label={t('fields.is_allowed_upgrade_price')}
-          description={t('options.upgradeText')}
-        />
-      </FieldRow>
-    </>
+    <FieldRow>
+      <SwitchField
+        form={form}
+        name={path('once')}
+        label={t('fields.once')}
+        description={t('options.onceText')}
+      />
+      <SwitchField
+        form={form}
+        name={path('is_allowed_upgrade_price')}
+        label={t('fields.is_allowed_upgrade_price')}
+        description={t('options.upgradeText')}
+      />
+    </FieldRow>
   );
 }
 
@@ -152,7 +142,7 @@ interface TrialFieldsProps {
   hasTrial: boolean;
 }
 
-/** The trial; what it costs and how often it repeats only where there is one. */
+/** The trial; what it costs only where there is one. */
 function TrialFields({ form, name, currency, hasTrial }: TrialFieldsProps) {
   const { t } = useTranslation('plans');
   const path = (field: string) => `options.${name}.${field}`;
@@ -166,21 +156,12 @@ function TrialFields({ form, name, currency, hasTrial }: TrialFieldsProps) {
         options={periodOptions}
       />
       {hasTrial && (
-        <FieldRow>
-          <MoneyField
-            form={form}
-            name={path('trial_price')}
-            label={t('fields.trial_price')}
-            currency={currency}
-          />
-          <NumberField
-            form={form}
-            name={path('trial_iterations')}
-            label={t('fields.trial_iterations')}
-            min={1}
-            max={trialIterationsMax}
-          />
-        </FieldRow>
+        <MoneyField
+          form={form}
+          name={path('trial_price')}
+          label={t('fields.trial_price')}
+          currency={currency}
+        />
       )}
     </>
   );
@@ -215,13 +196,6 @@ function Followers({
           chosen={null}
         />
       )}
-      <PricingOptionField
-        form={form}
-        name={path('downgrade_subscription')}
-        label={t('fields.downgrade_subscription')}
-        description={t('options.downgradeText')}
-        chosen={null}
-      />
     </>
   );
 }

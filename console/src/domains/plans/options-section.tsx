@@ -30,6 +30,10 @@ export function OptionsSection(props: OptionsSectionProps) {
   const { form, plan, isReadOnly, open, onOpen, onForget } = props;
   const { t } = useTranslation('plans');
   const keys = useWatched(form, ({ options }) => Object.keys(options));
+  const isUnsold = useWatched(form, ({ active, options }) => {
+    const all = Object.values(options);
+    return active && all.length > 0 && !all.some((option) => option.active);
+  });
   const [made, setMade] = useState(0);
   const add = () => {
     const key = `n${made}`;
@@ -49,6 +53,11 @@ export function OptionsSection(props: OptionsSectionProps) {
   return (
     <section className={classes.wide}>
       <FormSection title={t('options.title')} description={t('options.text')}>
+        {isUnsold && (
+          <p className={classes.warning} role="status">
+            {t('options.noneActive')}
+          </p>
+        )}
         {keys.length === 0 && <p className={classes.quiet}>{t('options.empty')}</p>}
         {keys.map((key) => (
           <OptionBlock

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ruleErrors } from '#console/blocks/access-rules/rule-errors.ts';
+import { SlugField } from '#console/blocks/slug-field.tsx';
 import { NumberField } from '#console/ui/fields/number-field.tsx';
 import { SwitchField } from '#console/ui/fields/switch-field.tsx';
 import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
@@ -11,6 +13,7 @@ import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { type RecordFormState, useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
+import { isUnsafeSlug, slugText } from '#contract/base/slugs.ts';
 import { type Plan, planInput } from '#contract/domains/plans/form-schemas.ts';
 import { priorityMax } from '#contract/domains/plans/words.ts';
 import { pricingOptionInput } from '#contract/domains/pricing-options/schemas.ts';
@@ -20,8 +23,9 @@ import { MailingSection } from './mailing-section.tsx';
 import { OptionsSection } from './options-section.tsx';
 import classes from './plans.module.css';
 import { PlanSummary } from './summary.tsx';
+import { findUnasked, renewalsPath } from './use-option-effect.ts';
 import type { PlanDraftWay } from './use-plan-draft.ts';
-import type { PlanSaving } from './use-save-plan.ts';
+import { PartsFailed, type PlanSaving } from './use-save-plan.ts';
 import { emptyPlan, optionInputOf, type PlanValues, planInputOf, planValues } from './values.ts';
 
 const checkPlan = bySchema(planInput);
@@ -29,10 +33,12 @@ const checkOption = bySchema(pricingOptionInput);
 /** Interests are chosen from what there is, and have nothing to be checked. */
 const noMailing = { mailchimp: false, campaignmonitor: false };
 
-function optionErrors(options: PlanValues['options']): Record<string, string> {
+function optionErrors(options: PlanValues['options'], plan: Plan | null): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [key, option] of Object.entries(options)) {
     const found = checkOption(optionInputOf(option, 1));
+    const stored = plan?.subscriptions.find(({ id }) => id === option.id);
+    if (isUnsafeSlug(option.slug, stored?.slug ?? null)) found.slug ??= slugText;
     if (option.renewals === 'ask') found.renewals = fieldTexts.required;
     for (const [path, text] of Object.entries(found)) errors[`options.${key}.${path}`] = text;
   }
@@ -47,9 +53,18 @@ export function usePlanForm(plan: Plan | null): RecordFormState<PlanValues> {
     validate: ({ options, ...values }) => ({
       ...(values.way === 'rules' ? ruleErrors('rules', values.rules, t) : {}),
       ...checkPlan({ ...planInputOf(values, noMailing), taxonomies: [], content_types: [] }),
-      ...optionErrors(options),
+      ...(isUnsafeSlug(values.slug, plan?.slug ?? null) ? { slug: slugText } : {}),
+      ...(values.way === null ? { way: fieldTexts.required } : {}),
+      ...optionErrors(options, plan),
     }),
   });
+}
+
+/** Stops a save before the question whether renewals follow is answered, and shows it. @param names of the options */
+function requireAnswers(form: RecordFormState<PlanValues>, names: readonly string[]): void {
+  if (names.length === 0) return;
+  for (const name of names) form.setFieldValue(renewalsPath(name), 'ask');
+  throw new PartsFailed(Object.fromEntries(names.map((name) => [renewalsPath(name), fieldTexts.required])));
 }
 
 interface PlanFormProps {
@@ -66,7 +81,14 @@ interface PlanFormProps {
 /** The whole form of a plan: what it is, what it sells, what it opens, and beside it what that comes to. */
 export function PlanForm({ form, saving, plan, isReadOnly, onSaved, draft }: PlanFormProps) {
   const { t } = useTranslation('plans');
+  const queries = useQueryClient();
   const [openOption, setOpenOption] = useState<string | null>(null);
+  const askFirst = async ({ options }: PlanValues) =>
+    requireAnswers(form, await findUnasked(queries, options, plan?.subscriptions ?? []));
+  const keep = async (sent: PlanValues, idempotencyKey: string) => {
+    await askFirst(sent);
+    await draft?.onSend(sent, idempotencyKey);
+  };
   const leadToQuestion = (name: string) => {
     // The question is there to be focused only once its option has opened.
     flushSync(() => setOpenOption(name));
@@ -76,12 +98,15 @@ export function PlanForm({ form, saving, plan, isReadOnly, onSaved, draft }: Pla
     <div className={classes.columns}>
       <RecordForm
         form={form}
-        onSave={async (sent) => ({ saved: await saving.save(sent), sent })}
+        onSave={async (sent) => {
+          await askFirst(sent);
+          return { saved: await saving.save(sent), sent };
+        }}
         onSaved={({ saved, sent }) => onSaved(saved, sent)}
         cancelTo="/plans"
         saveLabel={t(plan ? 'form.save' : 'form.create')}
         isReadOnly={isReadOnly}
-        {...(draft ? { second: draft } : {})}
+        {...(draft ? { second: { ...draft, onSend: keep } } : {})}
       >
         <Basics form={form} isNew={plan === null} />
         <OptionsSection
@@ -120,13 +145,7 @@ function Basics({ form, isNew }: { form: RecordFormState<PlanValues>; isNew: boo
         />
       </FieldRow>
       <FieldRow>
-        <TextField
-          form={form}
-          name="slug"
-          label={t('fields.slug')}
-          description={t('form.slugText')}
-          isNullable
-        />
+        <SlugField form={form} isNew={isNew} label={t('fields.slug')} description={t('form.slugText')} />
         <NumberField
           form={form}
           name="priority"

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '#console/lib/api/client.ts';
 import { searchDelay } from '#console/ui/browser/delays.ts';
@@ -16,6 +16,8 @@ interface OptionTerms {
   effect: OptionEffect | null;
 }
 
+const isTouching = ({ renewals, trials }: OptionEffect): boolean => renewals + trials > 0;
+
 /** Path of the answer whether renewals of an option follow new terms. */
 export const renewalsPath = (name: string): string => `options.${name}.renewals`;
 
@@ -27,14 +29,39 @@ export function useOptionEffect(
 ): OptionTerms {
   const option = useWatched(form, ({ options }) => options[name]);
   const isOther = option !== undefined && hasOtherTerms(option, optionValues(saved));
-  const [settled] = useDebouncedValue(option && isOther ? termsOf(option) : null, searchDelay);
+  const terms = option && isOther ? termsOf(option) : null;
+  const [settled] = useDebouncedValue(terms, searchDelay);
+  const queries = useQueryClient();
+  const queryOf = (of: typeof terms) =>
+    api.pricingOptions.effect.queryOptions({ input: { id: saved.id, ...of } });
+  // A save that did not wait for the answer has asked already.
+  const isKnown = terms !== null && queries.getQueryData(queryOf(terms).queryKey) !== undefined;
   const { data } = useQuery({
-    ...api.pricingOptions.effect.queryOptions({ input: { id: saved.id, ...settled } }),
+    ...queryOf(isKnown ? terms : settled),
     enabled: settled !== null && isOther,
     retry: false,
   });
-  const isTouching = isOther && data !== undefined && data.renewals + data.trials > 0;
-  return { isOther, effect: isTouching ? data : null };
+  return { isOther, effect: isOther && data !== undefined && isTouching(data) ? data : null };
+}
+
+/**
+ * Finds the options whose other terms touch somebody while nobody was asked yet whether renewals follow: the form may be
+ * saved before the answer about what was typed last is there.
+ * @returns names of the options in the form
+ */
+export async function findUnasked(
+  queries: QueryClient,
+  options: PlanValues['options'],
+  stored: readonly PricingOption[],
+): Promise<string[]> {
+  const asked = Object.entries(options).map(async ([name, option]) => {
+    const saved = stored.find(({ id }) => id === option.id);
+    if (!saved || option.renewals !== 'untouched' || !hasOtherTerms(option, optionValues(saved))) return null;
+    const input = { id: saved.id, ...termsOf(option) };
+    const effect = await queries.fetchQuery(api.pricingOptions.effect.queryOptions({ input, retry: false }));
+    return isTouching(effect) ? name : null;
+  });
+  return (await Promise.all(asked)).filter((name) => name !== null);
 }
 
 /** Asks whether renewals follow once other terms touch somebody, and no longer once they are the stored ones again. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rulePath } from '#console/blocks/access-rules/rule-errors.ts';
-import { descriptionOf } from '#console/lib/api/api-error.ts';
+import { descriptionOf, isStatus } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { newKeys } from '#console/lib/api/new-key.ts';
 import { notifyFailure, notifySuccess } from '#console/ui/notify/notify.tsx';
@@ -47,7 +47,7 @@ function storedOf(plan: Plan | null, names: OptionNames, mailing: Mailing): Stor
 }
 
 /** Refused parts, by the paths of the form; thrown so that the form shows each at its place. */
-class PartsFailed extends Error {
+export class PartsFailed extends Error {
   readonly fields: Record<string, string>;
 
   constructor(fields: Record<string, string>) {
@@ -65,13 +65,15 @@ interface Options {
   isStale?: (error: unknown) => boolean;
   /** Told of the version that the plan has after a write of this form's own. */
   onVersion?: (version: number) => void;
+  /** Told when somebody has deleted the plan meanwhile; then the form says so itself. */
+  onGone?: () => void;
 }
 
 /**
  * Saves the plan first and then each option that changed, in their order. A part that fails keeps nothing of the others
  * from being saved, is named at its place, and is what the next save goes on with.
  */
-export function useSavePlan({ plan, mailing, isStale = () => false, onVersion }: Options) {
+export function useSavePlan({ plan, mailing, isStale = () => false, onVersion, onGone }: Options) {
   const { t } = useTranslation('plans');
   const queries = useQueryClient();
   const [keys] = useState(newKeys);
@@ -129,7 +131,8 @@ export function useSavePlan({ plan, mailing, isStale = () => false, onVersion }:
     try {
       id = await savePlan(values);
     } catch (error) {
-      if (!isStale(error)) notifyFailure(descriptionOf(error) ?? undefined);
+      if (onGone && isStatus(error, 404)) onGone();
+      else if (!isStale(error)) notifyFailure(descriptionOf(error) ?? undefined);
       const named = values.way === 'rules' ? values.rules : [];
       const fields = Object.entries(fieldsOf(error)).map(([path, text]) => [
         rulePath('rules', named, path),
@@ -151,7 +154,8 @@ export function useSavePlan({ plan, mailing, isStale = () => false, onVersion }:
       [api.plans.list.key(), api.content.key()].map((queryKey) => queries.invalidateQueries({ queryKey })),
     );
     if (Object.keys(failed).length > 0) throw new PartsFailed(failed);
-    notifySuccess();
+    const isSold = !newest.active || newest.subscriptions.some(({ active }) => active);
+    notifySuccess(isSold ? undefined : t('options.savedUnsold'));
     stored.current = storedOf(newest, names, mailing);
     return newest;
   }

@@ -53,7 +53,8 @@ export interface PlanValues {
   active: boolean;
   public: boolean;
   priority: number | null;
-  way: AccessWay;
+  /** Null until it is chosen for a new plan. */
+  way: AccessWay | null;
   predictive_percents: number;
   rules: readonly RuleEntry[];
   /** Ids of interests at Mailchimp that holders get. */
@@ -74,7 +75,7 @@ export const emptyPlan: PlanValues = {
   active: true,
   public: true,
   priority: 0,
-  way: 'full',
+  way: null,
   predictive_percents: predictivePercents.initial,
   rules: [],
   mailchimp_interests: [],

@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeCell, UsesCell, WindowCell } from '#console/blocks/codes/cells.tsx';
+import { CodeCell, isUsedUp, UsesCell, WindowCell } from '#console/blocks/codes/cells.tsx';
 import { money } from '#console/lib/formats.ts';
 import { Second } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
@@ -54,7 +54,9 @@ function columnsOf(t: TFunction<'promos'>): Column<Promo>[] {
       title: t('fields.window'),
       orderBy: 'end_date',
       width: 290,
-      cell: ({ start_date, end_date }) => <WindowCell start={start_date} end={end_date} />,
+      cell: (promo) => (
+        <WindowCell start={promo.start_date} end={promo.end_date} isUsedUp={isUsedUp(promo)} />
+      ),
     },
   ];
 }

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FamiliesCard } from '#console/blocks/code-families/families-card.tsx';
 import { useUsesInWords } from '#console/blocks/codes/cells.tsx';
@@ -24,10 +26,19 @@ export function Screen() {
       query={(id) => api.promos.get.queryOptions({ input: { id } })}
       nameOf={({ title }) => title}
       backTo="/promos"
+      // A deleted one has nothing to edit; who used it is on record.
+      whenGone={(id, otherwise) => <GonePromo id={id}>{otherwise}</GonePromo>}
     >
       {(promo) => <PromoEditor key={promo.id} promo={promo} isReadOnly={!mayWrite} />}
     </RecordPage>
   );
+}
+
+/** Leads to who used a promo that was deleted; an id that never was one is not found. */
+function GonePromo({ id, children }: { id: number; children: ReactNode }) {
+  const { data, isPending } = useQuery(api.promos.record.queryOptions({ input: { id }, retry: false }));
+  if (isPending) return null;
+  return data ? <Navigate to="/promos/users/$id" params={{ id: String(id) }} replace /> : children;
 }
 
 function PromoEditor({ promo, isReadOnly }: { promo: Promo; isReadOnly: boolean }) {
@@ -68,7 +79,7 @@ function PromoEditor({ promo, isReadOnly }: { promo: Promo; isReadOnly: boolean 
         cancelTo="/promos"
         isReadOnly={isReadOnly}
       >
-        <PromoFields form={form} isReadOnly={isReadOnly} />
+        <PromoFields form={form} isReadOnly={isReadOnly} used={promo.count_uses} />
       </RecordForm>
       <FamiliesCard of={{ promo_id: id }} />
     </>

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField, ValidityFields } from '#console/blocks/codes/fields.tsx';
+import { CodeField, LimitFields, ValidityFields } from '#console/blocks/codes/fields.tsx';
 import { pricingOptionOptions } from '#console/blocks/plan-picker.tsx';
 import { EventPicker, useTickets } from '#console/blocks/ticket-picker.tsx';
 import { client } from '#console/lib/api/client.ts';
@@ -21,6 +21,8 @@ import type { PromoValues } from './values.ts';
 interface PromoFieldsProps {
   form: RecordFormState<PromoValues>;
   isReadOnly: boolean;
+  /** How often its own code was used. */
+  used?: number;
 }
 
 /** A value of the form that other inputs depend on. */
@@ -31,7 +33,7 @@ function useValue<F extends keyof PromoValues>(form: RecordFormState<PromoValues
 }
 
 /** The fields of a promo, shared by the screens that create and change one. */
-export function PromoFields({ form, isReadOnly }: PromoFieldsProps) {
+export function PromoFields({ form, isReadOnly, used = 0 }: PromoFieldsProps) {
   const { t } = useTranslation('promos');
   const shared = { form, labelOf: (field: keyof PromoValues) => t(`fields.${field}`), isReadOnly };
   return (
@@ -39,6 +41,7 @@ export function PromoFields({ form, isReadOnly }: PromoFieldsProps) {
       <FormSection title={t('form.general')} description={t('form.generalText')}>
         <TextField form={form} name="title" label={t('fields.title')} required />
         <CodeField {...shared} isRequired />
+        <LimitFields {...shared} used={used} />
         <TextAreaField form={form} name="description" label={t('fields.description')} isNullable />
       </FormSection>
       <FormSection title={t('form.discount')} description={t('form.discountText')}>
@@ -62,6 +65,7 @@ function DiscountFields({ form }: { form: RecordFormState<PromoValues> }) {
   const { t } = useTranslation('promos');
   const type = useValue(form, 'discount_type');
   const currency = useValue(form, 'currency');
+  const discount = useValue(form, 'discount');
   const choose = (next: string) => {
     form.setFieldValue('discount_type', next === 'amount' ? 'amount' : 'percent');
     form.setFieldValue('discount', null);
@@ -76,7 +80,15 @@ function DiscountFields({ form }: { form: RecordFormState<PromoValues> }) {
         data={discountTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
       />
       {type === 'percent' ? (
-        <NumberField form={form} name="discount" label={t('fields.discount')} max={100} suffix="%" required />
+        <NumberField
+          form={form}
+          name="discount"
+          label={t('fields.discount')}
+          max={100}
+          suffix="%"
+          required
+          {...(discount === 0 ? { description: t('form.zero') } : {})}
+        />
       ) : (
         <FieldRow>
           <MoneyField

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUsesInWords } from '#console/blocks/codes/cells.tsx';
+import { useDeletedText, useUsesInWords } from '#console/blocks/codes/cells.tsx';
 import { FiguresCard } from '#console/blocks/codes/figures-card.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { SendList } from '#console/blocks/send-list.tsx';
@@ -17,14 +17,14 @@ import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { PageHeader } from '#console/ui/page/page.tsx';
-import type { Promo, PromoUse } from '#contract/domains/promos/schemas.ts';
+import type { CodeRecord, PromoUse } from '#contract/domains/promos/schemas.ts';
 import { promoUseOrderColumns } from '#contract/domains/promos/words.ts';
 
 /** Who used a promo. */
 export function Screen() {
   return (
     <RecordPage
-      query={(id) => api.promos.get.queryOptions({ input: { id } })}
+      query={(id) => api.promos.record.queryOptions({ input: { id } })}
       nameOf={({ title }) => title}
       backTo="/promos"
       width="list"
@@ -35,9 +35,10 @@ export function Screen() {
   );
 }
 
-function PromoUsers({ promo }: { promo: Promo }) {
+function PromoUsers({ promo }: { promo: CodeRecord }) {
   const { t } = useTranslation('promos');
   const { id, title, code } = promo;
+  const deletedText = useDeletedText(promo);
   const usesInWords = useUsesInWords();
   const hasRevenue = useSees('amounts');
   const filters = useMemo(
@@ -65,16 +66,18 @@ function PromoUsers({ promo }: { promo: Promo }) {
     <>
       <PageHeader
         title={t('users.title', { title })}
-        description={t('users.text', { code, uses: usesInWords(promo) })}
+        description={`${t('users.text', { code, uses: usesInWords(promo) })}${deletedText}`}
         actions={
           <>
             <SendList
               label={t('users.send')}
               send={(email) => client.promos.users({ id, ...asked, download: true, email })}
             />
-            <Button component={Link} to={`/promos/edit/${id}`} variant="default">
-              {t('users.edit')}
-            </Button>
+            {promo.deleted_at === null && (
+              <Button component={Link} to={`/promos/edit/${id}`} variant="default">
+                {t('users.edit')}
+              </Button>
+            )}
           </>
         }
       />

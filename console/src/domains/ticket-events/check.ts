@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { ruleErrors } from '#console/blocks/access-rules/rule-errors.ts';
 import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
+import { isUnsafeSlug, slugText } from '#contract/base/slugs.ts';
 import { ticketEventInput, ticketInput } from '#contract/domains/ticket-events/form-schemas.ts';
 import { type EventValues, eventInputOf, isExtra, ticketInputOf } from './values.ts';
 
@@ -13,11 +14,19 @@ export function fieldOfTicket(key: string, path: string): string {
   return `tickets.${key}.${path === 'is_private' ? 'is_public' : path}`;
 }
 
-/** What is wrong with an event, its rules and its tickets, by the path of the input. */
-export function check(values: EventValues, t: TFunction<'accessRules'>): Record<string, string> {
+/**
+ * What is wrong with an event, its rules and its tickets, by the path of the input.
+ * @param storedSlug as it is saved; null for a new event
+ */
+export function check(
+  values: EventValues,
+  t: TFunction<'accessRules'>,
+  storedSlug: string | null,
+): Record<string, string> {
   // Rules are found wrong as sentences, not as what they become on the wire.
   const { rules, ...rest } = values;
   const errors = { ...checkEvent(eventInputOf({ ...rest, rules: [] })), ...ruleErrors('rules', rules, t) };
+  if (isUnsafeSlug(values.slug, storedSlug)) errors.slug = slugText;
   for (const [key, ticket] of Object.entries(values.tickets)) {
     const found = checkTicket({ ...ticketInputOf(ticket, values.timezone), ti_event_id: 1 });
     for (const [path, text] of Object.entries(found)) errors[fieldOfTicket(key, path)] = text;

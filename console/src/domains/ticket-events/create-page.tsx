@@ -2,10 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
+import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { viewerZone } from '#console/lib/formats.ts';
 import { useSite } from '#console/lib/remembered/sites.ts';
+import { forgetFailure } from '#console/ui/notify/notify.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
+import { carry } from './carried.ts';
 import { check } from './check.ts';
 import { EventForm } from './event-form.tsx';
 import { useEventSave } from './use-event-save.ts';
@@ -21,9 +24,22 @@ export function Screen() {
   const navigate = useNavigate();
   const { t: rules } = useTranslation('accessRules');
   const [initial] = useState(() => emptyEvent(site?.reporting_timezone ?? viewerZone()));
-  const form = useRecordForm<EventValues>({ initial, validate: (values) => check(values, rules) });
+  const form = useRecordForm<EventValues>({ initial, validate: (values) => check(values, rules, null) });
   const removal = useTicketRemoval();
   const saving = useEventSave({ event: null, initial, isStale: never, removal });
+  /** Saves the event. Once it is there, it is gone on with on its own page, also when a part of it was refused. */
+  const save = async (values: EventValues): Promise<number> => {
+    try {
+      return (await saving.save(values)).id;
+    } catch (error) {
+      const id = saving.eventId();
+      if (id === null) throw error;
+      carry(id, values, saving, error);
+      // The page of the event says it, and where.
+      forgetFailure(descriptionOf(error) ?? undefined);
+      return id;
+    }
+  };
   return (
     <Page width="form">
       <PageHeader
@@ -38,7 +54,8 @@ export function Screen() {
         event={null}
         isReadOnly={false}
         saveLabel={t('form.create')}
-        onSaved={({ id }) => void navigate({ to: `/tievents/edit/${id}` })}
+        onSave={save}
+        onSaved={(id) => void navigate({ to: `/tievents/edit/${id}` })}
       />
     </Page>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
@@ -7,8 +7,10 @@ import { useVersion } from '#console/blocks/use-version.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { PageHeader } from '#console/ui/page/page.tsx';
-import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
+import { type RecordFormState, useRecordForm } from '#console/ui/record-form/use-record-form.ts';
+import { StatusBox } from '#console/ui/status-box/status-box.tsx';
 import type { TicketEvent } from '#contract/domains/ticket-events/form-schemas.ts';
+import { type Carried, useCarried } from './carried.ts';
 import { check } from './check.ts';
 import { EventForm } from './event-form.tsx';
 import { useEventSave } from './use-event-save.ts';
@@ -52,11 +54,22 @@ function EventEditor({ event, removal, onSaved }: EventEditorProps) {
   const { t } = useTranslation('ticketEvents');
   const isReadOnly = !useMay('ticketEvents', 'write');
   const { t: rules } = useTranslation('accessRules');
+  const carried = useCarried(event.id);
   const [initial] = useState(() => valuesOf(event));
-  const form = useRecordForm<EventValues>({ initial, validate: (values) => check(values, rules) });
+  const form = useRecordForm<EventValues>({
+    initial: carried?.values ?? initial,
+    validate: (values) => check(values, rules, event.slug),
+  });
+  useCarriedFaults(form, carried, initial);
   const load = () => client.ticketEvents.get({ id: event.id });
   const version = useVersion<TicketEvent, EventValues>({ record: event, valuesOf, form, load });
-  const saving = useEventSave({ event, initial, isStale: version.isStale, removal });
+  const saving = useEventSave({
+    event,
+    initial,
+    isStale: version.isStale,
+    removal,
+    begun: carried?.trouble,
+  });
   const loadNewer = async () => {
     const newest = await version.loadNewer();
     if (newest) saving.takeOver(newest, valuesOf(newest));
@@ -67,6 +80,12 @@ function EventEditor({ event, removal, onSaved }: EventEditorProps) {
       <PageHeader title={event.title} description={t('form.editText', { id: event.id })} />
       <NotYet what="tickets" />
       {isReadOnly && <p>{t('form.readOnly')}</p>}
+      {carried && (
+        <StatusBox label={t('form.inPartTitle')}>
+          <strong role="alert">{t('form.inPartTitle')}</strong>
+          <p>{t('form.inPart')}</p>
+        </StatusBox>
+      )}
       <NewerVersion state={{ trouble, both, loadNewer }} labelOf={(field) => t(`fields.${field}`)} />
       <EventForm
         form={form}
@@ -74,8 +93,24 @@ function EventEditor({ event, removal, onSaved }: EventEditorProps) {
         removal={removal}
         event={event}
         isReadOnly={isReadOnly}
+        onSave={saving.save}
         onSaved={onSaved}
       />
     </>
   );
+}
+
+/** Marks what was refused before the page opened, and counts what was not saved as a change. */
+function useCarriedFaults(
+  form: RecordFormState<EventValues>,
+  carried: Carried | null,
+  saved: EventValues,
+): void {
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (carried === null || isTold.current) return;
+    isTold.current = true;
+    form.resetDirty(saved);
+    form.setErrors({ ...carried.errors });
+  });
 }

@@ -22,9 +22,11 @@ interface Chosen {
 }
 
 /** The file that was chosen, with an address to show it by. */
-function useChosenFile() {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const shown = useRef<string | null>(null);
+function useChosenFile(initial: File | null) {
+  const [chosen, setChosen] = useState<Chosen | null>(
+    () => initial && { file: initial, address: URL.createObjectURL(initial) },
+  );
+  const shown = useRef(chosen?.address ?? null);
   const become = (file: File | null) => {
     if (shown.current !== null) URL.revokeObjectURL(shown.current);
     shown.current = file && URL.createObjectURL(file);
@@ -44,9 +46,9 @@ export function PhotoField({ form, saving, current, isReadOnly }: PhotoFieldProp
   const { t } = useTranslation('ticketEvents');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { chosen, become } = useChosenFile();
+  const { chosen, become } = useChosenFile(form.getValues().photo_file);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { status, reason } = saving.photo;
+  const { status, reason } = saving.trouble.photo;
 
   const choose = (next: File | null) => {
     setRefusal(null);

@@ -39,6 +39,14 @@ export function TicketFields({ form, name }: TicketFieldsProps) {
   return (
     <>
       <TextField form={form} name={`${at}.title`} label={t('ticketFields.title')} required />
+      <NumberField
+        form={form}
+        name={`${at}.quantity`}
+        label={t('ticketFields.quantity')}
+        description={t('ticket.quantityText')}
+        max={most}
+        isAddedTo
+      />
       <TextAreaField
         form={form}
         name={`${at}.description`}
@@ -66,13 +74,6 @@ export function TicketFields({ form, name }: TicketFieldsProps) {
         />
         <SwitchField form={form} name={`${at}.is_applied_vat`} label={t('ticketFields.is_applied_vat')} />
       </FieldRow>
-      <NumberField
-        form={form}
-        name={`${at}.quantity`}
-        label={t('ticketFields.quantity')}
-        description={t('ticket.quantityText')}
-        max={most}
-      />
       <FieldRow>
         <NumberField
           form={form}

@@ -66,8 +66,9 @@ export function Tickets(props: TicketsProps) {
   const names = useFormValue(form, ({ tickets }) => Object.keys(tickets).join(' '));
   const keys = names === '' ? [] : names.split(' ');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const [next, setNext] = useState(1);
+  const [next, setNext] = useState(() => firstFreeKey(keys));
   const remove = useRemoveTicket(props);
+  const failures = saving.trouble.tickets;
   const toggle = (key: string, isOpen: boolean) => {
     const others = [...opened].filter((one) => one !== key);
     setOpened(new Set(isOpen ? [...others, key] : others));
@@ -89,8 +90,8 @@ export function Tickets(props: TicketsProps) {
             name={key}
             ticket={event?.tickets.find(({ id }) => keyOfTicket(id) === key) ?? null}
             id={saving.ticketIdOf(key)}
-            failure={saving.failures[key] ?? null}
-            isOpen={isReadOnly || opened.has(key) || hasErrors(form.errors, key)}
+            failure={failures[key] ?? null}
+            isOpen={isReadOnly || opened.has(key) || key in failures || hasErrors(form.errors, key)}
             onToggle={(isOpen) => toggle(key, isOpen)}
             onRemove={isReadOnly ? null : () => remove(key)}
           />
@@ -106,6 +107,10 @@ export function Tickets(props: TicketsProps) {
     </FormSection>
   );
 }
+
+/** Number of the next new ticket: those that were typed before the event was saved keep theirs. */
+const firstFreeKey = (keys: readonly string[]) =>
+  1 + Math.max(0, ...keys.filter((key) => key.startsWith('n')).map((key) => Number(key.slice(1))));
 
 const hasErrors = (errors: object, key: string) =>
   Object.keys(errors).some((path) => path.startsWith(`tickets.${key}.`));

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRemove } from '#console/blocks/use-remove.ts';
 import { api, client } from '#console/lib/api/client.ts';
@@ -23,14 +24,21 @@ export function useRemoveEvent(): (event: TicketEventRow) => void {
 export function useCopyEvent(): (event: TicketEventRow) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { mutate, isPending } = useMutation({
+  const isCopying = useRef(false);
+  const { mutate } = useMutation({
     mutationFn: ({ id }: TicketEventRow) => client.ticketEvents.copy({ id }),
     async onSuccess({ id }) {
       await queries.invalidateQueries({ queryKey: api.ticketEvents.list.key() });
       await navigate({ to: `/tievents/edit/${id}` });
     },
+    onError: () => {
+      isCopying.current = false;
+    },
   });
+  // The second click of a double click comes before the screen is another one, and makes no second copy.
   return (event) => {
-    if (!isPending) mutate(event);
+    if (isCopying.current) return;
+    isCopying.current = true;
+    mutate(event);
   };
 }

@@ -80,6 +80,15 @@ async function saveTicket(saved: Saved, { eventId, key, input }: Part, keys: New
   saved.tickets.set(key, { id, version, sent });
 }
 
+/** What the server refused of an event that is saved. */
+interface Trouble {
+  photo: { status: PhotoStatus; reason: string | null };
+  /** Why a ticket was not saved, by its key. */
+  tickets: Readonly<Record<string, string>>;
+}
+
+const noTrouble: Trouble = { photo: { status: 'initial', reason: null }, tickets: {} };
+
 interface Options {
   /** The event as it was loaded; null for a new one. */
   event: TicketEvent | null;
@@ -87,22 +96,25 @@ interface Options {
   /** Whether a refusal is about a newer version of the event; then the form says so itself. */
   isStale: (error: unknown) => boolean;
   removal: TicketRemoval;
+  /** What was refused before this form opened. */
+  begun?: Trouble | undefined;
 }
 
 /**
  * Saves an event in its parts: the event, the photo, each ticket. What is saved stays saved when a later part fails:
  * the next saving goes on from there. Tickets do not wait for a photo that cannot be saved.
  */
-export function useEventSave({ event, initial, isStale, removal }: Options) {
+export function useEventSave({ event, initial, isStale, removal, begun = noTrouble }: Options) {
   const queries = useQueryClient();
   const saved = useRef<Saved | null>(null);
   const [keys] = useState(newKeys);
-  const [photo, setPhoto] = useState<{ status: PhotoStatus; reason: string | null }>({
-    status: 'initial',
-    reason: null,
-  });
-  /** Why a ticket was not saved, by its key. */
-  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
+  const latest = useRef(begun);
+  const [trouble, setTrouble] = useState(begun);
+  const note = (change: Partial<Trouble>) => {
+    latest.current = { ...latest.current, ...change };
+    setTrouble(latest.current);
+  };
+  const setPhoto = (photo: Trouble['photo']) => note({ photo });
   const state = () => {
     saved.current ??= savedOf(event, initial);
     return saved.current;
@@ -135,7 +147,7 @@ export function useEventSave({ event, initial, isStale, removal }: Options) {
   const { mutateAsync } = useMutation({
     scope: formWrites,
     mutationFn: async (values: EventValues) => {
-      setFailures({});
+      note({ tickets: {} });
       const now = state();
       const id = await saveEvent(now, values, keys);
       const photoFault = await savePhoto(id, values.photo_file);
@@ -145,26 +157,28 @@ export function useEventSave({ event, initial, isStale, removal }: Options) {
         try {
           await saveTicket(now, { eventId: id, key, input }, keys);
         } catch (error) {
-          setFailures({ [key]: descriptionOf(error) ?? '' });
+          note({ tickets: { [key]: descriptionOf(error) ?? '' } });
           throw renamed(error, (path) => fieldOfTicket(key, path));
         }
       }
       if (photoFault !== null) throw photoFault;
       return client.ticketEvents.get({ id });
     },
-    async onSuccess(newest) {
-      queries.setQueryData(api.ticketEvents.get.queryKey({ input: { id: newest.id } }), newest);
-      await queries.invalidateQueries({ queryKey: api.ticketEvents.list.key() });
-    },
+    onSuccess: (newest) =>
+      queries.setQueryData(api.ticketEvents.get.queryKey({ input: { id: newest.id } }), newest),
     onError: (error) => void isStale(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.ticketEvents.list.key() }),
   });
 
   return {
     save: (values: EventValues) => mutateAsync(values),
-    photo,
+    trouble,
+    /** The same before it shows. */
+    latestTrouble: () => latest.current,
     /** Another photo was chosen, or none. */
     resetPhoto: () => setPhoto({ status: 'initial', reason: null }),
-    failures,
+    /** The server's id of the event; null before it is saved. */
+    eventId: () => state().event?.id ?? null,
     /** The server's id of a ticket; null for one that it does not have yet. */
     ticketIdOf,
     /** Whether the ticket was deleted here, by this form or by the one before the last saving. */

@@ -99,6 +99,7 @@ export const kit = {
   },
   typed: {
     reading: 'Reads as {{text}}',
+    sum: '{{base}} + {{more}} = {{text}}',
     notNumber: 'Enter a number, such as {{example}}.',
     negative: "Can't be negative.",
     whole: 'Enter a whole number.',

@@ -56,6 +56,7 @@ export const promos = {
     validityText: 'When the code can be used, and how often.',
     discount: 'Discount',
     discountText: 'What is taken off the price before VAT.',
+    zero: '0 takes nothing off the price.',
     purchases: 'Purchases',
     purchasesText: 'What the code makes cheaper. Choose at least one.',
     event: 'Event of the tickets',

@@ -2,7 +2,10 @@ import { type FieldProps, held, shared } from './field.ts';
 import { TypedInput, type TypedInputProps } from './typed-input.tsx';
 import type { NumberSpec } from './typed-number.ts';
 
-type Input = Pick<TypedInputProps, 'step' | 'min' | 'max' | 'isClamped' | 'size' | 'className' | 'inputRef'>;
+type Input = Pick<
+  TypedInputProps,
+  'step' | 'min' | 'max' | 'isClamped' | 'isAddedTo' | 'size' | 'className' | 'inputRef'
+>;
 
 export interface TypedFieldProps<Values> extends FieldProps<Values>, NumberSpec, Input {
   /** The label is for screen readers only. */
@@ -15,7 +18,7 @@ export interface TypedFieldProps<Values> extends FieldProps<Values>, NumberSpec,
  */
 export function TypedField<Values>(props: TypedFieldProps<Values>) {
   const { form, name, currency, decimals, suffix, isLabelHidden = false } = props;
-  const { step, min, max, isClamped, size, className, inputRef } = props;
+  const { step, min, max, isClamped, isAddedTo, size, className, inputRef } = props;
   const { initial, change, error, attributes } = held<Values, number | null>(props);
   const { label, ...field } = shared(props);
   const path = String(name);
@@ -26,7 +29,7 @@ export function TypedField<Values>(props: TypedFieldProps<Values>) {
       {...field}
       {...attributes}
       {...(isLabelHidden && typeof label === 'string' ? { 'aria-label': label } : { label })}
-      {...{ currency, decimals, suffix, step, min, max, isClamped, size, className, inputRef }}
+      {...{ currency, decimals, suffix, step, min, max, isClamped, isAddedTo, size, className, inputRef }}
       initial={initial ?? null}
       initialText={Number.isNaN(initial) ? form.refusedTexts.get(path) : undefined}
       error={error}

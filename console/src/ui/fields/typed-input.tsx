@@ -4,7 +4,7 @@ import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useSt
 import { useTranslation } from 'react-i18next';
 import { consoleLocale } from '#console/lib/formats.ts';
 import classes from './typed-input.module.css';
-import { decimalsIn, type NumberSpec, numberText, type Reading, readNumber } from './typed-number.ts';
+import { decimalsIn, type NumberSpec, numberText, type Reading, readSum } from './typed-number.ts';
 import { refusalInWords } from './typed-words.ts';
 
 type Bare = 'value' | 'defaultValue' | 'onChange' | 'onInput' | 'type' | 'inputMode' | 'prefix' | 'ref';
@@ -22,6 +22,8 @@ export interface TypedInputProps extends Omit<TextInputProps, Bare>, NumberSpec 
   max?: number;
   /** A number out of bounds becomes the nearest bound when the input is left. */
   isClamped?: boolean;
+  /** `+100` adds to the number that was there when the input got the focus. */
+  isAddedTo?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }
 
@@ -45,6 +47,7 @@ export function TypedInput(props: TypedInputProps) {
     min = 0,
     max,
     isClamped = false,
+    isAddedTo = false,
     inputRef,
     ...others
   } = props;
@@ -67,11 +70,14 @@ export function TypedInput(props: TypedInputProps) {
   const [hasFocus, setFocus] = useState(false);
   const element = useRef<HTMLInputElement>(null);
   const ref = useMergedRef(element, inputRef);
-  const reading = readNumber(text, spec, consoleLocale);
+  /** What `+` adds to; null without. */
+  const [base, setBase] = useState<number | null>(null);
+  const read = (typed: string) => readSum(typed, base, spec, consoleLocale);
+  const reading = read(text);
   const refusal = reading.kind === 'refused' ? refusalInWords(t, reading, spec) : null;
   const become = (next: string) => {
     setText(next);
-    onNumber(numberOf(readNumber(next, spec, consoleLocale)), next);
+    onNumber(numberOf(read(next)), next);
   };
 
   // A form that is sent by a key asks the input before effects run.
@@ -102,6 +108,10 @@ export function TypedInput(props: TypedInputProps) {
   };
   const isSaid = refusal !== null && !(reading.kind === 'refused' && reading.isUnfinished && hasFocus);
   const isTold = hasFocus && reading.kind === 'number' && written(reading.value) !== text.trim();
+  const told = (value: number) =>
+    base !== null && /^\s*\+/.test(text) && value > base
+      ? t('typed.sum', { base: written(base), more: written(value - base), text: written(value) })
+      : t('typed.reading', { text: written(value) });
   return (
     <TextInput
       autoComplete="off"
@@ -114,7 +124,7 @@ export function TypedInput(props: TypedInputProps) {
         <div className={classes.box}>
           {children}
           <span className={classes.reading} aria-live="polite">
-            {isTold && t('typed.reading', { text: written(reading.value) })}
+            {isTold && told(reading.value)}
           </span>
         </div>
       )}
@@ -122,10 +132,12 @@ export function TypedInput(props: TypedInputProps) {
       onKeyDown={onKeyDown}
       onFocus={(event) => {
         setFocus(true);
+        setBase(isAddedTo && reading.kind === 'number' ? reading.value : null);
         onFocus?.(event);
       }}
       onBlur={(event) => {
         setFocus(false);
+        setBase(null);
         leave();
         onBlur?.(event);
       }}

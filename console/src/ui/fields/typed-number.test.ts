@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type NumberSpec, numberText, readNumber } from './typed-number.ts';
+import { type NumberSpec, numberText, readNumber, readSum } from './typed-number.ts';
 
 /** The number that is read, `''` for nothing typed, or the reason why it is refused (`…` while it may become one). */
 function read(text: string, spec: NumberSpec, locale: string): number | string {
@@ -183,4 +183,17 @@ test('What a field shows is read as the same number again.', () => {
     expect(numberText(value, spec, 'en-US')).toBe(text);
     expect(read(text, spec, 'en-US')).toBe(value);
   }
+});
+
+test.each([
+  ['+100', 250, 350],
+  [' + 1,000', 250, 1_250],
+  ['100', 250, 100],
+  ['+100', null, 100],
+  // No bound to add to.
+  ['+100', 0, 100],
+  ['+7.5', 250, 'whole'],
+])('%s where %s is there', (text, base, expected) => {
+  const reading = readSum(text, base, {}, 'en-US');
+  expect(reading.kind === 'number' ? reading.value : 'reason' in reading && reading.reason).toBe(expected);
 });

@@ -92,6 +92,17 @@ export function readNumber(text: string, spec: NumberSpec, locale: string): Read
   return { kind: 'number', value: isNegative && value !== 0 ? -value : value };
 }
 
+/**
+ * Reads `+100` as that much more than a number that is there already; anything else as `readNumber` does.
+ * @param base null, or 0 where it stands for no bound, when there is nothing to add to
+ */
+export function readSum(text: string, base: number | null, spec: NumberSpec, locale: string): Reading {
+  const more = base ? /^\s*\+(.+)$/.exec(text)?.[1] : undefined;
+  const reading = readNumber(more ?? text, spec, locale);
+  if (more === undefined || base === null || reading.kind !== 'number') return reading;
+  return { kind: 'number', value: base + reading.value };
+}
+
 /** Whether digits typed at the end could make it a number: `.`, `1,234,5`. */
 function isBegun(body: string): boolean {
   return body.length === 1 || /^\d{1,3}([.,' ])(\d{3}\1)*\d{0,2}$/.test(body);

@@ -2,7 +2,7 @@ import { routesOf } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
-import { codeFigures } from '../promos/schemas.ts';
+import { codeFigures, codeRecord } from '../promos/schemas.ts';
 import {
   invite,
   inviteInput,
@@ -36,6 +36,17 @@ export const invites = {
   })
     .input(inviteUsesInput)
     .output(pageOf(inviteUse)),
+
+  record: route({
+    method: 'GET',
+    path: '/invites/{id}/record',
+    summary: 'What is kept of an invite for the record of its uses, also once it is deleted.',
+    tag,
+    access: may('read'),
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(codeRecord),
 
   ofMember: route({
     method: 'GET',

@@ -4,6 +4,7 @@ import { sendablePageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
   codeFigures,
+  codeRecord,
   promo,
   promoInput,
   promoListInput,
@@ -34,6 +35,17 @@ export const promos = {
   })
     .input(promoUsesInput)
     .output(sendablePageOf(promoUse)),
+
+  record: route({
+    method: 'GET',
+    path: '/promos/{id}/record',
+    summary: 'What is kept of a promo for the record of its uses, also once it is deleted.',
+    tag,
+    access: may('read'),
+    errors: ['not_found'],
+  })
+    .input(byId)
+    .output(codeRecord),
 
   redeem: route({
     method: 'POST',

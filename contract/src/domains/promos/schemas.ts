@@ -74,6 +74,15 @@ export const promo = z.object({
 });
 export type Promo = z.infer<typeof promo>;
 
+/** What is kept of a promo or an invite for the record of its uses, also once it is deleted. */
+export const codeRecord = promo
+  .pick({ id: true, title: true, code: true, activations_limit: true, count_uses: true, unique_uses: true })
+  .extend({
+    /** Null while it is not deleted. */
+    deleted_at: timestamp.nullable(),
+  });
+export type CodeRecord = z.infer<typeof codeRecord>;
+
 export const promoFilter = filterOf({ title: textFilter, code: textFilter });
 export type PromoFilter = z.infer<typeof promoFilter>;
 export type PromoOrderColumn = (typeof promoOrderColumns)[number];

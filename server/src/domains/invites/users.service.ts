@@ -5,21 +5,20 @@ import type { CodeFigures } from '#contract/domains/promos/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage } from '#server/database/list.ts';
-import { findRow } from '#server/database/rows.ts';
 import { read, readMoment } from '#server/database/scope.ts';
-import { notFound } from '#server/platform/errors/app-error.ts';
 import { countUniqueUses } from '../code-families/take.queries.ts';
 import { countStayed } from '../promos/code-figures.queries.ts';
+import { requireCode } from '../promos/record.service.ts';
 import { countUses, findUses } from './queries.ts';
 
-/** Uses of an invite, the latest first. @throws AppError not_found */
+/** Uses of an invite, deleted or not, the latest first. @throws AppError not_found */
 export function listInviteUses(
   ctx: ResourceContext,
   { id, filter = {}, ...input }: VerbInput<typeof invites.users>,
 ): Promise<VerbOutput<typeof invites.users>> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
-    if (!(await findRow(scope, siteId, 'invites', id))) throw notFound();
+    await requireCode(scope, siteId, 'invites', id);
     return answerPage(
       input,
       async (window) => {
@@ -41,8 +40,7 @@ export function getInviteFigures(ctx: ResourceContext, { id }: { id: number }): 
   return readMoment(
     ctx,
     async (scope) => {
-      const invite = await findRow(scope, siteId, 'invites', id);
-      if (!invite) throw notFound();
+      const invite = await requireCode(scope, siteId, 'invites', id);
       const joins = sql`
       select member_id, min(used_at) as joined_at from invite_uses
       where resource_id = ${siteId} and invite_id = ${id} group by member_id`;

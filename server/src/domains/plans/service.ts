@@ -1,4 +1,5 @@
 // Plans: what a reader gets access to. What they cost stands in the pricing options, what they open in the access rules.
+import { isUnsafeSlug, slugText } from '#contract/base/slugs.ts';
 import type { plans } from '#contract/domains/plans/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
@@ -55,12 +56,13 @@ async function requireUsable(
   { db }: WriteScope,
   input: PlanInput,
   id: number | null,
-  /** Whether it opens everything when the input does not say; a new plan does. */
-  isFull = true,
+  /** As it stands; null for a new plan, which opens everything when the input does not say. */
+  row: Pick<Row<'plans'>, 'full_access' | 'slug'> | null = null,
 ): Promise<void> {
   const faults: Record<string, string> = {};
-  const { slug, full_access = isFull } = input;
-  if (slug && (await isSlugTaken(db, ctx.resource.id, 'plans', { id, slug })))
+  const { slug, full_access = row?.full_access ?? true } = input;
+  if (isUnsafeSlug(slug, row?.slug ?? null)) faults.slug = slugText;
+  else if (slug && (await isSlugTaken(db, ctx.resource.id, 'plans', { id, slug })))
     faults.slug = planTexts.slugTaken;
   if (full_access && input.predictive_paywall) faults.predictive_paywall = planTexts.opensEverything;
   refuseFaults(faults);
@@ -124,7 +126,7 @@ export async function editPlan(
     stored,
     version,
     values: async () => {
-      await requireUsable(ctx, scope, input, id, row.full_access);
+      await requireUsable(ctx, scope, input, id, row);
       const { taxonomies, content_types } = input;
       const rules = await saveRules(scope, siteId, { planId: id }, { taxonomies, content_types });
       stored.rules = rules?.before;

@@ -2,6 +2,7 @@
 // subscription takes new terms when it renews, and only if the edit said that renewals follow.
 import { defaultCurrency } from '#contract/base/cents.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
+import { isUnsafeSlug, slugText } from '#contract/base/slugs.ts';
 import type { pricingOptions } from '#contract/domains/pricing-options/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
@@ -65,14 +66,15 @@ async function requireUsable(
   ctx: ResourceContext,
   scope: WriteScope,
   input: OptionFields,
-  stands: Stands & { id: number | null },
+  stands: Stands & { id: number | null; slug: string | null },
 ): Promise<void> {
   const faults = {
     ...faultsOf(input, stands, fieldTexts.invalid),
     ...(await faultsOfFollowers(ctx, scope, input, stands.id)),
   };
   const { slug } = input;
-  if (slug && (await isSlugTaken(scope.db, ctx.resource.id, 'pricing_options', { id: stands.id, slug })))
+  if (isUnsafeSlug(slug, stands.slug)) faults.slug = slugText;
+  else if (slug && (await isSlugTaken(scope.db, ctx.resource.id, 'pricing_options', { id: stands.id, slug })))
     faults.slug = optionTexts.slugTaken;
   refuseFaults(faults);
 }
@@ -93,6 +95,7 @@ export async function addPricingOption(
   await holdRow(scope, siteId, 'plans', plan_id);
   await requireUsable(ctx, scope, input, {
     id: null,
+    slug: null,
     type,
     is_allowed_autorenew: false,
     trial_period: null,

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { CodeFigures } from '#contract/domains/promos/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { findRow } from '#server/database/rows.ts';
 import { readMoment } from '#server/database/scope.ts';
-import { notFound } from '#server/platform/errors/app-error.ts';
 import { isCompleted } from '../code-families/completed.queries.ts';
 import { countUniqueUses } from '../code-families/take.queries.ts';
 import { countStayed } from './code-figures.queries.ts';
+import { requireCode } from './record.service.ts';
 
 /**
  * What a promo brought in and how many of its users still pay. Only uses whose purchase went through are looked at.
@@ -21,8 +20,7 @@ export function getPromoFigures(ctx: ResourceContext, { id }: { id: number }): P
   return readMoment(
     ctx,
     async (scope) => {
-      const promo = await findRow(scope, siteId, 'promos', id);
-      if (!promo) throw notFound();
+      const promo = await requireCode(scope, siteId, 'promos', id);
       const joins = sql`
       select u.member_id, min(u.used_at) as joined_at ${completed} and u.member_id is not null group by u.member_id`;
       const { rows: revenue } = await sql<{ currency: string; amount: number }>`

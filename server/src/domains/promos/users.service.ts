@@ -5,13 +5,12 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { inBatches } from '#server/database/cursor.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
 import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { findRow } from '#server/database/rows.ts';
 import { read } from '#server/database/scope.ts';
 import type { Column, TableSource } from '#server/database/table-source.ts';
-import { notFound } from '#server/platform/errors/app-error.ts';
 import type { Cell } from '#server/platform/spreadsheets/cells.ts';
 import { momentOf } from '#server/platform/spreadsheets/moments.ts';
 import { countUniqueUses } from '../code-families/take.queries.ts';
+import { requireCode } from './record.service.ts';
 import { countUses, latestFirst, type StoredUse, usesOf } from './uses.queries.ts';
 
 function onWire(row: StoredUse): PromoUse {
@@ -30,7 +29,7 @@ function onWire(row: StoredUse): PromoUse {
   };
 }
 
-/** Uses of a promo, the latest first unless another order is asked for. @throws AppError not_found */
+/** Uses of a promo, deleted or not, the latest first unless another order is asked for. @throws AppError not_found */
 export function listPromoUses(
   ctx: ResourceContext,
   { id, filter = {}, ...input }: VerbInput<typeof promos.users>,
@@ -38,8 +37,7 @@ export function listPromoUses(
   const siteId = ctx.resource.id;
   const order = chosenOrder(input, latestFirst);
   return read(ctx, async (scope) => {
-    const promo = await findRow(scope, siteId, 'promos', id);
-    if (!promo) throw notFound();
+    const promo = await requireCode(scope, siteId, 'promos', id);
     return answerPage(
       input,
       async ({ limit, offset }) =>

@@ -1,5 +1,6 @@
 // A copy of an event: to be changed before anybody sees it, so it is inactive and nothing of it is sold.
 import { randomBytes } from 'node:crypto';
+import { isUnsafeSlug, slugOf } from '#contract/base/slugs.ts';
 import type { TicketEvent } from '#contract/domains/ticket-events/form-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { holdRow } from '#server/database/rows.ts';
@@ -20,9 +21,11 @@ function titleOfCopy(title: string): string {
 
 /** `talk-copy`, `talk-copy-2` and so on: the first that no event has. */
 async function freeSlug(ctx: ResourceContext, { db }: ReadScope, slug: string): Promise<string> {
+  // One of before may hold what a new one may not.
+  const base = isUnsafeSlug(slug, null) ? slugOf(slug) : slug;
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '-copy' : `-copy-${number}`;
-    const candidate = slug.slice(0, longest - suffix.length) + suffix;
+    const candidate = base.slice(0, longest - suffix.length) + suffix;
     if (!(await isSlugTaken(db, ctx.resource.id, candidate, null))) return candidate;
   }
 }

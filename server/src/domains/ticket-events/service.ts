@@ -1,5 +1,6 @@
 // Events that sell tickets. Their dates are instants; the zone is where people meet.
 import { fieldTexts } from '#contract/base/issues.ts';
+import { isUnsafeSlug, slugText } from '#contract/base/slugs.ts';
 import type { TicketEvent } from '#contract/domains/ticket-events/form-schemas.ts';
 import type { ticketEvents } from '#contract/domains/ticket-events/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -92,17 +93,18 @@ function isZone(name: string): boolean {
   }
 }
 
-/** What the schema cannot tell: whether the zone is one of the world, and the slug free. */
+/** What the schema cannot tell: whether the zone is one of the world, and the slug free and fit for an address. */
 async function requireUsable(
   ctx: ResourceContext,
   { db }: ReadScope,
   { timezone, slug, start_date, end_date }: CreateInput,
-  id: number | null,
+  stored: { id: number; slug: string } | null,
 ): Promise<void> {
   const fields: Record<string, string> = {};
   if (timezone !== undefined && !isZone(timezone)) fields.timezone = fieldTexts.invalid;
   if (new Date(end_date) < new Date(start_date)) fields.end_date = fieldTexts.invalid;
-  if (await isSlugTaken(db, ctx.resource.id, slug, id)) fields.slug = texts.slugTaken.en;
+  if (isUnsafeSlug(slug, stored?.slug ?? null)) fields.slug = slugText;
+  else if (await isSlugTaken(db, ctx.resource.id, slug, stored?.id ?? null)) fields.slug = texts.slugTaken.en;
   refuseFaults(fields);
 }
 
@@ -144,7 +146,7 @@ export function updateTicketEvent(
   return write(ctx, 'ticketEvents.update', async (scope) => {
     const stored = await holdRow(scope, ctx.resource.id, 'ticket_events', id);
     requireVersion(stored.version, version);
-    await requireUsable(ctx, scope, input, id);
+    await requireUsable(ctx, scope, input, stored);
     const rules = await saveRules(scope, ctx.resource.id, { ticketEventId: id }, input);
     await saveIn(scope, {
       ...kind,

@@ -37,12 +37,17 @@ export const codeRecipes: RecipesOf<'promos'> & RecipesOf<'invites'> = {
   },
   'promos.users': { own: (site) => ({ params: { id: site.ids.promo } }), withIds: named },
   'promos.figures': { own: (site) => ({ params: { id: site.ids.promo } }), withIds: named },
+  'promos.record': { own: (site) => ({ params: { id: site.ids.promo } }), withIds: named },
   ...crudRecipes('invites', {
     id: 'invite',
     body: () => ({ title: uniqueText('invite') }),
     refs: { team_id: 'group', subscription_id: 'option', ti_event_ticket_id: 'ticket' },
   }),
   'invites.users': {
+    own: (site) => ({ params: { id: site.ids.invite } }),
+    withIds: { id: (_site, ids) => ({ params: { id: ids.invite } }) },
+  },
+  'invites.record': {
     own: (site) => ({ params: { id: site.ids.invite } }),
     withIds: { id: (_site, ids) => ({ params: { id: ids.invite } }) },
   },

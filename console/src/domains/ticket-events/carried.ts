@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { fieldsOf } from '#console/ui/record-form/refusal.ts';
+import type { EventSaving } from './use-event-save.ts';
+import { type EventValues, keyOfTicket } from './values.ts';
+
+/** What the form of a new event still holds when the event is saved and a part of it is not. */
+export interface Carried {
+  /** Tickets that are saved have the keys of the saved event. */
+  values: EventValues;
+  /** Sentences about refused values, by path. */
+  errors: Readonly<Record<string, string>>;
+  /** What was refused as a whole. */
+  trouble: EventSaving['trouble'];
+}
+
+const waiting = new Map<number, Carried>();
+
+/** Keeps what was typed, and what was refused of it, for the page of the saved event, which opens next. */
+export function carry(id: number, values: EventValues, saving: EventSaving, error: unknown): void {
+  const keyOf = (key: string) => {
+    const ticketId = saving.ticketIdOf(key);
+    return ticketId === null ? key : keyOfTicket(ticketId);
+  };
+  const tickets = Object.entries(values.tickets).map(([key, ticket]) => [keyOf(key), ticket]);
+  waiting.set(id, {
+    values: { ...values, tickets: Object.fromEntries(tickets) },
+    errors: fieldsOf(error),
+    trouble: saving.latestTrouble(),
+  });
+}
+
+/** Returns what was kept for the page of an event; null for one that was opened otherwise, or opened again. */
+export function useCarried(id: number): Carried | null {
+  const [carried] = useState(() => waiting.get(id) ?? null);
+  useEffect(() => void waiting.delete(id), [id]);
+  return carried;
+}
