@@ -58,7 +58,8 @@ function Cohorts({ figures: { members, months } }: { figures: FamilyFigures }) {
           <Row key={month} month={month} who={t('cohorts.family')} part={family} hasCharged={hasCharged} />,
           <Row
             key={`${month} full`}
-            month={null}
+            month={month}
+            isSecond
             who={t('cohorts.fullPrice')}
             part={full_price}
             hasCharged={hasCharged}
@@ -80,21 +81,27 @@ function Cohorts({ figures: { members, months } }: { figures: FamilyFigures }) {
 }
 
 interface RowProps {
-  /** `YYYY-MM`, or a word; null in the second row of a month. */
-  month: string | null;
+  /** `YYYY-MM`, or a word. */
+  month: string;
+  /** The second row of a month, which says the month to those who don't see the first. */
+  isSecond?: boolean;
   who: string;
   part: CohortPart;
   hasCharged: boolean;
   isTotal?: boolean;
 }
 
-function Row({ month, who, part, hasCharged, isTotal = false }: RowProps) {
+function Row({ month, who, part, hasCharged, isSecond = false, isTotal = false }: RowProps) {
   const { joined, charged } = part;
   const share = (count: number) =>
     joined === 0 ? number(count) : `${number(count)} (${number(Math.round((100 * count) / joined))}%)`;
   return (
-    <tr className={isTotal ? classes.total : month === null ? classes.second : ''}>
-      <th scope="row">{month !== null && (/^\d/.test(month) ? monthInWords(month) : month)}</th>
+    <tr className={isTotal ? classes.total : isSecond ? classes.second : ''}>
+      <th scope="row">
+        <span className={isSecond ? 'visually-hidden' : ''}>
+          {/^\d/.test(month) ? monthInWords(month) : month}
+        </span>
+      </th>
       <td>{who}</td>
       <td data-align="right">{number(joined)}</td>
       <td data-align="right">{share(part.paying)}</td>

@@ -1,9 +1,9 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { number, truncate } from '#console/lib/formats.ts';
-import { CheckCell, DateCell, Missing, NumberCell, Second } from '#console/ui/cells/cells.tsx';
+import { number } from '#console/lib/formats.ts';
+import { CheckCell, DateCell, Missing, NumberCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -26,8 +26,8 @@ function columnsOf(t: TFunction<'groups'>): Column<Group>[] {
     {
       id: 'description',
       title: t('fields.description'),
-      cell: ({ description }) =>
-        description ? <span title={description}>{truncate(description)}</span> : <Missing />,
+      width: 300,
+      cell: ({ description }) => <TextCell value={description} />,
     },
     {
       id: 'users_count',
@@ -61,21 +61,40 @@ function columnsOf(t: TFunction<'groups'>): Column<Group>[] {
 }
 
 /** @param onRemove asks and deletes; null for those who may not */
-export function useGroupColumns(onRemove: ((group: Group) => void) | null): readonly Column<Group>[] {
+export function useGroupColumns(
+  onRemove: ((group: Group) => void) | null,
+  mayWrite: boolean,
+): readonly Column<Group>[] {
   const { t } = useTranslation('groups');
   return useMemo(() => {
     const columns = columnsOf(t);
-    if (onRemove === null) return columns;
+    if (onRemove === null && !mayWrite) return columns;
     const actions: Column<Group> = {
       id: 'actions',
       title: t('fields.actions'),
       align: 'right',
       onPhone: true,
-      cell: (group) => {
-        const name = t('remove.button', { name: group.name });
-        return <RowAction icon={IconTrash} verb={t('remove.verb')} name={name} act={() => onRemove(group)} />;
-      },
+      cell: (group) => (
+        <>
+          {mayWrite && (
+            <RowAction
+              icon={IconPencil}
+              verb={t('remove.editVerb')}
+              name={t('remove.edit', { name: group.name })}
+              act={`/groups/edit/${group.id}`}
+            />
+          )}
+          {onRemove && (
+            <RowAction
+              icon={IconTrash}
+              verb={t('remove.verb')}
+              name={t('remove.button', { name: group.name })}
+              act={() => onRemove(group)}
+            />
+          )}
+        </>
+      ),
     };
     return [...columns, actions];
-  }, [t, onRemove]);
+  }, [t, onRemove, mayWrite]);
 }

@@ -21,7 +21,7 @@ export function Screen() {
   const mayWrite = useMay('groups', 'write');
   const mayDelete = useMay('groups', 'delete');
   const remove = useRemoveGroup();
-  const columns = useGroupColumns(mayDelete ? remove : null);
+  const columns = useGroupColumns(mayDelete ? remove : null, mayWrite);
   const filters = useMemo(
     () => ({ type: selectFilter({ label: t('fields.type'), options: groupTypeOptions(t) }) }),
     [t],

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeCell, isUsedUp, totalUses, UsesCell, WindowCell } from '#console/blocks/codes/cells.tsx';
 import { number } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { CheckCell, Second } from '#console/ui/cells/cells.tsx';
+import { CheckCell, Second, Wrapped } from '#console/ui/cells/cells.tsx';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
@@ -46,21 +46,25 @@ function nameColumns(t: TFunction<'invites'>): Column<Invite>[] {
       id: 'title',
       title: t('fields.title'),
       orderBy: 'title',
-      width: 144,
-      cell: ({ id, title }) => <RowLink to={`/invites/edit/${id}`}>{title}</RowLink>,
+      width: 190,
+      cell: ({ id, title }) => (
+        <Wrapped>
+          <RowLink to={`/invites/edit/${id}`}>{title}</RowLink>
+        </Wrapped>
+      ),
     },
     { id: 'id', title: t('fields.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
     {
       id: 'code',
       title: t('fields.code'),
       orderBy: 'code',
-      width: 212,
+      width: 200,
       cell: ({ code }) => <CodeCell code={code} />,
     },
     {
       id: 'invite_link',
       title: t('fields.invite_link'),
-      width: 100,
+      width: 150,
       cell: ({ title, invite_link }) => (
         <span className={classes.link}>
           <Tooltip label={invite_link}>
@@ -85,15 +89,15 @@ function columnsOf(t: TFunction<'invites'>): Column<Invite>[] {
       id: 'activations',
       title: t('fields.activations'),
       orderBy: 'activations',
-      width: 182,
+      width: 170,
       onPhone: true,
       cell: (invite) => <Activations invite={invite} />,
     },
     {
       id: 'gives',
       title: t('fields.gives'),
-      width: 110,
-      cell: (invite) => giftInWords(t, invite),
+      width: 200,
+      cell: (invite) => <Wrapped>{giftInWords(t, invite)}</Wrapped>,
     },
     {
       id: 'window',

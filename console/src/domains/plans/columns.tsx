@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
-import { IconHistory, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -84,15 +84,16 @@ function RemoveButton({ plan, onRemove }: { plan: PlanRow; onRemove: (plan: Plan
 interface RowActions {
   /** Whether what the predictive paywall decided can be looked at. */
   hasHistory: boolean;
+  mayWrite: boolean;
   /** Asks and deletes; null for those who may not. */
   onRemove: ((plan: PlanRow) => void) | null;
 }
 
-export function usePlanColumns({ hasHistory, onRemove }: RowActions): readonly Column<PlanRow>[] {
+export function usePlanColumns({ hasHistory, mayWrite, onRemove }: RowActions): readonly Column<PlanRow>[] {
   const { t } = useTranslation('plans');
   return useMemo(() => {
     const columns = columnsOf(t);
-    if (onRemove === null && !hasHistory) return columns;
+    if (onRemove === null && !hasHistory && !mayWrite) return columns;
     const actions: Column<PlanRow> = {
       id: 'actions',
       title: t('fields.actions'),
@@ -101,10 +102,18 @@ export function usePlanColumns({ hasHistory, onRemove }: RowActions): readonly C
       cell: (plan) => (
         <>
           {hasHistory && <HistoryButton plan={plan} />}
+          {mayWrite && (
+            <RowAction
+              icon={IconPencil}
+              verb={t('remove.editVerb')}
+              name={t('remove.edit', { title: plan.title })}
+              act={`/plans/edit/${plan.id}`}
+            />
+          )}
           {onRemove && <RemoveButton plan={plan} onRemove={onRemove} />}
         </>
       ),
     };
     return [...columns, actions];
-  }, [t, hasHistory, onRemove]);
+  }, [t, hasHistory, mayWrite, onRemove]);
 }

@@ -22,7 +22,7 @@ export function Screen() {
   const mayDelete = useMay('plans', 'delete');
   const hasHistory = useMay('predictivePaywall', 'read');
   const remove = useRemovePlan();
-  const columns = usePlanColumns({ hasHistory, onRemove: mayDelete ? remove : null });
+  const columns = usePlanColumns({ hasHistory, mayWrite, onRemove: mayDelete ? remove : null });
   const { list, query } = useList(api.plans.list, {
     filters: noFilters,
     searchAs: 'title',

@@ -1,4 +1,4 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,25 +62,40 @@ function columnsOf(t: TFunction<'promos'>): Column<Promo>[] {
 }
 
 /** @param onRemove asks and deletes; null for those who may not */
-export function usePromoColumns(onRemove: ((promo: Promo) => void) | null): readonly Column<Promo>[] {
+export function usePromoColumns(
+  onRemove: ((promo: Promo) => void) | null,
+  mayWrite: boolean,
+): readonly Column<Promo>[] {
   const { t } = useTranslation('promos');
   return useMemo(() => {
     const columns = columnsOf(t);
-    if (onRemove === null) return columns;
+    if (onRemove === null && !mayWrite) return columns;
     const actions: Column<Promo> = {
       id: 'actions',
       title: t('fields.actions'),
       align: 'right',
       onPhone: true,
       cell: (promo) => (
-        <RowAction
-          icon={IconTrash}
-          verb={t('remove.verb')}
-          name={t('remove.button', { title: promo.title })}
-          act={() => onRemove(promo)}
-        />
+        <>
+          {mayWrite && (
+            <RowAction
+              icon={IconPencil}
+              verb={t('remove.editVerb')}
+              name={t('remove.edit', { title: promo.title })}
+              act={`/promos/edit/${promo.id}`}
+            />
+          )}
+          {onRemove && (
+            <RowAction
+              icon={IconTrash}
+              verb={t('remove.verb')}
+              name={t('remove.button', { title: promo.title })}
+              act={() => onRemove(promo)}
+            />
+          )}
+        </>
       ),
     };
     return [...columns, actions];
-  }, [t, onRemove]);
+  }, [t, onRemove, mayWrite]);
 }

@@ -38,7 +38,7 @@ export function Screen() {
   const mayWrite = useMay('promos', 'write');
   const mayDelete = useMay('promos', 'delete');
   const remove = useRemovePromo();
-  const columns = usePromoColumns(mayDelete ? remove : null);
+  const columns = usePromoColumns(mayDelete ? remove : null, mayWrite);
   const filters = useMemo(() => ({ code: textFilter({ label: t('fields.code') }) }), [t]);
   const { list, query } = useList(api.promos.list, {
     filters,

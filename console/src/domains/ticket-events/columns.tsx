@@ -21,6 +21,13 @@ function fromTo({ start_date: start, end_date: end, timezone }: TicketEventRow):
 function columnsOf(t: TFunction<'ticketEvents'>): Column<TicketEventRow>[] {
   return [
     {
+      id: 'title',
+      title: t('fields.title'),
+      orderBy: 'title',
+      width: 280,
+      cell: ({ id, title }) => <RowLink to={`/tievents/edit/${id}`}>{title}</RowLink>,
+    },
+    {
       id: 'id',
       title: t('fields.id'),
       orderBy: 'id',
@@ -29,18 +36,6 @@ function columnsOf(t: TFunction<'ticketEvents'>): Column<TicketEventRow>[] {
         <RowLink to={`/tievents/edit/${id}`} isNewTab>
           {id}
         </RowLink>
-      ),
-    },
-    {
-      id: 'title',
-      title: t('fields.title'),
-      orderBy: 'title',
-      onPhone: true,
-      width: 280,
-      cell: ({ title }) => (
-        <span className={classes.title} title={title}>
-          {title}
-        </span>
       ),
     },
     {

@@ -6,7 +6,7 @@ export const codeFamilies = {
     textInvite: 'Many codes for this invite, each with its own uses. The code above stays as it is.',
     empty: 'No unique codes yet.',
     make: 'Make unique codes',
-    label: 'Unique codes',
+    label: 'Table of unique codes',
     failed: "Couldn't load the unique codes.",
     columns: { title: 'Name', codes: 'Codes', used: 'Used', created_at: 'Created' },
     making: '{{made}} of {{total}}',

@@ -41,6 +41,8 @@ export const groups = {
   },
   remove: {
     button: 'Delete group {{name}}',
+    edit: 'Edit group {{name}}',
+    editVerb: 'Edit group',
     title: 'Are you sure you want to delete “{{name}}”?',
     text_zero: 'Nobody is in this group.',
     text_one: '1 member will leave this group. Their account stays.',

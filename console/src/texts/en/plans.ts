@@ -58,6 +58,8 @@ export const plans = {
   },
   remove: {
     button: 'Delete plan {{title}}',
+    edit: 'Edit plan {{title}}',
+    editVerb: 'Edit plan',
     title: 'Are you sure you want to delete “{{title}}”?',
     text_zero: 'It has no pricing options.',
     text_one: "1 pricing option is deleted with it. You can't delete a plan with members.",

@@ -67,6 +67,8 @@ export const promos = {
   },
   remove: {
     button: 'Delete promo {{title}}',
+    edit: 'Edit promo {{title}}',
+    editVerb: 'Edit promo',
     title: 'Are you sure you want to delete “{{title}}”?',
     text_zero: 'Nobody has used it.',
     text_one: 'Nobody can use the code any more. Its 1 use stays on record.',

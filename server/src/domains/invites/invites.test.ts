@@ -10,6 +10,7 @@ import { type MadeResource, makeResource } from '#server/testing/make-resource.t
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { testSecrets } from '#server/testing/test-server.ts';
 import { createGroup } from '../groups/service.ts';
+import { recordOf } from '../promos/record.service.ts';
 import { saveSettingsIn } from '../resources/settings.service.ts';
 import { createTicketEvent } from '../ticket-events/service.ts';
 import { createTicket } from '../ticket-events/tickets.service.ts';
@@ -182,9 +183,15 @@ test('who used it is listed, the latest first, and stays when the invite is dele
   });
   expect(await getInvite(ctx, { id })).toMatchObject({ used: true, activations: 2, count_uses: 2 });
   await removeInvite(ctx, { id });
-  await expect(listInviteUses(ctx, { id })).rejects.toMatchObject({ code: 'not_found' });
-  const { rows } = await db.database.owner.query('select from invite_uses where invite_id = $1', [id]);
-  expect(rows).toHaveLength(2);
+  expect((await listInviteUses(ctx, { id })).items).toEqual(items);
+  expect(await recordOf('invites')(ctx, { id })).toMatchObject({
+    title: 'Used',
+    code,
+    count_uses: 2,
+    unique_uses: 0,
+    deleted_at: expect.any(String),
+  });
+  await expect(recordOf('invites')(foreign, { id })).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a number of uses lies in one range', () => {

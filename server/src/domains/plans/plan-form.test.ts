@@ -77,6 +77,13 @@ test('a plan that opens everything predicts nothing', async () => {
   });
 });
 
+test('a new slug holds what an address takes', async () => {
+  const made = createPlan(ctx, { title: 'Spaced', slug: 'Bad Slug! /x?' });
+  await expect(made).rejects.toMatchObject({
+    fields: { slug: 'Use letters, digits, hyphens, dots and underscores only.' },
+  });
+});
+
 test('a slug is of one plan of the site, and free again when that is deleted', async () => {
   const { id } = await createPlan(ctx, { title: 'One', slug: 'one' });
   const again = createPlan(ctx, { title: 'Other', slug: 'one' });

@@ -8,6 +8,8 @@ import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { createTicketEvent } from '../ticket-events/service.ts';
 import { createTicket } from '../ticket-events/tickets.service.ts';
+import { getPromoFigures } from './figures.service.ts';
+import { recordOf } from './record.service.ts';
 import { type RedeemPromoInput, redeemPromo } from './redeem.service.ts';
 import { createPromo, removePromo } from './service.ts';
 import { listPromoUses, promoUserSource } from './users.service.ts';
@@ -173,6 +175,12 @@ test('an unknown or deleted code, another site’s, and ids of another site are 
   await removePromo(ctx, { id: promo.id });
   await expect(redeemPromo(ctx, bought(promo.code))).rejects.toMatchObject(unknown);
   expect(await countOf(promo.id)).toEqual({ count_uses: 1, uses: 1 });
+  // Who used it stays to be seen, by this site alone.
+  expect((await listPromoUses(ctx, { id: promo.id })).items).toHaveLength(1);
+  expect(await getPromoFigures(ctx, { id: promo.id })).toMatchObject({ uses: 1 });
+  const record = { title: promo.title, code: promo.code, count_uses: 1, deleted_at: expect.any(String) };
+  expect(await recordOf('promos')(ctx, { id: promo.id })).toMatchObject(record);
+  await expect(recordOf('promos')(other, { id: promo.id })).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('buyers at once get exactly the uses there are, and who is refused leaves no use behind', async () => {

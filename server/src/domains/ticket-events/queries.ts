@@ -23,29 +23,37 @@ function matching(filter: TicketEventFilter | undefined): Expression<SqlBool>[] 
 interface Page {
   filter: TicketEventFilter | undefined;
   order: Order<TicketEventOrderColumn>;
+  /** Events that end before are over. */
+  now: Date;
   limit: number;
   offset: number;
 }
 
 export function findTicketEvents(db: Kysely<DB>, siteId: number, page: Page) {
-  return db
-    .selectFrom('ticket_events')
-    .select(['id', 'title', 'description', 'starts_at', 'ends_at', 'timezone', 'active'])
-    .select(
-      sql<
-        { id: number; title: string }[]
-      >`coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title)
+  return (
+    db
+      .selectFrom('ticket_events')
+      .select(['id', 'title', 'description', 'starts_at', 'ends_at', 'timezone', 'active'])
+      .select(
+        sql<
+          { id: number; title: string }[]
+        >`coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title)
         order by t.id) from tickets t where t.resource_id = ticket_events.resource_id
           and t.ticket_event_id = ticket_events.id and t.removed_at is null), '[]')`.as('tickets'),
-    )
-    .where('resource_id', '=', siteId)
-    .where('removed_at', 'is', null)
-    .where((eb) => eb.and(matching(page.filter)))
-    .orderBy(orderColumns[page.order.column], page.order.direction)
-    .orderBy('id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+      )
+      .where('resource_id', '=', siteId)
+      .where('removed_at', 'is', null)
+      .where((eb) => eb.and(matching(page.filter)))
+      .orderBy(orderColumns[page.order.column], page.order.direction)
+      // What is to come, the nearest first; below it what is over, the latest first.
+      .orderBy(sql`ends_at < ${page.now}`)
+      .orderBy(sql`case when ends_at >= ${page.now} then starts_at end`)
+      .orderBy('starts_at', 'desc')
+      .orderBy('id')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute()
+  );
 }
 
 export async function countTicketEvents(

@@ -9,6 +9,7 @@ import { answerPage, chosenOrder } from '#server/database/list.ts';
 import { createRowIn, removeRow, saveIn } from '#server/database/row-verbs.ts';
 import { changeRow, findRow, holdRow, type NewRow } from '#server/database/rows.ts';
 import { type ReadScope, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { readRules, saveRules } from '../access-rules/service.ts';
@@ -26,7 +27,7 @@ const kind = {
   taken: { ticket_events_slug: { slug: texts.slugTaken.en } },
 } as const;
 
-/** Ticket events of the site, active ones first unless another order is asked for. */
+/** Ticket events of the site, active ones first unless another order is asked for, and the next to come above. */
 export function listTicketEvents(
   ctx: ResourceContext,
   input: VerbInput<typeof ticketEvents.list>,
@@ -37,7 +38,12 @@ export function listTicketEvents(
     answerPage(
       input,
       async (window) => {
-        const rows = await findTicketEvents(db, siteId, { filter: input?.filter, order, ...window });
+        const rows = await findTicketEvents(db, siteId, {
+          filter: input?.filter,
+          order,
+          now: siteNow(ctx),
+          ...window,
+        });
         return rows.map(({ starts_at, ends_at, ...row }) => ({
           ...row,
           start_date: new Date(starts_at).toISOString(),

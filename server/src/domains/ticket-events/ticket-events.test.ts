@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TicketEventFilter } from '#contract/domains/ticket-events/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
+import { siteNow } from '#server/database/site-now.ts';
 import { type FolderStore, folderStore } from '#server/platform/files/files.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { crudVerbs } from '#server/testing/crud-verbs.ts';
 import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { newContentType, newTerm, taxonomyOf } from '#server/testing/walk/seed-content.ts';
+import { copyTicketEvent } from './copy.service.ts';
 import {
   createTicketEvent,
   getTicketEvent,
@@ -93,6 +95,36 @@ test('events are found and ordered without regard to accents and case', async ()
   expect(await found({ filter: { title: 'zurich' } })).toEqual(['Zürich']);
   expect(await found({ filter: { title: 'APPLE' } })).toEqual(['apple']);
   expect(await found({ order: 'title', sort: 'asc' })).toEqual(['apple', 'Zebra', 'Zürich']);
+});
+
+test('of the active events the next to come is first, and below them the latest that is over', async () => {
+  const site = actAs(db.database, await makeResource(db.database));
+  const today = siteNow(site).getTime();
+  const on = (days: number) => new Date(today + days * 86_400_000).toISOString();
+  const made = [
+    ['long over', -40, true],
+    ['far', 90, true],
+    ['just over', -2, true],
+    ['soon', 3, true],
+    ['off', 1, false],
+  ] as const;
+  for (const [title, days, active] of made)
+    await createTicketEvent(site, event({ title, active, start_date: on(days), end_date: on(days) }));
+  const { items } = await listTicketEvents(site, { order: 'active', sort: 'desc' });
+  expect(items.map(({ title }) => title)).toEqual(['soon', 'far', 'just over', 'long over', 'off']);
+});
+
+test('a new slug holds what an address takes; one of before stays, and its copy gets a new one', async () => {
+  const fields = { slug: 'Use letters, digits, hyphens, dots and underscores only.' };
+  for (const slug of ['Bad Slug!', 'a/b', 'a?b', 'ü b'])
+    await expect(createTicketEvent(ctx, event({ slug }))).rejects.toMatchObject({ fields });
+  const { id } = await createTicketEvent(ctx, event({ slug: 'größe_1.5~x-y' }));
+  await db.database.owner.query('update ticket_events set slug = $1 where id = $2', ['Old Slug /x', id]);
+  const kept = await updateTicketEvent(ctx, { id, title: 'Kept', ...dates, slug: 'Old Slug /x' });
+  expect(kept).toMatchObject({ title: 'Kept', slug: 'Old Slug /x' });
+  const other = updateTicketEvent(ctx, { id, title: 'Kept', ...dates, slug: 'Other Slug' });
+  await expect(other).rejects.toMatchObject({ fields });
+  expect((await copyTicketEvent(files, ctx, { id })).slug).toBe('old-slug-x-copy');
 });
 
 test('an event is made with everything the form has, and answers its instants in UTC', async () => {
