@@ -41,6 +41,7 @@ import { renewalHandovers } from './domains/renewal-handovers/routes.ts';
 import { resourceMembers } from './domains/resource-members/routes.ts';
 import { resources } from './domains/resources/routes.ts';
 import { roles } from './domains/roles/routes.ts';
+import { secondFactors } from './domains/second-factors/routes.ts';
 import { serviceAccounts } from './domains/service-accounts/routes.ts';
 import { session } from './domains/session/routes.ts';
 import { sponsorships } from './domains/sponsorships/routes.ts';
@@ -56,6 +57,7 @@ export const contract = {
   lookups,
   resources,
   session,
+  secondFactors,
   resourceMembers,
   serviceAccounts,
   deliveries,

@@ -67,13 +67,15 @@ async function end(child: ChildProcess): Promise<void> {
 /**
  * Starts the product on a data folder, with the demo where the folder is new, and waits until it answers.
  * @param settings in place of those that stories start it with
+ * @param hostname by which it is opened: passkeys need a name
  */
 export async function startProcess(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  hostname = '127.0.0.1',
 ): Promise<ProductProcess> {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${hostname}:${port}`;
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
@@ -83,6 +85,7 @@ export async function startProcess(
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',
+      BASE_URL: url,
       DEMO: 'on',
       LOG_LEVEL: 'warn',
       // Stand-ins of services listen on this machine, some where the story finds them.

@@ -3,6 +3,7 @@ export const DOMAINS = [
   'lookups',
   'resources',
   'session',
+  'second-factors',
   'resource-members',
   'service-accounts',
   'deliveries',

@@ -11,7 +11,10 @@ const OF_EVERY_WRITE = new Set(['audit_log', 'domain_events']);
  */
 const MAY_WRITE: Record<string, readonly string[]> = {
   // Marks that somebody signed in is still there, and clears away what is over.
-  app: 'domain_events operator_addresses operator_sessions partner_registrations password_resets'.split(' '),
+  app: (
+    'domain_events operator_addresses operator_sessions operator_totps partner_registrations password_resets ' +
+    'sign_in_attempts'
+  ).split(' '),
   // Thousands of members in one statement, in the owners' words and under their rules.
   'bulk-changes': ['group_members', 'groups', 'member_tags', 'members'],
   'member-imports': 'group_members groups member_tags members plans pricing_options tags transactions'.split(

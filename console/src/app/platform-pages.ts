@@ -13,9 +13,12 @@ export const linkPages = <T extends AnyRoute>(root: T) =>
     }),
   ] as const;
 
-/** Partners, what they pay, and what popups and receipts look like: inside the frame. */
+/** The own account, partners, what they pay, and what popups and receipts look like: inside the frame. */
 export const platformPages = <T extends AnyRoute>(frame: T) =>
   [
+    page(frame, '/profile', 'frame:pages.profile', 'session/profile-page', {
+      texts: ['profile', 'secondFactors'],
+    }),
     page(frame, '/partners/create', 'frame:pages.createPartner', 'partners/create-page', {
       texts: ['partnerPlans'],
     }),

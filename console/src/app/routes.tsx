@@ -216,7 +216,6 @@ export const routeTree = root.addChildren([
         texts: ['deliveries'],
       }),
       page(frame, '/cascade-access', 'frame:menu.cascadeAccess', 'cascade-access/list-page'),
-      page(frame, '/profile', 'frame:pages.profile', 'session/profile-page', { texts: ['profile'] }),
       page(frame, '/roles', 'frame:menu.roles', 'roles/roles-page'),
       page(frame, '/templates', 'frame:menu.popups', 'popup-templates/list-page'),
       page(frame, '/templates/create', 'frame:pages.createPopup', 'popup-templates/create-page', {

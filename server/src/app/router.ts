@@ -55,6 +55,8 @@ import type { PeopleTools } from '#server/domains/resource-members/add.service.t
 import { resourceMemberHandlers } from '#server/domains/resource-members/handlers.ts';
 import { resourceHandlers } from '#server/domains/resources/handlers.ts';
 import { roleHandlers } from '#server/domains/roles/handlers.ts';
+import { secondFactorHandlers } from '#server/domains/second-factors/handlers.ts';
+import { beginSecondStep } from '#server/domains/second-factors/sign-in.service.ts';
 import { serviceAccountHandlers } from '#server/domains/service-accounts/handlers.ts';
 import { sessionHandlers } from '#server/domains/session/handlers.ts';
 import type { SessionTools } from '#server/domains/session/service.ts';
@@ -99,7 +101,12 @@ function platformDomains(tools: RouterTools & { people: PeopleTools }) {
       onboardingHandlers({ ...tools, ...newSiteTools, isPerson: captchaOf(tools) }),
       tools,
     ),
-    session: serveDomain(contract.session, sessionHandlers(tools.session), tools),
+    session: serveDomain(contract.session, sessionHandlers({ ...tools.session, beginSecondStep }), tools),
+    secondFactors: serveDomain(
+      contract.secondFactors,
+      secondFactorHandlers({ ...tools.session, secrets: tools.secrets }),
+      tools,
+    ),
     resourceMembers: serveDomain(contract.resourceMembers, resourceMemberHandlers(tools.people), tools),
     serviceAccounts: serveDomain(contract.serviceAccounts, serviceAccountHandlers, tools),
     deliveries: serveDomain(contract.deliveries, deliveryHandlers, tools),

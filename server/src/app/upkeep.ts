@@ -11,6 +11,8 @@ import type { Task } from '#server/platform/queue/task.ts';
 const sweeps = [
   "delete from repeated_calls where created_at < now() - interval '48 hours'",
   "delete from operator_sessions where expires_at < now() - interval '1 day'",
+  "delete from sign_in_attempts where expires_at < now() - interval '1 day'",
+  "delete from operator_totps where confirmed_at is null and created_at < now() - interval '1 day'",
   "delete from password_resets where expires_at < now() - interval '1 day'",
   // What was registered and never confirmed. For a month its link still gets a new one; the password is typed again.
   "delete from partner_registrations where expires_at < now() - interval '30 days' and operator_id is null",

@@ -1083,6 +1083,23 @@ export interface OperatorAddresses {
   operator_id: number;
 }
 
+export interface OperatorPasskeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  operator_id: number;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
+export interface OperatorRecoveryCodes {
+  code_hash: Buffer;
+  operator_id: number;
+}
+
 export interface Operators {
   activated_at: Timestamp | null;
   active: Generated<boolean>;
@@ -1110,6 +1127,14 @@ export interface OperatorSessions {
   remember: Generated<boolean>;
   token_hash: Buffer;
   user_agent: string | null;
+}
+
+export interface OperatorTotps {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  operator_id: number;
+  secret_sealed: string;
 }
 
 export interface OutgoingMails {
@@ -1804,6 +1829,17 @@ export interface ServiceKeys {
   resource_id: number;
 }
 
+export interface SignInAttempts {
+  challenge: string | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  operator_id: number | null;
+  password_hash: string | null;
+  purpose: string;
+  remember: Generated<boolean>;
+  token_hash: Buffer;
+}
+
 export interface StaleHits {
   content_id: number;
   id: Generated<number>;
@@ -2222,7 +2258,10 @@ export interface DB {
   members: Members;
   oauth_states: OauthStates;
   operator_addresses: OperatorAddresses;
+  operator_passkeys: OperatorPasskeys;
+  operator_recovery_codes: OperatorRecoveryCodes;
   operator_sessions: OperatorSessions;
+  operator_totps: OperatorTotps;
   operators: Operators;
   outgoing_mails: OutgoingMails;
   partner_invites: PartnerInvites;
@@ -2274,6 +2313,7 @@ export interface DB {
   service_account_uses: ServiceAccountUses;
   service_accounts: ServiceAccounts;
   service_keys: ServiceKeys;
+  sign_in_attempts: SignInAttempts;
   stale_hits: StaleHits;
   stale_holders: StaleHolders;
   stale_people: StalePeople;

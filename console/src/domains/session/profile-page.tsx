@@ -3,6 +3,7 @@ import { useOperator } from '#console/lib/operator.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { NameCard } from './profile/name-card.tsx';
 import { PasswordCard } from './profile/password-card.tsx';
+import { SecondFactorCard } from './profile/second-factor-card.tsx';
 import { SessionsCard } from './profile/sessions-card.tsx';
 
 /** The account of the operator who is signed in. */
@@ -14,6 +15,7 @@ export function Screen() {
       <PageHeader title={t('title')} description={t('text')} />
       {operator && <NameCard key={operator.id} operator={operator} />}
       <PasswordCard />
+      <SecondFactorCard />
       <SessionsCard />
     </Page>
   );

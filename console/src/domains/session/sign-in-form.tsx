@@ -1,11 +1,10 @@
 import { Anchor, Button, Checkbox } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
-import { consolePath } from '#console/lib/console-path.ts';
-import { keepToken } from '#console/lib/remembered/session.ts';
+import { canUsePasskeys } from '#console/lib/passkeys.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
 import { emailProblem } from '#console/ui/fields/email.ts';
 import { PasswordField } from '#console/ui/fields/password-field.tsx';
@@ -15,20 +14,26 @@ import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 import classes from './entrance.module.css';
 import { Words } from './entrance.tsx';
 import { ExpiredInvitation } from './expired-invitation.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import type { PendingSignIn } from './second-step-form.tsx';
+import { useEnter } from './use-enter.ts';
 
 interface SignInFormProps {
   email: string;
   /** Told of the address as typed. */
   onForgot: (email: string) => void;
+  /** Why the sign-in before ended; null for the first one. */
+  reason: string | null;
+  /** Told when the password was right and the account asks for more. */
+  onSecondStep: (pending: PendingSignIn) => void;
 }
 
 /** Signs in. A refusal says one neutral sentence, whatever was wrong, and empties the password. */
-export function SignInForm({ email: typed, onForgot }: SignInFormProps) {
+export function SignInForm({ email: typed, onForgot, reason, onSecondStep }: SignInFormProps) {
   const { t } = useTranslation(['session', 'kit']);
-  const navigate = useNavigate();
   const { history } = useRouter();
-  const queryClient = useQueryClient();
-  const [hasFailed, setFailed] = useState(false);
+  const enter = useEnter();
+  const [failure, setFailure] = useState(reason);
   const [expired] = useState(() => history.location.state.expiredInvitation);
   const signIn = useMutation(
     api.session.signIn.mutationOptions({ meta: { silentSuccess: true, silentError: true } }),
@@ -47,20 +52,15 @@ export function SignInForm({ email: typed, onForgot }: SignInFormProps) {
     form,
     delay: shortSubmitDelay,
     async send({ email, password, remember }) {
-      setFailed(false);
+      setFailure(null);
       try {
-        const { token, user } = await signIn.mutateAsync({ email: email.trim(), password, remember });
-        if (!token) throw new Error('The answer holds no token.');
-        keepToken(token, remember);
-        // Known at once, and still asked for by the guard: the answer is no older than the sign-in.
-        queryClient.setQueryData(api.session.currentUser.queryKey(), user, { updatedAt: 0 });
-        const next = consolePath(history.location.state.next);
-        if (next === null) await navigate({ to: '/' });
-        else history.push(next);
+        const answer = await signIn.mutateAsync({ email: email.trim(), password, remember });
+        if ('second_step' in answer) onSecondStep({ step: answer.second_step, remember });
+        else await enter(answer, remember);
       } catch (error) {
         // biome-ignore lint/suspicious/noConsole: a failed sign-in is logged and never shown in detail
         console.info('Sign-in failed.', error);
-        setFailed(true);
+        setFailure(t('signIn.failed'));
         form.clearErrors();
         form.setFieldValue('password', '');
         focus('password');
@@ -88,8 +88,8 @@ export function SignInForm({ email: typed, onForgot }: SignInFormProps) {
         autoComplete="current-password"
         required
       />
-      <p className={hasFailed ? classes.failure : 'visually-hidden'} role="alert">
-        {hasFailed ? t('signIn.failed') : ''}
+      <p className={failure === null ? 'visually-hidden' : classes.failure} role="alert">
+        {failure ?? ''}
       </p>
       <div className={classes.line}>
         <Checkbox
@@ -105,6 +105,14 @@ export function SignInForm({ email: typed, onForgot }: SignInFormProps) {
       <Button type="submit" fullWidth loading={isSending}>
         {t('signIn.submit')}
       </Button>
+      {canUsePasskeys() && (
+        <PasskeyButton
+          label={t('signIn.passkey')}
+          attempt={null}
+          isRemembered={() => form.getValues().remember}
+          onFailure={setFailure}
+        />
+      )}
       <Anchor component={Link} to="/partners-registration" size="sm" ta="center">
         {t('signIn.register')}
       </Anchor>

@@ -1,14 +1,38 @@
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { partOfConsole } from '#console/lib/chunk-failure.ts';
+import { withTexts } from '#console/texts/texts.ts';
 import { Entrance } from './entrance.tsx';
 import { ResetRequestForm } from './reset-request-form.tsx';
+import type { PendingSignIn } from './second-step-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Sign-in; the same address also asks for a link that resets the password. */
+const SecondStepForm = lazy(async () => {
+  const load = () => import('./second-step-form.tsx');
+  return { default: (await partOfConsole(() => withTexts(['secondStep'], load))).SecondStepForm };
+});
+
+/** Sign-in; the same address also asks for a link that resets the password, and for the second step. */
 export function Screen() {
   const { forgot } = useSearch({ from: '/visitor/login' });
   const [isForgotten, setForgotten] = useState(forgot !== undefined);
   const [email, setEmail] = useState('');
+  const [pending, setPending] = useState<PendingSignIn | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
+  if (pending !== null)
+    return (
+      <Entrance>
+        <Suspense>
+          <SecondStepForm
+            {...pending}
+            onBack={(why) => {
+              setReason(why);
+              setPending(null);
+            }}
+          />
+        </Suspense>
+      </Entrance>
+    );
   return (
     <Entrance key={String(isForgotten)}>
       {isForgotten ? (
@@ -16,6 +40,8 @@ export function Screen() {
       ) : (
         <SignInForm
           email={email}
+          reason={reason}
+          onSecondStep={setPending}
           onForgot={(typed) => {
             setEmail(typed);
             setForgotten(true);

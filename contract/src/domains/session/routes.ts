@@ -10,6 +10,7 @@ import {
   passwordChangeInput,
   passwordResetInput,
   profileInput,
+  secondStep,
   signedIn,
   signInInput,
 } from './schemas.ts';
@@ -23,14 +24,15 @@ export const session = {
   signIn: route({
     method: 'POST',
     path: '/authorization',
-    summary: 'Sign in with email and password.',
+    summary:
+      'Sign in with email and password. An account with two-step sign-in gets no token yet, but what the second step takes.',
     tag,
     access: anyone,
     repeat: 'safe',
     errors: ['unauthorized'],
   })
     .input(signInInput)
-    .output(signedIn),
+    .output(z.union([signedIn, secondStep])),
 
   currentUser: route({
     method: 'GET',

@@ -38,6 +38,17 @@ export const signInInput = z.strictObject({
 
 export const signedIn = z.object({ token: z.string(), user: currentUser });
 
+/** The password was right, and the account asks for more. */
+export const secondStep = z.object({
+  second_step: z.object({
+    /** Names this sign-in, for five minutes, in the calls that finish it. */
+    attempt: z.string(),
+    /** What the operator can show. */
+    methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
+  }),
+});
+export type SecondStep = z.infer<typeof secondStep>;
+
 export const passwordResetInput = z.strictObject({ email });
 
 export const confirmPasswordResetInput = z

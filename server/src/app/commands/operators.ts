@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { CallContext } from '#server/database/context.ts';
 import { platformContext } from '#server/database/sites.ts';
+import { resetSecondFactor } from '#server/domains/second-factors/reset.service.ts';
 import type { ListedOperator } from '#server/domains/session/operators.queries.ts';
 import {
   activateOperator,
@@ -44,6 +45,11 @@ const changes: Readonly<Record<Exclude<OperatorVerb, 'list'>, Change>> = {
     run: unmakeRoot,
     done: 'is no root operator any more.',
     already: 'was no root operator.',
+  },
+  'reset-second-factor': {
+    run: (ctx, email, { baseUrl }) => resetSecondFactor(ctx, email, baseUrl),
+    done: 'signs in by password alone until they set up a second factor again.',
+    already: 'had no second factor.',
   },
 };
 

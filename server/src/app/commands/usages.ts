@@ -7,6 +7,7 @@ export const operatorVerbs = [
   'set-password',
   'make-root',
   'unmake-root',
+  'reset-second-factor',
 ] as const;
 export type OperatorVerb = (typeof operatorVerbs)[number];
 
@@ -44,7 +45,7 @@ Tools → Export gives it). The same file again changes nothing.
 
 Makes an operator of the platform. The password is asked for, or read from the first line that is piped in.`,
   operators: `npm run operators -- list
-npm run operators -- deactivate|activate|end-sessions|set-password|make-root|unmake-root EMAIL
+npm run operators -- deactivate|activate|end-sessions|set-password|make-root|unmake-root|reset-second-factor EMAIL
 
 Lists the people who can sign in to the console, or changes one of them. It works beside a running server and at once.
 
@@ -54,7 +55,8 @@ Lists the people who can sign in to the console, or changes one of them. It work
   end-sessions EMAIL        signs them out everywhere
   set-password EMAIL        asks for a password, or reads the first line that is piped in, and signs them out
   make-root EMAIL           makes them a root operator, who may do everything
-  unmake-root EMAIL         takes that away; refused for the last active root operator`,
+  unmake-root EMAIL         takes that away; refused for the last active root operator
+  reset-second-factor EMAIL lets them sign in by password alone again, and tells them by mail`,
   'create-site': `npm run create-site -- --title "My publication" --host www.example.com --owner you@example.com
 
 Makes a site, and its owner where they have no account yet. The password of a new owner is asked for, or read from the

@@ -224,6 +224,18 @@ const byEnding: readonly (readonly [ending: RegExp, text: string])[] = [
   [/_name$/, 'Members'],
   [/(_at|_date|_until)$/, '2026-11-20T09:30:00.000Z'],
   [/_by$|_user$/, 'editor@harbour-courier.example.com'],
+  [/^old_password$/, 'correct horse battery'],
+  [/^uri$/, 'otpauth://totp/Masthead:ada?secret=JBSWY3DPEHPK3PXP'],
+  [/^recovery_codes$/, 'k7wq-m2xp-9h4c-t6ab'],
+  [/^attempt$/, 'Yk2v9QpRr7sT4uVwXyZ0aBcDeFgHiJkLmNoPqRsTuVw'],
+  // In the names of the WebAuthn standard.
+  [
+    /^(challenge|rawId|userHandle|clientDataJSON|attestationObject|authenticatorData|publicKey)$/,
+    'bWFzdGhlYWQ',
+  ],
+  [/^transports$/, 'internal'],
+  [/^rpId$/, 'console.example.com'],
+  [/^displayName$/, 'Ada Byron'],
 ];
 
 /** A text for a field of this name under this heading, whatever its bounds. */

@@ -4,6 +4,7 @@ import { linkPurpose } from '#server/domains/passes/links.ts';
 import { purposeOf as paymentPurpose } from '#server/domains/payments/tools.ts';
 import { privateKeyPurpose } from '#server/domains/resources/private-key.service.ts';
 import { settingPurpose } from '#server/domains/resources/settings.service.ts';
+import { totpPurpose } from '#server/domains/second-factors/tools.ts';
 import { webhookPurpose } from '#server/domains/webhooks/secrets.service.ts';
 
 /** A row as it is read for its box. */
@@ -19,8 +20,10 @@ export interface SealedPlace {
   column: string;
   /** Number that names a row within its site. */
   id: string;
-  /** Column of the site. */
+  /** Column of the site, or of the operator that the row belongs to. */
   site: string;
+  /** Whose rows they are; those of sites unless told otherwise. */
+  of?: 'operators';
   /** What else of the row says what its box is for. */
   with?: 'livemode' | 'url';
   /** What a box is for; where boxes stand in documents, `name` is the name of a value around the box. */
@@ -57,6 +60,11 @@ export const sealedPlaces: readonly SealedPlace[] = [
   ),
   text('webhook_endpoints', 'secret_sealed', ofWebhook, { with: 'url' }),
   text('webhook_endpoints', 'previous_secret_sealed', ofWebhook, { with: 'url' }),
+  text('operator_totps', 'secret_sealed', (operatorId) => totpPurpose(operatorId), {
+    id: 'operator_id',
+    site: 'operator_id',
+    of: 'operators',
+  }),
   text('passes', 'auth_token_sealed', (siteId, { id }) => linkPurpose(siteId, id)),
   settings('resource_settings', 'document', 'version'),
   settings('resource_settings_versions', 'document', 'version'),

@@ -5,10 +5,11 @@ import { newLink } from '#server/domains/passes/links.ts';
 import { purposeOf as paymentPurpose } from '#server/domains/payments/tools.ts';
 import { maskedPrivateKey } from '#server/domains/resources/private-key.service.ts';
 import { updateResource } from '#server/domains/resources/update.service.ts';
+import { totpPurpose } from '#server/domains/second-factors/tools.ts';
 import { rotateSecret } from '#server/domains/webhooks/service.ts';
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { testSecrets } from '#server/testing/test-server.ts';
 import { draftTools } from '#server/testing/walk/seed-drafts.ts';
@@ -64,6 +65,11 @@ beforeEach(async () => {
     'update passes set auth_token_hash = $3, auth_token_sealed = $4, auth_token_at = now() where resource_id = $1 and id = $2',
     [site.id, ids.pass, link.hash, link.sealed],
   );
+  const { id: operatorId } = await makeOperator(db.database);
+  await sql('insert into operator_totps (operator_id, secret_sealed) values ($1, $2)', [
+    operatorId,
+    onlyOld.seal('JBSWY3DPEHPK3PXP', totpPurpose(operatorId)),
+  ]);
   await sql('delete from payment_accounts where resource_id = $1', [site.id]);
   for (const livemode of [true, false])
     await sql(

@@ -76,14 +76,17 @@ async function resealBatch(
  */
 export async function reseal(owner: pg.Pool, box: SecretBox): Promise<Resealed> {
   const total: Resealed = { resealed: 0, unreadable: 0 };
-  const { rows: sites } = await owner.query<{ id: number }>('select id from resources order by id');
-  for (const { id: siteId } of sites)
-    for (const place of sealedPlaces)
-      for (let after: number | null = -1; after !== null; ) {
-        const batch = await resealBatch(owner, box, { place, siteId, after });
-        total.resealed += batch.counts.resealed;
-        total.unreadable += batch.counts.unreadable;
-        after = batch.last;
-      }
+  for (const owners of ['resources', 'operators'] as const) {
+    const { rows } = await owner.query<{ id: number }>(`select id from ${owners} order by id`);
+    const places = sealedPlaces.filter(({ of = 'resources' }) => of === owners);
+    for (const { id: siteId } of rows)
+      for (const place of places)
+        for (let after: number | null = -1; after !== null; ) {
+          const batch = await resealBatch(owner, box, { place, siteId, after });
+          total.resealed += batch.counts.resealed;
+          total.unreadable += batch.counts.unreadable;
+          after = batch.last;
+        }
+  }
   return total;
 }

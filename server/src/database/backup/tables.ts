@@ -14,7 +14,13 @@ export interface Table {
  * that a restored database has never seen. Sessions and reset codes would bring back to life what was signed out or
  * used since the backup was made: after a restore everybody signs in anew.
  */
-const leftOut = ['schema_migrations', 'worker_heartbeats', 'operator_sessions', 'password_resets'];
+const leftOut = [
+  'schema_migrations',
+  'worker_heartbeats',
+  'operator_sessions',
+  'password_resets',
+  'sign_in_attempts',
+];
 
 const tablesQuery = `
   select c.relname as name,

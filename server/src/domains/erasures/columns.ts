@@ -105,7 +105,9 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   },
   oauth_states: { other: 'service mode redirect_url' },
   operator_addresses: { other: 'address' },
+  operator_passkeys: { other: 'credential_id transports name' },
   operator_sessions: { other: 'ip user_agent' },
+  operator_totps: { other: 'secret_sealed' },
   operators: { other: 'email email_lc first_name last_name password_hash role company job extra' },
   outgoing_mails: {
     personal: 'recipient recipient_name subject body_text body_html last_error',
@@ -168,6 +170,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   seen_pairs: { other: 'who grain' },
   service_account_uses: { other: 'operation' },
   service_accounts: { other: 'title description permissions key_last4' },
+  sign_in_attempts: { other: 'purpose password_hash challenge' },
   stay_pairs: { other: 'kind grain' },
   subscription_events: {
     other: 'type previous_status next_status previous_kind kind previous_currency currency cause actor_kind',

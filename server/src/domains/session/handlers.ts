@@ -2,9 +2,9 @@ import type { session } from '#contract/domains/session/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
 import { changePassword, endOtherSessions, updateProfile } from './own-account.service.ts';
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.service.ts';
-import { currentUser, endSession, listSessions, type SessionTools, signIn, signOut } from './service.ts';
+import { currentUser, endSession, listSessions, type SignInTools, signIn, signOut } from './service.ts';
 
-export function sessionHandlers(tools: SessionTools) {
+export function sessionHandlers(tools: SignInTools) {
   return {
     signIn: (ctx, input) => signIn(ctx, input, tools),
     currentUser,

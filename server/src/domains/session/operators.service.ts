@@ -45,7 +45,7 @@ async function requireOtherRoot({ db }: WriteScope, { id, email }: Operator): Pr
 }
 
 /** Changes one operator in a transaction. Returns false when the change leaves everything as it is. */
-async function change(
+export async function changeOperator(
   ctx: CallContext,
   verb: string,
   email: string,
@@ -71,7 +71,7 @@ async function change(
  * @throws AppError not_found; conflict for the last active root operator
  */
 export function deactivateOperator(ctx: CallContext, email: string): Promise<boolean> {
-  return change(ctx, 'deactivateOperator', email, async (scope, operator) => {
+  return changeOperator(ctx, 'deactivateOperator', email, async (scope, operator) => {
     if (!operator.active) return null;
     if (operator.role === 'root') await requireOtherRoot(scope, operator);
     await operators.setActive(scope.db, operator.id, false);
@@ -83,7 +83,7 @@ export function deactivateOperator(ctx: CallContext, email: string): Promise<boo
 
 /** Lets an operator sign in again, with the password they had. @throws AppError not_found */
 export function activateOperator(ctx: CallContext, email: string): Promise<boolean> {
-  return change(ctx, 'activateOperator', email, async ({ db }, { id, active }) => {
+  return changeOperator(ctx, 'activateOperator', email, async ({ db }, { id, active }) => {
     if (active) return null;
     await operators.setActive(db, id, true);
     return { active: true };
@@ -92,7 +92,7 @@ export function activateOperator(ctx: CallContext, email: string): Promise<boole
 
 /** Signs an operator out everywhere. @throws AppError not_found */
 export function endOperatorSessions(ctx: CallContext, email: string): Promise<boolean> {
-  return change(ctx, 'endOperatorSessions', email, async ({ db }, { id }) => {
+  return changeOperator(ctx, 'endOperatorSessions', email, async ({ db }, { id }) => {
     await deleteAllSessions(db, id);
     return { sessions: 'ended' };
   });
@@ -108,7 +108,7 @@ export async function setOperatorPassword(
   baseUrl: string,
 ): Promise<boolean> {
   const hash = await newPasswordHash(password);
-  return change(ctx, 'setOperatorPassword', email, async ({ db, client }, operator) => {
+  return changeOperator(ctx, 'setOperatorPassword', email, async ({ db, client }, operator) => {
     await setPasswordHash(db, operator.id, hash);
     await deleteAllSessions(db, operator.id);
     await operators.deleteResetCodes(db, operator.id);
@@ -123,7 +123,7 @@ export async function setOperatorPassword(
  * @throws AppError not_found; conflict for one who is not active
  */
 export function makeRoot(ctx: CallContext, email: string): Promise<boolean> {
-  return change(ctx, 'makeRoot', email, async (scope, operator) => {
+  return changeOperator(ctx, 'makeRoot', email, async (scope, operator) => {
     if (operator.role === 'root') return null;
     if (!operator.active)
       throw new AppError('conflict', texts.inactive, { params: { email: operator.email } });
@@ -138,7 +138,7 @@ export function makeRoot(ctx: CallContext, email: string): Promise<boolean> {
  * @throws AppError not_found; conflict for the last active root operator
  */
 export function unmakeRoot(ctx: CallContext, email: string): Promise<boolean> {
-  return change(ctx, 'unmakeRoot', email, async (scope, operator) => {
+  return changeOperator(ctx, 'unmakeRoot', email, async (scope, operator) => {
     if (operator.role !== 'root') return null;
     if (operator.active) await requireOtherRoot(scope, operator);
     await operators.setRole(scope.db, operator.id, 'user');

@@ -1,9 +1,10 @@
 // Signing in and out. An answer never tells whether an address is known: unknown, wrong and deactivated look alike.
 import { errorText } from '#contract/base/errors.ts';
 import type { session } from '#contract/domains/session/routes.ts';
+import type { SecondStep } from '#contract/domains/session/schemas.ts';
 import type { OperatorContext, VisitorContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { read, write } from '#server/database/scope.ts';
+import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import type { Limiter } from '#server/platform/limits/limits.ts';
 import { networkOf } from '#server/platform/limits/network.ts';
@@ -15,6 +16,7 @@ import {
 } from '#server/platform/passwords/passwords.ts';
 import { asUser } from './as-user.service.ts';
 import { beginSession } from './begin-session.service.ts';
+import { countTry } from './count-try.service.ts';
 import * as queries from './queries.ts';
 
 export interface SessionTools {
@@ -26,7 +28,10 @@ export interface SessionTools {
 type Input<Verb extends keyof typeof session> = VerbInput<(typeof session)[Verb]>;
 type Output<Verb extends keyof typeof session> = VerbOutput<(typeof session)[Verb]>;
 
-const signInFailed = errorText('session.sign_in_failed', 'Sign-in failed. Check your email and password.');
+export const signInFailed = errorText(
+  'session.sign_in_failed',
+  'Sign-in failed. Check your email and password.',
+);
 
 /** Who is named by email and password; takes the same time for an unknown address. */
 async function personOf(ctx: VisitorContext, email: string, password: string) {
@@ -39,48 +44,59 @@ async function personOf(ctx: VisitorContext, email: string, password: string) {
   return found;
 }
 
-/**
- * Counts a try. From an address that the account has signed in from before, tries are counted apart: strangers who use
- * up the account's tries keep nobody out of their own office.
- * @returns forgets the tries, after one that succeeded
- */
-async function countTry(ctx: VisitorContext, account: string, { limiter }: SessionTools) {
-  const network = networkOf(ctx.caller.ip);
-  await limiter.consumeFrom('sign-in-address', ctx.caller.ip);
-  const isKnown = await read(ctx, ({ db }) => queries.isKnownAddress(db, account, network));
-  const limit = isKnown ? 'sign-in-known-place' : 'sign-in-account';
-  const key = isKnown ? `${account} ${network}` : account;
-  await limiter.consume(limit, key);
-  return () => limiter.reset(limit, key);
+/** An operator whose password was right. */
+export interface PasswordProven {
+  id: number;
+  /** The hash that the password was checked against. */
+  passwordHash: string;
+  /** The hash that is stored from now on: another one where the password was hashed anew. */
+  storedHash: string;
+  remember: boolean;
+}
+
+export interface SignInTools extends SessionTools {
+  /** Begins a second step where the account asks for one. Null lets the operator in. */
+  beginSecondStep(scope: WriteScope, operator: PasswordProven): Promise<SecondStep | null>;
+}
+
+/** Begins a session, or the second step of the sign-in. */
+async function letIn(
+  scope: WriteScope,
+  ctx: VisitorContext,
+  operator: PasswordProven,
+  { beginSecondStep }: SignInTools,
+): Promise<SecondStep | { token: string }> {
+  const step = await beginSecondStep(scope, operator);
+  if (step) return step;
+  const begun = await beginSession(scope, ctx, operator);
+  if (!begun) throw new AppError('unauthorized', signInFailed);
+  return { token: begun.token };
 }
 
 /**
- * Signs in. The token is answered once and kept as a hash only.
+ * Signs in. The token is answered once and kept as a hash only; an account with a second step gets none yet.
  * @throws AppError unauthorized, alike for every reason; LimitExceeded after too many tries
  */
 export async function signIn(
   ctx: VisitorContext,
   input: Input<'signIn'>,
-  tools: SessionTools,
+  tools: SignInTools,
 ): Promise<Output<'signIn'>> {
-  const account = input.email.toLowerCase();
-  const forgetTries = await countTry(ctx, account, tools);
+  const forgetTries = await countTry(ctx, { account: input.email, step: 'sign-in' }, tools.limiter);
   const person = await personOf(ctx, input.email, input.password);
-  const isOld = needsRehash(person.password_hash);
-  const newHash = isOld ? await hashPassword(input.password, networkOf(ctx.caller.ip)) : null;
-  const actor = { kind: 'operator', id: person.id, email: person.email } as const;
-  const token = await write({ ...ctx, actor }, 'session.signIn', async (scope) => {
-    const begun = await beginSession(scope, ctx, {
-      id: person.id,
-      passwordHash: person.password_hash,
-      remember: input.remember ?? false,
-    });
-    if (!begun) throw new AppError('unauthorized', signInFailed);
-    if (newHash !== null) await queries.setPasswordHash(scope.db, person.id, newHash);
-    return begun.token;
+  const { id, email, password_hash: passwordHash } = person;
+  const newHash = needsRehash(passwordHash)
+    ? await hashPassword(input.password, networkOf(ctx.caller.ip))
+    : null;
+  const proven = { id, passwordHash, storedHash: newHash ?? passwordHash, remember: input.remember ?? false };
+  const actor = { kind: 'operator', id, email } as const;
+  const answer = await write({ ...ctx, actor }, 'session.signIn', async (scope) => {
+    const begun = await letIn(scope, ctx, proven, tools);
+    if (newHash !== null) await queries.setPasswordHash(scope.db, id, newHash);
+    return begun;
   });
   await forgetTries();
-  return { token, user: asUser(person) };
+  return 'token' in answer ? { token: answer.token, user: asUser(person) } : answer;
 }
 
 export async function currentUser(ctx: OperatorContext): Promise<Output<'currentUser'>> {

@@ -13,6 +13,13 @@ const rules = {
   'sign-in-address': { points: 100, seconds: 15 * 60 },
   /** The own password, asked again in the profile. */
   'own-password': { points: 10, seconds: 15 * 60 },
+  /** A code typed in the profile. */
+  'own-code': { points: 10, seconds: 15 * 60 },
+  'second-step-account': { points: 10, seconds: 15 * 60 },
+  'second-step-known-place': { points: 10, seconds: 15 * 60 },
+  'second-step-address': { points: 100, seconds: 15 * 60 },
+  /** Six digits, three of them right at a time: a month of guessing finds one in 370 accounts, if the password is known. */
+  'second-step-account-day': { points: 30, seconds: 24 * 60 * 60 },
   'reset-account': { points: 5, seconds: 60 * 60 },
   'reset-address': { points: 50, seconds: 60 * 60 },
   'registration-account': { points: 5, seconds: 60 * 60 },

@@ -33,6 +33,7 @@ import type { Recipe, RouteId } from './recipe.ts';
 import { renewalHandoverRecipes } from './renewal-handover-recipes.ts';
 import { resourceMemberRecipes } from './resource-member-recipes.ts';
 import { resourceRecipes } from './resource-recipes.ts';
+import { secondFactorRecipes } from './second-factor-recipes.ts';
 import { serviceAccountRecipes } from './service-account-recipes.ts';
 import { sessionRecipes } from './session-recipes.ts';
 import { subscriptionRecipes } from './subscription-recipes.ts';
@@ -58,6 +59,7 @@ export const recipes: Record<RouteId, Recipe> = {
   ...partnerHealthRecipes,
   ...onboardingRecipes,
   ...sessionRecipes,
+  ...secondFactorRecipes,
   ...deliveryRecipes,
   ...serviceAccountRecipes,
   ...integrationRecipes,

@@ -20,7 +20,7 @@ async function resetCall({ database, passwordHash }: Kitchen): Promise<Call> {
 }
 
 /** Gives whoever calls the password that the call names. */
-async function ownPassword({ database, passwordHash, caller }: Kitchen): Promise<string> {
+export async function giveOwnPassword({ database, passwordHash, caller }: Kitchen): Promise<string> {
   await database.owner.query('update operators set password_hash = $2 where id = $1', [
     caller.operatorId,
     passwordHash,
@@ -29,7 +29,7 @@ async function ownPassword({ database, passwordHash, caller }: Kitchen): Promise
 }
 
 async function passwordChange(kitchen: Kitchen): Promise<Call> {
-  const old = await ownPassword(kitchen);
+  const old = await giveOwnPassword(kitchen);
   return { body: { old_password: old, password: knownPassword, password_confirm: knownPassword } };
 }
 

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEnter } from './use-enter.ts';
+import { signInByPasskey } from './use-passkey.ts';
+
+interface PasskeyButtonProps {
+  label: string;
+  /** The sign-in that waits for its second step; null for a sign-in by passkey alone. */
+  attempt: string | null;
+  /** Asked when the button is pressed. */
+  isRemembered: () => boolean;
+  /** Told what is wrong, or null while nothing is. */
+  onFailure: (text: string | null, error: unknown) => void;
+  isPrimary?: boolean;
+}
+
+/** Signs in with a passkey of this browser. One that is given up leaves everything as it was. */
+export function PasskeyButton({ label, attempt, isRemembered, onFailure, isPrimary }: PasskeyButtonProps) {
+  const { t } = useTranslation('session');
+  const enter = useEnter();
+  const [isBusy, setBusy] = useState(false);
+  const use = async () => {
+    setBusy(true);
+    onFailure(null, null);
+    try {
+      const remember = isRemembered();
+      await enter(await signInByPasskey(attempt, remember), remember);
+    } catch (error) {
+      const isGivenUp = error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
+      if (!isGivenUp) onFailure(t('signIn.passkeyFailed'), error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      type="button"
+      variant={isPrimary ? 'filled' : 'default'}
+      fullWidth
+      loading={isBusy}
+      leftSection={<IconFingerprint size={18} aria-hidden />}
+      onClick={() => void use()}
+    >
+      {label}
+    </Button>
+  );
+}

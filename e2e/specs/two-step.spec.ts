@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { unique } from '../support/api.ts';
+import { expectNoBarriers } from '../support/axe.ts';
+import { emailOf, fillIn, signInButton } from '../support/entrance.ts';
+import { mailTo } from '../support/mailbox.ts';
+import { oneTimeCode } from '../support/one-time-code.ts';
+import { makeOperator } from '../support/operators.ts';
+import { copyInto, preparedFolder } from '../support/prepared-data.ts';
+import { address, demoPassword, expect, test } from '../support/product.ts';
+import { startProcess } from '../support/product-process.ts';
+import { watch } from '../support/watch.ts';
+
+const password = 'a password of my own';
+const dialog = (page: Page) => page.getByRole('dialog');
+const codeOf = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(emailOf(page)).toBeVisible();
+}
+
+/** Types the password that a dialog asks for, and goes on. */
+async function confirmPassword(page: Page, typed: string, verb: string): Promise<void> {
+  await dialog(page).getByRole('textbox', { name: 'Current password' }).fill(typed);
+  await dialog(page).getByRole('button', { name: verb }).click();
+}
+
+/** Reads the recovery codes that a dialog shows, and closes it. */
+async function savedCodes(page: Page): Promise<string[]> {
+  await expect(dialog(page)).toContainText('Save your recovery codes');
+  const codes = await dialog(page).getByRole('listitem').allTextContents();
+  await dialog(page).getByRole('button', { name: 'I saved them' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  return codes;
+}
+
+test('An authenticator app is set up, asked for, stood in for and turned off', { tag: '@everyday' }, async ({
+  page,
+  watched,
+}) => {
+  const email = `${unique('twostep')}@example.com`;
+  await makeOperator(email, password);
+  await page.goto('/login');
+  await fillIn(page, email, password);
+  await signInButton(page).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await confirmPassword(page, password, 'Continue');
+  await expect(page.getByRole('img', { name: 'QR code with the secret for the app' })).toBeVisible();
+  const shown = page.getByRole('status', { name: 'Or type this secret into the app' });
+  const secret = (await shown.textContent()) ?? '';
+  await expectNoBarriers(page);
+  await codeOf(page).fill(oneTimeCode(secret));
+  await dialog(page).getByRole('button', { name: 'Turn on' }).click();
+  const codes = await savedCodes(page);
+  expect(codes).toHaveLength(10);
+  await expect(page.getByText(/^On since/)).toBeVisible();
+  await mailTo(email, 'How you sign in was changed');
+  await signOut(page);
+
+  // The address that was asked for is kept through both steps.
+  watched.expectRefusal(401);
+  await page.goto('/groups');
+  await expect(page).toHaveURL(/\/login$/);
+  await fillIn(page, email, password);
+  await signInButton(page).press('Enter');
+  await expect(codeOf(page)).toBeFocused();
+  await expect(codeOf(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  await expectNoBarriers(page);
+  expect((await page.context().cookies()).filter(({ name }) => name === 'token')).toEqual([]);
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This code is wrong or was used before.')).toBeVisible();
+  await expect(codeOf(page)).toHaveValue('');
+  await codeOf(page).fill(oneTimeCode(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/groups$/);
+  await signOut(page);
+
+  await fillIn(page, email, password);
+  await signInButton(page).click();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await mailTo(email, 'A recovery code was used to sign in');
+
+  await page.goto('/profile');
+  await expect(page.getByText('9 of 10 left.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await dialog(page)
+    .getByRole('textbox', { name: 'Code of the app, or a recovery code' })
+    .fill(codes[1] ?? '');
+  await confirmPassword(page, password, 'Turn off');
+  await expect(page.getByText('Off', { exact: true })).toBeVisible();
+  await signOut(page);
+  await fillIn(page, email, password);
+  await signInButton(page).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('A passkey is added, signs in alone and after the password, and is removed', async ({ browser }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mh-passkey-'));
+  await copyInto(await preparedFolder(), dataDir);
+  // Browsers bind passkeys to a name, and take none for an address of numbers.
+  const product = await startProcess(dataDir, {}, 'localhost');
+  const context = await browser.newContext({ baseURL: product.url, locale: 'en-US' });
+  try {
+    const page = await context.newPage();
+    const watched = watch(page, product.url);
+    const devices = await context.newCDPSession(page);
+    await devices.send('WebAuthn.enable');
+    await devices.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.goto('/login');
+    await fillIn(page, address('admin'));
+    await signInButton(page).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Work laptop');
+    await confirmPassword(page, demoPassword, 'Continue');
+    expect(await savedCodes(page)).toHaveLength(10);
+    await expect(page.getByRole('region', { name: 'Your passkeys' })).toContainText('Work laptop');
+    await expectNoBarriers(page);
+    await signOut(page);
+
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await signOut(page);
+
+    await fillIn(page, address('admin'));
+    await signInButton(page).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Remove the passkey Work laptop' }).click();
+    await confirmPassword(page, demoPassword, 'Remove');
+    await expect(page.getByRole('region', { name: 'Your passkeys' })).toHaveCount(0);
+    await signOut(page);
+    watched.expectRefusal(401);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByText(/^This passkey didn't work/)).toBeVisible();
+    watched.verify();
+  } finally {
+    await context.close();
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

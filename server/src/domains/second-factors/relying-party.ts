@@ -1,0 +1,14 @@
+import { isIP } from 'node:net';
+
+/** For whom passkeys are made: browsers bind them to the domain name of the console. */
+export interface RelyingParty {
+  id: string;
+  origin: string;
+}
+
+/** Returns null where the console has no domain name: browsers make no passkeys for an IP address. */
+export function relyingParty(baseUrl: string): RelyingParty | null {
+  const { hostname, origin } = new URL(baseUrl);
+  const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[');
+  return isAddress ? null : { id: hostname, origin };
+}

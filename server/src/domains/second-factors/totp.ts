@@ -1,0 +1,27 @@
+// One-time codes by RFC 6238, as every authenticator app makes them: SHA-1, six digits, a new one each 30 seconds.
+import { Secret, TOTP } from 'otpauth';
+
+const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** 160 bits, as RFC 4226 recommends. */
+const secretBytes = 20;
+/** Steps before and after the present one: a phone's clock may be off, and typing takes its time. */
+const window = 1;
+
+/** Makes the secret of an app, in base32 as it is typed. */
+export const newTotpSecret = (): string => new Secret({ size: secretBytes }).base32;
+
+/** Returns the address in a QR code that an app reads the secret from. */
+export function totpUri(secret: string, email: string): string {
+  return new TOTP({ ...settings, issuer: 'Masthead', label: email, secret }).toString();
+}
+
+/** Returns the time step that a code belongs to; null when it is none of this moment. */
+export function stepOfCode(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const totp = new TOTP({ ...settings, secret });
+  const delta = totp.validate({ token: code, timestamp, window });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
+}
+
+/** Whether a typed text is shaped like a one-time code. */
+export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(typed);

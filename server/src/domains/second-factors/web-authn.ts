@@ -1,0 +1,18 @@
+// Between the schemas of the contract and the types of the library, which names what it knows of the standard.
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { z } from 'zod';
+import type { madePasskey, usedPasskey } from '#contract/domains/second-factors/schemas.ts';
+
+/** Bytes by which an authenticator names the operator. They tell nothing but the number of the account. */
+export const userHandleOf = (operatorId: number): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(`operator ${operatorId}`));
+
+/** Whether the authenticator names the operator, where it names somebody. */
+export const isHandleOf = (operatorId: number, handle: string | null | undefined): boolean =>
+  !handle || Buffer.from(handle, 'base64url').equals(userHandleOf(operatorId));
+
+// Both are checked by the library, whatever their shape.
+export const asRegistration = (response: z.infer<typeof madePasskey>): RegistrationResponseJSON =>
+  response as unknown as RegistrationResponseJSON;
+export const asAuthentication = (response: z.infer<typeof usedPasskey>): AuthenticationResponseJSON =>
+  response as unknown as AuthenticationResponseJSON;
