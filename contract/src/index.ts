@@ -10,6 +10,7 @@ import { content } from './domains/content/routes.ts';
 import { contentAnalytics } from './domains/content-analytics/routes.ts';
 import { dashboard } from './domains/dashboard/routes.ts';
 import { deliveries } from './domains/deliveries/routes.ts';
+import { demoRemoval } from './domains/demo-removal/routes.ts';
 import { emailTemplates } from './domains/email-templates/routes.ts';
 import { erasures } from './domains/erasures/routes.ts';
 import { exports } from './domains/exports/routes.ts';
@@ -106,6 +107,7 @@ export const contract = {
   configurationTransfers,
   globalSearch,
   attentions,
+  demoRemoval,
   // Last in the walk of all routes: a clock is turned where nothing else is held.
   testClock,
 };

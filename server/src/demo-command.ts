@@ -9,7 +9,9 @@ import { demoSignInText, loadDemoAloud } from './demo/announce.ts';
 import { CrowdError, loadCrowd } from './demo/crowd/load.ts';
 import { hasDemo } from './demo/load.ts';
 import { forgetKept } from './demo/provider/kept.ts';
-import { removeDemo } from './demo/remove.ts';
+import { isAnyDemoLeft } from './demo/removal/notes.ts';
+import { removeDemo } from './demo/removal/remove.ts';
+import { beginRemoval } from './domains/demo-removal/queries.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Log } from './platform/log/log.ts';
@@ -19,9 +21,10 @@ const most = 10_000_000;
 const number = new Intl.NumberFormat('en');
 
 function readArguments(args: readonly string[]): { members: number | null; isRemoval: boolean } {
-  const options = { members: { type: 'string' }, remove: { type: 'boolean' } } as const;
-  const { values } = parseArgs({ args: [...args], options });
-  const isRemoval = values.remove ?? false;
+  const options = { members: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const isRemoval = positionals[0] === 'remove';
+  if (positionals.length > (isRemoval ? 1 : 0)) throw new UsageError(synopsisOf('demo'));
   if (values.members === undefined) return { members: null, isRemoval };
   const members = Number(values.members);
   if (isRemoval || !Number.isInteger(members) || members < 1 || members > most)
@@ -32,10 +35,22 @@ function readArguments(args: readonly string[]): { members: number | null; isRem
 }
 
 async function removeAloud(config: Config, { database }: Product, say: (text: string) => void) {
-  if (!(await hasDemo(database))) throw new UsageError('The demo publication is not here.');
-  const { sites, members, operators } = await removeDemo(database, fileStores(config));
+  if (!(await isAnyDemoLeft(database.owner))) throw new UsageError('The demo publication is not here.');
+  const print = progressLine(process.stderr);
+  const isStopped = stopOnSignal(say);
+  // In place of one that was asked for in the console and is not at work any more.
+  await beginRemoval(database.owner, null);
+  const { sites, staying } = await removeDemo(database, fileStores(config), {
+    askedBy: null,
+    isStopped,
+    onStep: async (done, total) => print(`${Math.floor((done / total) * 100)} %`, done === total),
+  });
   await forgetKept(config.dataDir);
-  say(`Removed: ${sites.join(', ')}, with ${number.format(members)} members and ${operators} operators.`);
+  say(`Removed: ${sites} sites of the demo publication, and everything that came with them.`);
+  if (staying.length > 0)
+    say(
+      `${staying.join(', ')} stays: nobody else is root. Make a root operator of your own (npm run create-root -- --email you@example.com), then run this again.`,
+    );
 }
 
 /** Lets the parts that are being written come to their end; a second signal ends the process as usual. */
@@ -75,8 +90,8 @@ async function loadMany(product: Product, log: Log, members: number, say: (text:
 }
 
 /**
- * Loads the demo publication into an empty database and says how to sign in; with `--remove` takes it away again. With `--members` also a site with as many
- * members, and small ones beside it.
+ * Loads the demo publication into an empty database and says how to sign in; `remove` takes it away again. With
+ * `--members` also a site with as many members, and small ones beside it.
  */
 export async function demoCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
   const { members, isRemoval } = readArguments(args);

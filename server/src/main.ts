@@ -41,7 +41,7 @@ async function offerProvider(config: Config, log: Log, { database }: Product): P
 }
 
 const publishedPasswords =
-  '\nThese passwords are published, and other machines can reach this address. Before anybody else uses it:\n  npm run create-root -- --email you@example.com\n  npm run demo -- --remove';
+  '\nThese passwords are published, and other machines can reach this address. Before anybody else uses it:\n  npm run create-root -- --email you@example.com\n  npm run demo -- remove';
 
 const noOperatorYet = '\nNobody can sign in yet:\n  npm run create-root -- --email you@example.com';
 

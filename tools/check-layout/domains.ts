@@ -55,6 +55,7 @@ export const DOMAINS = [
   'dashboard',
   'global-search',
   'attention',
+  'demo-removal',
 ] as const;
 
 const places = new Map<string, number>(DOMAINS.map((name, place) => [name, place]));

@@ -24,7 +24,7 @@ export const MAY_IMPORT = {
   'contract/base': [],
   'contract/domains': ['contract/base'],
   server: [...SERVER, ...TOOLS],
-  'server/app': ['server/domains', ...TOOLS, ...CONTRACT],
+  'server/app': ['server/demo', 'server/domains', ...TOOLS, ...CONTRACT],
   'server/demo': ['server/domains', 'server/stand-ins', ...TOOLS, ...CONTRACT],
   'server/domains': ['server/connectors', ...TOOLS, ...CONTRACT],
   'server/connectors': ['server/platform', 'contract/base'],

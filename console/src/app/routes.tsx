@@ -179,7 +179,7 @@ export const routeTree = root.addChildren([
       rootOnly.addChildren([
         page(rootOnly, '/plans/actions/history/$id', 'frame:pages.planHistory', 'plans/history-page'),
         page(rootOnly, '/partners', 'frame:menu.partners', 'partners/list-page', {
-          texts: ['partnerHealth'],
+          texts: ['partnerHealth', 'demo'],
         }),
         page(rootOnly, '/emails', 'frame:menu.emails', 'email-templates/list-page', { texts: ['backTest'] }),
         page(rootOnly, '/emails/create', 'frame:pages.createEmail', 'email-templates/create-page'),

@@ -28,6 +28,7 @@ const late = {
   content: async () => (await import('./en/content.ts')).content,
   dashboard: async () => (await import('./en/dashboard.ts')).dashboard,
   dashboardCharts: async () => (await import('./en/dashboard-charts.ts')).dashboardCharts,
+  demo: async () => (await import('./en/demo.ts')).demo,
   deliveries: async () => (await import('./en/deliveries.ts')).deliveryWords,
   emailTemplates: async () => (await import('./en/email-templates.ts')).emailTemplates,
   erasures: async () => (await import('./en/erasures.ts')).erasures,

@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts';
 import { platformContext } from '#server/database/sites.ts';
 import { subscriberTasks } from '#server/database/subscribers.ts';
+import { demoRemovalTasks } from '#server/demo/removal/task.ts';
 import { billingTasks } from '#server/domains/billing/jobs.ts';
 import type { BillingTools } from '#server/domains/billing/providers.service.ts';
 import { bulkChangeTasks } from '#server/domains/bulk-changes/jobs.ts';
@@ -84,6 +85,7 @@ export function jobList(tools: JobTools): Task[] {
     ...billingTasks({ ...tools, clock: systemClock }),
     ...onboardingTasks({ ...tools, clock: systemClock }),
     ...configurationDraftTasks({ ...tools, ...settingsTools(tools), clock: systemClock }),
+    ...demoRemovalTasks(tools),
     ...upkeepTasks(tools.database, () => tasks.map(({ name }) => name)),
     ...subscriberTasks({ ...tools, clock: systemClock }, subscribers),
   ];

@@ -13,6 +13,7 @@ import { contentHandlers } from '#server/domains/content/handlers.ts';
 import { contentAnalyticsHandlers } from '#server/domains/content-analytics/handlers.ts';
 import { dashboardHandlers } from '#server/domains/dashboard/handlers.ts';
 import { deliveryHandlers } from '#server/domains/deliveries/handlers.ts';
+import { demoRemovalHandlers } from '#server/domains/demo-removal/handlers.ts';
 import { emailTemplateHandlers } from '#server/domains/email-templates/handlers.ts';
 import { erasureHandlers } from '#server/domains/erasures/handlers.ts';
 import { exportHandlers } from '#server/domains/exports/handlers.ts';
@@ -129,6 +130,7 @@ function platformDomains(tools: RouterTools & { people: PeopleTools }) {
     partnerPlans: serveDomain(contract.partnerPlans, partnerPlanHandlers, tools),
     cascadeAccesses: serveDomain(contract.cascadeAccesses, cascadeAccessHandlers, tools),
     roles: serveDomain(contract.roles, roleHandlers, tools),
+    demoRemoval: serveDomain(contract.demoRemoval, demoRemovalHandlers, tools),
     globalSearch: serveDomain(contract.globalSearch, globalSearchHandlers, tools),
   };
 }

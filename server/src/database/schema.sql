@@ -3864,6 +3864,30 @@ CREATE INDEX sign_in_attempts_expires_at_idx ON public.sign_in_attempts USING bt
 CREATE INDEX sign_in_attempts_operator_id_idx ON public.sign_in_attempts USING btree (operator_id);
 grant delete, insert, select, update on sign_in_attempts to masthead_app;
 
+-- -------------------- 0312-demo-removal.sql
+
+create table demo_rows (
+  kind text not null,
+  row_id bigint not null,
+  constraint demo_rows_pkey PRIMARY KEY (kind, row_id),
+  constraint demo_rows_kind_check CHECK ((kind = ANY (ARRAY['site'::text, 'partner'::text, 'operator'::text, 'pricing plan'::text])))
+);
+grant insert, select on demo_rows to masthead_app;
+
+create table demo_removals (
+  is_only boolean default true not null,
+  state text not null,
+  operator_id bigint,
+  steps_done integer default 0 not null,
+  steps_total integer default 0 not null,
+  error text,
+  changed_at timestamp with time zone default now() not null,
+  constraint demo_removals_pkey PRIMARY KEY (is_only),
+  constraint demo_removals_is_only_check CHECK (is_only),
+  constraint demo_removals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+grant insert, select, update on demo_removals to masthead_app;
+
 -- -------------------- functions
 
 CREATE OR REPLACE PROCEDURE public.add_to_member_total(IN site bigint, IN difference bigint)

@@ -494,6 +494,21 @@ export interface DeliveryTargets {
   told_at: Timestamp | null;
 }
 
+export interface DemoRemovals {
+  changed_at: Generated<Timestamp>;
+  error: string | null;
+  is_only: Generated<boolean>;
+  operator_id: number | null;
+  state: string;
+  steps_done: Generated<number>;
+  steps_total: Generated<number>;
+}
+
+export interface DemoRows {
+  kind: string;
+  row_id: number;
+}
+
 export interface DomainEvents {
   created_at: Generated<Timestamp>;
   happened_at: Timestamp | null;
@@ -2213,6 +2228,8 @@ export interface DB {
   deliveries: Deliveries;
   delivery_attempts: DeliveryAttempts;
   delivery_targets: DeliveryTargets;
+  demo_removals: DemoRemovals;
+  demo_rows: DemoRows;
   domain_events: DomainEvents;
   email_templates: EmailTemplates;
   ended_group_stays: EndedGroupStays;

@@ -7,6 +7,7 @@ import { generateFor } from '#server/domains/invoices/drafts.service.ts';
 import { listInvoices } from '#server/domains/invoices/list.service.ts';
 import { finalize, pay } from '#server/domains/invoices/states.service.ts';
 import { createPartnerPlan, listPartnerPlans } from '#server/domains/partner-plans/service.ts';
+import { recordDemoRow } from './removal/record.ts';
 
 const plans = [
   {
@@ -47,8 +48,12 @@ export async function makePricingPlans(tools: SystemTools): Promise<ReadonlyMap<
   const ctx = platformContext(tools, 'demo');
   const { items } = await listPartnerPlans(ctx, { limit: 200 });
   const ids = new Map(items.map(({ slug, id }) => [slug ?? '', id]));
-  for (const plan of plans)
-    if (!ids.has(plan.slug)) ids.set(plan.slug, (await createPartnerPlan(ctx, plan)).id);
+  for (const plan of plans) {
+    const id = ids.get(plan.slug) ?? (await createPartnerPlan(ctx, plan)).id;
+    ids.set(plan.slug, id);
+    // Also of an earlier start that was interrupted: nobody else has made plans in a database that nobody uses.
+    await recordDemoRow(tools.database.pool, 'pricing plan', id);
+  }
   return ids;
 }
 

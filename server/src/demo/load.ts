@@ -42,8 +42,10 @@ async function ensurePartner(database: Database, position: number, createdAt: Da
     known.rows[0]?.id ??
     (await oneId(
       database,
-      `insert into partners (title, description, resources_limit, created_at) values ($1, $2, $3, $4)
-       returning id`,
+      `with made as (
+         insert into partners (title, description, resources_limit, created_at) values ($1, $2, $3, $4) returning id
+       )
+       insert into demo_rows (kind, row_id) select 'partner', id from made returning row_id as id`,
       [title, description, limit, createdAt],
     ))
   );
@@ -59,10 +61,15 @@ export async function ensureSite(
   const { key, title, host, livemode, timezone, currency } = publication;
   const id = await oneId(
     database,
-    `insert into resources (partner_id, key, title, host, livemode, reporting_timezone, default_stats_currency,
-       created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (key) do update set title = excluded.title returning id`,
+    `with made as (
+       insert into resources (partner_id, key, title, host, livemode, reporting_timezone, default_stats_currency,
+         created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (key) do update set title = excluded.title returning id
+     ), noted as (
+       insert into demo_rows (kind, row_id) select 'site', id from made on conflict do nothing
+     )
+     select id from made`,
     [partnerId, key, title, host, livemode, timezone, currency, createdAt],
   );
   return { id, key, title, livemode, timezone, aheadMs: 0 };
@@ -91,6 +98,8 @@ async function addSignIn(
     `with added as (
        insert into operators (email, first_name, last_name, role, owned_partner_id, password_hash, activated_at)
        values ($1, $2, $3, $4, $5, $6, now()) on conflict (email_lc) do nothing returning id
+     ), noted as (
+       insert into demo_rows (kind, row_id) select 'operator', id from added
      )
      insert into resource_operators (resource_id, operator_id, role)
      select r.id, a.id, l.role
@@ -140,11 +149,9 @@ export async function loadDemo(tools: SystemTools, keep?: DemoKeep): Promise<voi
   for (const signIn of demoSignIns) await addSignIn(database, signIn, partnerIds);
 }
 
-/** Whether this database is the demo's: somebody can sign in with its addresses. */
+/** Whether the demo's sites are in this database. */
 export async function hasDemo(database: Database): Promise<boolean> {
-  const { rowCount } = await database.pool.query('select from operators where email_lc = $1', [
-    demoSignIns[0]?.email,
-  ]);
+  const { rowCount } = await database.pool.query("select from demo_rows where kind = 'site' limit 1");
   return rowCount !== 0;
 }
 

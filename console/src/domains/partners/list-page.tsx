@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DemoNotice } from '#console/blocks/demo/demo-notice.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { useRemove } from '#console/blocks/use-remove.ts';
 import { api, client } from '#console/lib/api/client.ts';
@@ -56,6 +57,7 @@ export function Screen() {
   return (
     <Page width="list">
       <PageHeader title={t('list.title')} description={t('list.text')} actions={add} />
+      <DemoNotice />
       <ListTable
         id="partners"
         label={t('list.title')}

@@ -92,7 +92,7 @@ export const calls: Record<Kind, Record<CommandName, readonly Call[]>> = {
     ],
     demo: [
       { args: [], code: 1, says: 'This database is in use already.' },
-      { args: ['--remove'], code: 1, says: 'The demo publication is not here.' },
+      { args: ['remove'], code: 1, says: 'The demo publication is not here.' },
     ],
   },
   demo: {
@@ -160,7 +160,7 @@ export const calls: Record<Kind, Record<CommandName, readonly Call[]>> = {
     restore: [{ args: [inFolder('demo.tar.gz')], code: 1, says: 'This database is in use' }],
     demo: [
       { args: [], says: 'The demo publication was here already' },
-      { args: ['--remove'], says: 'Removed: ' },
+      { args: ['remove'], says: 'Removed: ' },
     ],
   },
 };

@@ -89,12 +89,13 @@ more. It may be broken off and run again at any time.`,
 
 Brings the database up to date and leaves it at that.`,
   demo: `npm run demo [-- --members COUNT]
-npm run demo -- --remove
+npm run demo -- remove
 
 Loads the demo publication into an empty database, or removes it.
 
   --members COUNT           adds a site with as many members, and 200 small ones beside it; 10,000,000 at most
-  --remove                  removes the sites and operators of the demo publication`,
+  remove                    removes the sites, partners, operators and pricing plans of the demo publication; broken off,
+                            it goes on when it is run again`,
   backup: `npm run backup -- FILE [--with-key] [--force]
 
 Writes the database and all files into one file, beside a running server or without one.

@@ -236,6 +236,8 @@ const byEnding: readonly (readonly [ending: RegExp, text: string])[] = [
   [/^transports$/, 'internal'],
   [/^rpId$/, 'console.example.com'],
   [/^displayName$/, 'Ada Byron'],
+  [/^sites$/, 'The Harbour Courier'],
+  [/^roots$/, 'root@example.com'],
 ];
 
 /** A text for a field of this name under this heading, whatever its bounds. */

@@ -11,6 +11,7 @@ import { ensureSite } from '../load.ts';
 import { lifetimeDays, raisePrices } from '../load-site.ts';
 import { Random } from '../random.ts';
 import { publish } from '../reading.ts';
+import { recordDemoRow } from '../removal/record.ts';
 import { makeTags } from '../tags.ts';
 import { addStretch, stretchOperation } from './batch.ts';
 import type { Stretch } from './people.ts';
@@ -122,7 +123,9 @@ async function partnerId(owner: pg.Pool, limit: number): Promise<number> {
   const { rows } = await owner.query<{ id: number }>('select id from partners where title = $1', [
     crowdPartner,
   ]);
-  return rows[0]?.id ?? 0;
+  const id = rows[0]?.id ?? 0;
+  await recordDemoRow(owner, 'partner', id);
+  return id;
 }
 
 function siteNumber(number: number) {

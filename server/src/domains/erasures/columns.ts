@@ -52,6 +52,8 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   deliveries: { personal: 'task last_error input output', other: 'kind target lane dedupe event_name state' },
   delivery_attempts: { personal: 'error answer' },
   delivery_targets: { other: 'kind target off_reason last_error' },
+  demo_removals: { other: 'state error' },
+  demo_rows: { other: 'kind' },
   domain_events: { other: 'name payload' },
   email_templates: { other: 'name subject html' },
   erasure_places: { other: 'place outcome problem' },

@@ -9,6 +9,7 @@ import { contentAnalyticsRecipes } from './content-analytics-recipes.ts';
 import { contentRecipes } from './content-recipes.ts';
 import { dashboardRecipes } from './dashboard-recipes.ts';
 import { deliveryRecipes } from './delivery-recipes.ts';
+import { demoRemovalRecipes } from './demo-removal-recipes.ts';
 import { erasureRecipes } from './erasure-recipes.ts';
 import { exportRecipes } from './export-recipes.ts';
 import { familyRecipes } from './family-recipes.ts';
@@ -61,6 +62,7 @@ export const recipes: Record<RouteId, Recipe> = {
   ...sessionRecipes,
   ...secondFactorRecipes,
   ...deliveryRecipes,
+  ...demoRemovalRecipes,
   ...serviceAccountRecipes,
   ...integrationRecipes,
   ...webhookRecipes,

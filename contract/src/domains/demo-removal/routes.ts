@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { done } from '../../base/crud-routes.ts';
+import { route } from '../../base/route.ts';
+import { demoRemovalInput, demoState } from './schemas.ts';
+
+const tag = 'Demo publication';
+const rootOnly = { who: 'root' } as const;
+
+export const demoRemoval = {
+  get: route({
+    method: 'GET',
+    path: '/demo',
+    summary: 'What is here of the demo publication, and how far its removal is.',
+    tag,
+    access: rootOnly,
+  })
+    .input(z.strictObject({}).optional())
+    .output(demoState),
+
+  start: route({
+    method: 'POST',
+    path: '/demo/remove',
+    summary: 'Remove the demo publication: its sites, partners, operators and pricing plans.',
+    tag,
+    access: rootOnly,
+    errors: ['conflict'],
+  })
+    .input(demoRemovalInput)
+    .output(done),
+};

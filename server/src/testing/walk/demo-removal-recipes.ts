@@ -1,0 +1,17 @@
+import { makeOperator } from '../make-resource.ts';
+import type { Call, Kitchen, RecipesOf } from './recipe.ts';
+
+/** Names the only thing that is noted as the demo's: an operator. No worker runs, so nobody is removed. */
+async function removalCall({ database }: Kitchen): Promise<Call> {
+  const { id, email } = await makeOperator(database, { role: 'root' });
+  await database.owner.query('delete from demo_removals');
+  await database.owner.query('delete from demo_rows');
+  await database.owner.query("insert into demo_rows (kind, row_id) values ('operator', $1)", [id]);
+  return { body: { name: email } };
+}
+
+/** Calls about the demo publication. */
+export const demoRemovalRecipes: RecipesOf<'demoRemoval'> = {
+  'demoRemoval.get': { own: () => ({}) },
+  'demoRemoval.start': { own: (_site, kitchen) => removalCall(kitchen) },
+};
