@@ -42,6 +42,7 @@ import { renewalHandovers } from './domains/renewal-handovers/routes.ts';
 import { resourceMembers } from './domains/resource-members/routes.ts';
 import { resources } from './domains/resources/routes.ts';
 import { roles } from './domains/roles/routes.ts';
+import { savedViews } from './domains/saved-views/routes.ts';
 import { secondFactors } from './domains/second-factors/routes.ts';
 import { serviceAccounts } from './domains/service-accounts/routes.ts';
 import { session } from './domains/session/routes.ts';
@@ -80,6 +81,7 @@ export const contract = {
   passes,
   promos,
   transactions,
+  savedViews,
   payments,
   providerDrift,
   receipts,

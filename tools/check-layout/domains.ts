@@ -32,6 +32,7 @@ export const DOMAINS = [
   'provider-drift',
   'receipts',
   'test-clock',
+  'saved-views',
   'invites',
   'member-imports',
   'renewal-handovers',

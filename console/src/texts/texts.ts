@@ -40,6 +40,7 @@ const late = {
   memberPage: async () => (await import('./en/member-page.ts')).memberPage,
   memberSubscriptions: async () => (await import('./en/member-subscriptions.ts')).memberSubscriptions,
   memberImports: async () => (await import('./en/member-imports.ts')).memberImports,
+  savedViews: async () => (await import('./en/saved-views.ts')).savedViews,
   serviceAccounts: async () => (await import('./en/service-accounts.ts')).serviceAccounts,
   siteKeys: async () => (await import('./en/site-keys.ts')).siteKeys,
   testClock: async () => (await import('./en/test-clock.ts')).testClock,

@@ -56,6 +56,7 @@ import type { PeopleTools } from '#server/domains/resource-members/add.service.t
 import { resourceMemberHandlers } from '#server/domains/resource-members/handlers.ts';
 import { resourceHandlers } from '#server/domains/resources/handlers.ts';
 import { roleHandlers } from '#server/domains/roles/handlers.ts';
+import { savedViewHandlers } from '#server/domains/saved-views/handlers.ts';
 import { secondFactorHandlers } from '#server/domains/second-factors/handlers.ts';
 import { beginSecondStep } from '#server/domains/second-factors/sign-in.service.ts';
 import { serviceAccountHandlers } from '#server/domains/service-accounts/handlers.ts';
@@ -172,6 +173,7 @@ function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
     sponsorships: serveDomain(contract.sponsorships, sponsorshipHandlers, tools),
     passes: serveDomain(contract.passes, passHandlers(tools.secrets), tools),
     promos: serveDomain(contract.promos, promoHandlers(send), tools),
+    savedViews: serveDomain(contract.savedViews, savedViewHandlers, tools),
     transactions: serveDomain(contract.transactions, transactionHandlers(send, withReceipts), tools),
     payments: serveDomain(contract.payments, paymentHandlers(tools), tools),
     providerDrift: serveDomain(contract.providerDrift, providerDriftHandlers(tools), tools),

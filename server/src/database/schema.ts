@@ -1799,6 +1799,17 @@ export interface ResourceSettingsVersions {
   version: number;
 }
 
+export interface SavedViews {
+  filter: Json;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  resource_id: number;
+  screen: string;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface SecretKeyChecks {
   made_at: Generated<Timestamp>;
   one: Generated<boolean>;
@@ -2325,6 +2336,7 @@ export interface DB {
   resource_settings: ResourceSettings;
   resource_settings_versions: ResourceSettingsVersions;
   resources: Resources;
+  saved_views: SavedViews;
   secret_key_checks: SecretKeyChecks;
   seen_pairs: SeenPairs;
   service_account_uses: ServiceAccountUses;

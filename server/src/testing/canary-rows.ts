@@ -132,6 +132,9 @@ export const told = `
   ), changed as (
     insert into bulk_changes (resource_id, kind, selection, filter, actor_kind, actor_name)
     values ($1, 'lock', 'filter', jsonb_build_object('search', $3 || '@example.com'), 'system', 'test')
+  ), viewed as (
+    insert into saved_views (resource_id, screen, title, filter, made_by)
+    values ($1, 'members', $3, jsonb_build_object('global', $3 || '@example.com'), 'test')
   ), answer as (
     insert into repeated_calls (actor, scope, operation, key, body_hash, result)
     values ('operator:1', 'site:' || $1, 'members.create', $3, '\\x00', jsonb_build_object('id', $2, 'note', $3))

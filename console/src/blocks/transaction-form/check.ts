@@ -9,7 +9,7 @@ const bySchemaOf = bySchema(transactionInput);
 export function checkTransaction(values: TransactionValues): Record<string, string> {
   const found = Object.entries(bySchemaOf(inputOf(values))).map(([path, text]) => [fieldOf(path), text]);
   return {
-    ...(values.amount === null ? { amount: fieldTexts.required } : {}),
+    ...(values.amount === null ? { amount: fieldTexts.requiredSmall } : {}),
     ...Object.fromEntries(found),
   };
 }

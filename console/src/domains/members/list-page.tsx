@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ExportMembers } from '#console/blocks/exports/export-members.tsx';
 import { useMemberFilters } from '#console/blocks/member-filters.ts';
 import { memberName } from '#console/blocks/member-name.ts';
+import { ListViews } from '#console/blocks/saved-views/lazy.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { useSite } from '#console/lib/remembered/sites.ts';
@@ -88,6 +89,7 @@ export function Screen() {
           </>
         }
       />
+      <ListViews screen="members" list={list} />
       <ListTable
         id="members"
         label={t('list.title')}

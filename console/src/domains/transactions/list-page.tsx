@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ListViews } from '#console/blocks/saved-views/lazy.tsx';
 import { SendList } from '#console/blocks/send-list.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { useMay } from '#console/lib/access.ts';
@@ -13,8 +14,18 @@ import { useTransactionColumns } from './columns.tsx';
 import { useTransactionFilters } from './filters.ts';
 import { Totals } from './totals.tsx';
 
-/** All transactions of the site with what they come to. */
+/** All transactions of the site with what they come to; a sentence for roles that don't see single payments. */
 export function Screen() {
+  const { t } = useTranslation('transactions');
+  if (useMay('transactions', 'read')) return <Transactions />;
+  return (
+    <Page width="list">
+      <PageHeader title={t('list.title')} description={t('list.notAllowed')} />
+    </Page>
+  );
+}
+
+function Transactions() {
   const { t } = useTranslation('transactions');
   const filters = useTransactionFilters();
   const { list, query } = useList(api.transactions.list, { filters, searchAs: 'global', orderable: [] });
@@ -49,6 +60,7 @@ export function Screen() {
         }
       />
       <Totals amounts={query.data?.filtered_amounts ?? []} />
+      <ListViews screen="transactions" list={list} />
       <ListTable
         id="transactions"
         label={t('list.title')}

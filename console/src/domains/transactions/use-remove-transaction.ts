@@ -4,7 +4,15 @@ import { isCancellable, useReceipts } from '#console/blocks/receipt-actions/use-
 import { useRemove } from '#console/blocks/use-remove.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { date, money } from '#console/lib/formats.ts';
+import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
+
+/** Returns why a manual transaction stays; null for one that can be deleted. The server knows the same rules. */
+function whyKept({ receipt, refunded_amount: back, purchases }: TransactionRow) {
+  if (back > 0) return 'remove.givenBack' as const;
+  if (receipt !== null) return 'remove.hasReceipt' as const;
+  return purchases.some((one) => one.subscription_id !== null) ? ('remove.paysFor' as const) : null;
+}
 
 /** Deletes a manual transaction after asking; one with a receipt stays, and is cancelled with a credit note instead. */
 export function useRemoveTransaction(zone: string | undefined): (row: TransactionRow) => void {
@@ -23,5 +31,13 @@ export function useRemoveTransaction(zone: string | undefined): (row: Transactio
   useEffect(() => {
     latest.current = cancel;
   });
-  return useCallback((row) => (isCancellable(row) ? void latest.current(row) : remove(row)), [remove]);
+  return useCallback(
+    (row) => {
+      const kept = whyKept(row);
+      if (isCancellable(row)) void latest.current(row);
+      else if (kept !== null) notifyFailure(t(kept));
+      else remove(row);
+    },
+    [remove, t],
+  );
 }

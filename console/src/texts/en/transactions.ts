@@ -11,6 +11,7 @@ export const transactionWords = {
     narrowedText: 'No transaction matches the search and the filters.',
     showAll: 'Show all transactions',
     export: 'transactions',
+    notAllowed: "Your role doesn't see payments. Ask an administrator of this site.",
   },
   total: {
     label: 'Net in {{currency}}',
@@ -61,6 +62,9 @@ export const transactionWords = {
     title: 'Are you sure you want to delete transaction {{id}}?',
     text: '{{amount}} of {{date}} leaves the list and the figures of the dashboard.',
     verb: 'Delete',
+    hasReceipt: "This transaction has a receipt, so it can't be deleted.",
+    givenBack: "Part of this transaction was given back, so it can't be deleted.",
+    paysFor: "This transaction pays for a subscription, so it can't be deleted.",
   },
   form: {
     createText: 'A payment to {{site}} that was made outside the product, for example by bank transfer.',

@@ -167,6 +167,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
     other:
       'key title host reporting_timezone default_stats_currency display_panels public_key private_key_sealed',
   },
+  saved_views: { personal: 'filter', typed: 'title', other: 'screen made_by' },
   schema_migrations: { other: 'name checksum' },
   secret_key_checks: { other: 'sealed' },
   seen_pairs: { other: 'who grain' },

@@ -36,6 +36,7 @@ export async function eraseSearches(
   let cleared = 0;
   for (const [table, column] of [
     ['bulk_changes', 'filter'],
+    ['saved_views', 'filter'],
     ['export_requests', 'filters'],
     ['export_schedules', 'filters'],
   ] as const)
@@ -73,6 +74,7 @@ const typedTexts = [
   ['groups', 'description', erased],
   ['code_families', 'title', erased],
   ['tags', 'title', erasedById],
+  ['saved_views', 'title', erasedById],
 ] as const;
 
 const namedIn = (column: string) =>

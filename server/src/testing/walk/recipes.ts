@@ -34,6 +34,7 @@ import type { Recipe, RouteId } from './recipe.ts';
 import { renewalHandoverRecipes } from './renewal-handover-recipes.ts';
 import { resourceMemberRecipes } from './resource-member-recipes.ts';
 import { resourceRecipes } from './resource-recipes.ts';
+import { savedViewRecipes } from './saved-view-recipes.ts';
 import { secondFactorRecipes } from './second-factor-recipes.ts';
 import { serviceAccountRecipes } from './service-account-recipes.ts';
 import { sessionRecipes } from './session-recipes.ts';
@@ -80,6 +81,7 @@ export const recipes: Record<RouteId, Recipe> = {
   ...passRecipes,
   ...planRecipes,
   ...transactionRecipes,
+  ...savedViewRecipes,
   ...paymentRecipes,
   ...providerDriftRecipes,
   ...receiptRecipes,

@@ -25,6 +25,7 @@ import { makeOption } from '../make-records.ts';
 import { makeOperator } from '../make-resource.ts';
 import { uniqueText } from '../random.ts';
 import { newInvoice } from './invoice-recipes.ts';
+import { newMemberView, newTransactionView } from './saved-view-recipes.ts';
 import { newChange } from './seed-bulk-changes.ts';
 import { newApplied, newCascade, newExcluded, partnerOf } from './seed-cascade.ts';
 import { newWebhook, seedConnections } from './seed-connections.ts';
@@ -236,6 +237,8 @@ export const seeds = {
   cascadeExcluded: (ctx, made) => newExcluded(ctx, made('unsold')),
   /** What the platform billed the site for a month, paid. */
   invoice: newInvoice,
+  memberView: newMemberView,
+  transactionView: newTransactionView,
   action: async (ctx) => (await createAction(ctx, actionBody())).id,
   trigger: async (ctx) => (await createTrigger(ctx, triggerBody())).id,
 } satisfies Record<string, Seed>;

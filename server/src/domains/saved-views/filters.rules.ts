@@ -1,0 +1,27 @@
+// What is stored of a view outlives changes of the list's filter, so it is read by the schema of today.
+import { memberFilter } from '#contract/domains/members/schemas.ts';
+import type { ViewScreen } from '#contract/domains/saved-views/words.ts';
+import { transactionFilter } from '#contract/domains/transactions/schemas.ts';
+
+const schemas = { members: memberFilter, transactions: transactionFilter } as const;
+
+type Filter = Record<string, unknown>;
+
+/** Returns the filters that the list still has, and the names of those it doesn't have any more or not with this value. */
+export function usableFilter(screen: ViewScreen, stored: Filter): { filter: Filter; leftOut: string[] } {
+  const filter: Filter = {};
+  const leftOut: string[] = [];
+  for (const [name, value] of Object.entries(stored)) {
+    const read = schemas[screen].safeParse({ [name]: value });
+    if (read.success) Object.assign(filter, read.data);
+    else leftOut.push(name);
+  }
+  return { filter, leftOut };
+}
+
+/** Returns a filter without what asks for nothing: fields that are unset, and blank texts. */
+export function askedOf(filter: object): Filter {
+  return Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}
