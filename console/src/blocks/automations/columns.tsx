@@ -20,7 +20,9 @@ function Name({ automation, t }: { automation: Automation; t: Words }) {
       {second !== '' && <Second>{second}</Second>}
       {template?.fault && (
         <span title={template.fault}>
-          <Badge tone="bad">{t('broken')}</Badge>
+          <Badge tone="bad" isSentence>
+            {t('broken')}
+          </Badge>
         </span>
       )}
     </div>
@@ -103,6 +105,7 @@ export function automationColumns(t: Words, { isTriggers, onRemove }: Options): 
       width: 200,
       onPhone: true,
       cell: ({ runs, failed }) => <RunsCell runs={runs} failed={failed} />,
+      phoneCell: ({ runs, failed }) => <RunsCell runs={runs} failed={failed} isShort />,
     },
     { id: 'id', title: t('columns.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
     ...(isTriggers ? ofTriggers(t) : ofActions(t)),

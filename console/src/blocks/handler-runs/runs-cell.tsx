@@ -8,17 +8,21 @@ interface RunsCellProps {
   /** Of each of the last days, the oldest first. */
   runs: readonly number[];
   failed: number;
+  /** Leaves the days out, and the number where runs failed. */
+  isShort?: boolean;
 }
 
-/** How often an action or a trigger ran lately, and what it gave up. */
-export function RunsCell({ runs, failed }: RunsCellProps) {
+/** How often an action or a trigger ran lately, and how many runs failed. */
+export function RunsCell({ runs, failed, isShort = false }: RunsCellProps) {
   const { t } = useTranslation('deliveries');
   return (
     <div className={classes.runs}>
-      <NumberCell value={runs.reduce((sum, day) => sum + day, 0)} />
-      <div className={classes.line}>
-        <Sparkline values={runs} />
-      </div>
+      {!(isShort && failed > 0) && <NumberCell value={runs.reduce((sum, day) => sum + day, 0)} />}
+      {!isShort && (
+        <div className={classes.line}>
+          <Sparkline values={runs} />
+        </div>
+      )}
       {failed > 0 && <Badge tone="bad">{t('runs.failed', { count: failed })}</Badge>}
     </div>
   );

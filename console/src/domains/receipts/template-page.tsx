@@ -20,6 +20,7 @@ import {
   type ReceiptTemplateInput,
   receiptTemplateInput,
 } from '#contract/domains/receipts/schemas.ts';
+import { DefaultTemplate } from './default-template.tsx';
 import { Preview } from './preview.tsx';
 
 /** The template that all receipts of the site are made from. */
@@ -46,6 +47,8 @@ function TemplateEditor({ template }: { template: ReceiptTemplate }) {
   const mayWrite = useMay('receiptTemplate', 'write');
   const [typed, setTyped] = useState(template.html);
   const html = useSettled(typed);
+  // The editor holds its own text: another one begins with what replaces it.
+  const [shown, setShown] = useState({ html: template.html, round: 0 });
   const { id } = template;
   const form = useRecordForm<ReceiptTemplateInput>({
     initial: valuesOf(template),
@@ -68,7 +71,8 @@ function TemplateEditor({ template }: { template: ReceiptTemplate }) {
   // A form that is only read is disabled as a whole, and what scrolls in it can't be reached by keyboard.
   const source = (
     <TemplateSource
-      initial={template.html}
+      key={shown.round}
+      initial={shown.html}
       label={t('fields.html')}
       path="html"
       findings={check.data?.items ?? []}
@@ -103,6 +107,15 @@ function TemplateEditor({ template }: { template: ReceiptTemplate }) {
               required
             />
           </FormSection>
+          {mayWrite && (
+            <DefaultTemplate
+              onHtml={(text) => {
+                form.setFieldValue('html', text);
+                setTyped(text);
+                setShown(({ round }) => ({ html: text, round: round + 1 }));
+              }}
+            />
+          )}
           {mayWrite && source}
         </RecordForm>
         {!mayWrite && source}

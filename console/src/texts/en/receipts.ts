@@ -8,6 +8,12 @@ export const receiptWords = {
   },
   fields: { title: 'Title', html: 'HTML' },
   titleText: 'Title of the PDF file, followed by the receipt number.',
+  default: {
+    button: 'Use the default template',
+    title: 'Use the default template?',
+    text: 'It replaces the text in the editor. Nothing changes until you save.',
+    verb: 'Use default',
+  },
   findings: { none: 'Everything in the template is supported.' },
   promise: {
     title: 'What a template can do',

@@ -41,6 +41,14 @@ export const receipts = {
     access: readsTemplate,
   }).output(receiptTemplate),
 
+  defaultTemplate: route({
+    method: 'GET',
+    path: '/transactions/receipt/templates/default',
+    summary: 'Get the receipt template that every site starts with.',
+    tag,
+    access: readsTemplate,
+  }).output(receiptTemplateInput),
+
   createTemplate: route({
     method: 'POST',
     path: '/transactions/receipt/templates',

@@ -9,6 +9,7 @@ import {
   checkTemplate,
   createTemplate,
   firstOrCreate,
+  getDefaultTemplate,
   listVariables,
   previewTemplate,
   updateTemplate,
@@ -18,6 +19,7 @@ export const receiptHandlers = (tools: MakingTools & SendTools & { limiter: Limi
   ({
     variables: listVariables,
     firstOrCreate,
+    defaultTemplate: getDefaultTemplate,
     createTemplate,
     updateTemplate,
     check: (ctx, input) => checkTemplate(tools.pdf, ctx, input),

@@ -61,6 +61,11 @@ export async function putTemplate(
     await editRowIn(scope, resource.id, { ...kind, id: there.id, version: undefined, values: () => values });
 }
 
+/** Returns the template that every site starts with. */
+export function getDefaultTemplate(): Promise<Output<'defaultTemplate'>> {
+  return Promise.resolve({ title: defaultTitle, html: defaultHtml });
+}
+
 export function createTemplate(
   ctx: ResourceContext,
   input: Input<'createTemplate'>,

@@ -7,6 +7,7 @@ const template = () => ({ title: 'Receipt', html: '<p>{{ receipt.number }}</p>' 
 export const receiptRecipes: RecipesOf<'receipts'> = {
   'receipts.variables': { own: () => ({}) },
   'receipts.firstOrCreate': { own: () => ({}) },
+  'receipts.defaultTemplate': { own: () => ({}) },
   'receipts.createTemplate': { own: () => ({ body: template() }) },
   'receipts.updateTemplate': {
     own: ({ ids }) => ({ params: { id: ids.receiptTemplate }, body: template() }),
