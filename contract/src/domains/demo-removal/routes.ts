@@ -10,7 +10,7 @@ export const demoRemoval = {
   get: route({
     method: 'GET',
     path: '/demo',
-    summary: 'What is here of the demo publication, and how far its removal is.',
+    summary: 'Get what is left of the demo publication and the progress of its removal.',
     tag,
     access: rootOnly,
   })

@@ -40,7 +40,7 @@ export const invites = {
   record: route({
     method: 'GET',
     path: '/invites/{id}/record',
-    summary: 'What is kept of an invite for the record of its uses, also once it is deleted.',
+    summary: 'Get an invite with its redemptions, also after it was deleted.',
     tag,
     access: may('read'),
     errors: ['not_found'],

@@ -39,7 +39,7 @@ export const promos = {
   record: route({
     method: 'GET',
     path: '/promos/{id}/record',
-    summary: 'What is kept of a promo for the record of its uses, also once it is deleted.',
+    summary: 'Get a promo with its redemptions, also after it was deleted.',
     tag,
     access: may('read'),
     errors: ['not_found'],

@@ -99,6 +99,7 @@ export const sightCapabilities = {
  */
 const ownCapabilities: Readonly<Record<string, CapabilityId>> = {
   session: 'ownAccount',
+  secondFactors: 'ownAccount',
   lookups: 'ownAccount',
   globalSearch: 'ownAccount',
   roles: 'ownAccount',

@@ -32,7 +32,7 @@ export const secondFactors = {
   get: route({
     method: 'GET',
     path: '/user/second-factor',
-    summary: 'How the operator shows who they are, beside their password.',
+    summary: 'List your sign-in methods besides the password.',
     tag,
     access: own,
   })
@@ -42,7 +42,7 @@ export const secondFactors = {
   startTotp: route({
     method: 'POST',
     path: '/user/second-factor/totp',
-    summary: 'Make the secret of an app that makes one-time codes. It counts once a code confirms it.',
+    summary: 'Start setting up an authenticator app. A first code confirms it.',
     tag,
     access: own,
     repeat,
@@ -54,7 +54,7 @@ export const secondFactors = {
   confirmTotp: route({
     method: 'POST',
     path: '/user/second-factor/totp/confirm',
-    summary: 'Switch one-time codes on with a first code. The first factor comes with recovery codes.',
+    summary: 'Turn on one-time codes with a first code. The first method comes with recovery codes.',
     tag,
     access: own,
     repeat,
@@ -66,7 +66,7 @@ export const secondFactors = {
   removeTotp: route({
     method: 'POST',
     path: '/user/second-factor/totp/remove',
-    summary: 'Switch one-time codes off, with the password and a code.',
+    summary: 'Turn off one-time codes, with your password and a code.',
     tag,
     access: own,
     repeat,
@@ -78,7 +78,7 @@ export const secondFactors = {
   replaceRecoveryCodes: route({
     method: 'POST',
     path: '/user/second-factor/recovery-codes',
-    summary: 'Make ten new recovery codes; the ones before stop working.',
+    summary: 'Create ten new recovery codes. The previous ones stop working.',
     tag,
     access: own,
     repeat,
@@ -90,7 +90,7 @@ export const secondFactors = {
   startPasskey: route({
     method: 'POST',
     path: '/user/passkeys/options',
-    summary: 'Begin a new passkey, with the password.',
+    summary: 'Start adding a passkey, with your password.',
     tag,
     access: own,
     repeat,
@@ -102,7 +102,7 @@ export const secondFactors = {
   addPasskey: route({
     method: 'POST',
     path: '/user/passkeys',
-    summary: 'Keep a passkey that the browser has made. The first factor comes with recovery codes.',
+    summary: 'Save a new passkey. The first method comes with recovery codes.',
     tag,
     access: own,
     repeat,
@@ -114,7 +114,7 @@ export const secondFactors = {
   renamePasskey: route({
     method: 'PUT',
     path: '/user/passkeys/{id}',
-    summary: 'Rename an own passkey.',
+    summary: 'Rename one of your passkeys.',
     tag,
     access: own,
     errors: ['not_found'],
@@ -125,7 +125,7 @@ export const secondFactors = {
   removePasskey: route({
     method: 'POST',
     path: '/user/passkeys/{id}/remove',
-    summary: 'Remove an own passkey, with the password.',
+    summary: 'Remove one of your passkeys, with your password.',
     tag,
     access: own,
     repeat,
@@ -149,7 +149,7 @@ export const secondFactors = {
   startPasskeySignIn: route({
     method: 'POST',
     path: '/authorization/passkey/options',
-    summary: 'Begin to sign in with a passkey, alone or after the password.',
+    summary: 'Start signing in with a passkey, alone or after the password.',
     tag,
     access: anyone,
     repeat,

@@ -24,8 +24,7 @@ export const session = {
   signIn: route({
     method: 'POST',
     path: '/authorization',
-    summary:
-      'Sign in with email and password. An account with two-step sign-in gets no token yet, but what the second step takes.',
+    summary: 'Sign in with email and password. With two-step sign-in, a second step follows.',
     tag,
     access: anyone,
     repeat: 'safe',
