@@ -32,7 +32,9 @@ async function id(statement: string): Promise<number> {
   return rows[0].id;
 }
 
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+/** A day of the site, so many days ago: in the small hours of UTC its yesterday is another one. */
+const day = (ago: number) =>
+  new Date(Date.now() - ago * 86_400_000).toLocaleDateString('en-CA', { timeZone: site.timezone });
 
 /** 3,000 promos, one of them redeemed by every member. */
 async function addPromos(): Promise<void> {
