@@ -178,6 +178,9 @@ export async function loadDemoIfEmpty(
     if (!(await isUnused(tools.database))) return false;
     onStart?.();
     await loadDemo(tools, keep);
+    // The figures are counted at once. Without it the planner takes the new tables for empty for a minute, and a
+    // statement that it has planned so runs on for longer.
+    await tools.database.owner.query('analyze');
     return true;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
