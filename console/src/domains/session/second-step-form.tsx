@@ -15,11 +15,12 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { useEnter } from './use-enter.ts';
 
 export interface PendingSignIn {
+  email: string;
   step: SecondStep['second_step'];
   remember: boolean;
 }
 
-interface SecondStepFormProps extends PendingSignIn {
+interface SecondStepFormProps extends Omit<PendingSignIn, 'email'> {
   /** Back to email and password; told why where the sign-in is over. */
   onBack: (reason: string | null) => void;
 }

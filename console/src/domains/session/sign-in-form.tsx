@@ -55,7 +55,7 @@ export function SignInForm({ email: typed, onForgot, reason, onSecondStep }: Sig
       setFailure(null);
       try {
         const answer = await signIn.mutateAsync({ email: email.trim(), password, remember });
-        if ('second_step' in answer) onSecondStep({ step: answer.second_step, remember });
+        if ('second_step' in answer) onSecondStep({ email, step: answer.second_step, remember });
         else await enter(answer, remember);
       } catch (error) {
         // biome-ignore lint/suspicious/noConsole: a failed sign-in is logged and never shown in detail

@@ -24,9 +24,11 @@ export function Screen() {
       <Entrance>
         <Suspense>
           <SecondStepForm
-            {...pending}
+            step={pending.step}
+            remember={pending.remember}
             onBack={(why) => {
               setReason(why);
+              setEmail(pending.email);
               setPending(null);
             }}
           />
