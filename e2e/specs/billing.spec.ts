@@ -93,7 +93,7 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   await lookAgain("This month's invoices are up to date.");
   const support = { calendar_period: month, hours: 3 };
   await openApi(baseURL ?? '', token, site).call('PUT', `resources/${site}/pricing/support-hours`, support);
-  await lookAgain('The drafts stay as they are.');
+  await lookAgain('The drafts stay the same.');
   await dialog.getByRole('checkbox', { name: 'Regenerate existing' }).check();
   await generate.click();
   await expect(dialog).toHaveCount(0);

@@ -32,7 +32,7 @@ export function ChangesTable({ changes, of }: TableProps) {
     currency: currency.toUpperCase(),
   });
   return (
-    <section className={classes.currency} aria-label={label}>
+    <div className={classes.currency}>
       <h2 className={classes.title}>{currency.toUpperCase()}</h2>
       <PlainTable label={label} head={<Heads hasBoth={hasBoth} />}>
         <EndRow changes={changes} of={of} end="from" bar={first} />
@@ -61,7 +61,7 @@ export function ChangesTable({ changes, of }: TableProps) {
           {t('dashboardCharts:changes.floor', { amount: inUnit(floor, amountIn(currency)) })}
         </p>
       )}
-    </section>
+    </div>
   );
 }
 
