@@ -13,13 +13,13 @@ test('An owner sees who opens what where, and what would be lost without a line,
   await tabTo(page, page.getByRole('radio', { name: 'Rules' }));
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/view=picture/);
-  const lines = page.getByRole('region', { name: 'Lines of the picture' });
+  const lines = page.getByRole('region', { name: 'Rules in the picture' });
   const line = lines.getByRole('button', { name: /Premium Monthly.*opens Business Digital/ });
   await expect(line).toContainText('Not for holders of Business Digital: Business Annual there');
   await tabTo(page, line);
   await page.keyboard.press('Enter');
   await expect(line).toHaveAttribute('aria-expanded', 'true');
-  const told = lines.getByRole('status').filter({ hasText: 'would lose access' });
+  const told = lines.getByRole('status').filter({ hasText: 'takes access from' });
   await expect(told).toContainText(
     /Removing this takes access from \d+ members\. \d+ have access through it now\./,
   );
@@ -43,7 +43,7 @@ test('who only reads sees the picture, narrowed to a kind', async ({ page, enter
   await enter('readonly');
   await page.goto('/cascade-access?view=picture');
   await settled(page);
-  const lines = page.getByRole('region', { name: 'Lines of the picture' });
+  const lines = page.getByRole('region', { name: 'Rules in the picture' });
   const empty = page.getByText('Nothing is provided on other sites yet.');
   await expect(lines.or(empty).first()).toBeVisible();
   await page.getByText('Content', { exact: true }).last().click();

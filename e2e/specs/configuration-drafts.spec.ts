@@ -38,7 +38,7 @@ test('A plan is changed as a draft, compared, scheduled, published and reverted'
   await expect(page).toHaveURL(/\/configuration\/drafts\/\d+$/);
   await expect(row(page, 'Monthly: Price')).toContainText('$10.00');
   await expect(row(page, 'Monthly: Price')).toContainText('$15.00');
-  await expect(page.getByText('Nobody holds this plan.')).toBeVisible();
+  await expect(page.getByText('No one holds this plan.')).toBeVisible();
   await expectNoBarriers(page);
   expect(await priceNow()).toBe(1_000);
 
@@ -59,9 +59,9 @@ test('A plan is changed as a draft, compared, scheduled, published and reverted'
   await dialog.getByRole('textbox', { name: 'Publish on', exact: true }).fill('01/02/2099');
   await expectNoBarriers(page);
   await dialog.getByRole('button', { name: 'Schedule' }).click();
-  await expect(page.getByText(/Is published on 01\/02\/2099/)).toBeVisible();
+  await expect(page.getByText(/Publishes on 01\/02\/2099/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel schedule' }).click();
-  await expect(page.getByText(/Is published on/)).toBeHidden();
+  await expect(page.getByText(/Publishes on/)).toBeHidden();
 
   await page.getByRole('button', { name: 'Publish now' }).click();
   await confirm(page, 'Publish now');
@@ -69,7 +69,7 @@ test('A plan is changed as a draft, compared, scheduled, published and reverted'
   expect(await priceNow()).toBe(1_500);
 
   await page.getByRole('button', { name: 'Revert' }).click();
-  const question = page.getByRole('dialog', { name: 'Take this publication back?' });
+  const question = page.getByRole('dialog', { name: 'Revert this publication?' });
   await expect(question.getByRole('row').filter({ hasText: 'Monthly: Price' })).toContainText('$10.00');
   await expectNoBarriers(page);
   await confirm(page, 'Revert');

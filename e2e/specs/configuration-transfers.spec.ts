@@ -97,7 +97,7 @@ test('A site goes into a file, and a file that was changed is refused where it w
 
   await page.getByLabel('Configuration file').setInputFiles(path);
   await expect(page).toHaveURL(/\/configuration\/transfers\/\d+$/);
-  await expect(page.getByText('This Masthead signed it.')).toBeVisible();
+  await expect(page.getByText('Signed by this installation.')).toBeVisible();
   await expect(page.getByText(/Nothing differs\. This site is set up like/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await expectNoBarriers(page);
@@ -125,7 +125,7 @@ test('An action that sends a template the site lacks can be taken only along wit
   await chooseOnly(page, label);
   await page.getByRole('button', { name: 'Import 1 item' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-  await expect(item(page, label).getByRole('alert')).toContainText('Take that over as well.');
+  await expect(item(page, label).getByRole('alert')).toContainText('Import that as well.');
   await expectNoBarriers(page);
   await page.getByRole('checkbox', { name: `Import ${name}` }).check();
   await page.getByRole('button', { name: 'Import 2 items' }).click();
@@ -139,6 +139,6 @@ test('Who only reads sees what differs, and takes nothing over', async ({ page, 
   await page.goto('/configuration/transfers');
   await expect(page.getByRole('button', { name: 'Compare' })).toBeHidden();
   await page.goto(`/configuration/transfers/${id}`);
-  await expect(page.getByText('Your role can view copies, but not take them over.')).toBeVisible();
+  await expect(page.getByText('Your role can view copies, but not import them.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toBeHidden();
 });

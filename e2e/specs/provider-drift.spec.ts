@@ -117,7 +117,7 @@ test('A difference that shall stay is ignored with a reason, and taken up again'
   await dialog.getByRole('button', { name: 'Ignore' }).click();
   await dialog.getByRole('button', { name: 'Ignore this difference' }).click();
   await expect(dialog.getByText('required field')).toBeVisible();
-  await dialog.getByLabel('Why is it left as it is?').fill('Sold in the shop, not here');
+  await dialog.getByLabel('Why do you ignore it?').fill('Sold in the shop, not here');
   await expectNoBarriers(page);
   await dialog.getByRole('button', { name: 'Ignore this difference' }).click();
   await expect(row).toHaveCount(0);

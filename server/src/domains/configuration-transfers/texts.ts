@@ -2,7 +2,7 @@ import { errorText } from '#contract/base/errors.ts';
 import type { FileFault } from './file.ts';
 
 export const transferTexts = {
-  taken: errorText('configuration_transfers.taken', 'This was taken over already.'),
+  taken: errorText('configuration_transfers.taken', 'This was imported already.'),
   other: errorText(
     'configuration_transfers.other',
     'Something changed on this site since you looked. Look at the differences again.',
@@ -11,7 +11,7 @@ export const transferTexts = {
   itself: 'Choose another site than this one.',
   notThere: 'This is not among the differences.',
   blocked: 'This cannot be taken over.',
-  needs: (name: string) => `It names “${name}”, which is not on this site. Take that over as well.`,
+  needs: (name: string) => `It names “${name}”, which is not on this site. Import that as well.`,
   fingerprint: 'Enter the fingerprint that the other installation shows.',
   otherFingerprint: 'This is not the fingerprint of the key that signed the file.',
   doubled: 'This file holds the same item twice.',

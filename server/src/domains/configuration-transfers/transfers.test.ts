@@ -135,7 +135,7 @@ test('an action whose template is not taken along is refused with what it needs,
   const brought = await bring(here, await downloadFile(testSecrets, there));
   const items = chosenOf(brought, 'offer', 'member.registered mail');
   expect(await refusal(takeAll(here, brought, { items }))).toEqual({
-    'items.1': 'It names “Welcome”, which is not on this site. Take that over as well.',
+    'items.1': 'It names “Welcome”, which is not on this site. Import that as well.',
   });
   expect((await itemsIn(here)).filter(({ part }) => part === 'popup_template')).toEqual([]);
 });
