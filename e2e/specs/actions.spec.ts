@@ -107,3 +107,43 @@ test('An action says which variables its event lacks, and an admin looks at the 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Success!')).toBeVisible();
 });
+
+test('Actions and triggers are one list, told apart by their titles, also on a phone', async ({
+  page,
+  enter,
+  api,
+}) => {
+  const title = unique('Tell the desk ');
+  const hook = { event_id: 1, type: 'webhook', active: false };
+  const settings = { webhook_url: 'https://desk.example/hook' };
+  const named = await api.call<{ id: number }>('POST', 'events/handlers', { ...hook, title, settings });
+  const other = await api.call<{ id: number }>('POST', 'triggers/handlers', {
+    trigger_id: 2,
+    active: false,
+    settings: { events: ['member.registered'], url: 'https://crm.example/in', fields: ['email'] },
+  });
+  await enter('admin');
+  await page.goto('/actions');
+  await settled(page);
+  const action = page.getByRole('row', { name: new RegExp(title) });
+  await expect(action).toContainText('Member registered → Call a webhook · desk.example');
+  const trigger = page.getByRole('row').filter({ hasText: 'crm.example' });
+  await expect(trigger).toContainText('Trigger');
+  await expectNoBarriers(page);
+  await page.getByRole('textbox', { name: 'Name or event' }).fill(title);
+  await expect(trigger).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(action.getByText('Off')).toBeInViewport();
+
+  await page.getByRole('link', { name: title }).click();
+  await settled(page);
+  await page.getByRole('textbox', { name: 'Title' }).fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(/\/actions$/);
+  await page.goto('/triggers');
+  await settled(page);
+  await expect(page.getByRole('row').filter({ hasText: 'crm.example' })).toContainText('webhook');
+  await expect(page.getByRole('row').filter({ hasText: 'desk.example' })).toHaveCount(0);
+  await api.call('DELETE', `events/handlers/${named.id}`);
+  await api.call('DELETE', `triggers/handlers/${other.id}`);
+});

@@ -29,6 +29,12 @@ test('Root writes a mail beside its preview with a member’s data, tries it on 
   ).toBeVisible();
   expect((await page.locator('.cm-editor').boundingBox())?.height).toBe(600);
   await page.getByRole('button', { name: 'Create email template' }).click();
+  const question = page.getByRole('dialog', { name: 'Save this template?' });
+  await expect(question).toContainText('Line 2: There is no variable member.nmae');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/emails\/create$/);
+  await page.getByRole('button', { name: 'Create email template' }).click();
+  await question.getByRole('button', { name: 'Save anyway' }).click();
   await expect(page).toHaveURL(/\/emails\/edit\/\d+$/);
   await settled(page);
 
@@ -52,6 +58,7 @@ test('Root writes a mail beside its preview with a member’s data, tries it on 
   await page.getByRole('button', { name: 'Company member.company' }).press('Enter');
   await expect(editor).toBeFocused();
   await page.keyboard.press('ControlOrMeta+s');
+  await question.getByRole('button', { name: 'Save anyway' }).click();
   await expect(page.getByText(/^Saved \d+ s ago$/)).toBeVisible();
 
   await page.goto(`/emails?global=${name}`);

@@ -57,7 +57,7 @@ test('A receipt is made, downloaded, made again under its number and sent, by ke
 
   await menu.press('Enter');
   await page.getByRole('menuitem', { name: 'Make again' }).press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toContainText('under the same number');
+  await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toContainText('with the same number');
   await page.getByRole('button', { name: 'Make again' }).press('Enter');
   await expect(page.getByText(/Made again by/)).toBeVisible();
   await menu.press('Enter');
