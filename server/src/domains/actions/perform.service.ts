@@ -25,12 +25,12 @@ import { findAction, findEvent, holdersOfPlan, type StoredAction } from './queri
 
 export const teamOf = { mail: null, admin_mail: 'admins', moderator_mail: 'moderators' } as const;
 
-export const nobodyKnown = 'Nobody is known whom it happened to.';
+export const nobodyKnown = 'No member is linked to this event.';
 
 export const why: Readonly<Record<NotSent, string>> = {
-  'no template': 'The template of the mail is gone.',
-  'no member': 'The member is gone.',
-  'no address': 'There is nobody to send it to.',
+  'no template': 'The email template was deleted.',
+  'no member': 'The member was deleted.',
+  'no address': 'There is no email address to send to.',
 };
 
 /** What happened, and to whom. */
@@ -38,7 +38,7 @@ export type RunAbout = Pick<Work, 'memberId' | 'eventId'>;
 
 async function factsFor(scope: ReadScope, siteId: number, eventId: number | null) {
   const event = eventId === null ? undefined : await findEvent(scope.db, siteId, eventId);
-  if (!event || !isEventName(event.name)) throw new NeverDelivered('What happened is no longer known.');
+  if (!event || !isEventName(event.name)) throw new NeverDelivered('The event is no longer stored.');
   const payload = domainEvents[event.name].parse(event.payload);
   return factsOf(scope, siteId, { name: event.name, payload, happenedAt: event.happened_at });
 }
@@ -83,7 +83,7 @@ export async function sendRunMail(
   return { input: made.input, output: await queueMadeMail(scope, siteId, `run-${work.id}`, made.mail) };
 }
 
-export const holdsIt = 'The member holds a subscription of this plan.';
+export const holdsIt = 'The member already has this plan.';
 
 /** What a run would attach, and to whom. @throws NeverDelivered */
 export async function attachmentOf(
@@ -125,7 +125,7 @@ function perform(ctx: ResourceContext, mails: MailRenderer, work: Work): Promise
     const { handlerId, target } = work;
     const action = handlerId === null ? undefined : await findAction(scope.db, ctx.resource.id, handlerId);
     if (!action) return { skipped: 'The action was deleted.' };
-    if (action.type !== target) return { skipped: 'The action does something else now.' };
+    if (action.type !== target) return { skipped: 'The action was changed.' };
     if (action.type === 'subscription') return attach(ctx, scope, work, action);
     const types = ['mail', 'admin_mail', 'moderator_mail'] as const;
     const type = types.find((one) => one === target);

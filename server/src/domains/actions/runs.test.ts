@@ -164,7 +164,7 @@ test('a subscription is attached once, and its own event starts it no second tim
   );
   expect(rows).toEqual([{ kind: 'attached' }]);
   expect(await runs(second.id)).toMatchObject([
-    { state: 'skipped', last_error: 'The member holds a subscription of this plan.' },
+    { state: 'skipped', last_error: 'The member already has this plan.' },
   ]);
 });
 

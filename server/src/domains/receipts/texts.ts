@@ -23,7 +23,7 @@ export const receiptTexts = {
   ),
   noted: errorText(
     'receipts.noted',
-    'The credit notes of this receipt already say more than was given back. A refund failed after its credit note was made: this one takes its place.',
+    'Credit notes for this receipt already exceed what was refunded. A refund failed after its credit note was made, so that note covers this one.',
   ),
   busy: errorText('receipts.busy', 'Many receipts are being made right now. Try again shortly.'),
   changed: errorText(

@@ -24,7 +24,7 @@ export async function missingOf(
   return (memberId) => {
     const member = memberId === null ? undefined : found.get(memberId);
     const missing = needed.filter((name) => (member?.[name] ?? '') === '').map((name) => memberFields[name]);
-    return missing.length === 0 ? null : `Nothing is known as: ${missing.join(', ')}.`;
+    return missing.length === 0 ? null : `Missing member fields: ${missing.join(', ')}.`;
   };
 }
 
@@ -44,7 +44,7 @@ function perform(ctx: ResourceContext, mails: MailRenderer, work: Work): Promise
     const { handlerId, memberId } = work;
     const trigger = handlerId === null ? undefined : await findTrigger(scope.db, siteId, handlerId);
     if (!trigger) return { skipped: 'The trigger was deleted.' };
-    if (trigger.mail_template_id === null) return { skipped: 'The trigger does something else now.' };
+    if (trigger.mail_template_id === null) return { skipped: 'The trigger was changed.' };
     const missing = (await missingOf(scope, siteId, trigger, [memberId]))(memberId);
     if (missing !== null) return { skipped: missing };
     return sendRunMail(scope, siteId, mails, work, mailOrderOf(trigger));

@@ -99,7 +99,7 @@ test('a mail that needs a field waits for nobody who has none, unless empty ones
   expect(await outbox()).toHaveLength(1);
   expect((await runs(id)).map(({ state, last_error: error }) => [state, error])).toEqual([
     ['done', null],
-    ['skipped', 'Nothing is known as: Company.'],
+    ['skipped', 'Missing member fields: Company.'],
   ]);
 });
 

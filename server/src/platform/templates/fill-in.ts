@@ -35,7 +35,9 @@ for (const engine of [escaping, plain, strict])
 function refuseAsSaid(error: unknown): never {
   const said = error instanceof Error ? error.message : String(error);
   const [, text = said, line = '0'] = /^(.*?)(?:, file:[^,]*)?, line:(\d+), col:\d+$/s.exec(said) ?? [];
-  refuse(`${text.slice(0, 200)}.`, Number(line));
+  const [, unclosed] = /^tag \{%-?\s*(\w+).*not closed$/s.exec(text) ?? [];
+  const reason = unclosed ? `{% ${unclosed} %} has no {% end${unclosed} %}` : text.slice(0, 200);
+  refuse(`${reason}.`, Number(line));
 }
 
 function parse(template: string, engine: Liquid): Template[] {
@@ -142,7 +144,7 @@ export function unknownVariables(template: string, known: KnownNames): Finding[]
     .filter((variable) => !isKnown(partsOf(variable), known, own));
   return unknown.map((variable) => ({
     line: variable.location.row,
-    text: `There is no variable ${partsOf(variable).join('.')}; nothing will stand here.`,
+    text: `There is no variable ${partsOf(variable).join('.')}; this will be empty.`,
     isError: false,
   }));
 }

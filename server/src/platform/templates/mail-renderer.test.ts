@@ -141,9 +141,9 @@ test('unknown variables are told with their line, those of the subject without o
   const html = '<p>{{ member.name }}</p>\n<p>{{ member.nmae }}</p>\n{{ sit.title }}';
   const found = await renderer.check({ subject: 'Hi {{ member.nam }}', html }, known);
   expect(found.map(({ line, text }) => `${line} ${text}`)).toEqual([
-    '0 Subject: There is no variable member.nam; nothing will stand here.',
-    '2 There is no variable member.nmae; nothing will stand here.',
-    '3 There is no variable sit.title; nothing will stand here.',
+    '0 Subject: There is no variable member.nam; this will be empty.',
+    '2 There is no variable member.nmae; this will be empty.',
+    '3 There is no variable sit.title; this will be empty.',
   ]);
 });
 
@@ -197,4 +197,11 @@ test('variables that would print nothing are named once each, unless they are te
   expect(await missing('{{ __proto__.polluted }}{{ constructor.polluted }}')).toEqual(['__proto__']);
   expect(await missing('{{ member.polluted }}')).toEqual(['member.polluted']);
   await expect(missing('{% if member.name %}')).rejects.toBeInstanceOf(TemplateRefused);
+});
+
+test('a block that is not closed is named with its end', async () => {
+  expect(await refusalOf('<p>Hello</p>\n{% if member.city %}\n<p>x</p>')).toBe(
+    'Line 2: {% if %} has no {% endif %}.',
+  );
+  expect(await refusalOf('{% for one in purchases %}x')).toBe('Line 1: {% for %} has no {% endfor %}.');
 });

@@ -25,7 +25,7 @@ export function createMailRenderer(time = 5_000, source = entry): MailRenderer {
   return {
     make: async (template, values, turn) => {
       const result = await thread.ask({ do: 'make', template, values }, turn);
-      return 'mail' in result ? result.mail : refuse('No mail came of it.');
+      return 'mail' in result ? result.mail : refuse('No email could be made.');
     },
     check: async (template, known, turn) => {
       const result = await thread.ask({ do: 'check', template, known }, turn);

@@ -43,7 +43,7 @@ const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, '
 
 function make({ subject, html }: MailTemplate, values: Values): Result {
   const filled = fillIn(html, values);
-  if (filled.length > longest) refuse('The mail becomes longer than 1,000,000 characters.');
+  if (filled.length > longest) refuse('The email is longer than 1,000,000 characters.');
   const clean = cleanMail(filled);
   const line = oneLine(fillInText(subject, values)).slice(0, longestSubject);
   return { mail: { subject: line, html: clean, text: plainTextOf(clean) } };
