@@ -33,7 +33,7 @@ export function siteRoutine(tools: SystemTools, { name, pause, sites, sliceMs, r
     const slice = sliceMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(sliceMs)]);
     return run(ctx, slice).catch((error: unknown) => {
       resting.set(site.id, roundsOfRest);
-      ctx.log.error({ err: error, routine: name, site: site.key }, 'a routine failed for a site');
+      ctx.log.error({ err: error, job: name, site: site.key }, `job ${name} failed for site ${site.key}`);
     });
   };
   return {

@@ -89,7 +89,10 @@ export function siteTurns<Found extends { site: ResourceScope }>(
       await run(systemContext(tools, name, found.site), found, { ...job, signal });
       return slice.aborted;
     } catch (error) {
-      job.log.error({ err: error, site: found.site.key }, 'a scheduled job failed for a site');
+      job.log.error(
+        { err: error, job: name, site: found.site.key },
+        `job ${name} failed for site ${found.site.key}`,
+      );
       throw error;
     }
   };
