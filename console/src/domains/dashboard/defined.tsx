@@ -1,7 +1,6 @@
 import { Anchor, Popover, UnstyledButton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './defined.module.css';
 import type { Defined } from './definitions.ts';
@@ -29,24 +28,16 @@ interface InfoButtonProps {
   hash: Defined;
 }
 
-/** Opens a sentence below itself. The panel is made once it is asked for: a dashboard has thirty of these buttons. */
+/** Opens a sentence below itself; the focus comes back to the button. */
 export function InfoButton({ label, text, hash }: InfoButtonProps) {
   const { t } = useTranslation('dashboard');
-  const [isOpen, setOpen] = useState(false);
-  const button = (
-    <UnstyledButton
-      className={classes.info}
-      aria-label={label}
-      aria-expanded={isOpen}
-      onClick={() => setOpen((open) => !open)}
-    >
-      <IconInfoCircle size={14} aria-hidden />
-    </UnstyledButton>
-  );
-  if (!isOpen) return button;
   return (
-    <Popover opened onChange={setOpen} position="bottom-start" trapFocus returnFocus width={300}>
-      <Popover.Target>{button}</Popover.Target>
+    <Popover position="bottom-start" trapFocus returnFocus width={300}>
+      <Popover.Target>
+        <UnstyledButton className={classes.info} aria-label={label}>
+          <IconInfoCircle size={14} aria-hidden />
+        </UnstyledButton>
+      </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <p className={classes.text}>{text}</p>
         <Anchor component={Link} to="/dashboard/definitions" hash={hash} size="sm">
