@@ -6,7 +6,6 @@ import { useEnter } from './use-enter.ts';
 import { signInByPasskey } from './use-passkey.ts';
 
 interface PasskeyButtonProps {
-  label: string;
   /** The sign-in that waits for its second step; null for a sign-in by passkey alone. */
   attempt: string | null;
   /** Asked when the button is pressed. */
@@ -17,8 +16,8 @@ interface PasskeyButtonProps {
 }
 
 /** Signs in with a passkey of this browser. One that is given up leaves everything as it was. */
-export function PasskeyButton({ label, attempt, isRemembered, onFailure, isPrimary }: PasskeyButtonProps) {
-  const { t } = useTranslation('session');
+export function PasskeyButton({ attempt, isRemembered, onFailure, isPrimary }: PasskeyButtonProps) {
+  const { t } = useTranslation('secondStep');
   const enter = useEnter();
   const [isBusy, setBusy] = useState(false);
   const use = async () => {
@@ -29,7 +28,7 @@ export function PasskeyButton({ label, attempt, isRemembered, onFailure, isPrima
       await enter(await signInByPasskey(attempt, remember), remember);
     } catch (error) {
       const isGivenUp = error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
-      if (!isGivenUp) onFailure(t('signIn.passkeyFailed'), error);
+      if (!isGivenUp) onFailure(t('passkeyFailed'), error);
     } finally {
       setBusy(false);
     }
@@ -43,7 +42,7 @@ export function PasskeyButton({ label, attempt, isRemembered, onFailure, isPrima
       leftSection={<IconFingerprint size={18} aria-hidden />}
       onClick={() => void use()}
     >
-      {label}
+      {t(attempt === null ? 'passkeyAlone' : 'usePasskey')}
     </Button>
   );
 }

@@ -65,7 +65,6 @@ export function SecondStepForm({ step, remember, onBack }: SecondStepFormProps) 
       <Words title={t('title')} text={t(isRecovery ? 'textRecovery' : hasApp ? 'textApp' : 'textPasskey')} />
       {hasPasskey && !isRecovery && (
         <PasskeyButton
-          label={t('usePasskey')}
           attempt={step.attempt}
           isRemembered={() => remember}
           onFailure={fail}

@@ -1,10 +1,12 @@
 import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
+import { partOfConsole } from '#console/lib/chunk-failure.ts';
 import { canUsePasskeys } from '#console/lib/passkeys.ts';
+import { withTexts } from '#console/texts/texts.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
 import { emailProblem } from '#console/ui/fields/email.ts';
 import { PasswordField } from '#console/ui/fields/password-field.tsx';
@@ -14,9 +16,13 @@ import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 import classes from './entrance.module.css';
 import { Words } from './entrance.tsx';
 import { ExpiredInvitation } from './expired-invitation.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
 import type { PendingSignIn } from './second-step-form.tsx';
 import { useEnter } from './use-enter.ts';
+
+const PasskeyButton = lazy(async () => {
+  const load = () => import('./passkey-button.tsx');
+  return { default: (await partOfConsole(() => withTexts(['secondStep'], load))).PasskeyButton };
+});
 
 interface SignInFormProps {
   email: string;
@@ -106,12 +112,13 @@ export function SignInForm({ email: typed, onForgot, reason, onSecondStep }: Sig
         {t('signIn.submit')}
       </Button>
       {canUsePasskeys() && (
-        <PasskeyButton
-          label={t('signIn.passkey')}
-          attempt={null}
-          isRemembered={() => form.getValues().remember}
-          onFailure={setFailure}
-        />
+        <Suspense fallback={<div className={classes.later} />}>
+          <PasskeyButton
+            attempt={null}
+            isRemembered={() => form.getValues().remember}
+            onFailure={setFailure}
+          />
+        </Suspense>
       )}
       <Anchor component={Link} to="/partners-registration" size="sm" ta="center">
         {t('signIn.register')}

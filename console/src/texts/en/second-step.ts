@@ -6,6 +6,8 @@ export const secondStep = {
   code: 'Code',
   recoveryCode: 'Recovery code',
   submit: 'Sign in',
+  passkeyAlone: 'Sign in with a passkey',
+  passkeyFailed: "This passkey didn't work. Try again, or sign in another way.",
   usePasskey: 'Use a passkey',
   useRecovery: 'Use a recovery code',
   useOther: 'Use something else',

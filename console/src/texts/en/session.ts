@@ -13,8 +13,6 @@ export const session = {
     forgot: 'Forgot password?',
     register: 'Register as a partner',
     failed: 'Sign-in failed. Check your email and password.',
-    passkey: 'Sign in with a passkey',
-    passkeyFailed: "This passkey didn't work. Try again, or sign in another way.",
   },
   invitation: {
     expired: 'Your invitation has expired.',
