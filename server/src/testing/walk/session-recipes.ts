@@ -38,7 +38,7 @@ export const sessionRecipes: RecipesOf<'session'> = {
   'session.signIn': { own: (_site, kitchen) => signInCall(kitchen) },
   'session.currentUser': { own: () => ({}) },
   'session.updateProfile': { own: () => ({ body: { first_name: 'Ana', last_name: 'Walker' } }) },
-  'session.changePassword': { own: (_site, kitchen) => passwordChange(kitchen) },
+  'session.changePassword': { own: (_site, kitchen) => passwordChange(kitchen), ofCaller: true },
   'session.signOut': { own: () => ({}), endsSession: true },
   'session.listSessions': { own: () => ({}) },
   'session.endSession': {
