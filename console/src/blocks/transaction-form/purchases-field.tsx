@@ -74,7 +74,12 @@ function Purchases({ form, disabled = false }: Props) {
           />
         </FieldRow>
       )}
-      {input.error && <Input.Error role="alert">{input.error}</Input.Error>}
+      {input.error && (
+        // By its name the form counts it, and leads to the field above it.
+        <Input.Error id={`${id}-error`} role="alert">
+          {input.error}
+        </Input.Error>
+      )}
     </fieldset>
   );
 }

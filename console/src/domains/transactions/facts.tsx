@@ -62,13 +62,9 @@ function Promos({ transaction: { promos, currency } }: Props) {
     <ul className={classes.plain}>
       {promos.map(({ id, code, title, price, discount }) => (
         <li key={code}>
-          {id === null ? (
-            <span title={title}>{code}</span>
-          ) : (
-            <Link to="/promos/users/$id" params={{ id: String(id) }} title={title}>
-              {code}
-            </Link>
-          )}
+          <Link to="/promos/users/$id" params={{ id: String(id) }} title={title}>
+            {code}
+          </Link>
           {' · '}
           {t('info.promoOff', { discount: money(discount, currency), price: money(price, currency) })}
         </li>

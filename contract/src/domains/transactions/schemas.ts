@@ -135,8 +135,8 @@ export type Adjustment = z.infer<typeof adjustment>;
 
 /** A promo code that lowered the price. */
 export const transactionPromo = z.object({
-  /** Id of the promo; null once it was deleted. */
-  id: z.int().nullable(),
+  /** Id of the promo. What is known of its uses stays when it is deleted. */
+  id: z.int(),
   /** As it was typed: the promo's own code, or a unique code of its batch. */
   code: z.string(),
   title: z.string(),

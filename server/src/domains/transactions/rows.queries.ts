@@ -89,7 +89,7 @@ export async function findAdjustments({ db }: ReadScope, siteId: number, id: num
 /** Promo codes that were redeemed with the purchase of a transaction, the earliest first. */
 export async function findPromos({ db }: ReadScope, siteId: number, id: number): Promise<TransactionPromo[]> {
   const { rows } = await sql<TransactionPromo>`
-    select case when p.removed_at is null then p.id end as id, p.title, u.amount_cents as price, u.discount_cents as discount,
+    select p.id, p.title, u.amount_cents as price, u.discount_cents as discount,
       case when c.id is null then p.code else c.code end as code
     from promo_uses u
     join promos p on p.resource_id = u.resource_id and p.id = u.promo_id

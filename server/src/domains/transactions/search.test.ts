@@ -94,5 +94,5 @@ test('a transaction tells the codes that lowered its price, and keeps telling wh
   expect((await getTransaction(here, { id: ours })).promos).toEqual([{ ...told, id: promo }]);
   expect((await getTransaction(elsewhere, { id: theirs })).promos).toEqual([]);
   await owner.query('update promos set removed_at = now() where resource_id = $1', [here.resource.id]);
-  expect((await getTransaction(here, { id: ours })).promos).toEqual([{ ...told, id: null }]);
+  expect((await getTransaction(here, { id: ours })).promos).toEqual([{ ...told, id: promo }]);
 });
