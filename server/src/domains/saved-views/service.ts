@@ -3,6 +3,7 @@ import type { SavedView } from '#contract/domains/saved-views/schemas.ts';
 import { type ViewScreen, viewsMax } from '#contract/domains/saved-views/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { createRow, editRow, removeRow } from '#server/database/row-verbs.ts';
+import type { JsonObject } from '#server/database/schema.ts';
 import { actorName, type ReadScope, read, type WriteScope } from '#server/database/scope.ts';
 import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
 import { askedOf, usableFilter } from './filters.rules.ts';
@@ -54,7 +55,8 @@ async function requireView(
 function valuesFrom({ title, filter }: ViewInput) {
   const asked = askedOf(filter);
   if (Object.keys(asked).length === 0) refuseFaults({ filter: texts.empty.en });
-  return { title, filter: asked };
+  // It came as JSON and was read by the list's schema, whose types say more than JSON's.
+  return { title, filter: asked as JsonObject };
 }
 
 async function requireRoom(scope: WriteScope, siteId: number, screen: ViewScreen): Promise<void> {
