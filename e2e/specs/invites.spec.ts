@@ -101,7 +101,7 @@ test('An invite that is used up shows who used it', async ({ page, enter }) => {
   await page.goto('/invites?code=speakers');
   const row = page.getByRole('row', { name: /Festival speakers/ });
   await expect(row).toContainText('Ticket: Spring festival of journalism: Day one');
-  await expect(row.getByText('1-5', { exact: true })).toBeVisible();
+  await expect(row.getByText('1-5 uses', { exact: true })).toBeVisible();
   await row.getByRole('link', { name: '5 of 5' }).click();
   await expect(page).toHaveURL(/\/invites\/info\/\d+$/);
   await expect(page.getByRole('columnheader')).toHaveText(['Full name', 'ID', 'Email', 'Used at']);

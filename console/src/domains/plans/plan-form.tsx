@@ -4,10 +4,12 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ruleErrors } from '#console/blocks/access-rules/rule-errors.ts';
 import { SlugField } from '#console/blocks/slug-field.tsx';
+import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { NumberField } from '#console/ui/fields/number-field.tsx';
 import { SwitchField } from '#console/ui/fields/switch-field.tsx';
 import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
+import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import { FieldRow, FormSection } from '#console/ui/record-form/form-section.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { type RecordFormState, useRecordForm } from '#console/ui/record-form/use-record-form.ts';
@@ -83,8 +85,12 @@ export function PlanForm({ form, saving, plan, isReadOnly, onSaved, draft }: Pla
   const { t } = useTranslation('plans');
   const queries = useQueryClient();
   const [openOption, setOpenOption] = useState<string | null>(null);
-  const askFirst = async ({ options }: PlanValues) =>
-    requireAnswers(form, await findUnasked(queries, options, plan?.subscriptions ?? []));
+  const askFirst = async ({ options }: PlanValues) => {
+    const unasked = findUnasked(queries, options, plan?.subscriptions ?? []);
+    // Nothing is saved before it is known whom a price touches.
+    unasked.catch((error: unknown) => notifyFailure(descriptionOf(error) ?? undefined));
+    requireAnswers(form, await unasked);
+  };
   const keep = async (sent: PlanValues, idempotencyKey: string) => {
     await askFirst(sent);
     await draft?.onSend(sent, idempotencyKey);
