@@ -88,8 +88,20 @@ export interface RouterTools extends AccessTools, FileStores, ServiceTools, Bill
   setup: SetupLinks;
 }
 
+/** Operators and service accounts: how they sign in, and what they may do. */
+function accountDomains(tools: RouterTools & { people: PeopleTools }) {
+  const { session, secrets } = tools;
+  return {
+    session: serveDomain(contract.session, sessionHandlers({ ...session, beginSecondStep }), tools),
+    secondFactors: serveDomain(contract.secondFactors, secondFactorHandlers({ ...session, secrets }), tools),
+    resourceMembers: serveDomain(contract.resourceMembers, resourceMemberHandlers(tools.people), tools),
+    serviceAccounts: serveDomain(contract.serviceAccounts, serviceAccountHandlers, tools),
+    roles: serveDomain(contract.roles, roleHandlers, tools),
+  };
+}
+
 /** The platform, its sites, and what they are connected with. */
-function platformDomains(tools: RouterTools & { people: PeopleTools }) {
+function platformDomains(tools: RouterTools) {
   const connections = { ...tools, onSaved: settingsSaved(tools), baseUrl: tools.session.baseUrl };
   const receipts = { ...tools.session, files: tools.exportFiles, pdf: pdfMaker() };
   return {
@@ -103,14 +115,6 @@ function platformDomains(tools: RouterTools & { people: PeopleTools }) {
       onboardingHandlers({ ...tools, ...newSiteTools, isPerson: captchaOf(tools) }),
       tools,
     ),
-    session: serveDomain(contract.session, sessionHandlers({ ...tools.session, beginSecondStep }), tools),
-    secondFactors: serveDomain(
-      contract.secondFactors,
-      secondFactorHandlers({ ...tools.session, secrets: tools.secrets }),
-      tools,
-    ),
-    resourceMembers: serveDomain(contract.resourceMembers, resourceMemberHandlers(tools.people), tools),
-    serviceAccounts: serveDomain(contract.serviceAccounts, serviceAccountHandlers, tools),
     deliveries: serveDomain(contract.deliveries, deliveryHandlers, tools),
     integrations: serveDomain(contract.integrations, integrationHandlers(connections), tools),
     webhooks: serveDomain(contract.webhooks, webhookHandlers(tools), tools),
@@ -130,7 +134,6 @@ function platformDomains(tools: RouterTools & { people: PeopleTools }) {
     billing: serveDomain(contract.billing, billingHandlers(tools), tools),
     partnerPlans: serveDomain(contract.partnerPlans, partnerPlanHandlers, tools),
     cascadeAccesses: serveDomain(contract.cascadeAccesses, cascadeAccessHandlers, tools),
-    roles: serveDomain(contract.roles, roleHandlers, tools),
     demoRemoval: serveDomain(contract.demoRemoval, demoRemovalHandlers, tools),
     globalSearch: serveDomain(contract.globalSearch, globalSearchHandlers, tools),
   };
@@ -198,8 +201,10 @@ function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
 export function makeRouter(tools: RouterTools): AnyRouter {
   const people = { ...tools.session, newcomers };
   const all = { ...tools, people, mails: createMailRenderer() };
-  return { ...platformDomains(all), ...plannedDomains(all), ...siteDomains(all) } satisfies Record<
-    keyof typeof contract,
-    AnyRouter
-  >;
+  return {
+    ...accountDomains(all),
+    ...platformDomains(all),
+    ...plannedDomains(all),
+    ...siteDomains(all),
+  } satisfies Record<keyof typeof contract, AnyRouter>;
 }

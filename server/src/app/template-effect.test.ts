@@ -70,7 +70,7 @@ test('saving a template says which automations would fail, and their lists say w
 test('the standard templates are added once, and a name that is there is left alone', async () => {
   await createEmailTemplate([], foreign, { name: 'Receipt', subject: 'Ours', html: '<p>Ours</p>' });
   const added = await Promise.all([addStandardTemplates(foreign), addStandardTemplates(foreign)]);
-  expect(added.map((one) => one.added.length).toSorted()).toEqual([0, 3]);
+  expect(added.map((one) => one.added.length).toSorted((one, other) => one - other)).toEqual([0, 3]);
   const { items } = await listEmailTemplates([], foreign, undefined);
   expect(items.map(({ name }) => name).toSorted()).toEqual([
     'Payment failed',

@@ -72,6 +72,10 @@ class Turns<Found extends { site: ResourceScope }> {
   }
 }
 
+function logFailure({ log }: JobInfo, job: string, { key: site }: ResourceScope, error: unknown): void {
+  log.error({ err: error, job, site }, `job ${job} failed for site ${site}`);
+}
+
 /**
  * A scheduled job for work that may take long at a site: sites are worked on side by side, each for a slice of time, and
  * one that is not done goes behind those that wait. Sites that come to have work meanwhile get their turn before the job
@@ -89,10 +93,7 @@ export function siteTurns<Found extends { site: ResourceScope }>(
       await run(systemContext(tools, name, found.site), found, { ...job, signal });
       return slice.aborted;
     } catch (error) {
-      job.log.error(
-        { err: error, job: name, site: found.site.key },
-        `job ${name} failed for site ${found.site.key}`,
-      );
+      logFailure(job, name, found.site, error);
       throw error;
     }
   };

@@ -16,32 +16,16 @@ interface SecondStep {
 export const codeAt = (secret: string, now: Date): string =>
   TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp: now.getTime() });
 
-/** What tests of two-step sign-in do over and over, as a console would. */
-export function factorDesk(server: TestServer) {
-  const post = (path: string, body: unknown, token?: string) =>
-    server.call('POST', `/api/admin/${path}`, { body, ...(token === undefined ? {} : { token }) });
-  let passwordHash: string | undefined;
+type Post = (path: string, body: unknown, token?: string) => ReturnType<TestServer['call']>;
 
-  const person = async () => {
-    passwordHash ??= await hashPassword(ownPassword);
-    const operator = await makeOperator(server.database, { passwordHash });
-    return { ...operator, token: await sessionOf(server.database, operator) };
-  };
-  const signIn = (email: string, more: object = {}) =>
-    post('authorization', { email, password: ownPassword, ...more });
-  const stepOf = async (email: string, more: object = {}): Promise<SecondStep> =>
-    ((await signIn(email, more)).body as { second_step: SecondStep }).second_step;
-  const sendCode = (attempt: string, code: string) => post('authorization/second-factor', { attempt, code });
+interface Desk {
+  post: Post;
+  /** Makes an operator who is signed in. */
+  person: () => Promise<Awaited<ReturnType<typeof makeOperator>> & { token: string }>;
+}
 
-  const withTotp = async (now: Date) => {
-    const operator = await person();
-    const { token } = operator;
-    const begun = await post('user/second-factor/totp', { password: ownPassword }, token);
-    const { secret } = begun.body as { secret: string };
-    const confirmed = await post('user/second-factor/totp/confirm', { code: codeAt(secret, now) }, token);
-    return { ...operator, secret, codes: (confirmed.body as { recovery_codes: string[] }).recovery_codes };
-  };
-
+/** What is done with passkeys. */
+function passkeySteps({ post, person }: Desk) {
   const startPasskey = async (token: string) =>
     (await post('user/passkeys/options', { password: ownPassword }, token)).body as {
       attempt: string;
@@ -66,17 +50,34 @@ export function factorDesk(server: TestServer) {
   const showPasskey = (attempt: string, response: object, more: object = {}) =>
     post('authorization/passkey', { attempt, response, ...more });
 
-  return {
-    post,
-    person,
-    signIn,
-    stepOf,
-    sendCode,
-    withTotp,
-    startPasskey,
-    addPasskey,
-    withPasskey,
-    challenge,
-    showPasskey,
+  return { startPasskey, addPasskey, withPasskey, challenge, showPasskey };
+}
+
+/** What tests of two-step sign-in do over and over, as a console would. */
+export function factorDesk(server: TestServer) {
+  const post: Post = (path, body, token) =>
+    server.call('POST', `/api/admin/${path}`, { body, ...(token === undefined ? {} : { token }) });
+  let passwordHash: string | undefined;
+
+  const person = async () => {
+    passwordHash ??= await hashPassword(ownPassword);
+    const operator = await makeOperator(server.database, { passwordHash });
+    return { ...operator, token: await sessionOf(server.database, operator) };
   };
+  const signIn = (email: string, more: object = {}) =>
+    post('authorization', { email, password: ownPassword, ...more });
+  const stepOf = async (email: string, more: object = {}): Promise<SecondStep> =>
+    ((await signIn(email, more)).body as { second_step: SecondStep }).second_step;
+  const sendCode = (attempt: string, code: string) => post('authorization/second-factor', { attempt, code });
+
+  const withTotp = async (now: Date) => {
+    const operator = await person();
+    const { token } = operator;
+    const begun = await post('user/second-factor/totp', { password: ownPassword }, token);
+    const { secret } = begun.body as { secret: string };
+    const confirmed = await post('user/second-factor/totp/confirm', { code: codeAt(secret, now) }, token);
+    return { ...operator, secret, codes: (confirmed.body as { recovery_codes: string[] }).recovery_codes };
+  };
+
+  return { post, person, signIn, stepOf, sendCode, withTotp, ...passkeySteps({ post, person }) };
 }

@@ -209,16 +209,12 @@ export async function saveValues(
   });
   await dropOldVersions(scope, siteId, keptVersions);
   await onSaved(ctx, scope, { values, paths });
-  const changes = changesOf(stored.values, values, paths);
-  await scope.audit({
-    target: 'resource',
-    id: siteId,
-    changes: {
-      ...changes,
-      ...(restoredFrom === undefined ? {} : { restored_from: restoredFrom }),
-      ...(undoes === undefined ? {} : { undoes }),
-    },
-  });
+  const changes = {
+    ...changesOf(stored.values, values, paths),
+    ...(restoredFrom === undefined ? {} : { restored_from: restoredFrom }),
+    ...(undoes === undefined ? {} : { undoes }),
+  };
+  await scope.audit({ target: 'resource', id: siteId, changes });
   await scope.emit('settings.changed', { version, fields: [...new Set(paths.map(settingOf))] });
   return paths;
 }

@@ -168,7 +168,7 @@ describe('a challenge', () => {
     const { attempt, options } = await desk.challenge();
     const answer = device.get(options);
     const answers = await Promise.all([desk.showPasskey(attempt, answer), desk.showPasskey(attempt, answer)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
   });
 });
 

@@ -24,7 +24,6 @@ export function NameCard({ operator }: { operator: CurrentUser }) {
     api.session.updateProfile.mutationOptions({
       onSuccess(saved) {
         queries.setQueryData(api.session.currentUser.queryKey(), saved);
-        isSaved.current = true;
         form.resetDirty();
       },
     }),

@@ -26,7 +26,6 @@ export function PasswordCard() {
     api.session.changePassword.mutationOptions({
       meta: { silentSuccess: true },
       async onSuccess() {
-        isSaved.current = true;
         form.setValues(empty);
         form.resetDirty(empty);
         notifySuccess(t('password.done'));
