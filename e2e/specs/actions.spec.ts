@@ -130,7 +130,7 @@ test('Actions and triggers are one list, told apart by their titles, also on a p
   const trigger = page.getByRole('row').filter({ hasText: 'crm.example' });
   await expect(trigger).toContainText('Trigger');
   await expectNoBarriers(page);
-  await page.getByRole('textbox', { name: 'Name or event' }).fill(title);
+  await page.getByRole('searchbox', { name: 'Name or event' }).fill(title);
   await expect(trigger).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   const state = await action.getByText('Off', { exact: true }).boundingBox();
