@@ -13,7 +13,7 @@ test('A call is tried on the page of the API with a token of one’s own', async
   await own.fill(token);
   await resource.fill(courier);
   await page.getByRole('button', { name: 'Open Group - Groups' }).click();
-  await page.getByRole('link', { name: /^Groups of the site/ }).click();
+  await page.getByRole('link', { name: /^List groups/ }).click();
   await page
     .getByRole('button', { name: /Test Request.*\/teams\)?$/ })
     .first()
