@@ -137,7 +137,7 @@ test('a refund that failed gets no credit note, and one that took its place no s
   await expect(totals(id, early)).rejects.toThrow('This refund failed, so it has no credit note.');
   // The member is still owed the 3.00 of the credit note; what they get now is what it says.
   const instead = await refund(ctx, { transactionId: id, amountCents: 300 });
-  await expect(totals(id, instead)).rejects.toThrow('already say more than was given back');
+  await expect(totals(id, instead)).rejects.toThrow('already exceed what was refunded');
   const more = await refund(ctx, { transactionId: id, amountCents: 200 });
   expect(await totals(id, more)).toEqual(['-$2.00', '$0.00', '-$2.00']);
 });
@@ -146,7 +146,7 @@ test('a dispute that took nothing back gets no credit note', async () => {
   const id = await sale({ currency: 'usd', price: 1_000, rate: 0 });
   await totals(id);
   const won = await dispute(ctx, { transactionId: id, amountCents: 0, feeCents: 1_500 });
-  await expect(totals(id, won)).rejects.toThrow('This dispute took no money back');
+  await expect(totals(id, won)).rejects.toThrow('This dispute returned no money');
   await expect(dispute(ctx, { transactionId: id, amountCents: 0 })).rejects.toMatchObject({
     code: 'invalid',
   });

@@ -223,7 +223,7 @@ test('a file that was changed is not handed out', async () => {
   );
   const name = rows[0]?.file_name ?? '';
   await tools().files.put(name, Readable.from([Buffer.from('forged')]));
-  await expect(downloadReceipt(tools().files, ctx, { id })).rejects.toThrow('not as it was made');
+  await expect(downloadReceipt(tools().files, ctx, { id })).rejects.toThrow('was changed after it was made');
 });
 
 test('the first template of a site is made once, and its default becomes a page', async () => {
