@@ -216,9 +216,9 @@ p { float: left; color: red }
   expect(findings.map(({ line, text }) => [line, text.split(' ').slice(0, 6).join(' ')])).toEqual([
     [2, 'float is not supported; use a'],
     [3, 'This selector is not supported.'],
-    [5, 'There is no variable member.nmae; nothing'],
+    [5, 'There is no variable member.nmae; this'],
     [5, 'position is not supported; use a'],
     [7, '<video> is not supported and is'],
-    [8, 'There is no variable line.cost; nothing'],
+    [8, 'There is no variable line.cost; this'],
   ]);
 });
