@@ -63,7 +63,7 @@ test('Five hundred codes are made by keyboard, fetched as a file, and one of the
   await expect(dialog.getByText(/^A code will look like SHOP-[A-Z2-9]{18}$/)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await page.getByRole('link', { name: title.trim() }).click();
+  await page.getByRole('link', { name: title.trim(), exact: true }).click();
   await expect(page).toHaveURL(/\/promos\/codes\/\d+$/);
   await expect(stat(page, 'Made')).toHaveText('Made500', { timeout: 20_000 });
   await expect(stat(page, 'Unused')).toHaveText('Unused500');

@@ -52,7 +52,7 @@ test('A group keeps what its form asks for: patterns, subscription, renewal date
 
   const [edit] = await Promise.all([
     page.waitForEvent('popup'),
-    row.getByRole('link', { name: word }).click(),
+    row.getByRole('link', { name: word, exact: true }).click(),
   ]);
   await expect(edit.getByRole('combobox', { name: 'Subscription' })).toHaveValue('Premium Annual');
   await expect(edit.getByRole('textbox', { name: 'Renewal date' })).toHaveValue('03/15/2031');

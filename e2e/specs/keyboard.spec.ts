@@ -84,7 +84,7 @@ test('By keyboard alone: sign in, switch the site, find a member, make a group, 
   await expect(page.getByRole('searchbox', { name: 'Group name' })).toBeFocused();
   await keyboard.type(word);
   await expect(page.getByRole('rowheader')).toHaveText([word]);
-  await tabTo(page, page.getByRole('link', { name: word }));
+  await tabTo(page, page.getByRole('link', { name: word, exact: true }));
   const [tab] = await Promise.all([page.waitForEvent('popup'), keyboard.press('Enter')]);
   await expect(tab.getByRole('heading', { name: word, level: 1 })).toBeVisible();
 

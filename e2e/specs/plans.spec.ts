@@ -115,7 +115,7 @@ test('The panel beside the form repeats what another price does, and leads to it
 }) => {
   await enter('admin');
   await page.goto('/plans?search=Premium');
-  await page.getByRole('link', { name: 'Premium' }).click();
+  await page.getByRole('link', { name: 'Premium', exact: true }).click();
   const option = page.getByRole('button', { name: /Premium Monthly \$/ });
   await option.click();
   const price = page.getByRole('textbox', { name: 'Price', exact: true });
@@ -143,7 +143,7 @@ test('The panel beside the form repeats what another price does, and leads to it
 test('Another price says whom it touches and asks whether renewals follow', async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/plans?search=Premium');
-  await page.getByRole('link', { name: 'Premium' }).click();
+  await page.getByRole('link', { name: 'Premium', exact: true }).click();
   await page.getByRole('button', { name: /Premium Monthly \$/ }).click();
   await page.getByRole('textbox', { name: 'Price', exact: true }).fill('15.90');
   await expect(page.getByText(touched)).toHaveCount(2);
@@ -236,7 +236,7 @@ test('A plan that decided nothing says so, and whoever is not root finds no way 
   await page.goto(`/plans?search=${title}`);
   await expect(page.getByRole('button', { name: `Delete plan ${title}` })).toBeVisible();
   await expect(page.getByRole('link', { name: /Paywall history/ })).toHaveCount(0);
-  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: /Paywall history/ })).toHaveCount(0);
   await page.goto(`/plans/actions/history/${id}`);
