@@ -40,6 +40,7 @@ test('The list is searched and filtered, and its address carries the view', { ta
 test('Prices are typed in units and sent in cents', async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/users');
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByRole('button', { name: 'Filter by Price' }).click();
   await page.getByLabel('From').fill('10');
   await page.getByLabel('To', { exact: true }).fill('15.5');

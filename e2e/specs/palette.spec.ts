@@ -151,7 +151,7 @@ test('Kinds that were not through in time are named', async ({ page, enter }) =>
     await route.fulfill({ response, json: { items: [], incomplete: ['member', 'content'] } });
   });
   await type(page, 'zzzzzz');
-  const unsearched = group(page, 'Not searched in time: Members, Content');
+  const unsearched = group(page, 'Some results are missing: Members, Content');
   await expect(unsearched.getByRole('option')).toHaveText(['Try again']);
 });
 

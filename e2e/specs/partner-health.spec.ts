@@ -1,5 +1,6 @@
 import { type Api, openApi } from '../support/api.ts';
 import { expectContrastInTheDark, expectNoBarriers } from '../support/axe.ts';
+import { menuGroup } from '../support/frame.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { courier, expect, settled, test } from '../support/product.ts';
 import { expectNoSidewaysScrolling } from '../support/screens.ts';
@@ -32,6 +33,7 @@ test('A partner sees what its sites use and cost, and what other plans would hav
   await enter('partner');
   await page.goto('/dashboard');
   await settled(page);
+  await menuGroup(page, 'Platform').click();
   await page.getByRole('link', { name: 'Partner', exact: true }).click();
   await settled(page);
   await tabTo(page, page.getByRole('tab', { name: 'Settings' }));

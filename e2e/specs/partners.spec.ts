@@ -1,6 +1,6 @@
 import { openApi, unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
-import { crumbs } from '../support/frame.ts';
+import { crumbs, menuGroup } from '../support/frame.ts';
 import { courier, courierTitle, expect, settled, test } from '../support/product.ts';
 import { pricingPlan } from '../support/screen-rows.ts';
 import { expectNoSidewaysScrolling } from '../support/screens.ts';
@@ -99,6 +99,7 @@ test('Root makes a partner, gives it another owner and room for a site more', { 
 test('Who owns a partner finds it in the menu, and does not say what it may do', async ({ page, enter }) => {
   await enter('partner');
   await page.goto('/dashboard');
+  await menuGroup(page, 'Platform').click();
   await page.getByRole('link', { name: 'Partner', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Harbour Media Group', level: 1 })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Site limit' })).toBeDisabled();
