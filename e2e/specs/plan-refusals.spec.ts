@@ -6,7 +6,7 @@ import { expect, settled, test } from '../support/product.ts';
 test('A price that is saved as soon as it is typed is asked about all the same', async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/plans?search=Premium');
-  await page.getByRole('link', { name: 'Premium' }).click();
+  await page.getByRole('link', { name: 'Premium', exact: true }).click();
   await page.getByRole('button', { name: /Premium Monthly \$/ }).click();
   const sent: string[] = [];
   page.on('request', (request) => {
