@@ -42,6 +42,7 @@ async function makePlan(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add pricing option' }).click();
   await page.locator('input[data-path="options.n0.title"]').fill('Monthly');
   await page.locator('input[data-path="options.n0.price"]').fill('12.50');
+  await page.getByRole('radio', { name: 'Everything' }).check();
   await page.getByRole('button', { name: 'Create plan' }).click();
   await expect(page).toHaveURL(/\/plans\/edit\/\d+$/);
 }

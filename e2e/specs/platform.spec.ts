@@ -127,6 +127,7 @@ test('From nothing to a paid invoice: a publisher registers, sets up a site, let
   await expect(page.getByText('1 of 5 done')).toBeVisible();
   await page.getByRole('link', { name: 'Create your first plan' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Supporter');
+  await page.getByRole('radio', { name: 'Everything' }).check();
   await page.getByRole('button', { name: 'Create plan' }).click();
   await expect(page).toHaveURL(/\/plans\/edit\/\d+$/);
   const plan = new URL(page.url()).pathname;
