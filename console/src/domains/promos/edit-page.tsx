@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FamiliesCard } from '#console/blocks/code-families/families-card.tsx';
 import { useUsesInWords } from '#console/blocks/codes/cells.tsx';
@@ -36,9 +36,13 @@ export function Screen() {
 
 /** Leads to who used a promo that was deleted; an id that never was one is not found. */
 function GonePromo({ id, children }: { id: number; children: ReactNode }) {
-  const { data, isPending } = useQuery(api.promos.record.queryOptions({ input: { id }, retry: false }));
-  if (isPending) return null;
-  return data ? <Navigate to="/promos/users/$id" params={{ id: String(id) }} replace /> : children;
+  const navigate = useNavigate();
+  const { isSuccess, isPending } = useQuery(api.promos.record.queryOptions({ input: { id }, retry: false }));
+  // Once: `Navigate` would go there again each time it is drawn, and the page would never come.
+  useEffect(() => {
+    if (isSuccess) void navigate({ to: '/promos/users/$id', params: { id: String(id) }, replace: true });
+  }, [isSuccess, id, navigate]);
+  return isPending || isSuccess ? null : children;
 }
 
 function PromoEditor({ promo, isReadOnly }: { promo: Promo; isReadOnly: boolean }) {
