@@ -209,6 +209,7 @@ export const columnsLeftOut: Readonly<Record<string, string>> = {
   'passes.auth_token_sealed': 'lets in',
   'outgoing_mails.body_html': 'the words of the mail once more',
   'deliveries.task': 'what was sent, before it was put in the form of the other system',
+  'saved_views.filter': 'what somebody searched for among all members',
   'bulk_changes.filter': 'what somebody searched for among all members',
   'export_requests.filters': 'what somebody searched for among all members',
   'export_schedules.filters': 'what somebody searched for among all members',
