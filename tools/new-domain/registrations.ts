@@ -104,6 +104,17 @@ const api: readonly Registration[] = [
         : before(text, '} as const satisfies Record<string, Rights>', `  ${area}: managed,`),
   },
   {
+    path: 'contract/src/domains/roles/capabilities.ts',
+    change: (text, { area }) =>
+      text.includes(`\n  ${area}:`)
+        ? text
+        : before(
+            text,
+            '} as const satisfies Record<Area, OfVerbs>',
+            `  ${area}: split('seeCatalogue', 'manageOffers'),`,
+          ),
+  },
+  {
     path: 'contract/src/index.ts',
     change: (text, { folder, things }) =>
       imported(
