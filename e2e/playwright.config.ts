@@ -14,7 +14,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    // What can't be done names its line sooner than the story's own limit.
+    // An action that can't be done fails at its line, before the story's own limit.
     actionTimeout: 45_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

@@ -21,7 +21,7 @@ test('A price that is saved as soon as it is typed is asked about all the same',
 
 test('A new price for new members only takes at most 25 keys from the palette', async ({ page, enter }) => {
   await enter('admin');
-  // What would be saved is looked at; other stories read the prices of this plan.
+  // The save is intercepted: other stories read the prices of this plan.
   const sent: unknown[] = [];
   await page.route('**/api/admin/subscriptions/*', async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
@@ -82,7 +82,7 @@ test('A save that is refused opens what hides the first wrong field, marks it an
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Success! No pricing option is active')).toBeVisible();
 
-  // Of a rule that lacks its number the number is wrong, not what it is about.
+  // In a rule without its number, the number is the wrong field.
   await page.getByRole('radio', { name: 'By rules' }).check();
   await page.getByRole('button', { name: 'Add rule' }).click();
   const part = (name: string) => page.locator(`input[aria-label="Rule 1: ${name}"]`);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export interface Screen {
   /** As in the table: `/groups/edit/$id`. */
   path: string;
-  /** Who can open it. */
+  /** Roles that can open it. */
   for: 'everybody' | 'root' | 'visitors';
   /** Only for who may write; the others are led to a list. */
   writes: boolean;

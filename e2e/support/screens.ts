@@ -170,7 +170,7 @@ export async function writersOf(page: Page): Promise<string[]> {
   const told = await written.evaluateAll((found: { outerHTML: string }[]) =>
     found.map(({ outerHTML }) => outerHTML.slice(0, 120)),
   );
-  // What folds something open only shows it, whatever it is called.
+  // A button that unfolds something changes nothing, whatever its name is.
   const doesMore = page.locator(':not([aria-expanded]), [aria-haspopup]');
   const named = main
     .getByRole('button', { name: writing, disabled: false })

@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { page } from './page.ts';
 
-/** What happens on its own when something happens on a site, and what became of it. */
+/** Screens of automations and of their failed runs. */
 export const automationPages = <T extends AnyRoute>(frame: T) =>
   [
     page(frame, '/actions', 'frame:pages.actions', 'actions/list-page', {

@@ -9,7 +9,7 @@ interface RecordLoaderProps<R> {
   query: { data: R | undefined; isError: boolean; error: unknown; refetch: () => unknown };
   /** List that the record belongs to, or the dashboard for who may not see one. */
   backTo: string;
-  /** What stands in its place while it loads. */
+  /** Skeleton that shows while the record loads. */
   outline?: ReactNode;
   children: (record: R) => ReactNode;
 }

@@ -27,7 +27,7 @@ interface RecordPageProps<R> {
   backTo: string;
   /** As wide as a form when left out. */
   width?: 'form' | 'page' | 'list';
-  /** What stands in its place while it loads; else an outline of a form. */
+  /** Skeleton that shows while the record loads; a form's when left out. */
   outline?: ReactNode;
   /** One that can't be loaded leads to the 404 page, where the specification says so. */
   isLostOnFailure?: boolean;

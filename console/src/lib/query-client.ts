@@ -42,7 +42,7 @@ export function createQueryClient(messages: Messages): QueryClient {
     mutationCache: new MutationCache({
       onSuccess(_data, _input, _context, mutation) {
         if (!mutation.meta?.silentSuccess) messages.success();
-        // Whoever retried a run or paid an invoice sees the menu count one less at once.
+        // After a retried run or a paid invoice the menu counts one less at once.
         void client.invalidateQueries({ queryKey: api.attentions.key() });
       },
       onError(error, _input, _context, mutation) {

@@ -48,7 +48,7 @@ export const matrix = {
   passLinks: { root: all, owner: all, admin: all, readonly: [], user: [], service: all },
   /** What single people read, from where they came, and what was mailed to them. */
   memberActivity: { root: read, owner: read, admin: read, readonly: read, user: [], service: read },
-  /** What operators note about a member. */
+  /** Notes of operators about a member. */
   memberNotes: { root: all, owner: all, admin: all, readonly: read, user: [], service: all },
   /** Who changed what of a member. */
   memberChanges: { root: read, owner: read, admin: read, readonly: read, user: [], service: [] },

@@ -41,7 +41,7 @@ export function Crumbs() {
             <span className={classes.arrow}>{arrow}</span>
             <span
               className={classes.here}
-              // What kind of record it is shows only when its name is late.
+              // The kind of record shows only when its name is late.
               data-unnamed={(record === null && path.includes('$')) || undefined}
             >
               {record ?? textOf(title)}

@@ -125,7 +125,7 @@ function Count({ waiting, attention }: CountProps) {
   );
 }
 
-/** What waits in a group that is folded. */
+/** Sum of the counts in a folded group. */
 function FoldedCount({ items, attention }: { items: readonly MenuItem[]; attention: Attention | undefined }) {
   const { t } = useTranslation('frame');
   const counts = items.map((item) => (item.counts && attention?.[item.counts]) || 0);

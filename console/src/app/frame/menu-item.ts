@@ -18,7 +18,7 @@ export interface MenuItem {
   access: Access;
   /** Other words that the palette finds it by. */
   also?: keyof PaletteWords['also'];
-  /** What of the screen waits for a person: how many stands beside the item, and leads to their rows. */
+  /** Number that stands beside the item and leads to the rows that need a person. */
   counts?: Waiting;
   /** A screen beside another one: the palette finds it, the menu has no line for it. */
   isBeside?: boolean;
@@ -60,7 +60,7 @@ export const making = (to: string, label: TextKey, area: Parameters<typeof write
   access: writes(area),
 });
 
-/** What stands in the address of an item on a site. */
+/** Returns the search parameters of an item on a site. */
 export const searchOf = ({ search, namesSite }: MenuItem, siteKey: string | null) =>
   namesSite && siteKey !== null ? { ...search, resource: siteKey } : search;
 

@@ -14,7 +14,7 @@ export interface Automation {
   name: string;
   /** Event and what it does, as a sentence. */
   sentence: string;
-  /** What tells two of the same sentence apart: the template, or the host of the webhook. */
+  /** Title of the template or host of the webhook, which tells two rows of the same sentence apart. */
   detail: string | null;
   /** Titles of the events that start it. */
   event: string;

@@ -15,7 +15,7 @@ export function AddStandardTemplates() {
       notifySuccess(t('template.added', { count: added.length }));
       await Promise.all([
         queries.invalidateQueries({ queryKey: api.emailTemplates.list.key() }),
-        // What the forms of actions and of triggers offer.
+        // The forms of actions and triggers offer these templates.
         queries.invalidateQueries({ queryKey: ['options'] }),
         queries.invalidateQueries({ queryKey: api.triggers.fields.key() }),
       ]);

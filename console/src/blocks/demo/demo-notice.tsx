@@ -56,7 +56,7 @@ function shareOf({ removal }: DemoState): number | null {
   return removal && removal.steps_total > 0 ? removal.steps_done / removal.steps_total : null;
 }
 
-/** What is here, and the button that removes it. */
+/** Names the demo and offers to remove it. */
 function Offer({ demo }: { demo: DemoState }) {
   const { t } = useTranslation('demo');
   const queries = useQueryClient();

@@ -41,7 +41,7 @@ function Entry({ icon, label, why, act }: EntryProps) {
 }
 
 interface TargetProps {
-  /** Of the transaction. */
+  /** Id of the transaction. */
   id: number;
   hasReceipt: boolean;
   isBusy: boolean;

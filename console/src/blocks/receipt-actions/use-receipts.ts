@@ -7,9 +7,9 @@ import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import type { Transaction, TransactionRow } from '#contract/domains/transactions/schemas.ts';
 
 interface Asked {
-  /** Of the transaction. */
+  /** Id of the transaction. */
   id: number;
-  /** Of money given back, for its credit note. */
+  /** Id of the refund that the credit note is for. */
   adjustment_id?: number;
 }
 

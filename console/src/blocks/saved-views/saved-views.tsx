@@ -77,7 +77,7 @@ interface SavedViewsProps {
   list: AnyListState & { input: { filter?: object } };
 }
 
-/** What the dialog is open for: a new view, or the name of one there is. */
+/** Purpose of the open dialog: a new view, or another name for an existing one. */
 type Naming = { renamed: SavedView | null } | null;
 
 /** The views of a list: the built-in ones, then those that were saved on this site. */

@@ -24,7 +24,7 @@ interface InfoButtonProps {
   /** Names the button. */
   label: string;
   text: string;
-  /** Where on the page of all definitions it stands. */
+  /** Anchor of the definition on the page of all definitions. */
   hash: Defined;
 }
 

@@ -103,7 +103,7 @@ export function StatCard(props: StatCardProps) {
   );
 }
 
-/** Of figures that are better when lower, what the color of the change does not say: it follows the sign. */
+/** Words for changes of figures that are better when lower; the color of a change follows its sign. */
 function Sentiment({ card, change }: { card: Card; change: number | null }) {
   const { t } = useTranslation('dashboard');
   if (change === null || change === 0 || !betterWhenLower.some((one) => one === card)) return null;

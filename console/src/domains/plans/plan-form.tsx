@@ -72,7 +72,7 @@ function requireAnswers(form: RecordFormState<PlanValues>, names: readonly strin
 interface PlanFormProps {
   form: RecordFormState<PlanValues>;
   saving: PlanSaving;
-  /** Null for a new one. */
+  /** Plan to edit; null for a new one. */
   plan: Plan | null;
   isReadOnly: boolean;
   onSaved: (saved: Plan, sent: PlanValues) => void;

@@ -21,7 +21,7 @@ function hasHint(id: CapabilityId): id is (typeof hinted)[number] {
 }
 
 interface CapabilityTableProps {
-  /** Those that match the search. */
+  /** Capabilities that match the search. */
   capabilities: readonly Capability[];
   items: readonly OperationRights[];
   /** Role whose column stands out; on a phone the only one. */

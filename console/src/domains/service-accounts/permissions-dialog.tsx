@@ -17,7 +17,7 @@ import classes from './service-accounts.module.css';
 const pageSize = 100;
 
 interface PermissionsDialogProps {
-  /** Null while the dialog is closed. */
+  /** Service account that the dialog is about; null while it is closed. */
   account: ServiceAccount | null;
   onClose: () => void;
 }

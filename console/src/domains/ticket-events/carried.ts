@@ -9,7 +9,7 @@ export interface Carried {
   values: EventValues;
   /** Sentences about refused values, by path. */
   errors: Readonly<Record<string, string>>;
-  /** What was refused as a whole. */
+  /** Reason for refusing the whole form. */
   trouble: EventSaving['trouble'];
 }
 

@@ -15,7 +15,7 @@ export function fieldOfTicket(key: string, path: string): string {
 }
 
 /**
- * What is wrong with an event, its rules and its tickets, by the path of the input.
+ * Returns the faults of an event, its rules and its tickets, by the path of the input.
  * @param storedSlug as it is saved; null for a new event
  */
 export function check(

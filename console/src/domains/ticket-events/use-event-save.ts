@@ -96,7 +96,7 @@ interface Options {
   /** Whether a refusal is about a newer version of the event; then the form says so itself. */
   isStale: (error: unknown) => boolean;
   removal: TicketRemoval;
-  /** What was refused before this form opened. */
+  /** Reason that a save was refused before this form opened. */
   begun?: Trouble | undefined;
 }
 

@@ -70,7 +70,7 @@ export function TypedInput(props: TypedInputProps) {
   const [hasFocus, setFocus] = useState(false);
   const element = useRef<HTMLInputElement>(null);
   const ref = useMergedRef(element, inputRef);
-  /** What `+` adds to; null without. */
+  /** Number that a typed `+` adds to; null where `+` isn't taken. */
   const [base, setBase] = useState<number | null>(null);
   const read = (typed: string) => readSum(typed, base, spec, consoleLocale);
   const reading = read(text);

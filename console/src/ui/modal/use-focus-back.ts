@@ -59,7 +59,7 @@ function watchFocus(place: Place): void {
     if (hasFocusNowhere()) targetIn(place)?.focus({ preventScroll: true });
   };
   const changes = new MutationObserver(giveBack);
-  // Of a dialog that goes at once nothing is left to change.
+  // A dialog that closes at once leaves nothing to change.
   const first = setTimeout(giveBack, 10);
   const stop = () => {
     changes.disconnect();

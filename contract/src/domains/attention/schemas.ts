@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Null where the caller may not read the rows. */
+/** Number of rows; null where the caller may not read them. */
 const count = z.int().nullable();
 
 /** How much of the site waits for a person. Each number is that of the rows which its list shows. */

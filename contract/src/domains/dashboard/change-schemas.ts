@@ -22,7 +22,7 @@ const changePart = z.object({
   current: z.int(),
   /** Null for moves of recurring revenue, which lie between the two ends. */
   compared: z.int().nullable(),
-  /** What the line adds to the total; below 0 what it takes away. */
+  /** Amount that the line adds to the total; negative where it takes away. */
   change: z.int(),
 });
 export type ChangePart = z.infer<typeof changePart>;

@@ -78,7 +78,7 @@ export type Promo = z.infer<typeof promo>;
 export const codeRecord = promo
   .pick({ id: true, title: true, code: true, activations_limit: true, count_uses: true, unique_uses: true })
   .extend({
-    /** Null while it is not deleted. */
+    /** Instant of its deletion; null while it exists. */
     deleted_at: timestamp.nullable(),
   });
 export type CodeRecord = z.infer<typeof codeRecord>;

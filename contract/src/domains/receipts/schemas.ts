@@ -34,9 +34,9 @@ export const receiptPreviewInput = z.strictObject({
 });
 
 export const receiptInput = z.strictObject({
-  /** Of the transaction. */
+  /** Id of the transaction. */
   id: idParam,
-  /** Of money given back, for its credit note. */
+  /** Id of the refund that the credit note is for. */
   adjustment_id: id.optional(),
 });
 
@@ -48,9 +48,9 @@ export const receiptCancelInput = z.strictObject({
 });
 
 export const receiptDownloadInput = z.strictObject({
-  /** Of the transaction. */
+  /** Id of the transaction. */
   id: idParam,
-  /** Of money given back, for its credit note. */
+  /** Id of the refund that the credit note is for. */
   adjustment_id: idParam.optional(),
 });
 

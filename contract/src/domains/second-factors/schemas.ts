@@ -24,7 +24,7 @@ const credential = {
   clientExtensionResults: z.record(z.string().max(100), z.unknown()),
 };
 
-/** What a browser answers who made a passkey, as JSON of the WebAuthn standard. */
+/** Answer of a browser that made a passkey, as JSON of the WebAuthn standard. */
 export const madePasskey = z.strictObject({
   ...credential,
   response: z.strictObject({

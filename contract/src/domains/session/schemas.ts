@@ -43,7 +43,7 @@ export const secondStep = z.object({
   second_step: z.object({
     /** Names this sign-in, for five minutes, in the calls that finish it. */
     attempt: z.string(),
-    /** What the operator can show. */
+    /** Second factors that the operator has. */
     methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
   }),
 });

@@ -21,7 +21,7 @@ export const transactionFilter = filterOf({
   amount: centsRange,
   /** Days in the site's reporting zone. */
   created_at: dateRange,
-  /** What came of it: any of these. */
+  /** Statuses to filter by: any of these. */
   status: anyOf(z.enum(transactionStatuses)),
   /** How it was paid: by any of these. */
   pay_system: anyOf(z.enum(paySystems)),

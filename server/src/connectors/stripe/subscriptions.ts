@@ -9,7 +9,7 @@ export interface BilledSubscription {
   status: string;
   /** End of the current period; null where Stripe tells none. */
   periodEndsAt: Date | null;
-  /** What its periods are counted from; a period ends on this day of the month, or on the month's last day. */
+  /** Anchor of its periods: each ends on this day of the month, or on the month's last day. */
   anchorAt: Date | null;
   cancelsAtPeriodEnd: boolean;
   endedAt: Date | null;

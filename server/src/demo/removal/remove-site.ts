@@ -5,9 +5,9 @@ import { removeParts } from '#server/domains/member-imports/upload/import-files.
 import type { FileStore } from '#server/platform/files/files.ts';
 
 export interface Places {
-  /** Where files of imports are kept. */
+  /** Store of import files. */
   files: FileStore;
-  /** Where files of exports and photos of events are kept. */
+  /** Store of export files and event photos. */
   exportFiles: FileStore;
 }
 
@@ -65,7 +65,7 @@ export async function removeSite(
   places: Places,
   onStep: () => Promise<void>,
 ): Promise<void> {
-  // Nobody opens it any more, and no job begins on it, while its tables go one by one.
+  // No operator opens the site and no job begins on it while its tables are emptied one by one.
   await owner.query('update resources set removed_at = coalesce(removed_at, now()) where id = $1', [siteId]);
   await removeFiles(owner, siteId, places);
   for (const table of tables) {

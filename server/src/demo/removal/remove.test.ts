@@ -139,7 +139,7 @@ test('its root operator stays until somebody else is root, and goes then', async
   const email = 'me@publisher.example';
   await createRootOperator(platformContext(tools, 'test'), { email, password: 'a long password' });
   const [root] = await sql<{ id: number }>("select id from operators where email = 'root@example.com'");
-  // Whoever asks in the console is not signed out by it.
+  // The operator who asks in the console stays signed in.
   const asked = await removeDemo(db.database, places(), { askedBy: root?.id ?? 0 });
   expect(asked.staying).toEqual(['root@example.com']);
   expect((await removeDemo(db.database, places(), { askedBy: null })).staying).toEqual([]);

@@ -43,7 +43,7 @@ async function addRuns(site: MadeResource, memberId: number): Promise<void> {
     );
 }
 
-/** Of one member two that are past due, of another one that is paid. */
+/** Adds two past due subscriptions of one member and a paid one of another. */
 async function addSubscriptions(ctx: ResourceContext, pastDue: number, paid: number): Promise<void> {
   const { planId, optionId } = await makeOption(ctx);
   for (const [memberId, status] of [
@@ -64,7 +64,7 @@ async function addSubscriptions(ctx: ResourceContext, pastDue: number, paid: num
     );
 }
 
-/** Of four months: a draft, one that is open, one past due, one that was paid; and one of test mode. */
+/** Adds invoices of four months: a draft, an open one, a past due one, a paid one; and one of test mode. */
 async function addInvoices(site: MadeResource): Promise<void> {
   for (const [month, status, livemode] of [
     ['2026-01', 'draft', true],

@@ -57,7 +57,7 @@ test('whatever the histories and the periods, the lines lead from one end to the
         const at = await revenueDesk(ctx);
         for (const { first, begins, switched, ended, charged } of lives) {
           const id = await at.buy(await at.member(), instant(begins), first);
-          // What ran out before is not there to be switched or ended.
+          // A subscription that ran out before can't be switched or ended.
           const lasts = !/day|week/.test(first.period ?? '');
           if (switched && lasts)
             await at.switch(id, instant(begins, switched.hours), { ...switched.to, period: '1 year' });

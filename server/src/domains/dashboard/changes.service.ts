@@ -146,7 +146,7 @@ function ordered(found: readonly CurrencyChanges[], first: string): CurrencyChan
 }
 
 /**
- * What lies between a figure of two ranges of days of the reporting zone.
+ * Returns what lies between a figure of two ranges of days of the reporting zone.
  * @throws AppError invalid for days that cannot be shown
  */
 export function getChanges(ctx: ResourceContext, input: Input): Promise<Changes> {

@@ -124,7 +124,7 @@ export function edited(before: Subscription, edit: SubscriptionEdit, known: Edit
 export interface ToldThere {
   /** The end of its current period; null keeps ours. */
   endsAt: Date | null;
-  /** What it counts its periods from; null where it doesn't tell. */
+  /** Instant that it counts its periods from; null where it doesn't tell. */
   anchorAt: Date | null;
 }
 

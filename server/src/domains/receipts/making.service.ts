@@ -31,7 +31,7 @@ export interface MakingTools {
 }
 
 export interface Asked {
-  /** Of the transaction. */
+  /** Id of the transaction. */
   id: number;
   adjustmentId: number | null;
 }

@@ -45,7 +45,7 @@ export function findTicketEvents(db: Kysely<DB>, siteId: number, page: Page) {
       .where('removed_at', 'is', null)
       .where((eb) => eb.and(matching(page.filter)))
       .orderBy(orderColumns[page.order.column], page.order.direction)
-      // What is to come, the nearest first; below it what is over, the latest first.
+      // Coming events first, the nearest on top; below them past ones, the latest on top.
       .orderBy(sql`ends_at < ${page.now}`)
       .orderBy(sql`case when ends_at >= ${page.now} then starts_at end`)
       .orderBy('starts_at', 'desc')

@@ -84,7 +84,7 @@ export function findWaiting(db: Kysely<DB>, siteId: number, event: string) {
     .execute();
 }
 
-/** Those that send a template, active or not. */
+/** Automations that send a template, active or not. */
 export function findSending(db: Kysely<DB>, siteId: number, templateId: number) {
   return handlersOf(db, siteId).where('h.mail_template_id', '=', templateId).orderBy('h.id').execute();
 }

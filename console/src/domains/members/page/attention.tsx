@@ -15,9 +15,9 @@ import classes from './member-head.module.css';
 
 interface Notice {
   id: string;
-  /** What is wrong. */
+  /** Fault in plain words. */
   text: string;
-  /** What more is known of it, a sentence each. */
+  /** Further facts, a sentence each. */
   more?: readonly string[];
   /** It is about money: the way to Stripe stands beside it. */
   isCharge?: true;

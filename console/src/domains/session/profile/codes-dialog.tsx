@@ -7,7 +7,7 @@ import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import classes from './profile.module.css';
 
 interface CodesDialogProps {
-  /** Null while the dialog is closed. */
+  /** Recovery codes to show; null while the dialog is closed. */
   codes: readonly string[] | null;
   onClose: () => void;
 }

@@ -49,7 +49,7 @@ export function AddPasskeyDialog({ opened, onClose, onChanged }: FactorDialogPro
 }
 
 interface PasskeyDialogProps extends ChangeProps {
-  /** Null while the dialog is closed. */
+  /** Passkey to rename or remove; null while the dialog is closed. */
   passkey: Passkey | null;
   onClose: () => void;
 }

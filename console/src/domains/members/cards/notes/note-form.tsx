@@ -11,7 +11,7 @@ import { noteTextMax } from '#contract/domains/member-notes/words.ts';
 
 interface NoteFormProps {
   memberId: number;
-  /** Null for a new one. */
+  /** Note to edit; null for a new one. */
   note: MemberNote | null;
   onDone: () => void;
 }

@@ -15,7 +15,7 @@ import classes from './subscriptions.module.css';
 interface Options {
   /** Days are told in it. */
   zone: string;
-  /** What shows: a mark that none of them has takes no column. */
+  /** Rows that show; a mark that none of them has takes no column. */
   rows: readonly MemberSubscription[];
   /** Null for who may not change what members hold. */
   onEdit: ((row: MemberSubscription) => void) | null;
