@@ -4138,15 +4138,26 @@ CREATE OR REPLACE FUNCTION public.after_purchases_changed()
 AS $function$
 begin
   insert into stale_volume (resource_id, at)
-    select distinct t.resource_id, t.created_at from changed_lines l
-    join transactions t on t.resource_id = l.resource_id and t.id = l.transaction_id
+    with changed as (
+      select l.resource_id, l.subscription_id, t.created_at
+      from changed_lines l
+      left join transactions t on t.resource_id = l.resource_id and t.id = l.transaction_id
+    ),
+    -- A charge that is gone left no time behind.
+    touched as (
+      select resource_id, subscription_id,
+        min(case when created_at is null then '-infinity'::timestamptz else created_at end) as since
+      from changed where subscription_id is not null group by 1, 2
+    )
+    select resource_id, created_at from changed where created_at is not null
     union
-    select l.resource_id, n.created_at from changed_lines l
-    left join transactions t on t.resource_id = l.resource_id and t.id = l.transaction_id
-    join transaction_purchases p on p.resource_id = l.resource_id and p.subscription_id = l.subscription_id
-    join transactions n on n.resource_id = p.resource_id and n.id = p.transaction_id
-      and (t.created_at is null or n.created_at >= t.created_at)
-    where l.subscription_id is not null;
+    select c.resource_id, n.created_at from touched c
+    cross join lateral (
+      select p.transaction_id from transaction_purchases p
+      where p.resource_id = c.resource_id and p.subscription_id = c.subscription_id offset 0) p
+    cross join lateral (
+      select t.created_at from transactions t where t.resource_id = c.resource_id and t.id = p.transaction_id offset 0) n
+    where n.created_at >= c.since;
   return null;
 end $function$;
 
@@ -4211,14 +4222,24 @@ begin
       where (o.created_at, o.currency, o.amount_cents, o.fee_cents, o.livemode, o.status in ('succeeded', 'refunded'))
         is distinct from
         (n.created_at, n.currency, n.amount_cents, n.fee_cents, n.livemode, n.status in ('succeeded', 'refunded'))
+    ),
+    touched as (
+      select c.resource_id, l.subscription_id, min(least(c.before, c.after)) as since
+      from changed c
+      cross join lateral (
+        select p.subscription_id from transaction_purchases p
+        where p.resource_id = c.resource_id and p.transaction_id = c.id offset 0) l
+      where l.subscription_id is not null group by 1, 2
     )
-    select distinct c.resource_id, t.at from changed c cross join lateral unnest(array[c.before, c.after]) t (at)
+    select c.resource_id, t.at from changed c cross join lateral unnest(array[c.before, c.after]) t (at)
     union
-    select c.resource_id, n.created_at from changed c
-    join transaction_purchases l on l.resource_id = c.resource_id and l.transaction_id = c.id
-    join transaction_purchases p on p.resource_id = l.resource_id and p.subscription_id = l.subscription_id
-    join transactions n on n.resource_id = p.resource_id and n.id = p.transaction_id
-      and n.created_at >= least(c.before, c.after);
+    select c.resource_id, n.created_at from touched c
+    cross join lateral (
+      select p.transaction_id from transaction_purchases p
+      where p.resource_id = c.resource_id and p.subscription_id = c.subscription_id offset 0) p
+    cross join lateral (
+      select t.created_at from transactions t where t.resource_id = c.resource_id and t.id = p.transaction_id offset 0) n
+    where n.created_at >= c.since;
   return null;
 end $function$;
 
