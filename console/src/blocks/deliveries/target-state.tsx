@@ -5,6 +5,7 @@ import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { dateTime } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
+import { FactList } from '#console/ui/cells/fact-list.tsx';
 import type { DeliveryTarget } from '#contract/domains/deliveries/schemas.ts';
 import classes from './deliveries.module.css';
 
@@ -26,14 +27,7 @@ export function TargetState({ target }: { target: DeliveryTarget | undefined }) 
   ];
   return (
     <>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {target && <Trouble target={target} />}
     </>
   );

@@ -9,6 +9,7 @@ import { date, dateTime, money } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { Missing, Second } from '#console/ui/cells/cells.tsx';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
+import { type Fact, FactList } from '#console/ui/cells/fact-list.tsx';
 import type { Transaction } from '#contract/domains/transactions/schemas.ts';
 import classes from './transactions.module.css';
 
@@ -97,12 +98,12 @@ function Reference({ text, href, copy }: { text: string; href: string | null; co
   );
 }
 
-function useReferences(transaction: Transaction): [name: string, value: ReactNode][] {
+function useReferences(transaction: Transaction): Fact[] {
   const { t } = useTranslation('transactions');
   const addressOf = useProviderAddress();
   const { transaction_id: payment, customer_id: customer, livemode, pay_system: system } = transaction;
   const isStripe = system === 'stripe';
-  const row = (name: string, kind: 'payments' | 'customers', text: string): [string, ReactNode] => [
+  const row = (name: string, kind: 'payments' | 'customers', text: string): Fact => [
     name,
     <Reference
       key={kind}
@@ -125,18 +126,16 @@ export function Facts({ transaction }: Props) {
   const { amount, currency, status, livemode, created_at: at, timezone: zone, fee, failure } = transaction;
   const { refunded_amount: back, promos } = transaction;
   const given = { amount: money(back, currency), left: money(amount - back, currency) };
-  const facts: [name: string, value: ReactNode][] = [
+  const known: (Fact | null)[] = [
     [t('info.member'), <Payer key="payer" transaction={transaction} />],
     [t('info.bought'), <Purchases key="bought" transaction={transaction} />],
     [t('fields.created_at'), at.length === 10 ? date(at) : dateTime(at, zone)],
     [t('info.paidBy'), <PaidWith key="paid" transaction={transaction} />],
-    ...(failure === null ? [] : [[t('info.failure'), failure] as [string, ReactNode]]),
-    ...(promos.length === 0
-      ? []
-      : [[t('info.promo'), <Promos key="promos" transaction={transaction} />] as [string, ReactNode]]),
-    ...(receipt === null ? [] : [[t('info.receipt'), receipt] as [string, ReactNode]]),
-    ...(back === 0 ? [] : [[t('info.back'), t('info.backOf', given)] as [string, ReactNode]]),
-    ...(fee === 0 ? [] : [[t('info.fees'), money(fee, currency)] as [string, ReactNode]]),
+    failure === null ? null : [t('info.failure'), failure],
+    promos.length === 0 ? null : [t('info.promo'), <Promos key="promos" transaction={transaction} />],
+    receipt === null ? null : [t('info.receipt'), receipt],
+    back === 0 ? null : [t('info.back'), t('info.backOf', given)],
+    fee === 0 ? null : [t('info.fees'), money(fee, currency)],
     ...references,
   ];
   return (
@@ -146,14 +145,7 @@ export function Facts({ transaction }: Props) {
         <StatusBadge status={status} />
         {!livemode && <Badge>{t('modes.test')}</Badge>}
       </div>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={known.filter((fact) => fact !== null)} isInTwo />
     </section>
   );
 }
