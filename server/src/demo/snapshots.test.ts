@@ -33,15 +33,18 @@ async function adjusted(): Promise<Record<string, number>> {
   return found;
 }
 /**
- * One of those who joined in the month and pay still, since long before, in the currency that is shown, and have nothing
- * else that gives access.
+ * One of those who joined in the month and still pay in the currency that is shown, who never cancelled, have no seats that
+ * give others access, and hold nothing else that gives access.
  */
 const lasting = `
   select subscription_id as id, payer_id, at from payer_facts f
   where f.resource_id = $1 and f.kind = 'started' and not f.had_trial and not f.is_for_group
-    and to_char(f.at at time zone 'UTC', 'YYYY-MM-DD') between '${month}-03' and '${month}-20'
+    and to_char(f.at at time zone 'UTC', 'YYYY-MM-DD') between '${month}-03' and '${month}-26'
     and (select count(*) from payer_facts o where o.resource_id = $1 and o.payer_id = f.payer_id
       and o.kind in ('started', 'stopped') and o.at < now()) = 1
+    and exists (
+      select from member_subscriptions s
+      where s.resource_id = $1 and s.id = f.subscription_id and s.cancelled_at is null and s.seats = 0)
     and exists (
       select from payer_facts n join resources r on r.id = n.resource_id and r.default_stats_currency = n.currency
       where n.resource_id = $1 and n.payer_id = f.payer_id and n.kind = 'new')
