@@ -1,4 +1,4 @@
-// Rules as a form sends them, made into rules as they are stored.
+// Validates access rules of a form and converts them to rows to store.
 import type { z } from 'zod';
 import { fieldTexts } from '#contract/base/issues.ts';
 import type { accessRulesInput } from '#contract/domains/access-rules/schemas.ts';
@@ -11,13 +11,16 @@ type Of<T extends z.ZodType> = NonNullable<z.infer<T>>;
 type GivenTaxonomy = Of<typeof accessRulesInput.taxonomies>[number];
 type GivenRule = GivenTaxonomy['terms'][number];
 
-/** Rules of a plan or an event as they are saved; what is left out stays as it is. */
+/** Access rules of a plan or an event to save; a list that is left out stays as it is. */
 export interface GivenRules {
   taxonomies?: readonly GivenTaxonomy[] | undefined;
   content_types?: readonly GivenRule[] | undefined;
 }
 
-/** What a rule allows; what does not belong to it is left behind, however it came. */
+/**
+ * Returns the columns of a rule's effect. A limit is dropped if the rule excludes, and predictive percents if it
+ * excludes or limits, even when the input has them.
+ */
 function howOf(rule: GivenRule) {
   const isLimited = rule.limit && !rule.exclude;
   const isPredictive = rule.predictive_paywall && !rule.exclude && !rule.limit;
@@ -45,7 +48,7 @@ const typeRule = (rule: GivenRule): NewRule => ({
 
 type Faults = Record<string, string>;
 
-/** A term or type may be named once. */
+/** Records an error if the same term or type is named twice. */
 function noteTwice(faults: Faults, seen: Set<number>, id: number, path: string): void {
   if (seen.has(id)) faults[path] = 'has a rule already';
   seen.add(id);
@@ -87,9 +90,9 @@ async function typeFaults(scope: ReadScope, siteId: number, given: readonly Give
 }
 
 /**
- * Rules as they are to be stored; undefined for terms, or for types, that are left as they are.
- * @throws AppError invalid for a taxonomy, term or type that the site does not have, for a term of another taxonomy, and
- *   for one that is named twice
+ * Validates rules and converts them to rows; `terms` or `types` is undefined if the input leaves them as they are.
+ * @throws AppError invalid for a taxonomy, term or type that the site does not have, for a term of another taxonomy,
+ * and for one that is named twice
  */
 export async function newRules(
   scope: ReadScope,

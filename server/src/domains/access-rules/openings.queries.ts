@@ -1,4 +1,4 @@
-// What each plan and ticket event of a site opens, with the names of the rules.
+// Queries for the content that each plan and ticket event of a site opens, with the names of its rules.
 import { type Kysely, sql } from 'kysely';
 import type { Opening, Rule } from '#contract/domains/access-rules/decide.ts';
 import type { DB } from '#server/database/schema.ts';
@@ -10,7 +10,7 @@ export interface StoredOpening {
   title: string;
   active: boolean;
   opening: Opening;
-  /** Title of the term or type that each of its rules is about. */
+  /** Title of the term or content type that each rule is about. */
   titles: ReadonlyMap<Rule, string>;
 }
 
@@ -19,7 +19,7 @@ interface Owner {
   title: string;
   active: boolean;
   full_access: boolean;
-  /** Of a plan as a whole. */
+  /** Predictive percents of the plan itself. */
   percents: number | null;
 }
 
@@ -31,13 +31,13 @@ const events = sql`
   select id, title, active, false as full_access, null::integer as percents from ticket_events`;
 
 interface Wanted {
-  /** One alone. */
+  /** Id of a single plan or event. */
   id?: number;
-  /** Only what is sold now. */
+  /** Limits the result to plans or events on sale. */
   isActive?: true;
 }
 
-/** Plans, or ticket events, of the site with what they open; active ones first, then by title. */
+/** Returns plans or ticket events of the site with the rules of what they open; active ones first, then by title. */
 export async function findOpenings(
   db: Kysely<DB>,
   siteId: number,

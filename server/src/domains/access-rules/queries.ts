@@ -1,10 +1,10 @@
-// Rules as they are stored, and as the one pure function takes them.
+// Stored access rules, and their conversion for the pure function `decide`.
 import { type Kysely, sql } from 'kysely';
 import type { Rule } from '#contract/domains/access-rules/decide.ts';
 import type { AccessLimitPeriod } from '#contract/domains/access-rules/words.ts';
 import type { DB } from '#server/database/schema.ts';
 
-/** Whose rules: one plan or one ticket event. */
+/** Owner of rules: one plan or one ticket event. */
 export type RuleOwner = { planId: number } | { ticketEventId: number };
 export type OwnerKind = 'plan' | 'ticketEvent';
 
@@ -15,7 +15,7 @@ export const columnOf = (owner: RuleOwner) =>
     ? { kind: 'plan' as const, column: ownerColumns.plan, id: owner.planId }
     : { kind: 'ticketEvent' as const, column: ownerColumns.ticketEvent, id: owner.ticketEventId };
 
-/** A rule with the names of what it is about. */
+/** A rule with the names of its taxonomy and its term or type. */
 export interface StoredRule {
   id: number;
   owner_id: number;
@@ -24,7 +24,7 @@ export interface StoredRule {
   taxonomy_title: string | null;
   term_id: number | null;
   content_type_id: number | null;
-  /** Of the term or the type; a type's title is its key. */
+  /** Key of the term or the content type; a type's title is its key. */
   key: string;
   title: string;
   exclude: boolean;
@@ -33,7 +33,7 @@ export interface StoredRule {
   access_limit_period: AccessLimitPeriod | null;
 }
 
-/** Rules of some plans or of some events, by the names of taxonomy and term. */
+/** Returns the rules of plans or of events, ordered by the names of taxonomy and term. */
 export async function findRules(
   db: Kysely<DB>,
   siteId: number,
@@ -59,7 +59,7 @@ type Ruling = Pick<
   'term_id' | 'content_type_id' | 'exclude' | 'predictive_percents' | 'access_limit' | 'access_limit_period'
 >;
 
-/** A stored rule as `decide` takes it. */
+/** Converts a stored rule to the form that `decide` takes. */
 export function ruleOf(row: Ruling): Rule {
   const { access_limit: count, access_limit_period: period } = row;
   return {
@@ -71,7 +71,7 @@ export function ruleOf(row: Ruling): Rule {
   };
 }
 
-/** Taxonomies that terms of the site belong to, by the terms' ids. */
+/** Returns the taxonomy of each of the terms that the site has, keyed by term id. */
 export async function taxonomiesOfTerms(
   db: Kysely<DB>,
   siteId: number,
@@ -83,7 +83,7 @@ export async function taxonomiesOfTerms(
   return new Map(rows.map(({ id, taxonomy_id }) => [id, taxonomy_id]));
 }
 
-/** Those of the ids that are of the site. */
+/** Returns those of the ids that belong to the site. */
 export async function knownIds(
   db: Kysely<DB>,
   siteId: number,
@@ -97,7 +97,7 @@ export async function knownIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A rule as it is to be stored. */
+/** A rule to insert. */
 export interface NewRule {
   taxonomy_id: number | null;
   term_id: number | null;
@@ -108,7 +108,7 @@ export interface NewRule {
   access_limit_period: AccessLimitPeriod | null;
 }
 
-/** Stores rules of one owner; one about the same term or type takes its place. */
+/** Upserts rules of one owner; a rule replaces the stored one about the same term or type. */
 export async function storeRules(
   db: Kysely<DB>,
   siteId: number,

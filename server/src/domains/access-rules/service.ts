@@ -1,4 +1,4 @@
-// What plans and ticket events open, rule by rule. Rules are read and saved by the verbs of whom they belong to.
+// Access rules: the content that plans and ticket events open. Rules are read and saved by the calls of their owner.
 import type { AccessRules, TaxonomyRules, TermRule } from '#contract/domains/access-rules/schemas.ts';
 import type { Change } from '#server/database/changes.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
@@ -46,7 +46,7 @@ function gathered(rows: readonly StoredRule[]): AccessRules {
   return rules;
 }
 
-/** Rules of several plans, or of several ticket events, by their ids; each of the ids has an entry. */
+/** Returns the rules of several plans or ticket events, keyed by owner id; each of the ids has an entry. */
 export async function readRulesOf(
   { db }: ReadScope,
   siteId: number,
@@ -57,7 +57,7 @@ export async function readRulesOf(
   return new Map(ids.map((id) => [id, gathered(rows.get(id) ?? [])]));
 }
 
-/** Rules of one plan or ticket event, by the titles of taxonomies and terms. */
+/** Returns the rules of one plan or ticket event, ordered by the titles of taxonomies and terms. */
 export async function readRules(scope: ReadScope, siteId: number, owner: RuleOwner): Promise<AccessRules> {
   const { kind, id } = columnOf(owner);
   return gathered(await findRules(scope.db, siteId, kind, [id]));
@@ -72,7 +72,7 @@ const same = (one: NewRule, other: NewRule) =>
 const nameOf = ({ term_id: term, content_type_id: type }: Pick<NewRule, 'term_id' | 'content_type_id'>) =>
   term === null ? `type ${type}` : `term ${term}`;
 
-/** A rule in a few words, for the audit log: `Category: Sport, 5 in 1 month`. */
+/** Describes a rule for the audit log: `Category: Sport, 5 in 1 month`. */
 function inWords(row: StoredRule): string {
   const how = () => {
     if (row.exclude) return ', excluded';
@@ -83,11 +83,11 @@ function inWords(row: StoredRule): string {
 }
 
 /**
- * Saves the rules of a plan or a ticket event that the caller holds: those left out of a list are gone, a list that is
- * undefined stays as it is.
- * @returns what the rules were and are, in words for the audit row; null when all were so already
- * @throws AppError invalid for a taxonomy, term or type that the site does not have (`taxonomies.0.terms.1.id`), and for
- *   one that is named twice (`taxonomies.0.terms.1`)
+ * Saves the rules of a plan or a ticket event that the caller has locked: rules left out of a list are deleted, an
+ * undefined list stays as it is.
+ * @returns the rules before and after, in words for the audit row; null if nothing changed
+ * @throws AppError invalid for a taxonomy, term or type that the site does not have (`taxonomies.0.terms.1.id`), and
+ * for one that is named twice (`taxonomies.0.terms.1`)
  */
 export async function saveRules(
   scope: WriteScope,

@@ -48,7 +48,7 @@ crudVerbs({
   },
 });
 
-/** The fields that the input is refused for, with the sentences. */
+/** Returns the error messages that the input is rejected with, keyed by field. */
 function faultsOf(input: object): Record<string, string> {
   const { error } = actionInput.safeParse(input);
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);

@@ -1,5 +1,5 @@
-// Back-tests: what a handler would have done in the last 30 days, on the events that are kept. Members and things are
-// taken as they are now. Nothing is saved and nothing is sent.
+// Back-tests: the outcome that a handler would have had for the stored events of the last 30 days, with members and
+// items as they are now. Nothing is saved and nothing is sent.
 import { type CatalogueEvent, eventCatalogue } from '#contract/base/event-catalogue.ts';
 import type { EventName } from '#contract/base/events.ts';
 import { pageWindow } from '#contract/base/paging.ts';
@@ -29,7 +29,7 @@ import { makeOutput } from './outputs.service.ts';
 import { teamOf } from './perform.service.ts';
 import { letsThrough, wayOf } from './ways.service.ts';
 
-/** An occurrence with what would have come of it, before what would have been sent is made. */
+/** An occurrence with its forecast outcome, before its output is made. */
 interface Tried {
   occurrence: Occurrence;
   outcome: BackTestOutcome;
@@ -39,11 +39,11 @@ interface Tried {
 export interface Asked {
   limit?: number | undefined;
   page?: number | undefined;
-  /** All outcomes when left out. */
+  /** Shows occurrences of this outcome only; all if left out. */
   outcome?: BackTestOutcome | undefined;
 }
 
-/** Of those that the condition lets through, why some would be skipped, asked in the order of the events. */
+/** Judges occurrences in the order of their events: kept out by the condition, skipped with a reason, or done. */
 async function tryAll(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -59,7 +59,7 @@ async function tryAll(
   });
 }
 
-/** Of a template that nothing can be made of, whatever happened, every mail fails: for the reason of the first one. */
+/** Marks all mails as failed if the template is broken for every event: with the reason of the first mail. */
 async function failTogether(
   ctx: ResourceContext,
   tools: BackTestTools,
@@ -82,7 +82,7 @@ function totalsOf(tried: readonly Tried[]): BackTest['totals'] {
   return totals;
 }
 
-/** How many reasons are told. */
+/** Maximum number of distinct reasons in the answer. */
 const mostReasons = 20;
 
 function reasonsOf(tried: readonly Tried[]): BackTest['reasons'] {
@@ -125,7 +125,7 @@ function entryOf({ occurrence, outcome, reason }: Tried, made: Outcome | null): 
   };
 }
 
-/** What a trial comes to on what happened of these events. */
+/** Back-tests a trial on the stored events of these names. */
 export async function backTest(
   ctx: ResourceContext,
   tools: BackTestTools,
@@ -172,7 +172,10 @@ function deedOf(action: ActionRule): Deed {
   return { does: 'service', service: type };
 }
 
-/** @param lets which occurrences the action runs at: as in a run, unless a test bends it */
+/**
+ * Builds the trial of an action.
+ * @param lets filters the occurrences that the action runs at; as in a run, unless a test replaces it
+ */
 export const trialOfAction = (
   ctx: ResourceContext,
   action: ActionRule,
@@ -183,7 +186,7 @@ export const trialOfAction = (
   wayOf: (_scope, occurrence) => wayOf(ctx, action, occurrence),
 });
 
-/** The domain events of an entry of the catalogue. */
+/** Returns the domain events behind the matching entries of the catalogue. */
 export function sourcesOf(wanted: (entry: CatalogueEvent) => boolean): EventName[] {
   return eventCatalogue.filter(wanted).flatMap(({ sources }) => [...sources]);
 }

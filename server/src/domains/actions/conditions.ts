@@ -1,4 +1,4 @@
-// Whether an event is one that an action waits for.
+// Conditions: decide whether an event is one that an action waits for.
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { fillText } from '#contract/base/errors.ts';
 import type { ActionCondition } from '#contract/domains/actions/words.ts';
@@ -12,8 +12,8 @@ const refusal = (reason: string) => ({ error: fillText(actionTexts.wrongPattern.
 type ReadPattern = { finds: (text: string) => boolean } | { error: string };
 
 /**
- * Reads a pattern of RE2 (no look-around, no back references), whose time grows only with the length of the text. It is
- * found anywhere in the text, and capitals count, unless it says otherwise.
+ * Compiles an RE2 pattern (no look-around, no back references), whose time grows only linearly with the text. It
+ * matches anywhere in the text and is case-sensitive, unless the pattern says otherwise.
  */
 function readPattern(source: string): ReadPattern {
   try {
@@ -25,7 +25,7 @@ function readPattern(source: string): ReadPattern {
   }
 }
 
-/** Why a pattern cannot be used, in a sentence; null for one that can. */
+/** Returns why a pattern can't be used, in a sentence; null for a valid one. */
 export function patternFault(source: string): string | null {
   const read = readPattern(source);
   return 'error' in read ? read.error : null;
@@ -36,13 +36,13 @@ interface Condition {
   value: string | null;
 }
 
-/** What an event says for a condition. */
+/** Text and result of an event, which a condition is checked against. */
 interface Told {
   text: string;
   result: boolean;
 }
 
-/** Whether what an event says is what is waited for. A pattern is read once, for however many events. */
+/** Returns the predicate of a condition. A pattern is compiled once, for any number of events. */
 export function conditionOf({ condition, value }: Condition): (told: Told) => boolean {
   switch (condition) {
     case 'any':

@@ -1,4 +1,4 @@
-// What would come of runs: the code that makes mails, attachments and calls is that of the runs themselves.
+// Forecasts the outcome of runs with the code by which the runs themselves make mails, attachments and calls.
 import type { BackTestOutput } from '#contract/domains/actions/back-test.schemas.ts';
 import type { ServiceType } from '#contract/domains/integrations/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -24,12 +24,14 @@ import type { Way } from './runs.service.ts';
 
 export type BackTestTools = Parameters<typeof requestsOf>[1] & { mails: MailRenderer };
 
-/** What a handler does. */
+/** The effect of a handler: a mail, a subscription, a webhook or a service call. */
 export type Deed =
   | {
       does: 'mail';
       order: MailOrder;
-      /** What the mail needs and somebody has not, in a sentence. */
+      /**
+       * Returns why the mail can't be made for a member, such as a value that they lack, in a sentence; null if it can.
+       */
       missing?: (
         scope: ReadScope,
         memberIds: readonly (number | null)[],
@@ -39,7 +41,7 @@ export type Deed =
   | { does: 'webhook'; url: string }
   | { does: 'service'; service: ServiceType };
 
-/** A handler that is tried on what happened. */
+/** A handler to try on stored events. */
 export interface Trial {
   deed: Deed;
   lets(occurrence: Occurrence): boolean;
@@ -51,7 +53,7 @@ export interface Verdict {
   reason: string;
 }
 
-/** Null where a run would be done. */
+/** Returns the verdict on an occurrence; null if the run would be done. */
 export type Verdicts = (occurrence: Occurrence) => Verdict | null;
 
 const skipped = (reason: string): Verdict => ({ outcome: 'skipped', reason });
@@ -60,7 +62,7 @@ const all =
   () =>
     verdict;
 
-/** The address of the member it happened to; empty where there is none. */
+/** Returns the email of the member of the occurrence; empty if there is none. */
 export const emailOf = ({ data: { member } }: Occurrence): string =>
   typeof member === 'object' && member !== null ? String(Reflect.get(member, 'email')) : '';
 
@@ -91,7 +93,10 @@ async function ofMails(
   };
 }
 
-/** Whoever gets it at one event holds it at the next: to be asked in the order of the events. */
+/**
+ * Judges attachments of a subscription. A member who gets it at one event holds it at the next, so call the verdicts in
+ * the order of the events.
+ */
 async function ofSubscriptions(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -122,7 +127,7 @@ async function ofService(
   };
 }
 
-/** What is known of many runs without making what each sends: why some would be skipped. */
+/** Returns which runs would be skipped and why, without making their output. */
 export async function verdictsOf(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -143,7 +148,7 @@ export async function verdictsOf(
 
 export type Outcome = Verdict | { outcome: 'done'; output: BackTestOutput };
 
-/** What comes of making something, with the faults that a run would be given up or tried again for. */
+/** Makes an output and turns the errors by which a run would fail or be retried into a failed outcome. */
 export async function outcomeOf(make: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await make();

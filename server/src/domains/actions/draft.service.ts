@@ -1,4 +1,4 @@
-// An action as it is typed, saved or not.
+// Values and validation of an action's input, saved or not.
 import { type CatalogueEvent, eventCatalogue } from '#contract/base/event-catalogue.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
 import type { ActionInput } from '#contract/domains/actions/schemas.ts';
@@ -11,7 +11,7 @@ import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { patternFault } from './conditions.ts';
 import { isThere, type StoredAction } from './queries.ts';
 
-/** What says when an action runs, and what it does then. */
+/** Columns that say when an action runs and what it does. */
 export type ActionRule = Pick<
   StoredAction,
   | 'event_id'
@@ -25,7 +25,7 @@ export type ActionRule = Pick<
   | 'service_fields'
 >;
 
-/** An empty title is none; undefined leaves the stored one. */
+/** Returns null for an empty title; undefined, which keeps the stored title, if it is left out. */
 export const titleFrom = ({ title }: { title?: string | null | undefined }) =>
   title === undefined ? undefined : title || null;
 
@@ -34,7 +34,7 @@ interface ActionValues extends ActionRule {
   active: boolean | undefined;
 }
 
-/** What stands in the row: only what the type and the condition ask for. */
+/** Returns the columns to store, with only those settings that the type and the condition use. */
 export function valuesFrom(input: ActionInput): ActionValues {
   const { type, settings = {} } = input;
   const condition = hasCondition(type) ? (input.condition ?? 'any') : 'any';
@@ -54,7 +54,11 @@ export function valuesFrom(input: ActionInput): ActionValues {
   };
 }
 
-/** @throws AppError invalid at the field for what the site doesn't have, and for a pattern that can't be used */
+/**
+ * Rejects input that the site can't use.
+ * @throws AppError invalid at the field for a template or option that the site doesn't have, and for a pattern that
+ * can't be used
+ */
 export async function requireUsable(
   ctx: ResourceContext,
   { db }: Pick<ReadScope, 'db'>,
@@ -71,12 +75,12 @@ export async function requireUsable(
   if (fault !== null) refuseFaults({ value_from_event: fault });
 }
 
-/** Name of an event in the catalogue; empty for an id that it doesn't have. */
+/** Returns the name of an event in the catalogue; empty for an unknown id. */
 export const eventNameOf = (id: number): string =>
   eventCatalogue.find((entry: CatalogueEvent) => entry.id === id)?.name ?? '';
 
 /**
- * Refuses to switch on an action whose mails would fail or have gaps.
+ * Rejects switching on an action whose mails would fail or have gaps.
  * @param mails null where templates aren't checked, as when the demo shows a failure
  * @throws AppError invalid with the reason at the template; unavailable while too many mails are made
  */

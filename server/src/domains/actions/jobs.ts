@@ -1,4 +1,4 @@
-// Which actions an event starts: each is done once for the member it happened to.
+// Subscriber that starts the runs of actions at an event, one for each member it happened to.
 import { cataloguedEvents } from '#contract/base/event-catalogue.ts';
 import { write } from '#server/database/scope.ts';
 import { listener, type Subscriber } from '#server/database/subscribers.ts';

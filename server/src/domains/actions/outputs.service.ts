@@ -1,4 +1,4 @@
-// What one run would send, made by the code of the runs themselves.
+// Makes the output of one back-tested run with the code of the runs themselves.
 
 import type { BackTestOutput } from '#contract/domains/actions/back-test.schemas.ts';
 import type { actions } from '#contract/domains/actions/routes.ts';
@@ -20,7 +20,7 @@ import { attachmentOf, type MailOrder, mailOfRun } from './perform.service.ts';
 
 const nothing: BackTestOutput = { mail: null, webhook: null, subscription: null, requests: [] };
 
-/** In place of what each run is given: services take it for the id of a message. */
+/** Placeholder for the id of a run, which services use as the id of a message. */
 const unborn = 'id of the run';
 
 const done = (output: Partial<BackTestOutput>): Outcome => ({
@@ -81,7 +81,7 @@ async function called(
   return done({ requests: found.requests.map((request) => shownOf(service, request)) });
 }
 
-/** What would come of a run that no verdict keeps from being done. */
+/** Makes the output of a run that the verdicts don't skip. */
 export function makeOutput(
   ctx: ResourceContext,
   tools: BackTestTools,
@@ -100,7 +100,7 @@ export function makeOutput(
   });
 }
 
-/** The mail of an entry, with what it says. */
+/** Returns the mail of one back-test entry with its subject and text. */
 export async function backTestMail(
   tools: BackTestTools,
   ctx: ResourceContext,

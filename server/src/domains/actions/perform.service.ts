@@ -1,4 +1,4 @@
-// How an action is done that stays in the house: mails by templates, and subscriptions that are attached.
+// Performs actions that call no other system: mails by templates, and attached subscriptions.
 import { domainEvents, isEventName } from '#contract/base/events.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { holdRow } from '#server/database/rows.ts';
@@ -33,7 +33,7 @@ export const why: Readonly<Record<NotSent, string>> = {
   'no address': 'There is no email address to send to.',
 };
 
-/** What happened, and to whom. */
+/** Member and event of a run. */
 export type RunAbout = Pick<Work, 'memberId' | 'eventId'>;
 
 async function factsFor(scope: ReadScope, siteId: number, eventId: number | null) {
@@ -45,14 +45,14 @@ async function factsFor(scope: ReadScope, siteId: number, eventId: number | null
 
 export interface MailOrder {
   templateId: number | null;
-  /** Null for the member it is about. */
+  /** Team that gets the mail; null sends it to the member it is about. */
   team: 'admins' | 'moderators' | null;
 }
 
 type Made<What> = What & { input: object };
 type Skipped = Performed & { skipped: string };
 
-/** Makes the mail of a run, and sends nothing. @throws NeverDelivered, TemplateRefused */
+/** Makes the mail of a run without sending it. @throws NeverDelivered, TemplateRefused */
 export async function mailOfRun(
   scope: ReadScope,
   siteId: number,
@@ -70,7 +70,9 @@ export async function mailOfRun(
   return typeof made === 'string' ? { skipped: why[made], input } : { input, mail: made };
 }
 
-/** Sends the mail of a run: to the member it is about, or to the team. What is done twice sends no mail twice. */
+/**
+ * Sends the mail of a run to the member it is about, or to the team. Idempotent: a repeated run sends no second mail.
+ */
 export async function sendRunMail(
   scope: WriteScope,
   siteId: number,
@@ -85,7 +87,7 @@ export async function sendRunMail(
 
 export const holdsIt = 'The member already has this plan.';
 
-/** What a run would attach, and to whom. @throws NeverDelivered */
+/** Returns the subscription that a run would attach and its holder. @throws NeverDelivered */
 export async function attachmentOf(
   scope: ReadScope,
   siteId: number,
@@ -106,7 +108,7 @@ async function attach(
   work: Work,
   { pricing_option_id: option }: StoredAction,
 ): Promise<Performed> {
-  // Two tries of one run, the first of which took too long, find out one after the other.
+  // The member's row is locked because a run that timed out may still be at work: the retry waits and sees its result.
   if (work.memberId !== null) await holdRow(scope, ctx.resource.id, 'members', work.memberId);
   const made = await attachmentOf(scope, ctx.resource.id, work, option);
   if (!('subscription' in made)) return made;
@@ -142,14 +144,11 @@ const titles: Readonly<Record<string, string>> = {
   subscription: 'members as a subscription',
 };
 
-/** Faults of what publishers set up do not pass by themselves. */
+/** Returns whether an error is one of the publisher's setup, which a retry won't pass. */
 export const isSetUpWrong = (error: unknown): error is Error =>
   error instanceof TemplateRefused || error instanceof AppError;
 
-/**
- * Runs that need no other system.
- * @param titleOf what people call where they go
- */
+/** Builds the delivery kind of runs that need no other system. @param titleOf returns the display name of a target */
 export function houseKind(
   name: string,
   titleOf: (target: string) => string,
@@ -158,7 +157,7 @@ export function houseKind(
   return {
     name,
     schedule: serviceSchedule,
-    // Mails; a subscription that is attached stays in the house.
+    // Only mails are held: attaching a subscription sends nothing.
     isHeldByTestClock: (target) => target !== 'subscription',
     goesOff: false,
     atOnce: 2,
@@ -173,7 +172,7 @@ export function houseKind(
   };
 }
 
-/** The runs of actions that need no other system. */
+/** Builds the delivery kind of actions that need no other system. */
 export const actionKind = (mails: MailRenderer) =>
   houseKind(
     'action',

@@ -6,7 +6,7 @@ import { conditionsOf, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
-/** The events whose titles hold what was typed. */
+/** Returns the condition for events whose titles contain the typed text. */
 function eventsOf(typed: string): Expression<SqlBool> | null {
   if (typed === '') return null;
   const wanted = typed.toLowerCase();
@@ -72,7 +72,7 @@ export async function countActions(db: Kysely<DB>, siteId: number, filter: Actio
   return count;
 }
 
-/** Those that are switched on and wait for an event of the catalogue. */
+/** Returns the active handlers of an event of the catalogue. */
 export function findWaiting(db: Kysely<DB>, siteId: number, eventId: number) {
   return handlersOf(db, siteId)
     .where('h.event_id', '=', eventId)
@@ -82,14 +82,14 @@ export function findWaiting(db: Kysely<DB>, siteId: number, eventId: number) {
 }
 
 export interface Runs {
-  /** Of each day, the oldest first. */
+  /** Runs per day, the oldest day first. */
   days: number[];
   failed: number;
 }
 
 const noDays = () => Array.from({ length: countedDays }, () => 0);
 
-/** How often handlers ran, by their ids. */
+/** Counts the runs of handlers per day in the site's zone, keyed by handler id. */
 export async function runsOf(
   { client }: Pick<ReadScope, 'client'>,
   { siteId, zone, now }: { siteId: number; zone: string; now: Date },
@@ -114,10 +114,10 @@ export async function runsOf(
   return (id) => found.get(id) ?? { days: noDays(), failed: 0 };
 }
 
-/** Where what starts with events is kept. */
+/** Tables of the handlers that events start. */
 export type HandlerTable = 'event_handlers' | 'trigger_handlers';
 
-/** Until the end of the transaction nobody else switches a handler of the site on or off. */
+/** Locks switching: until the end of the transaction, no other transaction switches a handler of the site on or off. */
 export async function holdSwitch(
   { client }: Pick<ReadScope, 'client'>,
   siteId: number,
@@ -141,7 +141,7 @@ export function findAllActions(db: Kysely<DB>, siteId: number) {
   return handlersOf(db, siteId).orderBy('h.id').execute();
 }
 
-/** Whether the site has what a handler names. */
+/** Returns whether the site has the template or pricing option that a handler names. */
 export async function isThere(
   db: Kysely<DB>,
   siteId: number,
@@ -157,7 +157,7 @@ export async function isThere(
   return found.length > 0;
 }
 
-/** What happened, as a domain wrote it down; undefined when it is gone. */
+/** Returns a stored domain event; undefined if it is gone. */
 export function findEvent(db: Kysely<DB>, siteId: number, id: number) {
   return db
     .selectFrom('domain_events')
@@ -168,7 +168,7 @@ export function findEvent(db: Kysely<DB>, siteId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Those of the members who hold a subscription of the option's plan. */
+/** Returns those of the members who hold a subscription of the option's plan. */
 export async function holdersOfPlan(
   db: Kysely<DB>,
   siteId: number,

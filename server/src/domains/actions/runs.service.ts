@@ -1,4 +1,4 @@
-// Runs of what starts with events, whatever kind of handler they belong to: one for each event and member.
+// Runs of handlers of any kind that events start: one run for each event and member.
 import { sql } from 'kysely';
 import { catalogueEventOf } from '#contract/base/event-catalogue.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -9,23 +9,23 @@ import { type Occurrence, occurrencesOf } from '#server/domains/deliveries/occur
 import { replayWhere } from '#server/domains/deliveries/queries.ts';
 import { endpointsOf } from '#server/domains/webhooks/queries.ts';
 
-/** How a run is done. The target of a webhook is its address. */
+/** Delivery that a run becomes. The target of a webhook is its address. */
 export type Way = Pick<NewDelivery, 'kind' | 'target' | 'task'>;
 
 export interface Handler {
   id: number;
-  /** Null where this occurrence is not for the handler. */
+  /** Returns the delivery for an occurrence; null if it is not for the handler. */
   wayOf(occurrence: Occurrence): Promise<Way | null> | Way | null;
 }
 
-/** Where a run goes by the names of deliveries, which know a webhook by the id of its address. */
+/** Returns the delivery target of a run; for a webhook, the id of its endpoint, or null if the site has none. */
 async function targetOf(ctx: ResourceContext, { db }: WriteScope, { kind, target }: Way) {
   if (kind !== 'webhook') return target;
   const [endpoint] = await endpointsOf(db, ctx.resource.id, [target]);
   return endpoint ? String(endpoint.id) : null;
 }
 
-/** Writes down the runs that an event starts, in the order of the handlers. */
+/** Inserts the runs that an event starts, in the order of the handlers. */
 export async function startRuns(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -54,7 +54,7 @@ export async function startRuns(
   await deliverIn(scope, ctx, runs);
 }
 
-/** Does again what a handler gave up. */
+/** Retries the failed runs of a handler. */
 export async function retryRuns(
   ctx: ResourceContext,
   scope: WriteScope,

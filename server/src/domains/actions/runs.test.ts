@@ -96,7 +96,7 @@ test('a welcome mail goes to the member once, whatever is repeated', async () =>
   const again = () => actionSubscribers[0]?.run(ctx, { ...told, name: 'member.created' });
   await Promise.all([again(), again(), again()]);
   await drain();
-  // A process ended after the mail was queued and before that was noted.
+  // Simulates a process that ended after queueing the mail and before recording it.
   await db.database.owner.query(
     "update deliveries set state = 'waiting', next_try_at = $2, finished_at = null where resource_id = $1",
     [ctx.resource.id, clock.now()],

@@ -80,12 +80,12 @@ test('one that is off is saved, and refused once it is switched on', async () =>
     'mail_template_id',
   );
   expect((await listActions(ctx, { filter: { active: false } })).items.map(({ id }) => id)).toEqual([off.id]);
-  // The switch that is left out stays as it is: off.
+  // The omitted switch keeps the stored value, which is off.
   expect(await faultOf(updateAction(ctx, { ...input, condition: 'any' }, mails))).toBeNull();
   expect(
     await faultOf(updateAction(ctx, { ...input, event_id: ticketBought, active: true }, mails)),
   ).toBeNull();
-  // And on: the event is the one that fits no more.
+  // The stored value is on here, and the event no longer fits the template.
   expect(await faultOf(updateAction(ctx, input, mails))).toHaveProperty('mail_template_id');
 });
 

@@ -28,7 +28,7 @@ import { retryRuns } from './runs.service.ts';
 
 const kind = { table: 'event_handlers', target: 'action' } as const;
 
-/** The name by which actions hear of events. */
+/** Name by which actions subscribe to domain events. */
 export const listenerName = 'actions';
 
 function titleOf(eventId: number): string {
@@ -77,7 +77,7 @@ async function shown(
   return rows.map((row) => onWire(row, runs(row.id), faultOf(row.mail_template_id)));
 }
 
-/** Actions of the site, the newest first unless another order is asked for. */
+/** Lists actions of the site, the newest first unless the input asks for another order. */
 export function listActions(
   ctx: ResourceContext,
   input: VerbInput<typeof actions.list>,
@@ -117,7 +117,7 @@ export function getAction(
   return read(ctx, (scope) => requireAction(ctx, scope, id, mails));
 }
 
-/** Events cost a job only where an action waits. */
+/** Subscribes to events only while the site has an active action, so that events cost other sites no job. */
 async function follow(ctx: ResourceContext, scope: WriteScope): Promise<void> {
   await listenTo(
     scope,
@@ -127,7 +127,10 @@ async function follow(ctx: ResourceContext, scope: WriteScope): Promise<void> {
   );
 }
 
-/** The change itself, for verbs that make an action along with something else. @returns the new action's id */
+/**
+ * Creates an action within the caller's transaction, for calls that create it along with something else.
+ * @returns the new action's id
+ */
 export async function addAction(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -156,7 +159,7 @@ export function createAction(
   );
 }
 
-/** The change itself, for verbs that change an action along with something else. */
+/** Changes an action within the caller's transaction, for calls that change it along with something else. */
 export async function editAction(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -202,7 +205,7 @@ export function removeAction(ctx: ResourceContext, { id }: { id: number }): Prom
   });
 }
 
-/** What actions can wait for, in the order of the catalogue. */
+/** Lists the events that actions can run at, in the order of the catalogue. */
 export function listEvents(
   _ctx: ResourceContext,
   input: VerbInput<typeof actions.events>,

@@ -1,7 +1,7 @@
 import { type CatalogueEvent, eventCatalogue } from '#contract/base/event-catalogue.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
-/** Of these templates of mails, those that an action sends, active or not. */
+/** Returns those of the email templates that an action sends, active or not. */
 export async function templatesOfActions(
   { db }: ReadScope,
   siteId: number,
@@ -20,7 +20,7 @@ export async function templatesOfActions(
 
 const entryOf = (id: number) => eventCatalogue.find((entry: CatalogueEvent) => entry.id === id);
 
-/** Actions that send a template, active or not. One without a title is called by its event. */
+/** Returns the actions that send a template, active or not. The title of an untitled action is that of its event. */
 export async function sendersOfActions({ db }: ReadScope, siteId: number, templateId: number) {
   const rows = await db
     .selectFrom('event_handlers')

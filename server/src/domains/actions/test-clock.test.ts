@@ -1,4 +1,4 @@
-// What automation does on a site whose test clock is ahead.
+// Tests automation on a site whose test clock is ahead.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventCatalogue } from '#contract/base/event-catalogue.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const eventOf = (name: string) => eventCatalogue.find((one) => one.name === name)?.id ?? 0;
 
-/** A site whose members are mailed and given a subscription at each renewal; its clock is a month ahead. */
+/** Creates a site whose members get a mail and a subscription at each renewal; its test clock is a month ahead. */
 beforeEach(async () => {
   ctx = listening(actAs(db.database, await makeResource(db.database, { livemode: false })));
   const { optionId } = await makeOption(ctx);

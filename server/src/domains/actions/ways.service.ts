@@ -1,4 +1,4 @@
-// Which occurrences an action runs at, and what it does then: the same for a run and for a look at what would have run.
+// Decides which occurrences an action runs at and which delivery it makes; runs and back-tests share it.
 import { type ActionCondition, type ActionType, isMail } from '#contract/domains/actions/words.ts';
 import type { FieldPair } from '#contract/domains/integrations/schemas.ts';
 import { type MemberField, memberFields } from '#contract/domains/integrations/words.ts';
@@ -12,12 +12,12 @@ import type { Way } from './runs.service.ts';
 
 const isMemberField = (name: string): name is MemberField => Object.hasOwn(memberFields, name);
 
-/** The fields that an action maps itself, in place of those of the service's settings. */
+/** Returns the fields that an action maps itself, in place of those of the service's settings. */
 function pairsOf({ member_fields: own, service_fields: theirs }: ActionRule): FieldPair[] {
   return own.flatMap((from, place) => (isMemberField(from) ? [{ from, to: theirs[place] ?? '' }] : []));
 }
 
-/** Whether an action runs at what happened. */
+/** Returns the predicate for the occurrences that an action runs at. */
 export function letsThrough(action: ActionRule): (occurrence: Occurrence) => boolean {
   const condition = action.condition as ActionCondition;
   return conditionOf({ condition, value: action.value_from_event });

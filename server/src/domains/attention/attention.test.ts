@@ -15,7 +15,7 @@ let people: Record<'root' | 'owner' | 'admin' | 'readonly' | 'user', { id: numbe
 
 const run = (statement: string, ...values: unknown[]) => server.database.owner.query(statement, values);
 
-/** Three runs that failed, of which one belongs to an action that is gone, and others that did not. */
+/** Adds three failed runs, one of them of a deleted action, and other runs that did not fail. */
 async function addRuns(site: MadeResource, memberId: number): Promise<void> {
   const { rows } = await run(
     `insert into event_handlers (resource_id, event_id, type, condition)

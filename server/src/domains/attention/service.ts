@@ -1,5 +1,5 @@
-// How much of a site waits for a person, for the menu. Each number is counted as its list counts its rows, and only for
-// those who may read them.
+// Counts the rows of a site that need an operator, for badges in the menu. Each number is counted as its list counts
+// its rows, and only for callers who may read them.
 import { type Area, allows } from '#contract/base/access.ts';
 import type { attentions } from '#contract/domains/attention/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -13,11 +13,13 @@ import { countDrifts } from '../provider-drift/queries.ts';
 const failedRuns = (scope: ReadScope, { resource }: ResourceContext) =>
   countDeliveries(scope.db, resource.id, { is_run: true, state: 'failed' }, resource.timezone);
 
-/** Root is billed by nobody and sees what the whole platform waits for. */
+/**
+ * Counts the unpaid invoices of the whole platform for root, who is billed for none, and those of the site for others.
+ */
 const unpaidInvoices = (ctx: ResourceContext) =>
   countUnpaid(ctx, ctx.relation === 'root' ? null : ctx.resource.id);
 
-/** Counts what the caller may read; null for the rest. */
+/** Counts the items that the caller may read; null for the others. */
 export async function countAttention(ctx: ResourceContext): Promise<VerbOutput<typeof attentions.count>> {
   const { relation, resource } = ctx;
   const ifReadable = (area: Area, count: () => Promise<number>) =>

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/connect.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
-/** Sites with a card whose end was not told. Looks past the policy. */
+/** Returns the sites with a card that expires soon and was not warned of. Bypasses the site policy. */
 export async function endingCards(database: Database): Promise<{ site: ResourceScope }[]> {
   const { rows } = await database.owner.query<{ id: number }>(
     `select distinct resource_id as id from billing_cards

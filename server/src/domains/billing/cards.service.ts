@@ -1,5 +1,5 @@
-// The card that a site pays the platform with, one a mode. The provider keeps it; here is what it calls the card and what
-// may be shown of it.
+// Cards that a site pays the platform with, one per mode. The provider stores the card; the site keeps its ids and the
+// details that may be shown.
 import type { billing } from '#contract/domains/billing/routes.ts';
 import type { Card, CardAnswer } from '#contract/domains/billing/schemas.ts';
 import type { BillingMode } from '#contract/domains/billing/words.ts';
@@ -14,7 +14,7 @@ import { type CardRow, findCard, isExpiring, putCard } from './queries.ts';
 const target = 'billing_card';
 const isLive = (mode: BillingMode): boolean => mode === 'live';
 
-/** `2028-04-01`, the first day without the card, is `2028-03`, its last month. */
+/** Returns the last month of a card: `2028-03` for `2028-04-01`, the first day after it expires. */
 function lastMonth(expiresOn: string): string {
   const day = new Date(`${expiresOn}T00:00:00Z`);
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
@@ -53,7 +53,7 @@ async function answerOf(
     .where('resource_id', '=', ctx.resource.id)
     .where('livemode', '=', livemode)
     .executeTakeFirst();
-  // A made-up card that was kept while things were tried out is none where no cards are taken.
+  // A made-up development card that was saved earlier doesn't count where the provider has no cards.
   const isMadeUp = row?.provider === 'development' && !provider.hasCards;
   return {
     item: row && !isMadeUp ? onWire(row, found?.ends ?? false) : null,
@@ -74,9 +74,9 @@ export async function getCard(
 }
 
 /**
- * Keeps the card behind a token, in place of the one of the mode. The provider is asked first, outside of any
+ * Saves the card behind a token in place of the card of the mode. The provider is called first, outside of any
  * transaction.
- * @throws AppError invalid for a token that the provider does not take; conflict where no cards are taken; unavailable
+ * @throws AppError invalid for a token that the provider rejects; conflict where no cards are taken; unavailable
  * without an answer of the provider
  */
 export async function saveCard(
@@ -113,7 +113,7 @@ export async function saveCard(
   });
 }
 
-/** Whom mails about invoices of a mode reach; a card is not needed for it. */
+/** Saves the email for mails about invoices of a mode; it needs no card. */
 export async function saveEmail(
   tools: BillingTools,
   ctx: ResourceContext,
@@ -135,7 +135,7 @@ export async function saveEmail(
   });
 }
 
-/** The provider forgets the card first. @throws AppError not_found without a card */
+/** Deletes the card at the provider, then here. @throws AppError not_found without a card */
 export async function removeCard(
   tools: BillingTools,
   ctx: ResourceContext,

@@ -1,5 +1,5 @@
-// Where no provider is set up: tokens of a few made-up cards. Nothing leaves this machine and no money moves, so a live
-// invoice is never paid by one.
+// Made-up cards by token, for a platform without a provider. Nothing leaves this machine and no money moves, so they
+// never pay a live invoice.
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { CardProvider } from './providers.service.ts';
 import { billingTexts as texts } from './texts.ts';
@@ -11,20 +11,20 @@ interface MadeUpCard {
   ended?: true;
 }
 
-/** By token, which is whatever a caller sends. */
+/** Cards by token. A Map, because the token is arbitrary input. */
 const cards: ReadonlyMap<string, MadeUpCard> = new Map<string, MadeUpCard>(
   Object.entries({
     tok_visa: { brand: 'visa', last4: '4242' },
     tok_mastercard: { brand: 'mastercard', last4: '4444' },
     tok_amex: { brand: 'amex', last4: '8431' },
-    /** Its last month is this one. */
+    /** Expires at the end of this month. */
     tok_expiring: { brand: 'visa', last4: '1881', ended: true },
-    /** Can be kept, and is declined when it is charged. */
+    /** Can be saved, and is declined when charged. */
     tok_declines: { brand: 'visa', last4: '0341', declines: true },
   }),
 );
 
-/** The first day of a month so many months from now, in UTC. */
+/** Returns the first day of the month that is this many months from now, in UTC. */
 function monthsFromNow(now: Date, months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 10);
 }

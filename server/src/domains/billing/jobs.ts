@@ -13,7 +13,10 @@ interface Tools extends SystemTools {
   baseUrl: string;
 }
 
-/** Tells once of each card that it ends before the next charge; a card without an email is shown on the screen alone. */
+/**
+ * Mails a warning once per card that expires before its next charge; a card without an email only shows it on the
+ * screen.
+ */
 export function warnOfEnds({ baseUrl }: Pick<Tools, 'baseUrl'>, ctx: ResourceContext): Promise<void> {
   return write(ctx, 'billing.warnOfEnds', async ({ db, client, ...scope }) => {
     const ending = await db

@@ -7,11 +7,11 @@ interface Ending {
   brand: string;
   last4: string;
   isLive: boolean;
-  /** Of the billing screen. */
+  /** Address of the billing screen. */
   address: string;
 }
 
-/** Tells that the card for invoices ends soon. */
+/** Returns the mail that says that the card for invoices expires soon. */
 export function expiringMail({ site, brand, last4, isLive, address }: Ending) {
   const mode = isLive ? '' : ' in test mode';
   return {

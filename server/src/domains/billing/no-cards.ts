@@ -1,4 +1,4 @@
-// A platform without an account at a provider takes no cards: invoices are paid by other means.
+// Provider of a platform without an account at Stripe: it takes no cards, and invoices are paid by other means.
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { CardProvider } from './providers.service.ts';
 import { billingTexts as texts } from './texts.ts';

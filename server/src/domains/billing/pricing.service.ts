@@ -1,5 +1,5 @@
-// What a site pays the platform by: a copy of a partner plan, which root may change for this site alone. The owner of the
-// site's partner chooses once.
+// Site pricing: a site's own copy of a partner plan, which root may change for this site alone. The owner of the site's
+// partner may choose a plan once.
 import { commonErrors } from '#contract/base/errors.ts';
 import type { billing } from '#contract/domains/billing/routes.ts';
 import type { PricingAnswer, ResourcePricing } from '#contract/domains/billing/schemas.ts';
@@ -45,9 +45,9 @@ export async function getPricing(
 }
 
 /**
- * Gives the site a copy of a plan. For root it takes the place of the pricing there is.
- * @throws AppError forbidden for an owner whose site has pricing; invalid for a plan that is not there, and for an owner
- * also for one that is not active and public
+ * Gives the site a copy of a plan. Root may replace existing pricing with it.
+ * @throws AppError forbidden for an owner whose site has pricing; invalid for a plan that is not there, and for an
+ * owner also for one that is not active and public
  */
 export async function attachPricing(
   ctx: ResourceContext,
@@ -74,7 +74,7 @@ export async function attachPricing(
 }
 
 /**
- * Changes the terms of this site; switches left out stay as they are.
+ * Changes the terms of this site; omitted switches stay as they are.
  * @throws AppError not_found without pricing; conflict when `version` is no longer the current one
  */
 export async function updatePricing(
@@ -97,7 +97,7 @@ export async function updatePricing(
   });
 }
 
-/** Hours of a month, in place of those that were set before. Invoices that are finalized stay as they are. */
+/** Sets the support hours of a month, replacing earlier ones. Finalized invoices stay as they are. */
 export async function setSupportHours(
   ctx: ResourceContext,
   { key, calendar_period, hours }: VerbInput<typeof billing.setSupportHours>,

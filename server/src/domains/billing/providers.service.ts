@@ -1,4 +1,4 @@
-// What takes cards and charges them: Stripe by the platform's own account, or nothing but words while one tries things out.
+// Interface of card providers: Stripe with the platform's own account, or made-up cards for development.
 export interface SavedCard {
   customerId: string;
   cardId: string | null;
@@ -16,24 +16,24 @@ interface CardCharge {
   amountCents: number;
   currency: string;
   description: string;
-  /** The same key never charges twice. */
+  /** Idempotency key: the provider charges once per key. */
   key: string;
 }
 
-/** What came of a charge; `unanswered` is asked again by the same key. */
+/** Result of a charge; an `unanswered` one is retried with the same key. */
 export type Charged =
   | { outcome: 'paid' }
   | { outcome: 'failed'; reason: string }
   | { outcome: 'unanswered'; reason: string };
 
-/** One mode of a provider. Refusals of `save` are AppErrors that a person may read. */
+/** One mode of a provider. `save` rejects with an AppError whose text may be shown to operators. */
 export interface CardProvider {
   name: 'stripe' | 'development';
-  /** False where no new card is taken. */
+  /** False if no new card is taken. */
   takesCards: boolean;
-  /** False where a card that was kept before is neither shown nor charged. */
+  /** False if a card that was saved earlier is neither shown nor charged. */
   hasCards: boolean;
-  /** For the provider's card form; null where a development token is typed. */
+  /** Key for the provider's card form; null if a development token is typed instead. */
   publishableKey: string | null;
   save(asked: { token: string; email: string; customerId: string | null }): Promise<SavedCard>;
   changeEmail(customerId: string, email: string): Promise<void>;

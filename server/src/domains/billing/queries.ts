@@ -5,17 +5,17 @@ import type { BillingCards, BillingSupportHours, DB } from '#server/database/sch
 export type PricingRow = Row<'resource_pricing'>;
 export type CardRow = Row<'billing_cards'>;
 
-/** What a site pays by; undefined without pricing. */
+/** Returns the pricing of a site; undefined if it has none. */
 export function findPricing(db: Kysely<DB>, siteId: number): Promise<PricingRow | undefined> {
   return db.selectFrom('resource_pricing').selectAll().where('resource_id', '=', siteId).executeTakeFirst();
 }
 
-/** Two attachments of one site wait for each other until the transaction ends; readers wait for nobody. */
+/** Serializes attachments of pricing to one site until the transaction ends; readers don't wait. */
 export async function lockPricing(db: Kysely<DB>, siteId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('resource_pricing', ${siteId}))`.execute(db);
 }
 
-/** Hours of support by month, the latest twelve. */
+/** Returns the support hours of the latest twelve months that have any. */
 export function findSupportHours(db: Kysely<DB>, siteId: number) {
   return db
     .selectFrom('billing_support_hours')
@@ -44,7 +44,7 @@ export async function putSupportHours(
     .executeTakeFirstOrThrow();
 }
 
-/** The card and the email of a mode; undefined while there is neither. */
+/** Returns the card and the email of a mode; undefined if there is neither. */
 export function findCard(db: Kysely<DB>, siteId: number, livemode: boolean): Promise<CardRow | undefined> {
   return db
     .selectFrom('billing_cards')
@@ -59,7 +59,7 @@ type CardValues = Omit<
   'resource_id' | 'livemode' | 'id' | 'version' | 'created_at' | 'updated_at'
 >;
 
-/** Keeps what is given for a mode; the rest stays as it is. @returns the id */
+/** Upserts the given values of a mode; other columns stay as they are. @returns the id */
 export async function putCard(
   db: Kysely<DB>,
   { siteId, livemode }: { siteId: number; livemode: boolean },
@@ -80,5 +80,5 @@ export async function putCard(
   return id;
 }
 
-/** True where a card ends before the month after the next one begins: it may not live to its next charge. */
+/** True if a card expires before the month after next begins, so it may not last until its next charge. */
 export const isExpiring = sql<boolean>`coalesce(expires_on <= (date_trunc('month', now()) + interval '2 months')::date, false)`;

@@ -1,4 +1,4 @@
-// Cards by the platform's own account at Stripe: its card form makes a payment method, which is kept with a customer.
+// Cards in the platform's own Stripe account: its card form makes a payment method, which is attached to a customer.
 import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import { type StripeCalls, stripeCalls } from '#server/connectors/stripe/stripe.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -9,7 +9,7 @@ import { billingTexts as texts } from './texts.ts';
 export interface StripeAccount {
   secretKey: string;
   publishableKey: string;
-  /** `http(s)://host:port` in place of Stripe's own address; null for that. */
+  /** `http(s)://host:port` to call in place of Stripe's own address; null for Stripe. */
   apiBase: string | null;
 }
 
