@@ -47,7 +47,7 @@ test('lists of Campaign Monitor are chosen, a member is put on one from their pa
   await enter('admin');
   await page.goto('/resources/edit/integrations/campaignmonitor');
   await page.getByRole('textbox', { name: 'API key' }).fill('a key of Campaign Monitor');
-  await page.getByRole('button', { name: 'Save connection' }).click();
+  await page.getByRole('button', { name: 'Connect Campaign Monitor', exact: true }).click();
   await page.getByRole('combobox', { name: 'Client' }).click();
   await expect(page.getByRole('option', { name: 'The Client' })).toBeVisible();
   // By keyboard: the notice that the connection is saved lies above the list for a while.
@@ -69,7 +69,7 @@ test('lists of Campaign Monitor are chosen, a member is put on one from their pa
   await expect(card.getByText('Not subscribed')).toBeVisible();
   service.answers(() => ({ status: 503 }));
   await page.reload();
-  await expect(card.getByRole('alert')).toContainText('Campaign Monitor did not do it');
+  await expect(card.getByRole('alert')).toContainText('Campaign Monitor rejected the request');
   await expectNoBarriers(page);
   service.answers(campaign(on));
 
@@ -86,7 +86,7 @@ test('lists of Campaign Monitor are chosen, a member is put on one from their pa
   service.answers(() => ({ status: 503 }));
   await page.goto('/resources/edit/integrations/campaignmonitor');
   await page.getByRole('button', { name: 'Refresh lists' }).click();
-  await expect(page.getByText(/Campaign Monitor did not do it/).first()).toBeVisible();
+  await expect(page.getByText(/Campaign Monitor rejected the request/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('Not connected', { exact: true })).toBeVisible();
@@ -125,6 +125,15 @@ test('Stripe is connected in the test mode alone, says why it was not, and is di
   await back(await stateOf());
   await expect(page.getByRole('alert').filter({ hasText: 'The code ran out.' })).toBeVisible();
 
+  await page.goto(
+    `/resources/edit/stripe-connect/test?error=access_denied&state=${encodeURIComponent(await stateOf())}`,
+  );
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Test payments were not connected: access was declined' }),
+  ).toBeVisible();
+  await expect(page).not.toHaveURL(/error=/);
+  await page.goto('/resources/edit/integrations');
+
   const keys = { access_token: 'sk_test_story_connected', stripe_publishable_key: 'pk_test_story_connected' };
   stripe.answers(({ path }) =>
     path.startsWith('/oauth/token')
@@ -135,6 +144,8 @@ test('Stripe is connected in the test mode alone, says why it was not, and is di
   await back(state);
   const leave = page.getByRole('button', { name: 'Disconnect Test payments' });
   await expect(leave).toBeVisible();
+  const done = page.getByRole('status').filter({ hasText: 'Test payments are connected to Stripe.' });
+  await expect(done.getByRole('link', { name: 'Go to plans' })).toHaveAttribute('href', '/plans');
   await expectNoBarriers(page);
   await expect(page.getByText('sk_test_story')).toHaveCount(0);
 

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
+import { countKeys } from '../support/keyboard.ts';
 import { courier, expect, settled, test } from '../support/product.ts';
 import { startService, startStandIn } from '../support/stand-in.ts';
 
@@ -15,9 +16,9 @@ test('Slack is connected, told of a new member, breaks and recovers', { tag: '@e
   const slack = await startStandIn();
   await enter('admin');
   await page.goto('/resources/edit/integrations');
-  await page.getByRole('link', { name: 'Open Slack' }).click();
+  await page.getByRole('link', { name: 'Connect Slack' }).click();
   await page.getByRole('textbox', { name: 'Webhook address' }).fill(`${slack.url}/services/T/B/secret`);
-  await page.getByRole('button', { name: 'Save connection' }).click();
+  await page.getByRole('button', { name: 'Connect Slack' }).click();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await page.getByRole('switch', { name: 'Send automatically' }).press('Space');
   await page.getByRole('combobox', { name: 'Events' }).click();
@@ -50,20 +51,46 @@ test('Mailchimp is connected, its fields are mapped, and a dry run shows what is
   api,
 }) => {
   const mailchimp = await startService('mailchimp');
+  const audiences = [
+    { id: 'z9y8x7', name: 'Old letters', stats: { member_count: 3 } },
+    { id: 'a1b2c3', name: 'Morning letter', stats: { member_count: 12 } },
+  ];
   mailchimp.answers(({ path }) => ({
     status: 200,
-    body: path.includes('merge-fields') ? { merge_fields: [{ tag: 'FNAME', name: 'First Name' }] } : {},
+    body: path.includes('merge-fields')
+      ? { merge_fields: [{ tag: 'FNAME', name: 'First Name' }] }
+      : path.startsWith('/3.0/lists?')
+        ? { lists: audiences }
+        : {},
   }));
   const email = `${unique('mailchimp')}@example.com`;
   await api.addMember({ email, first_name: 'Ada' });
   await enter('admin');
-  await page.goto('/resources/edit/integrations/mailchimp');
-  await page.getByRole('textbox', { name: 'API key' }).fill('0123456789abcdef-us21');
-  await page.getByRole('button', { name: 'Save connection' }).click();
-  await expect(page.getByText('Not connected yet: fill in “Audience ID”.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Audience ID' }).fill('a1b2c3');
-  await page.getByRole('button', { name: 'Save connection' }).click();
+  await page.goto('/resources/edit/integrations/mailchimp?error=access_denied&state=refused');
+  const declined = page.getByRole('alert').filter({ hasText: 'Mailchimp was not connected: access was' });
+  await expect(declined).toBeVisible();
+  await expect(page).not.toHaveURL(/error=/);
+  await page.goto('/dashboard');
+  await settled(page);
+  // By keyboard alone, from the palette to the chosen audience.
+  const keys = countKeys(page);
+  await keys.open('mailchimp', 'Mailchimp');
+  await keys.tabTo(page.getByRole('textbox', { name: 'API key' }));
+  await keys.type('0123456789abcdef-us21');
+  const audience = page.getByRole('combobox', { name: 'Audience', exact: true });
+  await expect(audience).toBeEnabled();
+  await keys.tabTo(audience);
+  await keys.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Morning letter (12)' })).toBeVisible();
+  await keys.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Audience ID' })).toHaveValue('a1b2c3');
+  await expect(page.getByRole('textbox', { name: 'Audience name' })).toHaveValue('Morning letter');
+  await settled(page);
+  await expectNoBarriers(page);
+  await keys.tabTo(page.getByRole('button', { name: 'Connect Mailchimp' }));
+  await keys.press('Enter');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  expect(keys.count()).toBeLessThanOrEqual(25);
   await page.getByRole('button', { name: 'Add field' }).click();
   await page.getByRole('combobox', { name: 'Field at Mailchimp' }).click();
   await expect(page.getByRole('option', { name: 'First Name (FNAME)' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import { oneOf, readSearch, text } from '#console/lib/search-params.ts';
+import { oneOf, text } from '#console/lib/search-params.ts';
 import { automationPages } from './automation-pages.ts';
 import { codePages } from './code-pages.ts';
 import { configurationPages } from './configuration-pages.ts';
@@ -13,6 +13,7 @@ import { linkPages, platformPages } from './platform-pages.ts';
 import { redirects } from './redirects.ts';
 import { Root } from './root.tsx';
 import { signedIn } from './signed-in.tsx';
+import { stripeReturn } from './stripe-return.ts';
 
 // The guards, in their order: locale, then signed in or not, then a site, then root.
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -37,22 +38,6 @@ const to = (path: string) => () => {
 const leads = (path: string, target: string) =>
   createRoute({ getParentRoute: () => root, path, beforeLoad: to(target) });
 
-/** Where the payment provider leads back to, in a mode. The site stands in what was given out with the request. */
-const stripeReturn = (mode: 'live' | 'test') =>
-  createRoute({
-    getParentRoute: () => root,
-    path: `/resources/edit/stripe-connect/${mode}`,
-    beforeLoad({ location }) {
-      const { state, code } = readSearch({ state: text, code: text })(location.search);
-      const resource = state?.replace(/\..*$/s, '');
-      throw redirect({
-        to: '/resources/edit',
-        search: { resource, state, mode, stripeCode: code, section: 'payments' } as never,
-        replace: true,
-      });
-    },
-  });
-
 /** Which rows of which figure, in the address of `/dashboard/rows`. */
 const figureRows = { figure: text, date_start: text, date_end: text, currency: text, plan: text, page: text };
 
@@ -60,8 +45,8 @@ const figureRows = { figure: text, date_start: text, date_end: text, currency: t
 export const routeTree = root.addChildren([
   leads('/', dashboard),
   ...redirects.map(([path, target]) => leads(path, target)),
-  stripeReturn('live'),
-  stripeReturn('test'),
+  stripeReturn(root, 'live'),
+  stripeReturn(root, 'test'),
   leads('$', dashboard),
   page(root, '/404', 'frame:pages.lost', 'lost-page'),
   ...linkPages(root),
@@ -130,7 +115,6 @@ export const routeTree = root.addChildren([
           stripeCode: text,
           mode: oneOf('live', 'test'),
           error: text,
-          error_description: text,
           history: text,
           draft: text,
         },
@@ -210,7 +194,7 @@ export const routeTree = root.addChildren([
         '/resources/edit/integrations/$service',
         'frame:pages.integration',
         'integrations/service-page',
-        { texts: ['deliveries'], search: { code: text, state: text } },
+        { texts: ['deliveries'], search: { code: text, state: text, error: text } },
       ),
       page(frame, '/resources/edit/webhooks', 'frame:pages.webhooks', 'webhooks/webhooks-page', {
         texts: ['deliveries'],

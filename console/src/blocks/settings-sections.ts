@@ -36,8 +36,12 @@ export const SettingsSections = createContext<readonly SettingsSection[]>([]);
 
 /** What came back in the address from a service that was asked to let the site in. */
 export interface Returned {
-  /** The service's answer, which is used up by one call. */
-  code: string;
+  /** Key of the site whose settings are open. */
+  site: string;
+  /** The service's answer, which is used up by one call; null where it was refused there. */
+  code: string | null;
+  /** The service's error code where it was refused there. */
+  error: string | null;
   /** As it was given out: the site's key, a dot, and what makes it single. */
   state: string | null;
   /** Set where the payment provider was asked. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
@@ -17,6 +17,7 @@ import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 import type { Integration } from '#contract/domains/integrations/schemas.ts';
 import { oauthServices, type ServiceType } from '#contract/domains/integrations/words.ts';
 import type { ResourceInput } from '#contract/domains/resources/schemas.ts';
+import { AudienceField } from './audience-field.tsx';
 import { connected, connectionFields, disconnected } from './connection-fields.ts';
 import classes from './integrations.module.css';
 
@@ -40,13 +41,20 @@ function useSaveSettings(service: ServiceType) {
 
 const noteFailure = (error: unknown) => logFailure('A service could not be connected.', error);
 
-/** Ends an authorization when the service has sent the browser back with a code. @returns why that failed */
-function useReturn(service: ServiceType): Error | null {
+function refusalIn(error: string | undefined): 'declined' | 'failed' | null {
+  if (error === undefined) return null;
+  return error === 'access_denied' ? 'declined' : 'failed';
+}
+
+/** Ends an authorization when the service has sent the browser back with a code, and tells why there is none. */
+function useReturn(service: ServiceType): { failure: Error | null; refusal: ReturnType<typeof refusalIn> } {
   const { t } = useTranslation('integrations');
-  const { code, state } = useSearch({ strict: false }) as { code?: string; state?: string };
+  const { code, state, error: refused } = useSearch({ strict: false });
   const navigate = useNavigate();
   const queries = useQueryClient();
   const isSent = useRef(false);
+  // As the page opened: the address is cleared at once.
+  const [refusal] = useState(() => refusalIn(refused));
   const { mutate, error } = useMutation(
     api.integrations.finishOauth.mutationOptions({
       meta: { silentSuccess: true, silentError: true },
@@ -64,14 +72,18 @@ function useReturn(service: ServiceType): Error | null {
     isSent.current = true;
     mutate({ service: known, code, state });
   }, [code, state, service, mutate]);
-  return error;
+  useEffect(() => {
+    if (refused !== undefined)
+      void navigate({ to: `/resources/edit/integrations/${service}`, replace: true });
+  }, [refused, service, navigate]);
+  return { failure: error, refusal };
 }
 
 /** How the service is reached: by a key, or by a click where the deployment has an app there. */
 export function ConnectionCard({ integration }: { integration: Integration }) {
   const { t } = useTranslation('integrations');
   const { type: service, title, connected: isConnected, can_authorize } = integration;
-  const unfinished = useReturn(service);
+  const returned = useReturn(service);
   const save = useSaveSettings(service);
   const confirm = useConfirm();
   const disconnect = useMutation({ mutationFn: () => save(disconnected(service)) });
@@ -92,15 +104,16 @@ export function ConnectionCard({ integration }: { integration: Integration }) {
     };
     if (await confirm({ ...question, verb: t('connection.disconnect'), isLoss: true })) disconnect.mutate();
   };
-  const failure = authorize.error ?? (authorize.isIdle ? unfinished : null);
+  const failure = authorize.error ?? (authorize.isIdle ? returned.failure : null);
+  const reason = failure ? 'failed' : authorize.isIdle && returned.refusal;
   return (
     <Card title={t('connection.title')} description={t('connection.text')}>
-      {failure && (
+      {reason && (
         <p className={classes.note} role="alert">
-          {t('connection.failed', { service: title })} {descriptionOf(failure)}
+          {t(`connection.${reason}`, { service: title })} {failure && descriptionOf(failure)}
         </p>
       )}
-      <KeyForm key={String(isConnected)} service={service} save={save} />
+      <KeyForm key={String(isConnected)} integration={integration} save={save} />
       <div className={classes.actions}>
         {can_authorize && (
           <Button variant="default" loading={authorize.isPending} onClick={() => authorize.mutate()}>
@@ -117,22 +130,26 @@ export function ConnectionCard({ integration }: { integration: Integration }) {
   );
 }
 
-function KeyForm({ service, save }: { service: ServiceType; save: (values: object) => Promise<void> }) {
+interface KeyFormProps {
+  integration: Integration;
+  save: (values: object) => Promise<void>;
+}
+
+function KeyForm({ integration, save }: KeyFormProps) {
   const key = useSite()?.key ?? '';
   const { data } = useQuery(api.resources.get.queryOptions({ input: { key } }));
   if (!data) return null;
-  const stored: object = data.settings[service];
-  return <Fields key={data.version} service={service} save={save} stored={stored} />;
+  const stored: object = data.settings[integration.type];
+  return <Fields key={data.version} integration={integration} save={save} stored={stored} />;
 }
 
-interface FieldsProps {
-  service: ServiceType;
-  save: (values: object) => Promise<void>;
+interface FieldsProps extends KeyFormProps {
   stored: object;
 }
 
-function Fields({ service, save, stored }: FieldsProps) {
+function Fields({ integration, save, stored }: FieldsProps) {
   const { t } = useTranslation('integrations');
+  const { type: service, title, connected: isConnected } = integration;
   const fields = connectionFields[service];
   const textIn = (name: string): string | null => {
     const value: unknown = Reflect.get(stored, name);
@@ -162,19 +179,21 @@ function Fields({ service, save, stored }: FieldsProps) {
         </p>
       ))}
       {fields.map(({ name, isSecret, isList }) => (
-        <TextField
-          key={name}
-          form={form}
-          name={name}
-          label={t(`fields.${name}`)}
-          isNullable
-          {...(isSecret ? { isMonospace: true } : {})}
-          {...(isList ? { description: t('connection.several') } : {})}
-        />
+        <Fragment key={name}>
+          <TextField
+            form={form}
+            name={name}
+            label={t(`fields.${name}`)}
+            isNullable
+            {...(isSecret ? { isMonospace: true } : {})}
+            {...(isList ? { description: t('connection.several') } : {})}
+          />
+          {service === 'mailchimp' && isSecret && <AudienceField form={form} hasStored={hasKey} />}
+        </Fragment>
       ))}
       <div>
         <Button type="submit" loading={isSending}>
-          {t('connection.save')}
+          {isConnected ? t('connection.save') : t('connection.connect', { service: title })}
         </Button>
       </div>
     </form>

@@ -1,19 +1,24 @@
 import type { Returned } from '#console/blocks/settings-sections.ts';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { client } from '#console/lib/api/client.ts';
-import { noteStripeFailure } from './stripe-failure.ts';
+import { noteStripeOutcome } from './stripe-outcome.ts';
 
 /**
  * Ends what was begun at Stripe, with the code that the browser came back with.
  * @throws Error without the mode, and where Stripe or the server refuses; the card of Stripe says why
  */
-export async function finishReturned({ code, state, mode }: Returned): Promise<void> {
+export async function finishReturned({ site, code, error, state, mode }: Returned): Promise<void> {
   if (mode === null) throw new Error('came back without a mode');
+  if (code === null) {
+    // Anyone can write a sentence into an address, so only the kind is shown.
+    noteStripeOutcome({ site, mode, kind: error === 'access_denied' ? 'declined' : 'notConnected' });
+    return;
+  }
   try {
     await client.integrations.finishStripe({ code, mode, state: state ?? '' });
-    noteStripeFailure(null);
+    noteStripeOutcome({ site, mode, kind: 'connected' });
   } catch (error) {
-    noteStripeFailure({ mode, reason: descriptionOf(error) });
+    noteStripeOutcome({ site, mode, kind: 'notConnected', reason: descriptionOf(error) });
     throw error;
   }
 }

@@ -65,15 +65,16 @@ interface CardProps {
 
 function ServiceCard({ integration, target }: CardProps) {
   const { t } = useTranslation('integrations');
-  const { type, title, active } = integration;
+  const { type, title, active, connected } = integration;
+  const verb = t(connected ? 'open' : 'connect');
   const open = (
     <Button
       component={Link}
       to={`/resources/edit/integrations/${type}`}
       variant="default"
-      aria-label={`${t('open')} ${title}`}
+      aria-label={`${verb} ${title}`}
     >
-      {t('open')}
+      {verb}
     </Button>
   );
   return (
@@ -83,7 +84,7 @@ function ServiceCard({ integration, target }: CardProps) {
         {active && <Badge>{t('sends')}</Badge>}
         <div className={classes.open}>{open}</div>
       </div>
-      <TargetState target={target} />
+      {connected && <TargetState target={target} />}
     </Card>
   );
 }

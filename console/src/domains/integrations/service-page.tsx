@@ -46,14 +46,22 @@ function Loaded({ integration }: { integration: Integration }) {
   return (
     <>
       <PageHeader title={title} description={t(`about.${service}`)} />
-      <Card title={t('deliveries:fields.state')} actions={<ConnectionBadge integration={integration} />}>
-        <TargetState target={target} />
-      </Card>
+      {connected ? (
+        <Card title={t('deliveries:fields.state')} actions={<ConnectionBadge integration={integration} />}>
+          <TargetState target={target} />
+        </Card>
+      ) : (
+        <div>
+          <ConnectionBadge integration={integration} />
+        </div>
+      )}
       {mayWrite && <ConnectionCard integration={integration} />}
       {mayWrite && connected && service === 'campaignmonitor' && <CampaignCard />}
-      {mayWrite && <MappingCard service={service} title={title} isConnected={connected} />}
+      {mayWrite && connected && <MappingCard service={service} title={title} isConnected={connected} />}
       {mayWrite && connected && <TrialCard service={service} />}
-      <DeliveryLog kind="integration" target={service} name={title} failed={target?.failed ?? 0} />
+      {(connected || target !== undefined) && (
+        <DeliveryLog kind="integration" target={service} name={title} failed={target?.failed ?? 0} />
+      )}
     </>
   );
 }

@@ -1,23 +1,26 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { logFailure } from '#console/lib/log-failure.ts';
+import { useSite } from '#console/lib/remembered/sites.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { Card } from '#console/ui/page/page.tsx';
 import { type StripeMode, stripeModes } from '#contract/domains/integrations/words.ts';
 import classes from './integrations.module.css';
-import { noteStripeFailure, useStripeFailure } from './stripe-failure.ts';
+import { noteStripeOutcome, type StripeOutcome, useStripeOutcome } from './stripe-outcome.ts';
 
 /** The site's own account at Stripe, connected with a click: live and test apart. */
 export function StripeCard() {
   const { t } = useTranslation('integrations');
   const may = useMay('integrations', 'write');
   const { data } = useQuery(api.integrations.stripeState.queryOptions({ enabled: may, retry: false }));
-  const failure = useStripeFailure();
+  const site = useSite()?.key ?? '';
+  const outcome = useStripeOutcome(site);
   if (!may || !data) return null;
   const needsKeys = stripeModes.some(
     (mode) => data[mode].type !== 'connected' && !data[mode].authorize_url && !data[mode].has_own_keys,
@@ -27,6 +30,7 @@ export function StripeCard() {
       {stripeModes.map((mode) => (
         <ModeRow
           key={mode}
+          site={site}
           mode={mode}
           isConnected={data[mode].type !== 'authorize'}
           hasOwnKeys={data[mode].has_own_keys}
@@ -34,16 +38,25 @@ export function StripeCard() {
         />
       ))}
       {needsKeys && <p className={classes.note}>{t('stripe.noApp')}</p>}
-      {failure && (
-        <p className={classes.note} role="alert">
-          {t(failure.isLeaving ? 'stripe.stays' : 'stripe.failed', { reason: failure.reason ?? '' })}
-        </p>
-      )}
+      {outcome && <OutcomeNote outcome={outcome} />}
     </Card>
   );
 }
 
+/** What happened at Stripe, and where it goes on. */
+function OutcomeNote({ outcome: { kind, mode, reason } }: { outcome: StripeOutcome }) {
+  const { t } = useTranslation('integrations');
+  const isDone = kind === 'connected';
+  return (
+    <p className={classes.note} role={isDone ? 'status' : 'alert'}>
+      {t(`stripe.outcomes.${kind}`, { mode: t(`stripe.${mode}`) })} {reason}
+      {isDone && <Link to="/plans">{t('stripe.next')}</Link>}
+    </p>
+  );
+}
+
 interface ModeRowProps {
+  site: string;
   mode: StripeMode;
   isConnected: boolean;
   /** Payments go by keys of the site's own as long as the mode is not connected. */
@@ -52,13 +65,13 @@ interface ModeRowProps {
   mayConnect: boolean;
 }
 
-function ModeRow({ mode, isConnected, hasOwnKeys, mayConnect }: ModeRowProps) {
+function ModeRow({ site, mode, isConnected, hasOwnKeys, mayConnect }: ModeRowProps) {
   const { t } = useTranslation('integrations');
   const confirm = useConfirm();
   const queries = useQueryClient();
-  const failed = (error: unknown, more: { isLeaving?: true } = {}) => {
+  const failed = (kind: StripeOutcome['kind']) => (error: unknown) => {
     logFailure('Stripe did not do what it was asked for.', error);
-    noteStripeFailure({ mode, reason: descriptionOf(error), ...more });
+    noteStripeOutcome({ site, mode, kind, reason: descriptionOf(error) });
   };
   // What goes wrong is told in the card.
   const meta = { silentSuccess: true, silentError: true };
@@ -69,15 +82,15 @@ function ModeRow({ mode, isConnected, hasOwnKeys, mayConnect }: ModeRowProps) {
       const { authorize_url: url } = (await client.integrations.stripeState())[mode];
       if (url !== null) window.location.assign(url);
     },
-    onError: (error) => failed(error),
+    onError: failed('notConnected'),
   });
   const leave = useMutation({
     meta,
     mutationFn: async () => {
       const { status } = await client.integrations.leaveStripe({ mode });
-      if (status === 'ok') noteStripeFailure(null);
+      if (status === 'ok') noteStripeOutcome(null);
     },
-    onError: (error) => failed(error, { isLeaving: true }),
+    onError: failed('notDisconnected'),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: api.integrations.stripeState.key() }),

@@ -7,18 +7,21 @@ import { logFailure } from '#console/lib/log-failure.ts';
 
 /** Uses what a service sent back with the address once, and takes it out of the address. */
 export function useReturnedCode(siteKey: string): void {
-  const { code, stripeCode, mode, state, section } = useSearch({ strict: false });
+  const { code, stripeCode, mode, state, section, error } = useSearch({ strict: false });
   const navigate = useNavigate();
   const queries = useQueryClient();
   const finish = useContext(ReturnedCodes);
   const used = useRef<string | null>(null);
   useEffect(() => {
-    const isStripe = stripeCode !== undefined && mode !== undefined;
-    const returned = isStripe ? stripeCode : code;
-    if (returned !== undefined && used.current !== returned) {
-      used.current = returned;
-      void finish?.({ code: returned, state: state ?? null, mode: isStripe ? mode : null })
-        .catch((error: unknown) => logFailure('A connection could not be finished.', error))
+    const isStripe = mode !== undefined && (stripeCode !== undefined || error !== undefined);
+    const answer = (isStripe ? stripeCode : code) ?? null;
+    const refusal = isStripe && answer === null ? (error ?? null) : null;
+    const once = answer ?? refusal;
+    if (once !== null && used.current !== once) {
+      used.current = once;
+      const about = { site: siteKey, state: state ?? null, mode: isStripe ? mode : null };
+      void finish?.({ ...about, code: answer, error: refusal })
+        .catch((failure: unknown) => logFailure('A connection could not be finished.', failure))
         .then(() =>
           Promise.all([
             queries.invalidateQueries({ queryKey: api.resources.get.key() }),
@@ -26,7 +29,7 @@ export function useReturnedCode(siteKey: string): void {
           ]),
         );
     }
-    if (returned !== undefined || state !== undefined)
+    if (once !== null || state !== undefined)
       void navigate({ to: '/resources/edit', search: { resource: siteKey, section }, replace: true });
-  }, [code, stripeCode, mode, state, section, siteKey, navigate, queries, finish]);
+  }, [code, stripeCode, mode, state, section, error, siteKey, navigate, queries, finish]);
 }

@@ -3,15 +3,36 @@ import { done } from '../../base/crud-routes.ts';
 import { byId, idParam } from '../../base/ids.ts';
 import { listOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
-import { mailchimpCategory, mailingList, memberList, movedMember } from './mailing-schemas.ts';
+import {
+  audiencesInput,
+  mailchimpAudience,
+  mailchimpCategory,
+  mailingList,
+  memberList,
+  movedMember,
+} from './mailing-schemas.ts';
 
 const tag = 'Integrations';
 const mayRead = { who: 'area', area: 'integrations', verb: 'read' } as const;
+const mayConnect = { who: 'area', area: 'integrations', verb: 'write' } as const;
 /** Puts a member on lists, or takes them off. */
 const mayMove = { who: 'area', area: 'members', verb: 'write' } as const;
 
 /** Lists and interests of the mailing services, as forms and the page of a member need them. */
 export const mailingRoutes = {
+  mailchimpAudiences: route({
+    method: 'POST',
+    path: '/integrations/mailchimp/audiences',
+    summary:
+      'Audiences of the account at Mailchimp, by the key in the body, or by what is stored. Saves nothing; none without either.',
+    tag,
+    access: mayConnect,
+    repeat: 'safe',
+    errors: ['conflict'],
+  })
+    .input(audiencesInput)
+    .output(listOf(mailchimpAudience)),
+
   mailchimpCategories: route({
     method: 'GET',
     path: '/integrations/mailchimp/categories',

@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { id } from '../../base/ids.ts';
 import { choice } from './schemas.ts';
 
+/** A key that need not be saved yet; left out, the stored key or authorization is used. */
+export const audiencesInput = z.strictObject({ key: z.string().max(500).optional() });
+
+export const mailchimpAudience = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** How many subscribers it has. */
+  members: z.int(),
+});
+export type MailchimpAudience = z.infer<typeof mailchimpAudience>;
+
 export const mailchimpCategory = z.object({ id: z.string(), title: z.string(), interests: z.array(choice) });
 export type MailchimpCategory = z.infer<typeof mailchimpCategory>;
 

@@ -4,6 +4,7 @@ import type { Choice, Connector, OauthApp, ServiceTask } from '#server/platform/
 import type { Send } from '#server/platform/http/send.ts';
 import {
   callService,
+  fieldOf,
   listOf,
   type ServiceAnswer,
   ServiceFailure,
@@ -107,6 +108,31 @@ export function mailchimp({ listId, key, base }: MailchimpSettings): Connector &
       return Object.fromEntries(Object.entries(interests ?? {}).map(([id, is]) => [id, is === true]));
     },
   };
+}
+
+/** Most audiences that one call answers; accounts have a handful. */
+const mostAudiences = 1_000;
+
+/** Returns the audiences of the account that a key or a token belongs to, by name. @throws ServiceFailure */
+export async function mailchimpAudiences(
+  send: Send,
+  { key, base }: Pick<MailchimpSettings, 'key' | 'base'>,
+): Promise<{ id: string; name: string; members: number }[]> {
+  const fields = 'lists.id,lists.name,lists.stats.member_count';
+  const url = `${base}/3.0/lists?count=${mostAudiences}&fields=${fields}`;
+  const headers = { authorization: `Bearer ${key}` };
+  const { json } = await callService(send, { method: 'GET', url }, { headers, reasonOf, troubleOf });
+  const audiences = listOf(json, 'lists').map((one) => {
+    const members = fieldOf(fieldOf(one, 'stats'), 'member_count');
+    return {
+      id: textOf(one, 'id') ?? '',
+      name: textOf(one, 'name') ?? '',
+      members: typeof members === 'number' ? members : 0,
+    };
+  });
+  return audiences
+    .filter(({ id }) => id !== '')
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
 export const mailchimpOauth = {

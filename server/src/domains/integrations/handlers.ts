@@ -1,5 +1,6 @@
 import type { integrations } from '#contract/domains/integrations/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
+import { mailchimpAudiencesOf } from './audiences.service.ts';
 import { getCampaignLists, saveCampaignLists } from './campaign.service.ts';
 import {
   campaignAdminLists,
@@ -26,6 +27,7 @@ export const integrationHandlers = (tools: IntegrationTools) =>
     sync: syncMember,
     campaignLists: (ctx, input) => getCampaignLists(ctx, tools, input),
     saveCampaignLists: (ctx, input) => saveCampaignLists(ctx, tools, input),
+    mailchimpAudiences: (ctx, input) => mailchimpAudiencesOf(ctx, tools, input),
     mailchimpCategories: (ctx) => mailchimpCategories(ctx, tools),
     mailchimpInterests: (ctx, input) => mailchimpInterests(ctx, tools, input),
     campaignAdminLists: (ctx) => campaignAdminLists(ctx, tools),

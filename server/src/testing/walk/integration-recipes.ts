@@ -89,6 +89,7 @@ export const integrationRecipes: RecipesOf<'integrations'> = {
   'integrations.saveMapping': { own: () => ({ params: slack, body: noMapping }) },
   'integrations.dryRun': ofMember,
   'integrations.sync': ofMember,
+  'integrations.mailchimpAudiences': { own: () => ({ body: {} }) },
   'integrations.mailchimpCategories': { own: () => ({}) },
   'integrations.mailchimpInterests': {
     own: ({ ids }) => ({ params: { id: ids.member } }),

@@ -91,6 +91,16 @@ export async function startMailchimp(
       return { status: 200, body: { dc: 'us21', accountname: 'The Account' } };
     if (![`Bearer ${key}`, 'Bearer mailchimp-token'].includes(call.headers.authorization ?? ''))
       return problem(401, 'API Key Invalid', 'Your API key may be invalid.');
+    if (call.path === '/3.0/lists')
+      return {
+        status: 200,
+        body: {
+          lists: [
+            { id: listId, name: 'The Audience', stats: { member_count: 12 } },
+            { id: 'd4e5f6', name: 'Another audience', stats: { member_count: 3 } },
+          ],
+        },
+      };
     const list = `/3.0/lists/${listId}`;
     if (!call.path.startsWith(list)) return problem(404, 'Resource Not Found', 'There is no such audience.');
     return ofList(call.path.slice(list.length), call);

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+import type { StripeMode } from '#contract/domains/integrations/words.ts';
+
+/** How the last connection or disconnection at Stripe ended. */
+export interface StripeOutcome {
+  /** Key of the site that was to be connected or disconnected. */
+  site: string;
+  mode: StripeMode;
+  kind: 'connected' | 'declined' | 'notConnected' | 'notDisconnected';
+  /** Why it failed, in the server's words. */
+  reason?: string | null;
+}
+
+let current: StripeOutcome | null = null;
+const listeners = new Set<() => void>();
+
+/** Notes how it ended, for the card that shows it; null takes the last note away. */
+export function noteStripeOutcome(outcome: StripeOutcome | null): void {
+  current = outcome;
+  for (const tell of listeners) tell();
+}
+
+/** Returns how the last connection of this site ended; null when there was none since the page was loaded. */
+export function useStripeOutcome(site: string): StripeOutcome | null {
+  const outcome = useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell);
+      return () => listeners.delete(tell);
+    },
+    () => current,
+  );
+  return outcome?.site === site ? outcome : null;
+}

@@ -1,0 +1,45 @@
+// The audiences of an account at Mailchimp, to choose from before the site is connected.
+import type { integrations } from '#contract/domains/integrations/routes.ts';
+import { serviceTitles } from '#contract/domains/integrations/words.ts';
+import { mailchimpAddress, mailchimpAudiences } from '#server/connectors/mailchimp/mailchimp.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { read } from '#server/database/scope.ts';
+import { isMask } from '#server/domains/resources/settings.service.ts';
+import { refuseFaults } from '#server/platform/errors/app-error.ts';
+import type { Send } from '#server/platform/http/send.ts';
+import { ServiceFailure } from '#server/platform/http/service-call.ts';
+import { saidToPeople } from './oauth.service.ts';
+import { readKnown } from './services.ts';
+import type { ServiceTools } from './tools.ts';
+
+/** How long Mailchimp gets to answer, in milliseconds. */
+const audiencesMs = 5_000;
+
+/**
+ * Asks Mailchimp by the key that was typed, or by the stored key or authorization. Nothing is saved.
+ * @throws AppError invalid for a typed key that Mailchimp refuses; conflict when it refuses what is stored, or is silent
+ */
+export async function mailchimpAudiencesOf(
+  ctx: ResourceContext,
+  tools: ServiceTools,
+  { key: typed }: VerbInput<typeof integrations.mailchimpAudiences>,
+): Promise<VerbOutput<typeof integrations.mailchimpAudiences>> {
+  const isTyped = typed !== undefined && typed !== '' && !isMask(typed);
+  const known = isTyped
+    ? { key: typed, tokens: null }
+    : await read(ctx, (scope) => readKnown(scope, ctx.resource.id, tools, 'mailchimp'));
+  const { key, tokens } = known;
+  const secret = key ?? tokens?.access_token ?? null;
+  if (secret === null) return { items: [] };
+  const signal = AbortSignal.timeout(tools.trialMs ?? audiencesMs);
+  const send: Send = (url, request) => tools.send(url, { ...request, signal });
+  try {
+    const base = tools.serviceUrls.mailchimp ?? mailchimpAddress(key ?? `-${tokens?.dc ?? ''}`);
+    return { items: await mailchimpAudiences(send, { key: secret, base }) };
+  } catch (error) {
+    if (isTyped && error instanceof ServiceFailure && error.trouble !== 'again')
+      refuseFaults({ key: error.message });
+    throw saidToPeople(serviceTitles.mailchimp, error);
+  }
+}
