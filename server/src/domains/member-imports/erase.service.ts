@@ -1,4 +1,4 @@
-// Uploaded files, when the account of a member whom one of them names is cleared.
+// Deletes uploaded files that name a member who is being erased.
 import { sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
@@ -8,7 +8,7 @@ import { type FileSource, UnreadableFile } from './file/source.ts';
 import { rejectedParts, removeParts, uploadedFile } from './upload/import-files.ts';
 import { target } from './upload/uploads.service.ts';
 
-/** What a row of a file is told by to be about somebody. In small letters; empty where there is none. */
+/** Values by which a row is recognized as being about the member, in lower case; empty if there is none. */
 export interface Named {
   email: string;
   externalId: string;
@@ -45,7 +45,7 @@ function isAbout(who: Named, cells: readonly string[]): boolean {
   );
 }
 
-/** A file that can't be read may be about anybody. */
+/** Returns whether a file names the member. A file that can't be read counts as naming them. */
 async function namesIn(source: FileSource, who: Named): Promise<boolean> {
   try {
     for await (const { rows } of readFileRows(source))
@@ -96,8 +96,9 @@ async function clearFiles(files: FileStore, ctx: ResourceContext, kept: Kept): P
 }
 
 /**
- * Deletes the files of finished imports that name somebody.
- * @returns how many imports there were; null while one that names them is not finished, as it would bring them back
+ * Deletes the files of finished imports that name a member.
+ * @returns the number of imports; null if an import that names the member isn't finished, because it would bring the
+ * member back
  */
 export async function clearFilesNaming(
   files: FileStore,

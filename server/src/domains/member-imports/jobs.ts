@@ -29,7 +29,7 @@ async function work(
 ): Promise<void> {
   const found = await workOn(tools, ctx, importId, job);
   if (!found || (await rounds[task].go(found)) === 'over') return;
-  // Told to stop: another process, or this one after its next start, goes on.
+  // The process is stopping: another process, or this one after its restart, continues.
   await write(found.ctx, importJob(task).name, async (scope) => {
     scope.noAudit('job');
     await enqueueIn(scope, task, ctx.resource.id, importId);

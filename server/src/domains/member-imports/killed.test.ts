@@ -1,4 +1,4 @@
-// What the queue does with an import whose worker was killed each time.
+// Checks that the queue ends an import whose worker was killed on each attempt.
 import { expect, test } from 'vitest';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';

@@ -1,4 +1,4 @@
-// What operators do with an import: check it, start it, stop it, undo it. The work itself is done by jobs.
+// Operations on an import: check, start, stop and undo. Jobs do the work itself.
 import type { memberImports } from '#contract/domains/member-imports/routes.ts';
 import {
   fieldsOfKind,
@@ -106,7 +106,7 @@ function chosenCurrency(code: string | undefined): string | null {
   }
 }
 
-/** Where the file comes from, and what was answered about it. @throws AppError invalid for a source that is not known */
+/** Returns the source system of the file and the answers about it. @throws AppError invalid for an unknown source */
 function chosenOrigin(row: StoredImport, { source, answers }: CheckInput) {
   const key = source === undefined ? row.source : source;
   const isKnown = key === null || sourceOf(key)?.kind === row.kind;
@@ -133,7 +133,7 @@ export function checkImport(ctx: ResourceContext, input: CheckInput): Promise<Me
     const hasHeading = input.has_heading ?? true;
     if (hasHeading && !isOwnExport(importKind.parse(row.kind), titlesOf(columns))) {
       const counts = Map.groupBy(columns, ({ title }) => titleKey(title));
-      // Of two columns under one title nobody could tell in the next file which of them is meant.
+      // Skip titles that two columns share: in the next file it would be unclear which one is meant.
       const titled = [...counts].filter(([key, of]) => key !== '' && of.length === 1);
       const fields = new Map(titled.map(([key, [column]]) => [key, column?.field ?? null]));
       await rememberFields(scope.db, ctx.resource.id, importKind.parse(row.kind), fields);
@@ -180,7 +180,7 @@ export function startImport(
   });
 }
 
-/** What becomes of an import in each state when it is to stop. What has begun ends by itself at its next safe place. */
+/** Returns the changes that stop an import in each state. Running work ends at its next safe point. */
 function stopped(row: StoredImport, now: Date) {
   if (row.state === 'checking') return { state: 'uploaded', progress: null };
   if (row.state === 'queued') return { state: 'stopped', progress: null, finished_at: now };

@@ -37,7 +37,7 @@ const files: Record<ImportKind, string> = {
   ].join('\n'),
 };
 
-/** Somebody who signs in and has a role on the site. */
+/** Returns the context of an operator with a role on the site. */
 async function person(): Promise<
   ResourceContext & { actor: { kind: 'operator'; id: number; email: string } }
 > {

@@ -48,21 +48,21 @@ export interface ImportResult extends Totals {
 interface ImportOptions {
   kind: ImportKind;
   path: string;
-  /** Where rejected rows go. */
+  /** Path of the file for rejected rows. */
   rejectedPath: string;
-  /** What happens to rows that name a plan or a group the site does not have; left out, it is made. */
+  /** Rule for rows that name a plan or group the site doesn't have; by default it is created. */
   unknownPlans?: UnknownPlans;
-  /** What the columns are, by their places; left out, the first row says. */
+  /** Fields of the columns by position; by default the first row decides. */
   columns?: Heading | undefined;
-  /** Whether the first row holds titles; left out, it is told by what stands in it. */
+  /** True if the first row holds titles; by default it is detected. */
   hasHeading?: boolean | undefined;
   /** Key of the system the file comes from; null reads it as any file. Left out, the headings say. */
   source?: string | null | undefined;
-  /** What only whoever brings the file can tell. */
+  /** Answers that only the operator can give. */
   answers?: ImportAnswers | undefined;
-  /** Of all amounts, when no column says it: ISO 4217. */
+  /** ISO 4217 currency of all amounts if no column gives it. */
   currency?: string | undefined;
-  /** How dates and amounts are written; left out, the file decides. */
+  /** Date order; by default it is detected from the file. The same applies to `decimals`. */
   dates?: DateOrder | undefined;
   decimals?: DecimalSign | undefined;
   /** Called after each batch. `share` of the file is 0 to 1. */
@@ -102,7 +102,7 @@ function sourceIn(cells: readonly string[], { kind, columns, source: key }: Impo
   return source;
 }
 
-/** What each column is, as it was said, or as the first row says. @throws UnreadableFile */
+/** Returns the field of each column, from the options or from the first row. @throws UnreadableFile */
 function columnsIn(
   { cells, below }: { cells: readonly string[]; below: readonly string[][] },
   { hasHeading, source }: { hasHeading: boolean; source: Source | null },
@@ -181,7 +181,7 @@ async function takeAll<Row>(
   return totals;
 }
 
-/** How the file is read, as far as it was said, or as it says itself. @throws UnreadableFile */
+/** Returns how the file is read, from the options or as detected. @throws UnreadableFile */
 async function readingOf(ctx: ResourceContext, file: FileSource, options: ImportOptions) {
   const { table, cells, below, ...first } = await firstRow(options.kind, file, options.hasHeading);
   const source = sourceIn(cells, options);
@@ -217,11 +217,12 @@ function takeKind(
 }
 
 /**
- * Imports a spreadsheet (.xlsx) or a text file whose cells stand between commas, semicolons, tabs, bars or runs of
- * blanks: a file of a system that is known, or any with headings in any order. Of members: labels become tags, tiers
- * become subscriptions attached to plans of that title, groups become places in groups of that name, both made when
- * missing unless told otherwise. Of sales: id or email, date, amount, currency, and perhaps title.
- * @throws UnreadableFile when the file is none, has no usable heading, or can be read in two ways
+ * Imports a spreadsheet (.xlsx) or a text file with cells between commas, semicolons, tabs, bars or runs of blanks: an
+ * export of a known system, or any file with headings in any order. For members, labels become tags, tiers become
+ * subscriptions to plans of that title, and groups become places in groups of that name; missing plans and groups are
+ * created unless the options say otherwise. For sales it reads an id or email, date, amount, currency and an optional
+ * title.
+ * @throws UnreadableFile if the file can't be read, has no usable heading, or is ambiguous
  */
 export async function importFile(ctx: ResourceContext, options: ImportOptions): Promise<ImportResult> {
   const file = await fileAt(options.path);

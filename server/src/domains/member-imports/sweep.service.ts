@@ -1,4 +1,4 @@
-// What is cleared away by itself: files of people are kept no longer than they are needed.
+// Automatic cleanup: files with personal data are kept no longer than needed.
 import { sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
@@ -7,7 +7,7 @@ import { enqueueIn, type ImportTask } from './record/enqueue.ts';
 import { removeParts } from './upload/import-files.ts';
 import { removeImport, target } from './upload/uploads.service.ts';
 
-/** How long a file is kept after its import ended or was left alone, and how long its rejected rows are. */
+/** Retention of a file after its import ended or was abandoned, and of its rejected rows, in days. */
 export const fileDays = 7;
 export const rejectedDays = 90;
 
@@ -80,7 +80,7 @@ const taskOf: Readonly<Record<string, ImportTask>> = {
   undoing: 'undo',
 };
 
-/** Calls for work that nobody was called for any more, which only a fault can bring about. */
+/** Requeues imports whose job was lost, which only a fault can cause. */
 export function wakeImports(ctx: ResourceContext): Promise<void> {
   return write(ctx, 'memberImports.wake', async (scope) => {
     scope.noAudit('job');

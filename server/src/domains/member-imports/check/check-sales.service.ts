@@ -1,4 +1,4 @@
-// What a batch of sales would do, found out without a change.
+// Previews a batch of sales without changing anything.
 import { read } from '#server/database/scope.ts';
 import type { ImportedSale } from '../columns/sale-columns.ts';
 import type { Batch } from '../file/row-batches.ts';
@@ -24,7 +24,7 @@ function saleRow(sale: ImportedSale, isKnown: boolean): PreviewRow {
   };
 }
 
-/** What the rows of a file are compared with, beside what the site holds. */
+/** Earlier rows of the same file, which a batch is compared with in addition to the stored records. */
 export interface SalesSoFar {
   identities: SaleIdentities;
   met: PeopleMet;
@@ -41,7 +41,7 @@ export function compareSales(
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
     const { meant, people, rejected } = await whoPaid(scope, siteId, batch.rows, met);
-    // Whoever is no member yet has no sales.
+    // A person who isn't a member yet has no sales.
     const told = meant.flatMap(({ row: sale, person }) =>
       person.memberId === null ? [] : { row: sale, ...identities.of(sale, person.memberId) },
     );

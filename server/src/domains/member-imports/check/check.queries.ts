@@ -3,7 +3,7 @@ import type { ResourceScope } from '#server/database/context.ts';
 import { findHeld } from '../../member-subscriptions/import.queries.ts';
 import type { Held } from '../../member-subscriptions/import-terms.service.ts';
 
-/** What the site holds about somebody whom a file names. */
+/** Stored data of a member whom a row of the file names. */
 export interface KnownMember {
   id: number;
   email_lc: string;
@@ -32,7 +32,7 @@ export interface KnownMember {
   plan_ids: number[];
   /** Groups they are in, when asked for. */
   group_ids: number[];
-  /** What they have in subscriptions, when asked for. */
+  /** Subscriptions of the member; empty unless requested. */
   held: readonly Held[];
 }
 
@@ -71,7 +71,7 @@ export async function knownMembers(
   return new Map(stored.map((row) => [row.email_lc, row]));
 }
 
-/** Those of the titles, in lower case, that are tags of the site. */
+/** Returns the given titles, in lower case, that are tags of the site. */
 export async function knownTags(
   client: pg.PoolClient,
   siteId: number,

@@ -1,4 +1,4 @@
-// What an import would do, found out by reading the whole file and changing no member.
+// Previews an import: reads the whole file and changes no member.
 import type pg from 'pg';
 import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
@@ -36,7 +36,9 @@ import { compareSales } from './check-sales.service.ts';
 import { Findings, refusedRow } from './findings.ts';
 import { memberRow } from './member-row.ts';
 
-/** Finds who is meant: by their address, or as a member of whom only the id is known so far. */
+/**
+ * Returns a function that finds the member of a row: by address, or as a member of whom only the id is known so far.
+ */
 async function storedFor(
   client: pg.PoolClient,
   site: ResourceScope,
@@ -60,16 +62,16 @@ async function storedFor(
   };
 }
 
-/** What the rows of a file have taken so far. */
+/** Addresses and group places that earlier rows of the file have used. */
 class SoFar {
-  /** Addresses of those whom earlier batches would make members. */
+  /** Addresses that earlier batches would turn into members. */
   readonly people = new SeenTexts();
-  /** Ids of those to whom rows told their address. */
+  /** Ids of members whose address earlier rows have given. */
   readonly told = new SeenTexts();
   readonly places = new GivenPlaces();
 }
 
-/** How all rows of a file of members are compared. */
+/** Returns the options by which all rows of a members file are compared. */
 function comparing(row: StoredImport, { source, answers }: Origin) {
   const unknownPlans = row.unknown_plans as UnknownPlans;
   const unknown = { unknownPlans, answered: answeredTitles(answers) };

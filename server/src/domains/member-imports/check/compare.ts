@@ -40,7 +40,7 @@ function changesLock({ isLocked }: ImportedMember, stored: KnownMember): boolean
 const lacks = (id: number | undefined, held: readonly number[]): boolean =>
   id === undefined || !held.includes(id);
 
-/** Whether the row names a plan, or one of its subscriptions, that the member does not have. */
+/** Returns whether the row names a plan, or one of its subscriptions, that the member doesn't have. */
 function addsPlans(
   { plans: titles, subscriptions }: ImportedMember,
   stored: KnownMember,

@@ -69,7 +69,7 @@ export class Findings {
     this.#reasons.add(rejected.map(({ countedAs }) => countedAs));
   }
 
-  /** So many more are to become members. */
+  /** Adds to the number of members that the import would create. */
   addPeople(count: number): void {
     this.#newMembers += count;
   }

@@ -1,4 +1,4 @@
-// What the check shows of a row of members.
+// Builds the preview of a members row.
 import type { ImportedMember } from '../columns/columns.ts';
 import type { SaidSubscription } from '../columns/subscription-columns.ts';
 import type { SiteWords } from '../members/site-words.ts';
@@ -23,7 +23,7 @@ function shownSubscription({ plan, terms }: SaidSubscription): PreviewRow['subsc
   };
 }
 
-/** What the file names of a member's subscriptions, or what a new member gets who is named without one. */
+/** Returns the subscriptions that the row names, or the default that a new member without one gets. */
 function subscriptionsOf(
   { plans, subscriptions }: ImportedMember,
   byDefault: string | null,
@@ -43,8 +43,8 @@ function subscriptionsOf(
 }
 
 /**
- * What a member would become, beside what is stored about them.
- * @param byDefault plan that new members get without one; null where the site gives none
+ * Returns the preview of a row, with the differences from the stored member.
+ * @param byDefault plan that new members get without one; null if the site gives none
  */
 export function memberRow(
   member: ImportedMember,

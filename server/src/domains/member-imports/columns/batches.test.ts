@@ -36,7 +36,7 @@ function file(failsAt = Number.POSITIVE_INFINITY) {
   return { source, state };
 }
 
-/** Everything that can go on without anybody asking for it has gone on. */
+/** Resolves once all pending asynchronous work has run. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 test('the next batch is read while one is worked on, and no more than that', async () => {

@@ -20,10 +20,10 @@ import { saleDates } from './sale-dates.ts';
 
 /** The system that a file comes from, and what was answered about it. */
 export interface Origin {
-  /** Null for any file. */
+  /** System that the file comes from; null for a file of no known system. */
   source: Source | null;
   answers: ImportAnswers;
-  /** Of the file's columns, in their order. */
+  /** Titles of the file's columns, in their order. */
   titles: readonly string[];
 }
 
@@ -33,10 +33,10 @@ export interface BatchOptions extends CutOptions {
   heading: Heading;
   /** Judges dates that lie in the future. */
   now: Date;
-  /** Where the site counts its days. */
+  /** Time zone in which the site counts its days. */
   siteZone: string;
   style: Style;
-  /** Of all amounts, when no column says it. */
+  /** Currency of all amounts if no column gives it. */
   currency?: string | null;
   origin?: Origin;
 }
@@ -51,13 +51,13 @@ function cellsIn({ heading, now, origin = noOrigin }: BatchOptions): CellsOf {
   };
 }
 
-/** Where times are meant that name no zone. */
+/** Returns the time zone of times that name none. */
 function zoneIn({ siteZone, origin = noOrigin }: Pick<BatchOptions, 'siteZone' | 'origin'>): string {
   const zone = origin.answers.zone ?? origin.source?.zone ?? 'site';
   return zone === 'utc' ? 'UTC' : siteZone;
 }
 
-/** How rows of members are read. */
+/** Returns the options for reading rows of members. */
 export function memberStyle(options: Omit<BatchOptions, 'heading' | 'hasHeading'>): MemberStyle {
   const { now, style, currency = null, origin = noOrigin } = options;
   const { source, answers } = origin;
@@ -72,13 +72,13 @@ export function memberStyle(options: Omit<BatchOptions, 'heading' | 'hasHeading'
   };
 }
 
-/** Whether somebody may have several rows: one for each subscription. */
+/** Returns whether a member may have several rows, one for each subscription. */
 function mayRepeat({ heading, origin = noOrigin }: BatchOptions): boolean {
   const { source } = origin;
   return source === null ? [...heading.keys()].some(isTermField) : source.rowIs === 'subscription';
 }
 
-/** Nobody stands in a file twice where a row is a person: a second row of the same address is refused. */
+/** Creates a reader of member rows. If each row is a person, a second row with the same address is rejected. */
 function memberReader(options: BatchOptions): ReadRow<MetMember> {
   const seen = new SeenTexts();
   const style = memberStyle(options);

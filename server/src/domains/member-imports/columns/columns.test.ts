@@ -189,7 +189,7 @@ test('yes and no are known as systems and spreadsheets of several languages writ
   for (const word of ['FALSCH', 'FAUX', 'off', '0.0', 'nein', 'non', 'No', 'f', 'unsubscribed'])
     expect([word, isMailed(word)]).toEqual([word, false]);
   for (const word of ['-', 'N/A', 'NULL']) expect([word, isMailed(word)]).toEqual([word, null]);
-  // Those words say nothing of other flags.
+  // These words set no other flag.
   expect(member(['email', 'locked'], ['a@example.com', 'subscribed']).leftOut).toEqual([
     'locked is neither true nor false',
   ]);

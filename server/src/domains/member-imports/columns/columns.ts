@@ -22,7 +22,7 @@ import { type NamedPlans, plansIn } from './plan-names.ts';
 import { aheadMax } from './said-times.ts';
 import { type SaidSubscription, subscriptionsOf, type Times } from './subscription-columns.ts';
 
-/** What one row of a file says about a member. A field that is null says nothing and changes nothing. */
+/** Data of one member from one row of a file. A field that is null changes nothing. */
 export interface ImportedMember {
   /** Line of the file the row begins on, counted from 1. */
   line: number;
@@ -44,23 +44,23 @@ export interface ImportedMember {
   city: string | null;
   zip: string | null;
   address: string | null;
-  /** As the file names it. */
+  /** Language as the file writes it. */
   language: string | null;
   isActive: boolean | null;
   isLocked: boolean | null;
   isConfirmed: boolean | null;
   tags: string[];
   plans: string[];
-  /** What the file says of their subscriptions besides the plans, one for each plan; null when it says no more. */
+  /** Details of the subscriptions, one entry for each plan; null if the row gives only plans. */
   subscriptions: SaidSubscription[] | null;
   groups: string[];
-  /** What could not be taken from the row. */
+  /** Reasons for cells that were left out while the row was imported. */
   leftOut: readonly string[];
   /** The row as it came. */
   cells: readonly string[];
 }
 
-/** How rows of members are read. */
+/** Options for reading rows of members. */
 export interface MemberStyle extends Times {
   plans: NamedPlans;
 }
@@ -82,7 +82,7 @@ const longest = {
   language: 100,
 } as const;
 const labelsMax = 100;
-/** As many labels as that, each in quotation marks that are doubled inside. */
+/** Room for the maximum number of labels, each in quotation marks with the quotation marks inside it doubled. */
 const listMax = labelsMax * (2 * longest.label + 4);
 
 /**
@@ -146,7 +146,7 @@ function whereAndHow(cell: Cell, notes: Notes) {
   };
 }
 
-/** Whether the row says that its member may be mailed. @throws RowError */
+/** Returns whether the member may be emailed; null if the cell gives no answer. @throws RowError */
 function consentOf(word: string | null): boolean | null {
   if (word === null || saysNothing(word)) return null;
   const said = consentSaid(word) ?? flagWord(word);

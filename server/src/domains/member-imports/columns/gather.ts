@@ -2,7 +2,7 @@
 import type { Batch } from '../file/row-batches.ts';
 import type { ImportedMember } from './columns.ts';
 
-/** A row about somebody, and whether one before it in the file was about them as well. */
+/** A member row with a flag that says whether an earlier row of the file was about the same member. */
 export interface MetMember extends ImportedMember {
   isMet: boolean;
 }
@@ -12,18 +12,20 @@ const withoutRepeats = (titles: readonly string[]): string[] => [...new Set(titl
 const joined = <T>(one: readonly T[] | null, other: readonly T[] | null): T[] | null =>
   one === null && other === null ? null : [...(one ?? []), ...(other ?? [])];
 
-/** Whether a row tells of a subscription that is renewed, here or elsewhere. */
+/** Returns whether a row has a subscription that renews, here or elsewhere. */
 export function renews({ subscriptions }: ImportedMember): boolean {
   return subscriptions?.some(({ terms }) => terms.autorenew || terms.elsewhere !== null) ?? false;
 }
 
-/** Of several customers at Stripe that one is charged whose subscription renews. */
+/** Returns the Stripe customer of a member with several rows: the one whose subscription renews. */
 function customerOf(first: ImportedMember, later: ImportedMember): string | null {
   const [one, other] = [first.stripeCustomerId, later.stripeCustomerId];
   return other !== null && !renews(first) && renews(later) ? other : (one ?? other);
 }
 
-/** What a later row adds: its lists, what the first left empty, and a refusal of mail, which always counts. */
+/**
+ * Merges a later row into the first: adds its lists, fills empty fields and keeps a refusal of emails from either row.
+ */
 function join(first: ImportedMember, later: ImportedMember): ImportedMember {
   const filled = Object.fromEntries(
     Object.entries(later).filter(([key]) => first[key as keyof ImportedMember] === null),
@@ -43,7 +45,7 @@ function join(first: ImportedMember, later: ImportedMember): ImportedMember {
   };
 }
 
-/** A person whom an earlier batch brought: only what their rows add to that. */
+/** Reduces a row of a member whom an earlier batch imported to the fields that later rows can add. */
 function additions(row: ImportedMember): ImportedMember {
   const isRefused = row.isSubscribedToEmails === false;
   const { line, cells, email, tags, plans, subscriptions, groups, leftOut, isComplimentary } = row;

@@ -1,6 +1,6 @@
 import { RowError } from '../file/cells.ts';
 
-/** What is left out of a row that is taken. Nobody is refused for a cell that may be empty. */
+/** Collects reasons for cells that are left out of an imported row. An optional cell never rejects its row. */
 export class Notes {
   readonly reasons: string[] = [];
 

@@ -11,7 +11,7 @@ import type { Notes } from './notes.ts';
 export interface NamedPlans {
   /** By the file's name, as `nameKey` makes it. */
   byName: ReadonlyMap<string, PlanAnswer>;
-  /** Of subscriptions for which the file names none. */
+  /** Plan of subscriptions for which the file names none. */
   common: string | null;
 }
 
@@ -25,7 +25,10 @@ export function namedPlans({ plans, plan }: ImportAnswers): NamedPlans {
   };
 }
 
-/** Titles that were answered, in lower case: whoever types one means that plan, whether or not it is there. */
+/**
+ * Returns the plan titles from the operator's answers, in lower case. A title that was typed means that plan, even if
+ * it doesn't exist yet.
+ */
 export function answeredTitles({ plans, plan }: ImportAnswers): ReadonlySet<string> {
   return new Set(
     [plan ?? [], ...(plans ?? []).map(({ title }) => title)].flat().map((title) => title.toLowerCase()),

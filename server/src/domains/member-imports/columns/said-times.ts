@@ -1,4 +1,4 @@
-// What the dates and times of a file mean.
+// Reads the dates and times of a file.
 import type { Temporal } from 'temporal-polyfill';
 import type { DateOrder } from '#contract/domains/member-imports/style-schemas.ts';
 import { RowError } from '../file/cells.ts';
@@ -7,7 +7,7 @@ import { isNoDate, type SaidTime, saidTime } from '../file/date-forms.ts';
 /** Dates ahead of now by no more than this, in milliseconds, may be meant: the source's clock or zone may be ahead of ours. */
 export const aheadMax = 86_400_000;
 
-/** The same values stand in many rows. */
+/** Limit of the cache: many rows hold the same values. */
 const rememberedMax = 20_000;
 
 /** @returns a reader that reads each value once, as long as there are not too many */
@@ -47,7 +47,7 @@ function meantTime({ day, time, zone, fineness }: SaidTime, siteZone: string): M
     };
   }
   const local = day.toPlainDateTime(time);
-  // When clocks are set back, an hour comes twice: the first one is taken, and either is meant.
+  // When clocks are set back, an hour occurs twice: the first is used, and the file may mean either.
   const last = local.toZonedDateTime(place, { disambiguation: 'later' });
   return { from: instantOf(local.toZonedDateTime(place)), to: new Date(last.epochMilliseconds + fineness) };
 }

@@ -72,12 +72,12 @@ function bare(text: string, currency: string): string {
 }
 
 interface Bounds {
-  /** Of the column, for the reasons. */
+  /** Name of the column, used in reasons. */
   name: string;
-  /** In minor units of the currency, and in words. */
+  /** Highest amount, in minor units of the currency; `maxInWords` is its text. */
   max: number;
   maxInWords: string;
-  /** As the file writes decimals, where it depends on that. */
+  /** Decimal sign of the file; null if no amount depends on it. */
   decimals: DecimalSign | null;
 }
 
@@ -109,7 +109,7 @@ export function requireChargeable(price: number, currency: string): void {
   throw new RowError(`price can't be charged to cards in ${currency.toUpperCase()}: ${last}`);
 }
 
-/** Whether an amount has a minus or stands in brackets, before or behind the sign of its currency. */
+/** Returns whether an amount has a minus or is in brackets, before or after the currency sign. */
 export function isNegative(text: string): boolean {
   return /^[^\d.,]*[-(\u2212]/.test(text) || text.endsWith('-');
 }

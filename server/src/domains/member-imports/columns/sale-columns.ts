@@ -13,37 +13,37 @@ import { isPaid } from '../sources/vocabulary.ts';
 import { amountOf, currencyOf } from './sale-amounts.ts';
 import type { SaleDate } from './sale-dates.ts';
 
-/** What one row of a file says about a sale. It names the member by their id in the old system, their address, or both. */
+/** Data of one sale from one row of a file. It names the member by id in the old system, by address, or by both. */
 export interface ImportedSale {
   /** Line of the file the row begins on, counted from 1. */
   line: number;
   externalId: string | null;
   email: string | null;
-  /** Of the member at Stripe, by which they are looked for first. */
+  /** Stripe customer of the member, which is looked up before the id and address. */
   stripeCustomerId: string | null;
-  /** Of the sale in the old system or at Stripe. */
+  /** Id of the sale in the old system or at Stripe. */
   saleId: string | null;
   date: SaleDate;
-  /** In minor units of the currency; 0 for what was free. */
+  /** Amount in minor units of the currency; 0 if it was free. */
   amountCents: number;
-  /** How much of it was given back later. */
+  /** Amount refunded later, in minor units of the currency. */
   refundedCents: number;
   /** ISO 4217 in lower case. */
   currency: string;
-  /** What was sold. */
+  /** Title of the item that was sold. */
   title: string | null;
   /** The row as it came. */
   cells: readonly string[];
 }
 
-/** How the sales of a file are written. */
+/** Options for reading sales. */
 export interface SaleStyle {
   dateOf: (value: string | null) => SaleDate;
-  /** Where amounts depend on it. */
+  /** Decimal sign of the file; null if no amount depends on it. */
   decimals: DecimalSign | null;
-  /** Whether a column tells the currency of each amount. */
+  /** True if a column gives the currency of each amount. */
   hasCurrency: boolean;
-  /** Of all amounts, when no column says it. */
+  /** Currency of all amounts if no column gives it. */
   currency: string | null;
 }
 

@@ -4,11 +4,11 @@ import { RowError } from '../file/cells.ts';
 import { isNoDate, saidTime } from '../file/date-forms.ts';
 import { aheadMax, remembering } from './said-times.ts';
 
-/** When something was sold. */
+/** Date of a sale. */
 export interface SaleDate {
   /** The day, YYYY-MM-DD, or the instant in UTC. */
   text: string;
-  /** What the file said, in one form, whatever zone the site counts in: the same but for a time that says no zone. */
+  /** Date in a canonical form, without the site's zone: independent of the zone, even for a time that names none. */
   said: string;
   /** The instant; noon where the file says the day alone. */
   at: Date;
@@ -19,7 +19,7 @@ export interface SaleDate {
 function parse(value: string, siteZone: string, order: DateOrder | null): SaleDate {
   const { day, time, zone } = saidTime(value, 'date', order);
   if (time === null) {
-    // Where among the charges of the day it stands nobody knows: noon, which every day has.
+    // The file gives no time of day, so noon is used, which exists on every day.
     const noon = day.toPlainDateTime('12:00').toZonedDateTime(siteZone);
     const text = day.toString();
     return { text, said: text, at: new Date(noon.epochMilliseconds), day: text };

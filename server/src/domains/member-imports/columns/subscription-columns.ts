@@ -1,4 +1,4 @@
-// What a row of members says about their subscriptions besides the plans: lines that stand beside those of the plans.
+// Reads the subscription columns of a members row: lists with one line for each line of the plans column.
 import { amountToText } from '#contract/base/cents.ts';
 import { type Period, periodFactors } from '#contract/base/periods.ts';
 import { type TermField, termFields } from '#contract/domains/member-imports/schemas.ts';
@@ -24,12 +24,12 @@ export interface Times {
   read: TimeReader;
   /** Judges what lies in the future. */
   now: Date;
-  /** As the file writes prices, where it depends on that. */
+  /** Decimal sign of the file; null if no price depends on it. */
   decimals: DecimalSign | null;
-  /** Of prices that name no currency: ISO 4217. */
+  /** ISO 4217 currency of prices that name none. */
   currency: string | null;
   charging: Charging;
-  /** What the system's words for a state mean where they differ from everybody else's. */
+  /** Meanings of the system's status words where they differ from the common vocabulary. */
   status: Readonly<Record<string, Meaning>>;
 }
 
@@ -38,7 +38,10 @@ const longest = { title: 300, word: 40, id: 200 } as const;
 /** A line each; one in quotation marks may hold line breaks, and its marks twice. */
 const line = /(?<=^|\n|\r(?!\n))(?:[^\S\r\n]*"((?:[^"]|"")*)"[^\S\r\n]*(?=[\r\n]|$)|([^\r\n]*))/g;
 
-/** Null when nothing stands in the cell. @throws RowError when there are not as many as plans */
+/**
+ * Splits a cell into its lines; returns null if it is empty.
+ * @throws RowError if the number of lines differs from the number of plans
+ */
 function linesOf(value: string | undefined, field: TermField, plans: number): string[] | null {
   if (value === undefined || value.trim() === '') return null;
   const lines = [...value.matchAll(line)].map(
@@ -48,7 +51,7 @@ function linesOf(value: string | undefined, field: TermField, plans: number): st
   return lines;
 }
 
-/** What stands in the columns of one subscription. */
+/** Cells of one subscription by column. */
 type Said = Readonly<Record<TermField, string | null>>;
 
 /** @throws RowError */
@@ -134,10 +137,13 @@ function readTerms(said: Said, times: Times, notes: Notes): ReadTerms {
   };
 }
 
-/** How long what renews is charged for after its end: a whole day, so that one that renews today is brought in. */
+/**
+ * Time for which a renewing subscription counts as active after its end, in milliseconds: a day, so that one that
+ * renews today is still imported.
+ */
 const stillRenewing = 86_400_000;
 
-/** Nobody knows since when it was there, and it is there no more: there is nothing to bring in. */
+/** Returns whether the subscription has ended and has no known start, so there is nothing to import. */
 function isBygone({ start, endsAt, status, autorenew, elsewhere }: Terms, now: Date): boolean {
   if (start !== null || endsAt === null || status !== 'active' || elsewhere !== null) return false;
   return endsAt.getTime() + (autorenew ? stillRenewing : 0) <= now.getTime();
@@ -149,9 +155,9 @@ const limitOf = (field: TermField): number => {
 };
 
 export interface FoundSubscriptions {
-  /** Null for a file that says nothing but the plans. */
+  /** Subscriptions of the row; null if the file gives only plans. */
   subscriptions: SaidSubscription[] | null;
-  /** What members are told apart by whose subscription is not brought in. */
+  /** Tags for members whose subscription isn't imported, so that they can be found. */
   tags: string[];
 }
 

@@ -1,17 +1,17 @@
-// What becomes here of a subscription that another system had: the words of its state, its dates, and who renews it.
+// Converts another system's subscription to ours: its status words, its dates and which side renews it.
 import type { Period } from '#contract/base/periods.ts';
 import type { ChargedBy, ChargedThere } from '#contract/domains/member-imports/source-schemas.ts';
 import type { Elsewhere, Terms } from '../../member-subscriptions/import-terms.service.ts';
 import type { Meaning } from '../sources/vocabulary.ts';
 
-/** What a row says of a subscription, read but not judged. */
+/** Subscription as read from a row, before it is judged. */
 export interface ReadTerms {
   title: string | null;
   meaning: Meaning;
   start: Terms['start'];
-  /** Null: none is told. */
+  /** End of the subscription; null if the row gives none. */
   end: Date | null;
-  /** Null: nothing is told. */
+  /** True if it renews; null if the row doesn't say. */
   autorenew: boolean | null;
   isTrial: boolean;
   price: Terms['price'];
@@ -24,10 +24,10 @@ export interface ReadTerms {
   providerSubscription: string | null;
 }
 
-/** Who renews what the file tells of. */
+/** System that renews the subscriptions of the file. */
 export interface Charging {
   there: ChargedThere;
-  /** Null where nobody was asked. */
+  /** Operator's answer to which side charges; null if the operator wasn't asked. */
   by: ChargedBy | null;
 }
 
@@ -46,17 +46,17 @@ const noAccess = {
   over: 'subscriptions that are over and tell no end were left out',
 } as const;
 
-/** Whether a subscription in this state goes on after its end, if anybody renews it. */
+/** Returns whether a subscription with this status continues after its end if it is renewed. */
 export function isRunning(meaning: Meaning): boolean {
   return meaning === 'open' || meaning === 'trial' || meaning === 'overdue';
 }
 
-/** Whether subscriptions that say nothing of it are renewed in the system that their file comes from. */
+/** Returns whether subscriptions without an autorenew value renew in the system that exported them. */
 export function isRenewed({ there }: Charging): boolean {
   return there === 'stripe' || there === 'system';
 }
 
-/** By whom the subscription is renewed from now on, if by anybody. */
+/** Returns which side renews the subscription from now on, if any. */
 function renewal(read: ReadTerms, charging: Charging): { autorenew: boolean; elsewhere: Elsewhere | null } {
   const { autorenew, end, canRenew, providerSubscription: id } = read;
   const wants =
@@ -69,8 +69,8 @@ function renewal(read: ReadTerms, charging: Charging): { autorenew: boolean; els
 }
 
 /**
- * Judges what a row says of a subscription by the time of the import. Nobody is given access that the file does not
- * tell of, and nothing renews here that somebody else renews.
+ * Judges a row's subscription as of the time of the import. A member never gets access that the file doesn't state, and
+ * a subscription that another system renews doesn't renew here.
  */
 export function judged(read: ReadTerms, charging: Charging, now: Date): Judged {
   const { meaning, start, end } = read;
@@ -79,11 +79,11 @@ export function judged(read: ReadTerms, charging: Charging, now: Date): Judged {
   if (meaning === 'pending' || meaning === 'later') return { leftOut: noAccess[meaning] };
   if (meaning === 'over' || (meaning === 'cancelled' && !isAhead)) {
     if (end === null || isAhead) return { leftOut: noAccess.over };
-    // Since when it was there nobody knows, and it is there no more.
+    // Its start is unknown and it has ended.
     if (start === null) return { leftOut: null };
   }
   const isFree = meaning === 'free';
-  // Nobody here would hear that it ended there.
+  // The other platform wouldn't report here that the subscription ended there.
   const isOpen = !isFree && meaning !== 'ends';
   if (charging.there === 'platform' && isOpen && end === null) return { leftOut: noAccess.unending };
   return {

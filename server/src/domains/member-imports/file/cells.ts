@@ -1,4 +1,4 @@
-// What is true of a cell whatever it holds.
+// Checks and conversions that apply to any cell.
 import { emailAddress } from '#contract/base/email-address.ts';
 import type { ImportField } from '#contract/domains/member-imports/schemas.ts';
 import { undefused } from '#server/platform/spreadsheets/cells.ts';
@@ -12,10 +12,10 @@ export interface RejectedRow {
   cells: readonly string[];
 }
 
-/** Why a row cannot be taken, in words. */
+/** Reason why a row is rejected, as a text for the operator. */
 export class RowError extends Error {}
 
-/** The cell without blanks around it; null when nothing stands there. @throws RowError */
+/** Trims a cell; returns null if it is empty. @throws RowError */
 export function text(value: string | undefined, name: string, limit: number): string | null {
   const trimmed = value?.trim() ?? '';
   if (trimmed === '') return null;
@@ -25,7 +25,7 @@ export function text(value: string | undefined, name: string, limit: number): st
   return trimmed;
 }
 
-/** As systems and spreadsheets of several languages write them. */
+/** Words for yes and no as systems and spreadsheets of several languages write them. */
 const yes = new Set(
   'true,1,yes,y,t,on,x,✓,✔,1.0,1.00,wahr,ja,j,vrai,oui,o,verdadero,sí,si,s,vero,waar,verdadeiro,sim'.split(
     ',',
@@ -34,7 +34,7 @@ const yes = new Set(
 const no = new Set('false,0,no,n,f,off,0.0,0.00,falsch,nein,faux,non,falso,onwaar,nee,não'.split(','));
 const nothing = new Set(['-', '–', '—', 'n/a', 'null']);
 
-/** Whether a cell says that it says nothing. */
+/** Returns whether a cell holds a sign for "no value". */
 export function saysNothing(value: string): boolean {
   return nothing.has(value.toLowerCase());
 }
@@ -70,7 +70,7 @@ export function plainOf(value: string | undefined): string | undefined {
   return value === undefined ? undefined : undefused(value);
 }
 
-/** A row as it stands in the file; the line is counted from 1. */
+/** A row as the file has it; lines are counted from 1. */
 export interface RowOfCells {
   cells: readonly string[];
   line: number;

@@ -3,12 +3,12 @@ import { Temporal } from 'temporal-polyfill';
 import type { DateOrder } from '#contract/domains/member-imports/style-schemas.ts';
 import { RowError } from './cells.ts';
 
-/** What a cell says: a day, perhaps a time of it, and perhaps where that time is meant. */
+/** Day in a cell, with its time and that time's zone if the cell has them. */
 export interface SaidTime {
   day: Temporal.PlainDate;
   time: Temporal.PlainTime | null;
   zone: string | null;
-  /** How fine it is told, in milliseconds: a day, a minute, a second, or less. */
+  /** Precision of the value in milliseconds: a day, a minute, a second, or less. */
   fineness: number;
 }
 
@@ -126,7 +126,7 @@ const noDateWords = new Set([
 const zeroDates =
   /^(?:0000([-/.])00\1(?:00|01)|00([/.])00\2(?:0000|1900)|1970([-/.])0?1\3(?:0?1)|0?1([/.])0?1\4(?:19)?70|00?([/.])0?1\5(?:19)?00|0?1([/.])00?\6(?:19)?00|1899-12-30|30\.12\.1899|12\/30\/1899)(?:[T ,].*)?$/;
 
-/** Whether a cell says in the words of some system that there is no date: `0000-00-00 00:00:00`, `N/A`, `never`. */
+/** Returns whether a cell holds a system's word for "no date": `0000-00-00 00:00:00`, `N/A`, `never`. */
 export function isNoDate(value: string): boolean {
   return noDateWords.has(value.toLowerCase()) || zeroDates.test(value);
 }

@@ -33,7 +33,7 @@ interface Reading {
   place: Place;
   /** Bytes of the decoded text that the parser was given, from the beginning of the file. */
   fed: number;
-  /** Where the row that is being read begins at the earliest: behind the last row, or before the last empty line. */
+  /** Earliest possible start of the current row: after the previous row, or before the last empty line. */
   begins: number;
   emptyLines: number;
   error: (Error & { code?: string }) | null;

@@ -3,7 +3,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import type { TextEncoding } from '#contract/domains/member-imports/style-schemas.ts';
 import type { FileSource } from './source.ts';
 
-/** Bytes of the beginning that the kind of a file is told by. */
+/** Number of bytes at the beginning by which the kind of a file is detected. */
 export const headBytes = 65_536;
 
 /** First bytes of archives: newer spreadsheets are ones. */
@@ -21,7 +21,7 @@ function zerosOf(head: Buffer): { even: number; odd: number } {
   return zeros;
 }
 
-/** Whether more bytes are zero than a text has. */
+/** Returns whether more bytes are zero than in a text. */
 export function holdsZeros(head: Buffer): boolean {
   const { even, odd } = zerosOf(head);
   return even + odd > head.length * mostZeros;
@@ -63,7 +63,7 @@ function lengthAfter(first: number): number {
   return first >= 0xf0 && first <= 0xf4 ? 3 : 0;
 }
 
-/** Where the last letter of a piece begins that its end cuts off; its length where none is. */
+/** Returns the position of the last character if the end of the chunk cuts it off, else the chunk's length. */
 function wholeEnd(chunk: Buffer): number {
   for (let back = 1; back <= 3 && back <= chunk.length; back += 1) {
     const byte = chunk[chunk.length - back] ?? 0;
@@ -73,7 +73,7 @@ function wholeEnd(chunk: Buffer): number {
   return chunk.length;
 }
 
-/** How many letters beyond ASCII a piece of UTF-8 holds: each begins with a byte from 0xc0 on. */
+/** Counts the non-ASCII characters of a UTF-8 chunk: each begins with a byte of at least 0xc0. */
 function lettersIn(chunk: Buffer): number {
   let letters = 0;
   for (let place = 0; place < chunk.length; place += 1) if ((chunk[place] ?? 0) >= 0xc0) letters += 1;

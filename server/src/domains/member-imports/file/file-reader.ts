@@ -52,7 +52,7 @@ async function* workbookRows(source: FileSource, depth?: number): AsyncGenerator
 
 interface Layout {
   separator: Separator;
-  /** Where the rows begin: behind the line in which Excel says the separator. */
+  /** Start of the rows, after the line in which Excel names the separator. */
   from: Place;
 }
 
@@ -78,12 +78,12 @@ const isFilled = ({ cells, broken }: FileRow): boolean =>
   broken !== null || cells.some((cell) => cell.trim() !== '');
 
 /**
- * Reads a spreadsheet (.xlsx) or a text file row by row, first row first, in constant memory. The cells of a text file
- * are parted by commas, semicolons, tabs, bars or runs of blanks, told by its first lines; it is written as the source
- * says, or as its first bytes tell. Rows without a text in any cell, and those above the source's first line, are left
- * out. A row that cannot be taken apart is handed out as broken, and reading goes on behind it.
- * @param depth elements within each other of a spreadsheet; tests lift the limit
- * @throws UnreadableFile for what is no table, or when too many rows are broken
+ * Reads a spreadsheet (.xlsx) or a text file row by row, in order and in constant memory. The cells of a text file are
+ * separated by commas, semicolons, tabs, bars or runs of blanks, detected from its first lines; its encoding is the
+ * source's, or detected from the first bytes. Empty rows and rows above the source's first line are left out. A row
+ * that can't be split is returned as broken, and reading continues after it.
+ * @param depth nesting limit of a spreadsheet's elements; tests lift it
+ * @throws UnreadableFile if the file is no table, or too many rows are broken
  */
 export async function* readFileRows(source: FileSource, depth?: number): AsyncGenerator<FileRows> {
   const head = await headOf(source);

@@ -55,7 +55,7 @@ function widerBelow(rows: readonly Candidate[], first: Candidate): Candidate | u
  */
 export function headingLineOf(kind: ImportKind, rows: readonly FileRow[]): number {
   const top = rows[0];
-  // A first row that is broken is told of.
+  // A broken first row is returned, so that the caller reports it.
   if (!top || top.broken !== null) return top?.line ?? 1;
   const first = candidateOf(kind, top);
   if (first.holdsAddress) return first.line;

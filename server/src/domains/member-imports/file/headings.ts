@@ -77,7 +77,7 @@ const names: Readonly<Record<ImportKind, Names>> = {
   sales: namesOf('sales', saleLines),
 };
 
-/** Where each field stands in the file, by the column's position. */
+/** Position of each field's column in the file. */
 export type Heading = ReadonlyMap<ImportField, number>;
 
 /** The field that a column's title names in a file of this kind, or null. */
@@ -97,7 +97,7 @@ const exportedTitles = new Set(
   ).split(', '),
 );
 
-/** Whether a file is an export of ours, by its titles: their `ID` is our own and none of another system. */
+/** Returns whether the titles show that the file is an export of ours, whose `ID` isn't an id of another system. */
 export function isOwnExport(kind: ImportKind, titles: readonly string[]): boolean {
   return kind === 'members' && titles.includes('ID') && titles.every((title) => exportedTitles.has(title));
 }
@@ -115,12 +115,12 @@ export function fieldsOfTitles(kind: ImportKind, titles: readonly string[]): (Im
   return fields.includes('tiers') ? fields : fields.map((field) => (isTermField(field) ? null : field));
 }
 
-/** A number, a date, or an address: what stands in a row, and not above one. */
+/** Matches a number, a date or an address, which occur in rows but not in titles. */
 const valueLike = /^[+-]?[\d.,]*\d%?$|^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|^\S+@\S+\.\S+$/;
 
 export const isValueLike = (cell: string): boolean => valueLike.test(cell);
 
-/** Whether the first row of a file holds titles: it names a field, or nothing in it looks like a value. */
+/** Returns whether the first row holds titles: it names a field, or no cell looks like a value. */
 export function holdsTitles(kind: ImportKind, cells: readonly string[]): boolean {
   if (fieldsOfTitles(kind, cells).some((field) => field !== null)) return true;
   return !cells.some((cell) => isValueLike(cell.trim()));

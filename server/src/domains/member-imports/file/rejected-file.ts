@@ -37,7 +37,7 @@ export function rejectedFile(path: string, titles: readonly string[]): RejectedF
       if (file === null) {
         file = createWriteStream(path);
         done = finished(file);
-        // A failure is told when the file is closed.
+        // The failure is reported when the file is closed.
         done.catch(() => undefined);
         file.write(rejectedHeading(titles));
       }

@@ -21,7 +21,7 @@ export interface Batch<Row> {
   isDone: boolean;
 }
 
-/** What is made of a row, or why it cannot be taken: in its own words, and in those under which it is counted. */
+/** Reads a row, or returns why it is rejected: the reason itself, and the text under which it is counted. */
 export type ReadRow<Row> = (row: { cells: readonly string[]; line: number }) => Row | Refusal;
 
 interface Refusal {

@@ -1,4 +1,4 @@
-/** What stands between the cells of a text file; a blank means runs of them. */
+/** Separator between the cells of a text file; a blank stands for runs of blanks. */
 export type Separator = '\t' | '|' | ';' | ',' | ' ';
 
 /** The rarer in texts and amounts, the earlier: where two would do, it is the first that was meant. */
@@ -10,7 +10,7 @@ const mostlyAlike = 0.9;
 
 const quoted = /"(?:[^"]|"")*"/g;
 
-/** The first whole lines, without what stands in quotes. */
+/** Returns the first complete lines, without quoted text. */
 function firstLines(head: string, isCut: boolean): string[] {
   const lines = head.replaceAll(quoted, '"').split(/\r?\n|\r/);
   if (isCut && lines.length > 1) lines.pop();
@@ -40,20 +40,20 @@ export function separatorSaid(head: string): { separator: Separator; line: strin
 
 const isDecimal = /\d,\d/g;
 
-/** Whether blanks part the cells: as many in every line, and commas, if any, within numbers. */
+/** Returns whether blanks separate the cells: every line has the same number, and commas occur only within numbers. */
 function areBlanks(lines: readonly string[], commas: number): boolean {
   const { first, alike } = counted(lines.map((line) => line.trim().split(/ +/).length));
   const isOtherComma = lines.some((line) => line.replaceAll(isDecimal, '').includes(','));
   return first > 1 && alike === 1 && first > commas && !(commas > 1 && isOtherComma);
 }
 
-/** Whether no line above has as many cells: titles over a table are narrower than it. */
+/** Returns whether no line above has as many cells: titles above a table are narrower than it. */
 const isBelowTitles = (above: readonly string[], sign: string, cells: number): boolean =>
   above.every((line) => line.split(sign).length < cells);
 
 /** The sign by which nearly all lines below some titles have as many cells as the first of them, or null. */
 function belowTitles(lines: readonly string[]): Separator | null {
-  // At least as many lines of a table as of titles: two odd lines at the end of a list are none.
+  // The table must have at least as many lines as the titles: two odd lines at the end of a list are no table.
   for (let from = 1; from * 2 <= lines.length && from + 2 <= lines.length; from += 1)
     for (const sign of signs) {
       const { first, alike } = counted(lines.slice(from).map((line) => line.split(sign).length));

@@ -7,7 +7,7 @@ export interface FileRow {
   /** Line of the file the row begins on, or row of the spreadsheet, counted from 1. */
   line: number;
   cells: string[];
-  /** Why the row is none, or null. */
+  /** Reason why the row can't be used; null if it can. */
   broken: string | null;
 }
 
@@ -19,13 +19,13 @@ export interface FileRows {
 
 /** A file, wherever it is kept. It can be read from any place on, any number of times. */
 export interface FileSource extends RangedFile {
-  /** How its text is written, decided by the whole file; null or left out, its first bytes tell. */
+  /** Encoding detected from the whole file; if null or left out, the first bytes decide. */
   encoding?: TextEncoding | null | undefined;
   /** Line of the headings, or of the first row without any: what stands above is left out. */
   firstLine?: number | undefined;
 }
 
-/** A file that cannot be read as a table at all, in words for whoever chose it. */
+/** Thrown for a file that can't be read as a table; the message is for the operator. */
 export class UnreadableFile extends Error {}
 
 export async function fileAt(path: string): Promise<FileSource> {
@@ -40,7 +40,7 @@ export async function fileAt(path: string): Promise<FileSource> {
   };
 }
 
-/** Longest row that is still taken for one, in bytes as it stands in the file: nothing of a longer one is kept. */
+/** Length limit of a row, in bytes as in the file; the content of a longer row is dropped. */
 export const longestRow = 1_000_000;
 
 export const tooLong = `the row is longer than ${longestRow / 1_000_000} MB`;

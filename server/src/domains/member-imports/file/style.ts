@@ -1,11 +1,11 @@
-// How a file writes dates and amounts, decided by all of its rows: 01/02/2026 and 1,234 can be read in two ways.
+// Detects how a file writes dates and amounts from all of its rows: 01/02/2026 and 1,234 are ambiguous.
 import { type ImportField, isTermField } from '#contract/domains/member-imports/schemas.ts';
 import type { DateOrder, DecimalSign, ImportDoubts } from '#contract/domains/member-imports/style-schemas.ts';
 import { readFileRows } from './file-reader.ts';
 import type { Heading } from './headings.ts';
 import type { FileSource } from './source.ts';
 
-/** Null where nothing in the file depends on it. */
+/** Date order and decimal sign; null if no value of the file depends on it. */
 export interface Style {
   dates: DateOrder | null;
   decimals: DecimalSign | null;
@@ -19,10 +19,10 @@ const longestPlan = 300;
 /** More names of plans than that are not asked about. */
 const planNamesMax = 200;
 
-/** What speaks for one reading, what for the other, and values that can be read both ways. */
+/** Evidence for each of two readings, and values that can be read both ways. */
 class Evidence<Reading extends string> {
   readonly #for = new Set<Reading>();
-  /** Of each kind, the first ones. */
+  /** First values of each kind. */
   readonly #samples = { both: new Set<string>(), one: new Map<Reading, string>() };
 
   see(value: string, reading: Reading | 'both'): void {
@@ -40,7 +40,10 @@ class Evidence<Reading extends string> {
     return other === undefined ? (first ?? null) : null;
   }
 
-  /** Values that show why it cannot be told; none when it can. @param isStrict nothing is read against the rest */
+  /**
+   * Returns values that show why the style is ambiguous; empty if it isn't.
+   * @param isStrict treats mixed evidence as a doubt even if no value is ambiguous
+   */
   doubts(isStrict: boolean): string[] {
     const { both, one } = this.#samples;
     const isMixed = this.#for.size > 1;
@@ -73,13 +76,13 @@ function seeAmount(evidence: Evidence<DecimalSign>, value: string): void {
   else if (hasComma.test(digits)) evidence.see(value, 'comma');
 }
 
-/** What is asked of the file: which columns, and whether its first row is one like the others. */
+/** Options of the analysis: the columns, and whether the first row is data. */
 export interface Asked {
   heading: Heading;
   hasHeading: boolean;
-  /** What was decided by hand. */
+  /** Style that the operator chose. */
   chosen: Style;
-  /** Whether the plans that rows name are to be counted. */
+  /** True to count the plans that rows name. */
   namesPlans?: boolean | undefined;
   /** See `readFileRows`. */
   depth?: number | undefined;
@@ -100,8 +103,8 @@ function eachValue(cell: string | undefined, field: ImportField, see: (value: st
 }
 
 /**
- * Looks through a whole file for how it writes dates and amounts, and so shows that all of it can be read. What was
- * chosen counts before what was found; doubts are told in either case.
+ * Reads a whole file to find how it writes dates and amounts, which also proves that it can be read. The operator's
+ * choice takes precedence over the detected style; doubts are returned in either case.
  * @throws UnreadableFile
  */
 export async function styleOf(
@@ -136,7 +139,7 @@ export async function styleOf(
   };
 }
 
-/** What has to be asked before the file can be read: doubts about which nothing was chosen. */
+/** Returns the doubts that need an answer before the file can be read: those without a choice. */
 export function openDoubts({ doubts }: FoundStyle, chosen: Style): ImportDoubts {
   return {
     dates: chosen.dates === null ? doubts.dates : [],

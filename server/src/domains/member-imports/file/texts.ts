@@ -1,4 +1,4 @@
-/** Why a file is refused, in words for whoever chose it. */
+/** Reasons why a file is rejected, as texts for the operator. */
 export const fileTexts = {
   empty: 'The file is empty.',
   headingOnly: 'The file has headings but no rows below them.',

@@ -20,7 +20,7 @@ function rowOf(email: string, named: Named): ImportedMember {
   return { ...row, ...lists } as ImportedMember;
 }
 
-/** The same connection to somebody who waits for nobody's lock. */
+/** Wraps the connection so that it takes no advisory locks. */
 function withoutLocks({ client }: WriteScope): WriteScope['client'] {
   const query = async (text: string, values: unknown[]): Promise<unknown> =>
     text.includes('pg_advisory_xact_lock') ? null : client.query(text, values);
@@ -45,7 +45,9 @@ function take(
   });
 }
 
-/** How many are made by two imports that name the same: the second comes while the first is not through yet. */
+/**
+ * Returns how many rows two imports that name the same thing create; the second starts before the first has committed.
+ */
 async function madeByTwo(named: Named, hasLocks: boolean): Promise<number> {
   let second: Promise<void> | undefined;
   await take(rowOf('a@example.com', named), true, async () => {

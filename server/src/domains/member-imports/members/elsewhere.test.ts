@@ -1,4 +1,4 @@
-// Subscriptions that somebody else goes on renewing: nothing renews here, and a newer file moves their ends.
+// Subscriptions that another system renews: they don't renew here, and a newer file moves their ends.
 import { expect, test } from 'vitest';
 import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
 
@@ -11,7 +11,7 @@ eachImportTest((made) => {
 
 const day = 86_400_000;
 const loaded = Date.now();
-/** So many days from now, at ten in UTC, as Stripe writes it. */
+/** Returns a day relative to now at 10:00 UTC, as Stripe writes it. */
 const inDays = (days: number) => `${new Date(loaded + days * day).toISOString().slice(0, 10)} 10:00`;
 
 const titles =
@@ -48,7 +48,7 @@ test('what Stripe renews does not renew here; a newer file moves its end, and th
   });
   expect(await held()).toMatchObject([
     { email: 'a@example.com', autorenew: false, ends: at(inDays(5)), state: 'elsewhere', there: 'sub_1' },
-    // Cancelled there: it ends, and nobody renews it.
+    // Cancelled there: it ends and isn't renewed.
     { email: 'b@example.com', autorenew: false, ends: at(inDays(5)), state: null },
   ]);
   expect((await desk.importText(ctx, first)).totals).toMatchObject({ updated: 0, unchanged: 2 });

@@ -8,8 +8,8 @@ export interface NamedGroup {
 }
 
 /**
- * Groups of the site by the name given, without regard to case; of several the oldest.
- * @param holds keeps their places as they are until the end of the transaction, in one order for everybody
+ * Returns the site's groups by name, ignoring case; the oldest if several match.
+ * @param holds locks the groups until the transaction ends, always in the same order
  */
 export async function knownGroups(
   client: pg.PoolClient,
@@ -29,7 +29,7 @@ export async function knownGroups(
   return groups;
 }
 
-/** Who of these is in which of the groups; each as `placeKey` writes it. */
+/** Returns which addresses are in which of the groups, as keys of `placeKey`. */
 export async function placesTaken(
   client: pg.PoolClient,
   siteId: number,

@@ -15,10 +15,13 @@ const recordset = `jsonb_to_recordset($2::jsonb) as r(email text, first_name tex
 /** A state is kept where addresses name one here. */
 const saidState = `case when coalesce(r.country_code, m.country_code) = 'US' then coalesce(r.state, m.state) end`;
 
-/** As in the account form: who may never be locked is not. */
+/** As in the account form, members who may never be locked stay unlocked. */
 const saidLock = 'coalesce(r.locked, m.locked) and not m.never_lock';
 
-/** What a cell says, or what is stored when it says nothing. No file makes a yes of a no to mails that is stored. */
+/**
+ * Value of the cell, or the stored value if the cell is empty. A file can't turn a stored refusal of emails into
+ * consent.
+ */
 const said = `(coalesce(r.first_name, m.first_name), coalesce(r.last_name, m.last_name), coalesce(r.note, m.note),
   coalesce(r.external_id, m.external_id), coalesce(r.stripe_customer_id, m.stripe_customer_id),
   m.subscribed_to_emails and coalesce(r.subscribed, true), coalesce(r.phone, m.phone), coalesce(r.company, m.company),
@@ -69,7 +72,7 @@ function asRecord(row: ImportedMember, languages: Languages): Record<string, unk
     city: row.city,
     zip: row.zip,
     address: row.address,
-    // What few files say is left out of the others' records.
+    // Fields that few files have are left undefined, which keeps the records of other files small.
     language_id: row.language === null ? undefined : languages.get(row.language),
     active: row.isActive ?? undefined,
     locked: row.isLocked ?? undefined,
@@ -78,9 +81,8 @@ function asRecord(row: ImportedMember, languages: Languages): Record<string, unk
 }
 
 /**
- * Which of the rows are about members who are there, counted from 1. Each is looked up by itself, which the limit
- * makes sure of: of a site that has just begun to grow the planner knows only how small it was, and would read all of
- * its members for every batch.
+ * Returns which rows are about existing members, counted from 1. The `limit` forces a lookup per row: for a site that
+ * has just begun to grow the planner knows only the old size and would read all members for every batch.
  */
 async function knownPositions(
   client: pg.PoolClient,
@@ -97,9 +99,9 @@ async function knownPositions(
 }
 
 /**
- * Inserts members that are not there yet and fills in what the file says about those that are; a cell that says
- * nothing leaves what is stored. Rows that would not change are not touched.
- * @param mayMail whether new members may be mailed of whom the file does not say it
+ * Inserts new members and updates existing ones; an empty cell leaves the stored value. Rows without changes aren't
+ * written.
+ * @param mayMail consent to emails of new members if the file doesn't give it
  * @returns the members inserted or changed
  */
 export async function upsertMembers(
@@ -142,7 +144,7 @@ export async function ensureTags(
   siteId: number,
   titles: readonly string[],
 ): Promise<{ ids: Map<string, number>; made: number[] }> {
-  // In one order for everybody, so that two imports cannot wait for each other.
+  // Insert in a fixed order, so that two imports can't deadlock.
   const made = await client.query<{ id: number }>(
     `insert into tags (resource_id, title)
      select $1, title from (

@@ -1,23 +1,23 @@
 import { SeenTexts } from '../file/seen-texts.ts';
 
-/** What matters about somebody when a later row names them. */
+/** Facts about a person that are needed when a later row names them. */
 export interface PersonFacts {
-  /** Null: no member yet. */
+  /** Member id; null if the person isn't a member yet. */
   memberId: number | null;
   hasId: boolean;
   hasAddress: boolean;
 }
 
 /**
- * Whom the earlier batches of a check would have made a member, or have told the id or the address of. A run finds them
- * among the members. Of their names no more is kept than tells them apart.
+ * People whom earlier batches of a check would have made members, or whose id or address they have given. A run finds
+ * them among the members. Only what identifies them is kept.
  */
 export class PeopleMet {
   readonly #numbers = new SeenTexts();
   /** By number: the member's id, 0 for none, and two bits. */
   readonly #facts: number[] = [];
 
-  /** The number of whoever goes by a name, or null. */
+  /** Returns the number of the person with this name; null if there is none. */
   numberOf(name: string): number | null {
     return this.#numbers.get(name);
   }
@@ -28,7 +28,7 @@ export class PeopleMet {
     return { memberId: id === 0 ? null : id, hasId: facts % 2 === 1, hasAddress: facts % 4 >= 2 };
   }
 
-  /** Notes somebody, or what has changed about them. @returns their number */
+  /** Adds or updates a person. @returns the person's number */
   note(known: number | null, { memberId, hasId, hasAddress }: PersonFacts, names: readonly string[]): number {
     const number = known ?? this.#facts.length;
     this.#facts[number] = (memberId ?? 0) * 4 + (hasAddress ? 2 : 0) + (hasId ? 1 : 0);

@@ -26,7 +26,10 @@ export async function knownPeople(
   return rows;
 }
 
-/** Addresses of the members who are these customers at Stripe, by the customer; of several members of one nobody. */
+/**
+ * Returns the addresses of the members with these Stripe customers, by customer; a customer of several members is left
+ * out.
+ */
 export async function addressesOfCustomers(
   client: pg.PoolClient,
   siteId: number,
@@ -56,7 +59,7 @@ export async function customersOfAddresses(
   return new Map(rows.map(({ email_lc, customer }) => [email_lc, customer]));
 }
 
-/** Makes members of people whom sales name. @returns ids of those that were not there, by address in lower case */
+/** Inserts members for people whom sales name. @returns the ids of the new members, by address in lower case */
 export async function insertPeople(
   client: pg.PoolClient,
   siteId: number,
@@ -79,8 +82,8 @@ export async function insertPeople(
 }
 
 /**
- * A member whom a sale made has been one since that sale; when an earlier one turns up, since that. The version stays:
- * nobody changed them.
+ * Moves the sign-up date of members whom sales created to their earliest sale. The version stays the same, because no
+ * operator changed them.
  */
 export async function movePeopleBack(
   client: pg.PoolClient,

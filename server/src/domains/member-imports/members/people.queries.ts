@@ -1,4 +1,4 @@
-// What files tell about members that are there: their id in the old system, and their address.
+// Links members to the values that files give: their id in the old system and their address.
 import type pg from 'pg';
 import type { ImportedMember } from '../columns/columns.ts';
 import { idsByEmail } from './members.queries.ts';
@@ -37,9 +37,9 @@ export function linkPeople(
 }
 
 /**
- * Gives members of whom only an id was known their address; nobody else has it.
+ * Sets the address of members of whom only an id was known, if no other member has it.
  * @param importId null for the command
- * @returns who got one
+ * @returns ids of the changed members
  */
 export function tellAddresses(
   client: pg.PoolClient,
@@ -61,8 +61,8 @@ export function tellAddresses(
 }
 
 /**
- * Members of whom only an id is known, by the addresses that stand in the place of theirs. Each is looked up by itself,
- * which the limit makes sure of, whatever the planner knows of a site that grows.
+ * Returns members of whom only an id is known, by their placeholder addresses. The `limit` forces a lookup per address,
+ * whatever the planner's statistics of a growing site are.
  */
 async function placeholdersAt(
   client: pg.PoolClient,
@@ -79,15 +79,15 @@ async function placeholdersAt(
   return new Map(rows.map(({ id, external_id: externalId }) => [externalId, id]));
 }
 
-/** A row that means, by its id, a member of whom nothing else is known. */
+/** A row that names, by id, a member of whom only the id is known. */
 export interface MeantById {
   memberId: number;
   row: ImportedMember;
 }
 
 /**
- * Those of the rows whose id is all that is known of a member so far, and whose address is nobody's. Of several with one
- * id only the first that is taken means that member; the others are somebody else.
+ * Returns the rows that name a member of whom only the id is known and whose address is free. If several rows share an
+ * id, only the first one that is imported means that member.
  */
 export async function meantById(
   client: pg.PoolClient,

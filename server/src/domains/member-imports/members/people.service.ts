@@ -1,13 +1,13 @@
-// What files tell about members that are there, with a note of whom it was told.
+// Stores the id or address that a file gives for a member, and records which members changed.
 import type { WriteScope } from '#server/database/scope.ts';
 import type { ImportedMember } from '../columns/columns.ts';
 import { linkPeople, meantById, tellAddresses } from './people.queries.ts';
 import type { People } from './people.ts';
 
 /**
- * Gives members of whom only an id was known their address, unless it is a member's already.
+ * Sets the address of members of whom only an id was known, unless another member has it.
  * @param importId null for the command
- * @returns who got one
+ * @returns ids of the changed members
  */
 async function giveAddresses(
   scope: WriteScope,
@@ -23,9 +23,9 @@ async function giveAddresses(
 }
 
 /**
- * Members whom sales made when only their id was known get the address that the file says, unless it is a member's.
+ * Sets the file's address on members whom sales created from an id, unless another member has it.
  * @param importId null for the command
- * @returns who got one
+ * @returns ids of the changed members
  */
 export async function findPlaceholders(
   scope: WriteScope,

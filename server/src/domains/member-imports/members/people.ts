@@ -1,24 +1,24 @@
-// Whom rows of sales mean. The id in the old system comes first, the address second; a row whose two name different
-// members is refused, because money would end up with the wrong one.
+// Finds the person that a row of sales names. The id in the old system comes first, the address second; a row whose id
+// and address belong to different members is rejected, because the money would be credited to the wrong one.
 
 import type { ImportedSale } from '../columns/sale-columns.ts';
 import type { PeopleMet, PersonFacts } from './people-met.ts';
 import type { KnownPerson } from './people-of-sales.queries.ts';
 import { placeholderAddress } from './placeholders.ts';
 
-/** What somebody who is no member yet is stored with. */
+/** Values with which a new member is stored. */
 export interface NewPerson {
   externalId: string | null;
   address: string;
-  /** The address is theirs, not one that stands in its place. */
+  /** True if the address is real, false for a placeholder. */
   isReal: boolean;
   /** The earliest of their sales. */
   since: Date;
 }
 
-/** A member, or somebody who is to become one. */
+/** A member, or a person who is to become one. */
 export interface Person extends PersonFacts {
-  /** Null for members, and for those whom an earlier batch of a check brought. */
+  /** Values of a new member; null for members and for people from earlier batches of a check. */
   newcomer: NewPerson | null;
 }
 
@@ -36,13 +36,13 @@ export class People {
   readonly #numbers = new Map<Person, number>();
   /** Members whose id in the old system was not known before. */
   readonly links: { memberId: number; externalId: string }[] = [];
-  /** Members of whom only the id was known before. */
+  /** Addresses found for members of whom only the id was known before. */
   readonly addresses: { memberId: number; email: string }[] = [];
   readonly added: NewPerson[] = [];
   /** Since when those who are there have been members. */
   readonly since = new Map<number, Date>();
 
-  /** @param met whom earlier batches brought, when nobody is stored on the way */
+  /** @param met people from earlier batches, for a check that stores no members */
   constructor(known: readonly KnownPerson[], met: PeopleMet | null = null) {
     this.#met = met;
     for (const { id, email_lc, external_id, created_at } of known) {
@@ -66,14 +66,14 @@ export class People {
     this.#byId.set(externalId, [...(this.#byId.get(externalId) ?? []), person]);
   }
 
-  /** Lets later batches know of somebody. */
+  /** Remembers a person for later batches. */
   #remember(person: Person, ...names: string[]): void {
     if (this.#met === null) return;
     const own = person.memberId === null ? [] : [`member ${person.memberId}`];
     this.#number(person, this.#met.note(this.#numbers.get(person) ?? null, person, [...own, ...names]));
   }
 
-  /** Whom an earlier batch noted under a name. */
+  /** Returns the person whom an earlier batch remembered under a name. */
   #metAs(name: string): Person | undefined {
     const number = this.#met?.numberOf(name) ?? null;
     if (this.#met === null || number === null) return undefined;
@@ -96,7 +96,7 @@ export class People {
     return met === undefined || there.includes(met) ? there : [...there, met];
   }
 
-  /** Whom a row means, or why nobody can say. */
+  /** Returns the person whom a row names, or the reason why that is ambiguous. */
   find({ externalId, email }: Named, at: Date): Person | { reason: string } {
     const byEmail = this.#withEmail(email);
     const withId = this.#withId(externalId);

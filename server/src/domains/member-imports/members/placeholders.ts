@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The address of a member whom only an id is known of, in lower case. The top-level domain `invalid` is reserved: no
- * mail can ever reach anybody there. Ids that are no part of an address, or differ in capitals alone, become a hash.
+ * Returns the placeholder address of a member of whom only an id is known, in lower case. The top-level domain
+ * `invalid` is reserved, so no mail can be delivered to it. Ids that can't be part of an address, or that differ only
+ * in case, are hashed.
  */
 export function placeholderAddress(externalId: string): string {
   const isPlain = /^[0-9a-z](?:[0-9a-z-]{0,38}[0-9a-z])?$/.test(externalId) && !externalId.startsWith('x-');

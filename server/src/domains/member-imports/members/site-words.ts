@@ -1,4 +1,4 @@
-// What the site calls what a file names: its plans, groups and languages.
+// Looks up the site's records for the names in a file: plans, groups and languages.
 
 import type pg from 'pg';
 import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
@@ -16,11 +16,11 @@ export interface SiteWords {
   plans: ReadonlyMap<string, number>;
   groups: ReadonlyMap<string, NamedGroup>;
   languages: Languages;
-  /** Who is in which of the groups that have a limit. */
+  /** Members of the groups that have a limit. */
   inGroups: ReadonlySet<string>;
-  /** Addresses of nobody yet whose domain may not sign up, in small letters, with what they are told. */
+  /** Addresses of new people whose domain is blocked from signing up, in lower case, with the message. */
   keptOut: ReadonlyMap<string, string>;
-  /** Rows about members of whom only the id is known; asked for only where a group has a limit. */
+  /** Rows about members of whom only the id is known; loaded only if a group has a limit. */
   meantById: ReadonlySet<ImportedMember>;
 }
 
@@ -28,13 +28,13 @@ export const titlesIn = (rows: readonly ImportedMember[], kind: 'tags' | 'plans'
   ...new Set(rows.flatMap((row) => row[kind])),
 ];
 
-/** The address that stands in the place of theirs as long as only their id is known. */
+/** Returns the placeholder address of a row's member. */
 const placeholderOf = ({ externalId }: ImportedMember): string => placeholderAddress(externalId ?? '');
 
 interface Needs {
-  /** Left out, nothing is asked about plans. */
+  /** True to look up plans. */
   plans: boolean;
-  /** Whether the groups' places are to stay as they are until the end of the transaction. */
+  /** True to lock the groups' places until the transaction ends. */
   holdsGroups: boolean;
 }
 
@@ -50,7 +50,7 @@ async function whoIsIn(
   return { inGroups: await placesTaken(client, siteId, groupIds, addresses), meantById: meant };
 }
 
-/** Whoever is a member already stays one, whatever their address. */
+/** Returns the blocked addresses with their messages. Existing members are never blocked. */
 async function keptOutOf(
   client: pg.PoolClient,
   siteId: number,
@@ -71,7 +71,7 @@ async function keptOutOf(
   return blocked;
 }
 
-/** Looks up what these rows name; about what they do not name, nothing is asked. */
+/** Looks up the names that these rows use; runs no query for kinds that don't occur. */
 export async function siteWords(
   client: pg.PoolClient,
   siteId: number,
@@ -92,10 +92,10 @@ export async function siteWords(
   };
 }
 
-/** Places of groups that rows have been given; nobody is given one that is not free. */
+/** Counts the group places that rows have taken, so that a group never exceeds its limit. */
 export class GivenPlaces {
   readonly #given = new Map<number, number>();
-  /** What stood in the place of addresses that rows before have told. */
+  /** Placeholder addresses of members whose real address earlier rows have given. */
   readonly #told = new Set<string>();
 
   /** @returns the name of a group that is full; null when the row has got all the places it needs */
@@ -115,7 +115,7 @@ export class GivenPlaces {
   }
 }
 
-/** What happens to what the site does not have. */
+/** Rule for plans and groups that the site doesn't have. */
 export interface UnknownRule {
   unknownPlans: UnknownPlans;
   /** Titles of plans that are made in any case, in lower case. */
@@ -124,7 +124,7 @@ export interface UnknownRule {
 
 type Reason = Pick<RejectedRow, 'reason' | 'countedAs'>;
 
-/** Why the site's own records speak against a row, or null. */
+/** Returns the reason why the site's own records reject a row; null if they don't. */
 function speaksAgainst(
   row: ImportedMember,
   words: SiteWords,

@@ -1,4 +1,4 @@
-// What a file says about how members stand, and the groups it names.
+// Account states, such as locked or confirmed, and groups of a members file.
 import { expect, test } from 'vitest';
 import { write } from '#server/database/scope.ts';
 import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
@@ -132,7 +132,7 @@ test('somebody of whom only the id was known keeps the place they have in a full
   );
   const file = [
     'id,email,groups',
-    // Somebody goes by their address, whatever the id says.
+    // The address takes precedence over the id.
     `17,${stranger?.email},Board`,
     '17,ana@example.com,Board',
     '17,other@example.com,Board',

@@ -16,7 +16,7 @@ eachImportTest((made) => {
 
 const day = 86_400_000;
 const loaded = Date.now();
-/** So many days from now, at noon. */
+/** Returns a day relative to now, at noon UTC. */
 const inDays = (days: number) => `${new Date(loaded + days * day).toISOString().slice(0, 10)}T12:00:00Z`;
 
 const heading =

@@ -1,5 +1,5 @@
-// What an import does with a batch of rows. Matched by email, nothing is ever deleted, and a second run of the same
-// rows changes nothing.
+// Imports a batch of member rows. Members are matched by email, nothing is deleted, and a second run with the same rows
+// changes nothing.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import {
@@ -97,13 +97,13 @@ function plansOf(rows: readonly ImportedMember[], ids: Ids): ImportedPlan[] {
   );
 }
 
-/** How rows are taken in that leave something open. */
+/** Options for importing rows. */
 export interface TakeOptions extends UnknownRule {
-  /** Whether new members may be mailed of whom the file does not say it. */
+  /** Consent to emails of new members if the file doesn't give it. */
   mayMail: boolean;
-  /** Whether members are found by their customer at Stripe before their address. */
+  /** True if members are found by their Stripe customer before their address. */
   isByCustomer?: boolean;
-  /** Null for the command. */
+  /** Id of the import; null for the command. */
   importId: number | null;
 }
 
@@ -136,7 +136,7 @@ export async function takeRows(
   const touched = new Set(
     [found, changed.map((row) => row.id), tags.members, groups.members, subscriptions.members].flat(),
   );
-  // Summaries need no refresh: a new member has one from the start, and what an import attaches is paid for by nobody.
+  // Summaries need no refresh: a new member has one from the start, and an imported subscription counts no payment.
   const createdMembers = createdOf(changed, { tags, subscriptions, groups });
   const created = createdMembers.length;
   const updated = touched.size - created;

@@ -50,14 +50,14 @@ export function findImport(db: Kysely<DB>, siteId: number, id: number): Promise<
   return imports(db, siteId).where('id', '=', id).executeTakeFirst();
 }
 
-/** The import, held until the end of the transaction: whoever else wants to change it waits. */
+/** Locks the import until the transaction ends; concurrent changes wait. */
 export function lockImport(db: Kysely<DB>, siteId: number, id: number): Promise<StoredImport | undefined> {
   return imports(db, siteId).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 const reasonsShown = 20;
 
-/** What a reason is for: a row that was not taken, what an undo left, or what was left out of rows that were taken. */
+/** Kind of a reason: a rejected row, a record that an undo kept, or a cell that was left out of an imported row. */
 type ReasonKind = 'rejected' | 'kept' | 'left_out';
 
 /** The most frequent reasons of some imports, by import. */
@@ -122,7 +122,7 @@ export async function addReasons(
   );
 }
 
-/** What the titles of columns became in earlier files of this kind. */
+/** Returns the fields that column titles were assigned to in earlier files of this kind. */
 export async function rememberedFields(
   db: Kysely<DB>,
   siteId: number,

@@ -19,7 +19,7 @@ export function answersIn(row: StoredImport): ImportAnswers {
   return importAnswers.safeParse(row.answers).data ?? {};
 }
 
-/** Where the file of an import comes from, with what was answered about it. */
+/** Returns the source system of an import's file, with the answers about it. */
 export function originOf(row: StoredImport): Origin {
   const titles = importColumn
     .array()

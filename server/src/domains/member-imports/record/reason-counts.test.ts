@@ -9,7 +9,7 @@ eachImportTest((now) => {
   made = now;
 });
 
-/** As a column of other words than states would bring them: one for each row. */
+/** Returns a distinct reason for each row, like a column of free text would. */
 const ofWords = (from: number, count: number) =>
   Array.from({ length: count }, (_, place) => `"word ${from + place}" is not known`);
 

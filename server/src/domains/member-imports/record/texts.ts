@@ -25,7 +25,7 @@ export const importTexts = {
   noSuchColumn: text('no_such_column', 'The file has no such column.'),
 } as const;
 
-/** Why a member stays when the import that made them is undone. */
+/** Reasons why a member stays when the import that created them is undone. */
 export const keptReasons = {
   changed: 'changed since the import',
   paid: 'has transactions or passes',
@@ -35,7 +35,7 @@ export const keptReasons = {
   tags: 'got or lost tags since',
 } as const;
 
-/** Why work on an import ends before its time. */
+/** Reasons why work on an import ends early. */
 export const workTexts = {
   fileGone: 'The file is no longer here. Upload it again.',
   notDone: 'Something went wrong on our side. Rows imported so far stay; you can import the same file again.',
@@ -45,7 +45,7 @@ export const workTexts = {
     `${who}, who started this, may no longer change ${what} of this site. What was done so far stays.`,
 } as const;
 
-/** Why a sale stays when the import that brought it is undone. */
+/** Reasons why a sale stays when its import is undone. */
 export const keptSales = {
   changed: 'changed since the import',
   given_back: 'some of it was given back',

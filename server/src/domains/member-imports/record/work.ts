@@ -24,16 +24,19 @@ export interface Work {
   tools: ImportTools;
   ctx: ResourceContext;
   importId: number;
-  /** Aborted when the process is told to stop. */
+  /** Signal that aborts when the process is stopping. */
   signal: AbortSignal;
-  /** Told after each part that is done for good. */
+  /** Callback after each part that has been committed. */
   progress: JobInfo['progress'];
 }
 
-/** What became of a round of work: it is over, or it goes on in another process. */
+/** Result of a run: the work is finished, or another process continues it. */
 export type Round = 'over' | 'interrupted';
 
-/** Acts for whoever asked for this work, so that the log of changes names them. */
+/**
+ * Loads the work of an import and acts for the operator who asked for it, so that the audit log names them. Returns
+ * null if there is no such import.
+ */
 export async function workOn(
   tools: ImportTools,
   ctx: ResourceContext,
@@ -48,7 +51,7 @@ export async function workOn(
   return { tools, ctx: { ...ctx, actor }, importId, signal, progress };
 }
 
-/** Whoever asked for the work may not do it any more. */
+/** Thrown if the operator who asked for the work no longer has the right to it. */
 class RightLost extends Error {}
 
 export function headingOf(row: StoredImport): Heading {
@@ -56,7 +59,7 @@ export function headingOf(row: StoredImport): Heading {
   return new Map(columns.flatMap(({ field, position }) => (field === null ? [] : [[field, position]])));
 }
 
-/** How the file is written, as far as it was told or found out. */
+/** Returns the style of the file, as chosen or detected. */
 export function styleIn(row: StoredImport): Style {
   return {
     dates: dateOrder.nullable().parse(row.date_order),
@@ -65,8 +68,8 @@ export function styleIn(row: StoredImport): Style {
 }
 
 /**
- * Looked at with every batch of the work: people may have lost their part in the site since they asked for it. A file
- * that names groups makes and fills them, so whoever asks for its work may change groups, too.
+ * Checks the rights of the operator who asked for the work, before every batch: they may have lost their role since. A
+ * file that names groups creates and fills them, so it also requires the right to change groups.
  * @throws RightLost
  */
 export async function requireStill({ ctx }: Work, scope: ReadScope, row: StoredImport): Promise<void> {
@@ -112,7 +115,7 @@ export function onceASecond(): () => boolean {
   };
 }
 
-/** What to tell when work cannot go on, however often it is tried; null when another try may help. */
+/** Returns the message if retries can't help; null if another attempt may succeed. */
 function finalReason(error: unknown): string | null {
   if (error instanceof UnreadableFile || error instanceof RightLost) return error.message;
   return error instanceof FileMissing ? workTexts.fileGone : null;
@@ -120,13 +123,13 @@ function finalReason(error: unknown): string | null {
 
 const mostTries = 7;
 
-/** Work that is given up. */
+/** Failed work. */
 export interface End {
-  /** Who ends it: not whoever asked for it, once they may not. */
+  /** Actor who ends the work: a job if the operator has lost the right to it. */
   by: Work;
-  /** In words. */
+  /** Reason for the operator. */
   reason: string;
-  /** Whoever asked for it may not any more; somebody else may ask again. */
+  /** True if the operator lost the right to the work; another operator may start it again. */
   isBarred: boolean;
 }
 
@@ -135,8 +138,8 @@ function byNobody(work: Work): Work {
 }
 
 /**
- * Does the work, again after a pause when it fails: each round goes on where the last one was. What cannot succeed is
- * given up with a reason.
+ * Runs the work and retries it after a pause when it fails; each attempt continues from the last one. An error that
+ * can't succeed fails the work with a reason.
  */
 export async function persist(
   work: Work,
@@ -149,7 +152,7 @@ export async function persist(
     } catch (error) {
       const reason = finalReason(error) ?? (tries === mostTries ? workTexts.notDone : null);
       const facts = { err: error, site: work.ctx.resource.key, import: work.importId, tries };
-      // That somebody lost their part in the site is no fault; the log of changes tells it.
+      // A lost role is no fault of the system, so it isn't logged; the audit log records it.
       if (!(error instanceof RightLost)) work.tools.log.warn(facts, 'an import failed');
       if (reason !== null) {
         const isBarred = error instanceof RightLost;

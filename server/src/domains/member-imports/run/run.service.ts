@@ -1,5 +1,5 @@
-// The import itself. Each batch is one transaction with its members, the totals, the reasons and the place in the file,
-// so that a run that is killed goes on with the next row and comes to the same totals.
+// Runs an import. Each batch is one transaction with its members, the totals, the reasons and the position in the file,
+// so a killed run continues with the next row and reaches the same totals.
 import { sql } from 'kysely';
 import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
 import type { WriteScope } from '#server/database/scope.ts';
@@ -80,7 +80,7 @@ async function takeInto<Row>(
     await scope.audit({ target, id: importId, changes: { file: row.file_name, created, updated } });
 }
 
-/** @returns false when the import was stopped, or somebody else is further */
+/** @returns false if the import was stopped, or another process is ahead */
 function takeBatch<Row>(work: Work, batch: Batch<Row>, take: Take<Row>): Promise<boolean> {
   return write(work.ctx, 'members.import', async (scope) => {
     scope.noAudit('progress');
@@ -95,7 +95,7 @@ function takeBatch<Row>(work: Work, batch: Batch<Row>, take: Take<Row>): Promise
 /** Ends the run where it is. */
 async function finish(work: Work, state: 'done' | 'stopped' | 'failed', error: string | null): Promise<void> {
   await inState(work, ['queued', 'running'], async (scope, row) => {
-    // A batch was not taken and nobody asked to stop: another process does the work.
+    // The batch wasn't imported although no stop was requested: another process does the work.
     if (state === 'stopped' && error === null && !row.stop_asked) return;
     await set(work, scope, {
       state,
@@ -111,11 +111,11 @@ async function finish(work: Work, state: 'done' | 'stopped' | 'failed', error: s
   });
 }
 
-/** What is needed to take one kind of rows in, from the place where the import is. */
+/** Batches and import function of one kind of rows, from the import's current position. */
 interface Way<Row> {
   batches: AsyncIterable<Batch<Row>>;
   take: Take<Row>;
-  /** Told about the batches that were taken in before. */
+  /** Called with the batches that were imported before. */
   pass?: (rows: readonly Row[]) => Promise<void>;
 }
 

@@ -14,22 +14,22 @@ function numbered(seen: SeenTexts, facts: readonly unknown[]): string {
   return uuidOf(`${text} ${seen.count(text)}`);
 }
 
-/** Whether an id is one of Stripe's, of a payment or a charge: no two sales have the same, wherever they come from. */
+/** Returns whether an id is a Stripe payment or charge, which is unique across all files. */
 export const isProviderId = (id: string): boolean => /^(?:pi|ch|py)_/.test(id);
 
 /** By what a sale is known. */
 export interface SaleIdentity {
   identity: string;
   /**
-   * By what it would have been known when times that say no zone were told apart by their instant: sales that were
-   * taken in then are recognised while the site counts its days where it did.
+   * Former identity, in which times without a zone were identified by their instant: recognizes sales that were
+   * imported then, as long as the site's zone is the same.
    */
   former: string;
 }
 
 /**
- * What tells sales apart: two that are equal in all of it and stand in one file are two sales, and the same file again
- * brings the same two. Rows are to come in the order of the file, each once.
+ * Computes the identity of sales. Two rows of one file that are equal in all fields are two sales, and importing the
+ * same file again yields the same two. Pass the rows in the order of the file, each once.
  */
 export class SaleIdentities {
   readonly #seen = new SeenTexts();
@@ -54,11 +54,11 @@ export class SaleIdentities {
   }
 
   #byFacts({ date, amountCents, currency, title }: ImportedSale, memberId: number): SaleIdentity {
-    // In hundredths of a unit, as amounts of all currencies once were: sales of that time are recognised.
+    // Hundredths of a unit, the former format of all amounts: recognizes sales imported then.
     const hundredths = (amountCents * 100) / unitOf(currency);
     const facts = (when: string) => [this.#livemode, memberId, when, hundredths, currency, title];
     const identity = numbered(this.#seen, facts(date.said));
-    // A day was always told apart by what the file says.
+    // The identity of a day was always taken from the file's text.
     return {
       identity,
       former: date.day !== null ? identity : numbered(this.#seenInstants, facts(date.text)),

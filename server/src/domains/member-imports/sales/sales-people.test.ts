@@ -22,7 +22,7 @@ const notes = async () =>
     )
   ).map(({ changes }) => changes);
 
-/** So many rows of somebody else that the rows behind them come to another batch. */
+/** Rows of another person that push the rows after them into the next batch. */
 const filler = Array.from({ length: 1_000 }, (_, n) => `filler,,20230101,${n + 1},USD,`);
 
 test('a member of whom only the id was known gets the address that a later file says', async () => {

@@ -6,7 +6,7 @@ export async function holdSales(client: pg.PoolClient, siteId: number): Promise<
   await client.query("select pg_advisory_xact_lock(hashtextextended('imported sales', $1))", [siteId]);
 }
 
-/** Those of the identities that the site has. */
+/** Returns the identities that the site has already. */
 export async function knownSales(
   client: pg.PoolClient,
   siteId: number,
@@ -37,7 +37,7 @@ export async function knownCharges(
 
 type Purchase = NonNullable<PastSale['purchase']>;
 
-/** What titles name here, without regard to case: a plan, or else the oldest piece of content. */
+/** Returns the purchases that titles name, ignoring case: a plan, or else the oldest content with that title. */
 export async function purchasesCalled(
   client: pg.PoolClient,
   siteId: number,

@@ -1,5 +1,5 @@
-// What an import does with a batch of sales. Each becomes a manual charge on its own date; nobody is told, because it
-// is the past. A sale that is there already is left as it is.
+// Imports a batch of sales. Each becomes a manual charge on its own date; no notifications are sent, because it is in
+// the past. An existing sale isn't changed.
 import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import type { WriteScope } from '#server/database/scope.ts';
@@ -26,8 +26,8 @@ interface Meant {
 }
 
 /**
- * Whom each row means; the members that are there are looked up.
- * @param met whom earlier batches brought, when nobody is stored on the way
+ * Returns the person of each row, after looking up existing members.
+ * @param met people from earlier batches, for a check that stores no members
  */
 export async function whoPaid(
   { client }: Pick<WriteScope, 'client'>,
@@ -65,7 +65,7 @@ async function makePeople({ client }: WriteScope, siteId: number, { added }: Peo
   if (added.length === 0) return { ids: new Map<string, number>(), made: [] };
   const made = await insertPeople(client, siteId, added);
   const ids = new Map(made);
-  // Somebody else made them a member in the meantime.
+  // Another transaction has inserted them as members in the meantime.
   const others = added.filter(({ address }) => !ids.has(address.toLowerCase()));
   const emails = others.map(({ address }) => address.toLowerCase());
   if (others.length > 0)
@@ -79,7 +79,7 @@ function memberOf({ memberId, newcomer }: Person, ids: ReadonlyMap<string, numbe
   return id;
 }
 
-/** Those of the sales that the site has. */
+/** Returns the sales that the site has already. */
 export async function thoseThere<T extends SaleIdentity & { row: Pick<ImportedSale, 'saleId'> }>(
   { client }: Pick<WriteScope, 'client'>,
   { id: siteId, livemode }: Pick<ResourceScope, 'id' | 'livemode'>,
@@ -203,7 +203,7 @@ export async function takeSales(
   };
 }
 
-/** Counts the sales of a batch that was taken in before, so that equal ones behind it are told apart from them. */
+/** Counts the sales of a batch that was imported before, so that equal ones after it get different identities. */
 export async function countSales(
   scope: Pick<WriteScope, 'client'>,
   siteId: number,

@@ -14,12 +14,12 @@ function tiersOf(cell: Titled, titles: readonly string[]): string[] {
 
 const day = /^\d{4}-\d\d-\d\d/;
 
-/** Somebody who was moved there before has been a reader since the earlier of two dates. */
+/** A subscriber who was moved to beehiiv has been a reader since the earlier of two dates. */
 function earlier(one: string, other: string): string {
   return day.test(one) && day.test(other) && other < one ? other : one;
 }
 
-/** The export of subscribers. It tells tiers without dates or prices: those stand in Stripe's subscriptions. */
+/** The export of subscribers. Its tiers have no dates or prices: those are in Stripe's subscriptions. */
 export const beehiivSubscribers = source({
   key: 'beehiiv-subscribers',
   system: 'beehiiv',

@@ -35,7 +35,7 @@ function joined(each: readonly [Said, ...Said[]]): Said {
 const isList = (read: Said | readonly [Said, ...Said[]]): read is readonly [Said, ...Said[]] =>
   Array.isArray(read);
 
-/** How the rows of a source's file are read. */
+/** Reads the rows of a source's file. */
 export class SourceRows {
   readonly #source: Source;
   readonly #fields: Heading;

@@ -3,16 +3,16 @@ import type { ImportAnswers } from '#contract/domains/member-imports/source-sche
 /** A file of a system, and what is read from it. All names are invented. */
 export interface SourceExample {
   key: string;
-  /** What it shows. */
+  /** Description of the example. */
   what: string;
   text: string;
   answers?: ImportAnswers;
-  /** Of amounts for which the file names none. */
+  /** Currency of amounts for which the file names none. */
   currency?: string;
-  /** Where the site counts its days, if not in New York. */
+  /** Time zone of the site; New York by default. */
   siteZone?: string;
   rows: readonly object[];
-  /** Why rows are not taken. */
+  /** Reasons of rejected rows. */
   rejected?: readonly string[];
 }
 

@@ -50,7 +50,7 @@ Jo,,j@example.com,Gold,600,FALSE,monthly,active,,,,,,`,
       { subscriptions: [{ terms: { isTrial: true, endsAt: at('2026-12-20T23:00:00Z'), ...ended } }] },
       { subscriptions: [{ isFree: true, terms: { endsAt: null, price: { cents: 0, currency: 'eur' } } }] },
       { subscriptions: [{ terms: { endsAt: at('2027-06-30T22:00:00Z'), ...ended } }] },
-      // From 31 August 14 whole months passed until 26 November of the next year: the 15th ends on the 30th.
+      // 14 whole months passed from 31 August to 26 November of the next year: the 15th ends on the 30th.
       { subscriptions: [{ terms: { endsAt: at('2026-11-30T23:00:00Z'), ...ended } }] },
       { plans: [], subscriptions: [], leftOut: [] },
       // Its day is none, so nothing tells until when it is paid.

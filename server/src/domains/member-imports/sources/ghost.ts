@@ -1,6 +1,6 @@
 import { source } from './source.ts';
 
-/** Ghost's export of members. It tells tiers without dates or prices: those stand in Stripe's subscriptions. */
+/** Ghost's export of members. Its tiers have no dates or prices: those are in Stripe's subscriptions. */
 export const ghostMembers = source({
   key: 'ghost-members',
   system: 'Ghost',

@@ -30,7 +30,7 @@ export function fieldsBy(
   return fields.map((field, place) => field ?? (byValues[place] === 'email' ? 'email' : null));
 }
 
-/** Where each field stands in a file of this source. @param rows the first ones below the titles */
+/** Returns the position of each field in a file of this source. @param rows the first ones below the titles */
 export function headingBy(
   source: Source,
   titles: readonly string[],

@@ -70,8 +70,7 @@ const shared = {
 } as const;
 
 /**
- * Contacts who are subscribed, or who never were: nothing but the file's name tells these two apart, so the operator is
- * asked.
+ * Contacts who are subscribed, or who never were: only the file's name distinguishes the two, so the operator is asked.
  */
 export const mailchimpContacts = source({
   ...shared,
@@ -95,7 +94,7 @@ export const mailchimpUnsubscribed = source({
   row: (cell, said) => ({ ...withProof(cell, said), subscribed_to_emails: 'unsubscribed' }),
 });
 
-/** Contacts to whom emails came back. */
+/** Contacts whose emails bounced. */
 export const mailchimpCleaned = source({
   ...shared,
   key: 'mailchimp-cleaned',

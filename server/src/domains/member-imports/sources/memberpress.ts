@@ -7,7 +7,7 @@ const shared = {
   facts: 'wp-premium/memberpress-business app/models/Mepr{User,Subscription,Transaction}.php',
 } as const;
 
-/** The list of members. Their memberships stand there as numbers, so these come with the subscriptions. */
+/** The list of members. It has memberships only as numbers, so these are imported with the subscriptions. */
 export const memberpressMembers = source({
   ...shared,
   key: 'memberpress-members',
@@ -37,16 +37,19 @@ export const memberpressMembers = source({
   next: ['MemberPress: subscriptions', 'MemberPress: transactions'],
 });
 
-/** Whether the subscription gives access: a word in tags of HTML, in the site's language. */
+/** Returns whether the subscription has ended, from a word in HTML tags in the site's language. */
 const isOver = (active: string): boolean => /^(?:no|nein|non|nee)$/i.test(active);
 
-/** Who renews it. Stripe's customer stood in the same column in older versions, and `mp-sub-` is the plugin's own number. */
+/**
+ * Returns which side renews it. Older versions have Stripe's customer in the same column, and `mp-sub-` is the plugin's
+ * own number.
+ */
 function billing(id: string): Said {
   if (id.startsWith('cus_')) return { stripe_customer_id: id, provider_subscription: '' };
   return id.startsWith('mp-') ? { provider_subscription: '', autorenew: 'false' } : {};
 }
 
-/** What was bought once: its state says nothing, and its number is that of the payment. */
+/** Returns the row of a one-time purchase: its state says nothing, and its number is that of the payment. */
 function boughtOnce(cell: Titled, said: Said): Said {
   return {
     ...said,
@@ -112,7 +115,7 @@ const unpaid = (status: string): LeftOut => ({
   leftOut: `the transaction was not paid, or given back: "${status}"`,
 });
 
-/** Transactions. How much of one was given back is not told, so it is left out as a whole. */
+/** Transactions. A partly refunded one is left out, because the refunded amount isn't in the file. */
 export const memberpressTransactions = source({
   ...shared,
   key: 'memberpress-transactions',

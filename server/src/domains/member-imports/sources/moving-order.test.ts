@@ -45,7 +45,7 @@ const told = {
 };
 
 test.each([
-  // What renews has an option of its price, at which it will renew here.
+  // A renewing subscription has an option of its price, at which it will renew here.
   ['renews', false, { provider: 'stripe', there: 'sub_1', option: 'Imported, 9.00 USD each 1 month' }],
   ['ends', true, { provider: null, there: null, option: 'Imported' }],
 ] as const)('a tier without dates gets those of the subscription that %s', async (_what, cancels, there) => {

@@ -1,4 +1,4 @@
-// What some plugins write into their cells, and sources that say so.
+// Odd cells that some plugins write, and sources that handle them.
 import { expect, test } from 'vitest';
 import { SourceRows } from './cells-of-source.ts';
 import { headingBy } from './heading-by.ts';

@@ -53,7 +53,7 @@ export const patreonMembers = source({
     'subscription source': 'There is no place for it.',
   },
   hasOwnColumns: true,
-  // Somebody who left keeps access until what they paid for.
+  // A patron who left keeps access until the end of the paid period.
   status: { formerpatron: 'cancelled' },
   charges: 'platform',
   asks: ['plan', 'mail'],

@@ -1,4 +1,4 @@
-// What the files of Paid Memberships Pro have in common.
+// Shared parts of the files of Paid Memberships Pro.
 
 import { isNoDate } from '../file/date-forms.ts';
 import { type Said, withoutSubscription } from './source.ts';
@@ -13,7 +13,7 @@ export const pmpro = {
 /** A date; empty where the cell says that there is none, in whatever language. */
 export const dated = (text: string): string => (/\d/.test(text) && !isNoDate(text) ? text : '');
 
-/** Somebody who pays nothing from time to time renews nothing. */
+/** Returns whether a recurring amount is charged; without one the membership renews nothing. */
 export const isCharged = (amount: string): boolean => /[1-9]/.test(amount);
 
 /**
@@ -28,7 +28,7 @@ export function termsOf(said: Said, period: string, end: string, next: string): 
     ...said,
     price: isRecurring ? (said.price ?? '') : '',
     subscription_period: isRecurring ? period : '',
-    // Without a next payment the plugin writes the day of the export.
+    // For a member without a next payment the plugin writes the day of the export.
     subscription_end: end || (isRecurring ? next : ''),
     autorenew: isRecurring && end === '' ? 'true' : 'false',
   };

@@ -8,10 +8,10 @@ const shared = {
   facts: 'pretix/pretix src/pretix/base/exporters/{orderlist,customers}.py and locale/de',
 } as const;
 
-/** In the organizer's language. */
+/** The status is in the organizer's language. */
 const isPaid = (status: string): boolean => /^(?:paid|bezahlt)$/i.test(status);
 
-/** Only orders that are paid count; their day and their time stand in two columns. */
+/** Reads an order; only paid orders count. Its day and its time are in two columns. */
 function orderRow(
   said: Said,
   { slug, code, time }: Record<'slug' | 'code' | 'time', string>,

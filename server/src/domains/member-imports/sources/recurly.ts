@@ -9,7 +9,7 @@ function priceOf(each: string, quantity: string): string {
   return fraction === '' ? product : `${product.slice(0, point)}.${product.slice(point)}`;
 }
 
-/** The export of subscriptions, those that are over included. Its periods stand in the export of plans. */
+/** The export of subscriptions, including expired ones. Its periods are in the export of plans. */
 export const recurlySubscriptions = source({
   key: 'recurly-subscriptions',
   system: 'Recurly',

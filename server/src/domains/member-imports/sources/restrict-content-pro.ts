@@ -8,7 +8,7 @@ const shared = {
   facts: 'stellarwp/restrict-content core/includes/batch/csv-exports',
 } as const;
 
-/** Memberships: period, price and currency of a level are told nowhere. */
+/** Memberships. The file has no period, price or currency of a level. */
 export const rcpMemberships = source({
   ...shared,
   key: 'rcp-memberships',
@@ -57,7 +57,7 @@ const unpaid = (status: string): LeftOut => ({
   leftOut: `the payment was not completed, or given back: "${status}"`,
 });
 
-/** Payments. How much of one was given back is not told, so it is left out as a whole. */
+/** Payments. A partly refunded one is left out, because the refunded amount isn't in the file. */
 export const rcpPayments = source({
   ...shared,
   key: 'rcp-payments',

@@ -1,13 +1,13 @@
-// What is known of a file of one system. Each is a small file beside this one, listed in `all.ts`; nothing else knows a
-// system by name.
+// Definition of an export file of one system. Each is a small file in this folder, listed in `all.ts`; no other code
+// knows a system by name.
 import { type ImportField, type ImportKind, termFields } from '#contract/domains/member-imports/schemas.ts';
 import type { ChargedThere, ImportQuestion } from '#contract/domains/member-imports/source-schemas.ts';
 import type { Meaning } from './vocabulary.ts';
 
-/** What a row says, field by field, in the words of our own files; an empty text says nothing. */
+/** Values of a row by field, in the words of our own files; an empty text gives no value. */
 export type Said = Partial<Record<ImportField, string>>;
 
-/** A row that is not taken, with the reason; of rows with one reason the number is told. */
+/** A row that isn't imported, with the reason; rows are counted by reason. */
 export interface LeftOut {
   leftOut: string;
 }
@@ -22,36 +22,36 @@ export interface Source {
   /** Which of the system's files: `members`. */
   file: string;
   kind: ImportKind;
-  /** Where the system exports it, in a sentence; left out where the file's name says enough. */
+  /** Menu path of the export in the system; left out if the file's name is enough. */
   exportAt?: string;
-  /** Whether somebody may have several rows. */
+  /** Kind of record that a row holds; with `subscription` a member may have several rows. */
   rowIs: 'member' | 'subscription' | 'sale';
-  /** Whether members are found by their customer at Stripe before their address, which may be another one there. */
+  /** True if members are found by their Stripe customer before their address, which may be another one there. */
   isByCustomer?: true;
   /** By which headings the file is known, folded: all of `all`, one of `some`, one that ends in `suffix`, none of `none`. */
   knows: { all: readonly string[]; some?: readonly string[]; none?: readonly string[]; suffix?: string };
   /** Oddities of its cells: backslashes before quotes, tags of HTML, `="01"` for a text of digits. */
   text?: { backslashes?: true; tags?: true; formulas?: true };
-  /** Of times that name no zone. */
+  /** Time zone of times that name none. */
   zone: 'utc' | 'site';
   /** Which field each heading is, folded. */
   columns: Readonly<Record<string, ImportField>>;
   /** Headings from which nothing is taken, folded, with the reason. */
   leftOut: Readonly<Record<string, string>>;
-  /** Says that headings which stand in neither list are the publication's own, and left out, too. */
+  /** True if headings in neither list are the publication's own and are left out, too. */
   hasOwnColumns?: true;
-  /** What its words for a subscription's state mean where they differ from everybody else's. */
+  /** Meanings of the system's status words where they differ from the common vocabulary. */
   status?: Readonly<Record<string, Meaning>>;
   charges: ChargedThere;
   asks: readonly ImportQuestion[];
   /** Files to bring after this one. */
   next: readonly string[];
-  /** Where the facts were read. */
+  /** Source of these facts. */
   facts: string;
   /**
-   * What only the row as a whole says: it replaces what the columns said. A row of several subscriptions says an entry
-   * for each of them; what these say of the person counts once.
-   * @param said by the columns
+   * Adjusts a row by all of its cells: the result replaces the values of the columns. A row with several subscriptions
+   * returns an entry for each; personal data is taken once.
+   * @param said values of the columns
    * @param titles of the file's columns, as the file writes them
    */
   row?: (
@@ -77,7 +77,7 @@ export function foldedHeading(title: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** Writes a title so that it stays one entry of a list, whatever stands in it. */
+/** Quotes a title so that it stays one entry of a list, whatever it contains. */
 export function asEntry(title: string): string {
   return title === '' ? '' : `"${title.replaceAll('"', '""')}"`;
 }

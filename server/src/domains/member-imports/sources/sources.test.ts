@@ -32,7 +32,7 @@ const now = new Date('2026-11-26T12:00:00Z');
 
 const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 
-/** What separates the cells of an example: those with semicolons have no commas in their titles. */
+/** Returns the separator of an example: files with semicolons have no commas in their titles. */
 const signOf = (text: string): string => (linesOf(text)[0]?.includes(';') ? ';' : ',');
 
 /** The first line of a file, taken apart as the file's reader does: examples quote titles or not. */

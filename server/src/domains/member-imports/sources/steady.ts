@@ -27,8 +27,8 @@ function dayOf(written: string): Temporal.PlainDate | null {
 }
 
 /**
- * The last day that is paid for. Of what renews no end is told: it is the next day of its period's beginning, or access
- * would never end although Steady alone knows of the next payment.
+ * Returns the last paid day. The file has no end for renewing subscriptions, so the end is the next day on which the
+ * period begins again; otherwise access would never end, although only Steady knows of the next payment.
  */
 function paidUntil({ subscription_start: began = '', ...said }: Said, now: Date): string {
   const first = dayOf(began);
@@ -40,7 +40,7 @@ function paidUntil({ subscription_start: began = '', ...said }: Said, now: Date)
   return first.add({ months: periods * length }).toString();
 }
 
-/** A price is told for a month, and only of those who pay themselves. */
+/** Reads the terms. The price is per month and is given only for people who pay themselves. */
 function termsOf(cell: Titled, said: Said, now: Date): Said {
   const state = said.subscription_status ?? '';
   const told = (/^in_trial$/i.test(state) && cell('trial_ends_at')) || (said.subscription_end ?? '');

@@ -3,7 +3,7 @@ import { type LeftOut, type Said, source, type Titled } from './source.ts';
 const deletedThere = /@deletion-request\.substack\.com$/i;
 const gone: LeftOut = { leftOut: 'the account was deleted at Substack' };
 
-/** What the kinds of subscribers mean; paid to Apple and to Substack's own apps ends there. */
+/** Meanings of the kinds of subscribers; subscriptions paid to Apple and to Substack's own apps end there. */
 const states: Readonly<Record<string, string>> = {
   paid: 'active',
   founding: 'active',
@@ -18,7 +18,7 @@ const states: Readonly<Record<string, string>> = {
 const mailed = (disabled: string): Said =>
   disabled === '' ? {} : { subscribed_to_emails: disabled.toLowerCase() === 'true' ? 'false' : 'true' };
 
-/** A seat of a group is paid for by somebody else: it has no customer of its own. */
+/** Returns the status. A seat of a group is paid for by another member: it has no customer of its own. */
 function statusOf(type: string, isPayer: boolean): Said {
   const status = states[type.toLowerCase().replaceAll(' ', '_')] ?? '';
   if (status === '') return { subscription_status: '', tiers: '', subscription_end: '' };
@@ -104,7 +104,7 @@ function dashboardConsent(cell: Titled): Said {
   return isFree && cell('cancel date') !== '' ? { subscribed_to_emails: 'false' } : {};
 }
 
-/** What the dashboard exports, with the columns that were chosen there. */
+/** The dashboard's export, with the columns that the operator chose there. */
 export const substackDashboard = source({
   ...shared,
   key: 'substack-dashboard',

@@ -1,10 +1,10 @@
-// The words in which systems tell how a subscription stands, how long its period is, and whether somebody may be mailed:
-// one list for all of them. Pure.
+// Words in which systems write the status of a subscription, the length of its period and the consent to emails: one
+// list for all of them. Pure.
 import type { Period } from '#contract/base/periods.ts';
 
-/** How a subscription stands, in the words of no system. */
+/** Status of a subscription, independent of any system. */
 export type Meaning =
-  /** Open, and renewed at its end by whoever renews it. */
+  /** Open, and renewed at its end by the side that renews it. */
   | 'open'
   /** Open until its end, and not renewed. */
   | 'ends'
@@ -51,8 +51,8 @@ export function foldedWord(word: string): string {
 }
 
 /**
- * @param own what a system's words mean that differ from everybody else's, by their folded form
- * @returns null for a word that nobody knows
+ * @param own meanings of the system's own words that differ from the common ones, by their folded form
+ * @returns null for an unknown word
  */
 export function meaningOf(word: string, own: Readonly<Record<string, Meaning>> = {}): Meaning | null {
   const folded = foldedWord(word);
@@ -113,7 +113,7 @@ const lengths: Readonly<Record<string, Period>> = {
 /** Words after which nothing renews. */
 const endlessWords = new Set(['lifetime', 'onetime', 'once', 'forever', 'unlimited', 'never']);
 
-/** What a period means: one of ours, one that never ends, or one that we don't have, such as 30 days. */
+/** A period from a file: one of ours, one that never ends, or one that we don't have, such as 30 days. */
 export type SaidPeriod = { period: Period } | 'endless' | 'unknown';
 
 /** Reads a number and a unit, or a word: `3 Months`, `yearly`, `lifetime`. */
@@ -134,14 +134,14 @@ const notMailed = new Set([
 ]); // biome-ignore format: a table reads better dense
 const bounced = new Set(['cleaned', 'bounced', 'invalid', 'complained']);
 
-/** Whether a word says that somebody may be mailed; null for a word that nobody knows. */
+/** Returns whether a word is consent to emails; null for an unknown word. */
 export function consentSaid(word: string): boolean | null {
   const folded = foldedWord(word);
   if (mailed.has(folded)) return true;
   return notMailed.has(folded) ? false : null;
 }
 
-/** Whether mails to somebody came back. */
+/** Returns whether a word says that emails to the member bounced. */
 export function hasBounced(word: string): boolean {
   return bounced.has(foldedWord(word));
 }
@@ -159,7 +159,7 @@ const paidWords = new Set([
   'ok',
 ]);
 
-/** Whether a sale in this state was paid, given back later or not. */
+/** Returns whether a sale with this status was paid, whether refunded later or not. */
 export function isPaid(word: string): boolean {
   return paidWords.has(foldedWord(word));
 }

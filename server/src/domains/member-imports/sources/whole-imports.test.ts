@@ -21,7 +21,7 @@ function importExample(key: string) {
   const example = examples.find((one) => one.key === key);
   if (!example) throw new Error(`no example of ${key}`);
   const { text, answers = {}, currency } = example;
-  // As a file of members: its headings say what it holds.
+  // The headings show that it is a file of members.
   return desk.importText(ctx, text, { answers, ...(currency ? { currency } : {}) });
 }
 

@@ -1,6 +1,6 @@
 import { source } from './source.ts';
 
-/** What WooCommerce Memberships exports. Whether a membership renews stands in its subscription only. */
+/** The export of WooCommerce Memberships. Only the subscription says whether a membership renews. */
 export const wooMemberships = source({
   key: 'woocommerce-memberships',
   system: 'WooCommerce Memberships',

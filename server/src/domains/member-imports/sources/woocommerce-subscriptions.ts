@@ -5,7 +5,7 @@ import { foldedWord } from './vocabulary.ts';
 /** A date; empty where the cell says that there is none. */
 const dated = (text: string): string => (isNoDate(text) ? '' : text);
 
-/** Whether a time in UTC without its zone is still to come. */
+/** Returns whether a UTC time without a zone is in the future. */
 const isAhead = (text: string, now: Date): boolean =>
   Date.parse(`${text.replace(' ', 'T')}Z`) > now.getTime();
 
@@ -39,7 +39,7 @@ const itemsIn = (text: string): Item[] =>
     total,
   }));
 
-/** When a subscription ends, and whether anything renews it then. */
+/** Returns the end of a subscription, and whether it renews then. */
 function termsOf(cell: Titled, said: Said, now: Date): Said {
   const status = foldedWord(said.subscription_status ?? '');
   const [next, end, cancelled] = ['next_payment_date', 'end_date', 'cancelled_date'].map((title) =>
@@ -72,8 +72,8 @@ const person = {
 } as const;
 
 /**
- * What WooCommerce Subscriptions exports, with the columns that the shop has chosen. The shop itself charges cards that
- * are saved at Stripe.
+ * The export of WooCommerce Subscriptions, with the columns that the shop has chosen. The shop itself charges cards
+ * that are saved at Stripe.
  */
 export const wooSubscriptions = source({
   key: 'woocommerce-subscriptions',

@@ -4,11 +4,11 @@ import { keptSales } from '../record/texts.ts';
 interface MovedIn {
   id: number;
   memberId: number | null;
-  /** Why it must stay, or null. */
+  /** Reason why the sale must stay; null if it can be removed. */
   reason: string | null;
 }
 
-/** Sales of an import that nobody has looked at yet, in the order of their ids, held until the end of the transaction. */
+/** Locks the next sales of an import that the undo has not checked yet, ordered by id, until the transaction ends. */
 export async function nextSales(
   client: pg.PoolClient,
   siteId: number,

@@ -3,8 +3,8 @@ import { giveBackPlaces, holdGroupsOf } from '../../members/group-places.queries
 import { keptReasons } from '../record/texts.ts';
 
 /**
- * Members of an import that nobody has looked at yet, in the order of their ids, held until the end of the transaction
- * with the groups they are in. Whoever came into another group before they were held stays.
+ * Locks the next members of an import that the undo has not checked yet, ordered by id, until the transaction ends,
+ * with their groups. A member who joined another group before the lock stays.
  */
 export async function nextMade(
   client: pg.PoolClient,
@@ -19,7 +19,7 @@ export async function nextMade(
   );
   const ids = rows.map((row) => row.member_id);
   await holdGroupsOf(client, siteId, ids);
-  // Whoever wants to give one of them something waits for this transaction, and then finds them gone.
+  // Transactions that reference one of these members wait, and then find them gone.
   await client.query('select from members where resource_id = $1 and id = any($2) order by id for update', [
     siteId,
     ids,
@@ -95,7 +95,7 @@ export async function markKept(
   );
 }
 
-/** Removes the tags that an import made and nobody has. @returns how many */
+/** Removes the tags that an import created and no member has. @returns how many */
 export async function removeUnusedTags(
   client: pg.PoolClient,
   siteId: number,
@@ -124,10 +124,10 @@ const unusedPlans = `
       where g.resource_id = $1 and o.plan_id = p.id)
   order by p.id`;
 
-/** Nobody changed the group, and nobody is in it. */
+/** The group is unchanged and has no members. */
 const untouchedGroup = 'version = 1 and members_count = 0 and removed_at is null';
 
-/** Groups that an import made and that were not changed since; nobody is in them, and nothing is held by them. */
+/** Groups that an import created, unchanged since, without members or subscriptions. */
 const unusedGroups = `
   select g.id from member_import_makes i
   join groups g on g.resource_id = $1 and g.id = i.made_id
@@ -138,10 +138,10 @@ const unusedGroups = `
   order by g.id`;
 
 /**
- * Removes what an import made and nobody uses, each by itself.
+ * Removes the unused records that an import created, one at a time.
  * @param unused finds their ids
- * @param statements delete what belongs to one, and then it, unless somebody began to use it in the meantime
- * @returns how many went
+ * @param statements delete the dependents of one and then the record, unless it is in use by then
+ * @returns how many were removed
  */
 async function removeEach(
   client: pg.PoolClient,
@@ -167,14 +167,14 @@ async function removeEach(
   return removed;
 }
 
-/** Removes the groups that an import made and nobody uses. @returns how many */
+/** Removes the groups that an import created and that are unused. @returns how many */
 export function removeUnusedGroups(client: pg.PoolClient, siteId: number, importId: number): Promise<number> {
   return removeEach(client, siteId, importId, unusedGroups, [
     `delete from groups where resource_id = $1 and id = $2 and ${untouchedGroup}`,
   ]);
 }
 
-/** Removes the plans that an import made and nobody uses. @returns how many */
+/** Removes the plans that an import created and that are unused. @returns how many */
 export function removeUnusedPlans(client: pg.PoolClient, siteId: number, importId: number): Promise<number> {
   return removeEach(client, siteId, importId, unusedPlans, [
     'delete from pricing_options where resource_id = $1 and plan_id = $2',

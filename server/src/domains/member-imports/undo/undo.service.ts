@@ -65,7 +65,7 @@ async function undoMembers(work: Work, scope: WriteScope, row: StoredImport): Pr
   const { gone, kept } = await whoStays(scope.client, siteId, importId, ids);
   await removeMade(scope.client, siteId, importId, gone);
   await markKept(scope.client, siteId, importId, [...kept.keys()]);
-  // Of sales, the reasons told are those of the sales.
+  // An import of sales reports only the reasons of its sales.
   if (!isOfSales(row)) await addReasons(scope.db, siteId, importId, 'kept', [...kept.values()]);
   await count(work, scope, row, {
     removed_members: row.removed_members + gone.length,
@@ -118,7 +118,7 @@ async function round(work: Work): Promise<Round> {
   return 'over';
 }
 
-/** What is left can be taken out by the same operator or another, for as long as after any end. */
+/** Stops the undo. Any operator can continue it, for as long as after any other end. */
 export function giveUpUndo({ by, reason }: End): Promise<unknown> {
   return inState(by, ['undoing'], async (scope) => {
     const state = 'stopped';

@@ -43,7 +43,7 @@ async function summaries(): Promise<unknown[]> {
   return rows;
 }
 
-/** What lists show of these members, computed anew. */
+/** Recomputes the summaries of these members for the lists. */
 function refresh(ids: number[]): Promise<void> {
   return write(ctx, 'test.refresh', async ({ client, unchanged }) => {
     unchanged();

@@ -21,7 +21,7 @@ import { firstRowsOf, samplesShown } from './first-rows.ts';
 const lettersShown = 100;
 const titleMax = 200;
 
-/** Checks the row that the columns of a file are told by. @throws UnreadableFile */
+/** Checks the row that the columns are detected from. @throws UnreadableFile */
 function requireFirst([first]: readonly FileRow[]): FileRow {
   if (!first) throw new UnreadableFile(fileTexts.empty);
   if (first.cells.length > importColumnsMax)
@@ -30,7 +30,7 @@ function requireFirst([first]: readonly FileRow[]): FileRow {
   return first;
 }
 
-/** A file with how it is to be read, the row that its columns are told by, and whether that one holds titles. */
+/** A file with its layout, the row that the columns are detected from, and whether that row holds titles. */
 export interface FirstRow {
   table: FileSource;
   cells: string[];
@@ -41,7 +41,7 @@ export interface FirstRow {
 
 /**
  * Finds the first row of a table in a file.
- * @param hasHeading as it was said; left out, it is told by what stands in the row
+ * @param hasHeading the operator's choice; by default it is detected from the row
  * @throws UnreadableFile
  */
 export async function firstRow(
@@ -66,7 +66,7 @@ export function titleKey(title: string): string {
   return title.trim().toLowerCase().slice(0, titleMax);
 }
 
-/** What is shown of a cell; the database takes no NUL. */
+/** Returns the start of a cell for the screen, without NUL, which the database rejects. */
 function shown(cell: string, letters: number): string {
   return cell.replaceAll('\u0000', '\uFFFD').trim().slice(0, letters).toWellFormed();
 }
@@ -119,7 +119,7 @@ async function suggested(
   [titles = [], ...samples]: readonly string[][],
 ): Promise<Suggestion[]> {
   const keys = titles.map(titleKey).filter((key) => key !== '');
-  // What the titles of our own exports mean is known, and none of their columns says anything of other files.
+  // Titles of our own exports need no remembered fields, and their columns say nothing about other files.
   const remembered = isOwnExport(kind, titles)
     ? new Map<string, string | null>()
     : await rememberedFields(db, ctx.resource.id, kind, keys);
@@ -160,10 +160,10 @@ function recognisedRow(kind: ImportKind, rows: readonly FileRow[], chosen: numbe
 
 interface FirstLook {
   columns: ImportColumn[];
-  /** Whether the first row seems to hold titles. */
+  /** True if the first row seems to hold titles. */
   hasHeading: boolean;
   source: Source | null;
-  /** As it was announced, or that of the source. */
+  /** Kind as announced, or the source's kind. */
   kind: ImportKind;
   /** Line of that row. */
   headingLine: number;

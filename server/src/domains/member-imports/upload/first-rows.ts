@@ -7,10 +7,10 @@ import { type FileRow, type FileSource, UnreadableFile } from '../file/source.ts
 
 export const samplesShown = 3;
 
-/** What the columns of a file are recognized by. */
+/** First rows of a file, from which its columns are detected. */
 export interface FirstRows {
   rows: FileRow[];
-  /** Null for a spreadsheet. */
+  /** Encoding of a text file; null for a spreadsheet. */
   encoding: TextEncoding | null;
 }
 
@@ -29,7 +29,10 @@ export interface FirstRowsOrder {
 
 const rowsRead = headingLineMax + samplesShown;
 
-/** Reads the first rows where it is called: in the thread, and in commands, which serve nobody. @throws UnreadableFile */
+/**
+ * Reads the first rows in the calling thread: for the worker thread, and for commands, which serve no requests.
+ * @throws UnreadableFile
+ */
 export async function firstRowsOf(source: FileSource, depth?: number): Promise<FirstRows> {
   const encoding = await encodingOf(source);
   const found: FileRow[] = [];

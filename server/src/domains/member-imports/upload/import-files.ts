@@ -67,7 +67,7 @@ export async function rejectedParts(files: FileStore, fileKey: string, count: nu
   return parts;
 }
 
-/** Whether they were there or not. */
+/** Removes the parts of a file; missing parts are ignored. */
 export async function removeParts(
   files: FileStore,
   fileKey: string,

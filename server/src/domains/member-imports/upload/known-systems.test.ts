@@ -21,7 +21,7 @@ test('a file of a known system has its kind, and is read as any file and back as
   expect(any.columns.map(({ suggested_by }) => suggested_by)).not.toContain('source');
   const back = await finishUpload(desk.uploads, ctx, { id: found.id, source: 'ghost-members' });
   expect(back).toMatchObject({ kind: 'members', announced_kind: 'sales', source: { key: 'ghost-members' } });
-  // Nothing was said this time: the file stays as it was read.
+  // No choice was made this time, so the file keeps its reading.
   expect((await finishUpload(desk.uploads, ctx, { id: found.id })).version).toBe(back.version);
 });
 

@@ -41,7 +41,7 @@ test('the row of the headings can be chosen, and the columns follow it', async (
   const text = 'Group A\nKontakt,Rufname\nana@example.com,Ana\nben@example.com,Ben\n';
   const found = await desk.upload(ctx, text);
   expect(found).toMatchObject({ heading_line: 2, has_heading: true });
-  // Nobody but the operator can know that the list has no heading of its own and begins with its third row.
+  // Only the operator can know that the list has no heading of its own and begins with its third row.
   const moved = await finishUpload(desk.uploads, ctx, { id: found.id, heading_line: 3 });
   expect(moved).toMatchObject({ heading_line: 3, state: 'uploaded', version: found.version + 1 });
   expect(moved.columns.map(({ title, samples }) => [title, samples])).toEqual([

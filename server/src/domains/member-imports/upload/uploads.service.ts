@@ -1,4 +1,4 @@
-// How the file of an import arrives: announced, then part by part, then looked at for the first time.
+// Upload of an import's file: announced, received part by part, then analyzed.
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { sql } from 'kysely';
@@ -77,7 +77,7 @@ export function createImport(
         kind: input.kind ?? 'members',
         file_name: input.file_name,
         bytes: input.bytes,
-        // A slip in a title would otherwise make a plan; whoever wants that says so with the check.
+        // A typo in a title would otherwise create a plan; the operator can allow that with the check.
         unknown_plans: 'reject',
         created_by: actorName(ctx.actor),
         created_by_id: actorId(ctx.actor),
@@ -115,7 +115,7 @@ export function addPart(
       return importOnWire(ctx, scope, row);
     }
     requireNext(row, part, content.size);
-    // While the import is held: two copies of one part take turns.
+    // The import is locked here, so two copies of one part run one after the other.
     const stream = Readable.fromWeb(content.stream() as ReadableStream);
     const bytes = await keepPart(files, row.file_key, 'upload', part, stream);
     const uploaded = row.uploaded_bytes + bytes;
@@ -137,10 +137,10 @@ function refuseFile(error: unknown): never {
   );
 }
 
-/** How a file is to be looked at, as the operator says. */
+/** Operator's choices for the analysis of a file. */
 interface Look {
   headingLine: number | null;
-  /** Null reads it as any file; left out, its headings say. */
+  /** Source system; null reads the file as any other, undefined detects it from the headings. */
   source: string | null | undefined;
 }
 
@@ -173,7 +173,7 @@ async function lookAt(
 
 const saysHow = ({ headingLine, source }: Look): boolean => headingLine !== null || source !== undefined;
 
-/** Whether a file waits to be looked at: it has arrived, or the operator says how it is to be read. */
+/** Returns whether a file must be analyzed: it has arrived, or the operator has chosen how it is read. */
 function isToLookAt(row: StoredImport, look: Look): boolean {
   if (row.state === 'uploading') return row.uploaded_bytes === row.bytes;
   return saysHow(look) && ['uploaded', 'checked'].includes(row.state);
@@ -191,7 +191,7 @@ async function rowsToLookAt(
   return readFirstRows(ctx.resource.id, uploadedFile(files, row)).catch(refuseFile);
 }
 
-/** Where uploaded files are kept, and who looks at them first. */
+/** Storage of uploaded files, and the reader of their first rows. */
 export interface UploadTools {
   files: FileStore;
   readFirstRows: ReadFirstRows;
