@@ -3,8 +3,8 @@ import type { ResourceScope } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
 /**
- * Sites with a bulk change that is to be worked on and no job for it, keyed `<job>:<site>`, which only a fault can
- * bring about. Looks past the policy, at all sites at once.
+ * Returns the sites with an unfinished bulk change but no job for it, keyed `<job>:<site>`; only a fault can cause
+ * that. Bypasses the site policy and reads all sites at once.
  */
 export async function sitesWithForgottenBulkChanges(
   database: Database,

@@ -1,4 +1,4 @@
-// Carries a change out for members whose rows are locked and who were judged just now.
+// Applies a change to members whose rows are locked and who were judged just now.
 import { sql } from 'kysely';
 import type { WriteScope } from '#server/database/scope.ts';
 import { attachToGroup } from '../members/group-places.queries.ts';
@@ -6,7 +6,7 @@ import { ensureTags } from '../members/tags.queries.ts';
 import { type Asked, freePlaces, type Judged } from './judge.queries.ts';
 import { verdict } from './texts.ts';
 
-/** The column each kind sets, and to what. */
+/** Column and value that each kind of change sets. */
 export const flags = {
   activate: { column: 'active', value: true },
   deactivate: { column: 'active', value: false },
@@ -15,7 +15,7 @@ export const flags = {
 } as const;
 export type Flag = (typeof flags)[keyof typeof flags];
 
-/** A form of such a member that is open is told that there is a newer version. */
+/** Raises the version, so that saving an open form of the member reports a conflict. */
 const renewed = sql`version = version + 1, updated_at = now()`;
 
 export async function setFlag(
@@ -37,7 +37,7 @@ export async function renew({ db }: WriteScope, siteId: number, ids: readonly nu
 
 export type Masked = Pick<Judged, 'id' | 'mask'>;
 
-/** Pairs of a member and a tag, by the bits of the members' masks. */
+/** Expands the members' bit masks to pairs of a member and a tag. */
 function pairs(siteId: number, tags: readonly string[], members: readonly Masked[]) {
   const ids = members.map(({ id }) => id);
   const masks = members.map(({ mask }) => mask);
@@ -51,7 +51,10 @@ function pairs(siteId: number, tags: readonly string[], members: readonly Masked
 
 type Touched = { member_id: number };
 
-/** @returns the member of each tag that was put on; one who had it already is not among them */
+/**
+ * Adds tags to members.
+ * @returns the member of each tag that was added; a tag that a member had already is not counted
+ */
 export async function putTagsOn(
   { db }: WriteScope,
   siteId: number,
@@ -65,7 +68,7 @@ export async function putTagsOn(
   return rows.map((row) => row.member_id);
 }
 
-/** @returns the member of each tag that was taken off */
+/** Removes tags from members. @returns the member of each tag that was removed */
 export async function takeTagsOff(
   { db }: WriteScope,
   siteId: number,
@@ -98,7 +101,10 @@ async function applyTags(
   );
 }
 
-/** Attaches as many as there are places for; the rule of one member at a time, but not all or none. */
+/**
+ * Attaches as many members as the group has places for and rejects the others; attaching by the group itself is all or
+ * none.
+ */
 async function applyGroup(
   scope: WriteScope,
   siteId: number,
@@ -115,12 +121,12 @@ async function applyGroup(
   );
 }
 
-/** Tags that are needed; @returns ids of those that did not exist */
+/** Creates the tags that the change adds, where they are missing. @returns ids of the created tags */
 export async function prepareTags(scope: WriteScope, siteId: number, asked: Asked): Promise<number[]> {
   return asked.kind === 'add_tags' ? (await ensureTags(scope, siteId, asked.tags)).made : [];
 }
 
-/** Changes those of the members who are to be changed. @returns what became of each */
+/** Applies the change to the members whose verdict is `changed`. @returns the verdict on each member */
 export async function carryOut(
   scope: WriteScope,
   siteId: number,

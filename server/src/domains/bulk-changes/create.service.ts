@@ -1,4 +1,4 @@
-// Preparing changes of content and of what members hold: their sets, and what would come of them.
+// Prepares bulk changes of content prices and of subscription ends: their sets and forecasts.
 import { type RawBuilder, sql } from 'kysely';
 import type { ErrorText } from '#contract/base/errors.ts';
 import type { bulkChanges } from '#contract/domains/bulk-changes/routes.ts';
@@ -27,14 +27,14 @@ interface Preparing {
   kind: string;
   terms: object;
   filter: object | undefined;
-  /** A statement that yields the ids of the set. */
+  /** Statement that yields the ids of the set. */
   ids: RawBuilder<unknown>;
   foresee: (changeId: number) => Promise<{ effect: Effect; comesTo: WillComeTo }>;
-  /** Said where nothing matches. */
+  /** Error if nothing matches. */
   nothing: ErrorText;
 }
 
-/** Writes the set down and counts what would come of it. Nothing is changed. */
+/** Stores the set and its forecast. Nothing is changed. */
 async function prepare(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -55,7 +55,7 @@ async function prepare(
   const isMany = filter !== undefined;
   const total = await freezeIds(scope, siteId, { changeId: id, ids, size: sizeOf[subject], isMany });
   if (total === 0) {
-    // Which of the chosen are unknown is not told: they may be of another site.
+    // The error doesn't say which of the chosen ids are unknown, because they may belong to another site.
     if (filter === undefined && subject === 'content') throw notFound();
     throw new AppError('invalid', nothing, { fields: { filter: nothing.en } });
   }
@@ -66,7 +66,7 @@ async function prepare(
 }
 
 /**
- * Prepares a change of prices. Of chosen ids those that are no content of the site are left out.
+ * Prepares a change of prices. Chosen ids that are no content of the site are left out.
  * @throws AppError not_found when none of the chosen is content of the site; invalid when the filter finds nothing
  */
 export function createPriceChange(ctx: ResourceContext, input: PriceInput): Promise<BulkChange> {
@@ -88,7 +88,10 @@ export function createPriceChange(ctx: ResourceContext, input: PriceInput): Prom
   );
 }
 
-/** A day that has begun is the earliest; a plan is one of the site. */
+/**
+ * Validates the order: the end date is today at the earliest, in the site's zone, and the plan belongs to the site.
+ * @throws AppError invalid
+ */
 async function requireOrder(ctx: ResourceContext, scope: WriteScope, { change }: EndInput): Promise<void> {
   const { id: siteId, timezone } = ctx.resource;
   const faults: Record<string, string> = {};
@@ -100,8 +103,9 @@ async function requireOrder(ctx: ResourceContext, scope: WriteScope, { change }:
 }
 
 /**
- * Prepares a change of ends of what members hold.
- * @throws AppError invalid when nobody holds such a thing, for a plan the site does not have, and for a day that is over
+ * Prepares a change of subscription ends.
+ * @throws AppError invalid when no member has a matching subscription, for a plan the site does not have, and for a day
+ * that is over
  */
 export function createEndChange(ctx: ResourceContext, input: EndInput): Promise<BulkChange> {
   const site = ctx.resource;

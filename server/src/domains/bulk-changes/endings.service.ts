@@ -1,5 +1,5 @@
-// What ends a change before its last member: work that fails again and again, and whoever asked for it losing the right
-// to. What was done by then stays written down and can be undone by anybody who may.
+// Ends a change before its last member: after repeated failures, or when the operator who asked for it lost the right
+// to it. The outcomes so far stay stored, and any operator with the right can undo them.
 import type { ErrorText } from '#contract/base/errors.ts';
 import type { Actor, ResourceScope } from '#server/database/context.ts';
 import { type ReadScope, write } from '#server/database/scope.ts';
@@ -10,7 +10,7 @@ import { lockChange, type NextChange, rightNow, type StoredChange, updateChange 
 import { areaOf, subjectOf } from './subjects.ts';
 import { bulkTexts } from './texts.ts';
 
-/** Whether whoever asked for the work may still do such a thing by themselves. */
+/** Returns whether the operator who asked for the change still has the right to it. */
 export async function mayGoOn(
   scope: ReadScope,
   siteId: number,
@@ -22,7 +22,7 @@ export async function mayGoOn(
   return kind !== 'attach_group' || mayStill(scope, siteId, actor, { area: 'groups', verb: 'write' });
 }
 
-/** Ends the change if it still is as it was found, and has the next one begin. */
+/** Ends the change if its version is still the one that was read, and enqueues the next change. */
 function end(
   tools: SystemTools,
   site: ResourceScope,
@@ -38,7 +38,7 @@ function end(
     await updateChange(scope.db, site.id, row.id, {
       state: values.state,
       error: values.error.en,
-      // Of undoing, too: what it leaves can be undone by others for as long as after any end.
+      // Set for a failed undo, too, so that other operators can undo the rest for as long as after any end.
       finished_at: rightNow,
       version: row.version + 1,
     });
@@ -46,12 +46,12 @@ function end(
   });
 }
 
-/** Gives up a change that failed again and again. */
+/** Marks a change as failed after repeated failures. */
 export function giveUp(tools: SystemTools, site: ResourceScope, next: NextChange): Promise<void> {
   return end(tools, site, next, 'bulk-changes.fail', { state: 'failed', error: bulkTexts.failed });
 }
 
-/** Stops a change because whoever asked for it, or for undoing it, may no longer do so. */
+/** Stops a change because the operator who asked for it, or for undoing it, no longer has the right to. */
 export function stopBarred(tools: SystemTools, site: ResourceScope, next: NextChange): Promise<void> {
   const error = next.state === 'undoing' ? bulkTexts.undoBarred : bulkTexts.barred;
   return end(tools, site, next, 'bulk-changes.bar', { state: 'stopped', error });

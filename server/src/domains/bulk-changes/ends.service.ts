@@ -1,5 +1,5 @@
-// Ends of what members hold: which subscriptions a change is of, what would come of it, and the work itself. Each step is
-// that of a single edit.
+// Bulk changes of subscription ends: selects the subscriptions, forecasts the outcome and applies the change. Each step
+// is that of a single edit.
 import { sql } from 'kysely';
 import type { EndChangeOrder } from '#contract/domains/bulk-changes/orders.ts';
 import type { WillComeTo } from '#contract/domains/bulk-changes/schemas.ts';
@@ -24,19 +24,19 @@ type Subscription = Awaited<ReturnType<typeof lockByIds>>[number];
 export interface JudgedEnd {
   id: number;
   verdict: number;
-  /** Why it was refused, in words. */
+  /** Reason of a rejection, as text for operators. */
   reason: string | null;
   before: EndState | null;
   after: EndState | null;
 }
 
-/** Subscriptions that the forecast reads at once. */
+/** Number of subscriptions that the forecast reads at once. */
 const batch = 2_000;
 
 const outcomeOfStep = ({ step, refusal }: ReturnType<typeof endStep>) =>
   step ? verdict.changed : refusal === null ? verdict.unchanged : verdict.refusedByRule;
 
-/** Ids of what is held by members of a statement, in the mode of the site and not ended. */
+/** Returns a query for the ids of the members' subscriptions that are in the mode of the site and have not ended. */
 export function heldBy(
   ctx: ResourceContext,
   members: ReturnType<typeof sql>,
@@ -62,7 +62,7 @@ interface Foreseen {
   comesTo: WillComeTo;
 }
 
-/** What would come of a change of a set now: the steps themselves, without storing them. */
+/** Forecasts a change of a set as of now, by computing the steps without storing them. */
 export async function foreseeEnds(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -96,7 +96,7 @@ export async function foreseeEnds(
   return { effect, comesTo: { ends } };
 }
 
-/** What each of some subscriptions would become, without storing it. */
+/** Returns the end that each of the subscriptions would get, without storing it. */
 export async function judgeEnds(
   ctx: ResourceContext,
   scope: Pick<ReadScope, 'db'>,
@@ -139,7 +139,7 @@ async function changeOne(
   };
 }
 
-/** Changes what is to be changed, each row locked. @returns what became of each, in the order given */
+/** Locks the subscriptions and applies the change. @returns the outcome for each, in the order given */
 export async function changeEnds(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -161,7 +161,7 @@ const undoCodes = {
   gone: undoVerdict.gone,
 } as const;
 
-/** @returns what undoing did for each */
+/** Reverts changed ends. @returns the undo verdict for each subscription */
 export async function bringEndsBack(
   ctx: ResourceContext,
   scope: WriteScope,

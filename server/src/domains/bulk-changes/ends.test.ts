@@ -17,7 +17,7 @@ import { startChange } from './steps.service.ts';
 const desk = bulkDesk();
 const daysOn = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-/** Everything a change of an end can touch. */
+/** Reads all rows that a change of an end can touch. */
 const stateOf = (site: ResourceContext) =>
   desk.rowsOf(
     `select id, kind, status, starts_at, ends_at, grace_ends_at, past_due_reason, cancelled_at, ended_at, anchor_at,
@@ -40,7 +40,7 @@ async function changeAll(site: ResourceContext, change: EndChangeOrder): Promise
   return getChange(site, { id });
 }
 
-/** Members who pay, were given something, are overdue, or have something that never ends. */
+/** Creates members with paid, given, past due and never-ending subscriptions. */
 async function mixedSite() {
   const site = await desk.newSite();
   const { optionId, planId } = await makeOption(site);
@@ -120,7 +120,7 @@ test.each([
       const pricingOptionId = options[place] ?? 0;
       await start(site, { pricingOptionId, holder: { memberId }, paidCents: place === 0 ? 1_000 : 0 });
     }
-    // A free option that renews at 9.00 from now on is charged, too: 1 + 2 of the 6.
+    // The free option now becomes a paid one that renews at 9.00, so it is charged, too: 1 + 2 of the 6.
     await updatePricingOption(site, {
       id: raised,
       title: 'Option',

@@ -1,4 +1,5 @@
-// Makes the set of rows a change is for. Who matches later does not join it, who stops matching stays in it.
+// Stores the set of rows that a change applies to. The set is fixed: rows that match later don't join it, and rows that
+// stop matching stay.
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
@@ -8,31 +9,34 @@ import { matchingIds } from '../members/list.queries.ts';
 import { type Asked, countVerdicts, freePlaces } from './judge.queries.ts';
 import { outcomeOf, verdict } from './texts.ts';
 
-/** Members in a part of a set, and in one transaction of the work. */
+/** Number of members in a part of a set, which is one transaction of the work. */
 export const partSize = 1_000;
 
-/** Above this the planner, who does not know how many ids stand in the parts, is kept from looking them up one by one. */
+/**
+ * Above this size, nested loops are turned off: the planner can't estimate the ids in the parts and would look them up
+ * one by one.
+ */
 const manyMembers = 20_000;
 
 export type Who = { ids: readonly number[] } | { filter: MemberFilter };
 
 interface Freezing {
   changeId: number;
-  /** A statement that yields the ids of the set. */
+  /** Statement that yields the ids of the set. */
   ids: RawBuilder<unknown>;
-  /** Rows in a part. */
+  /** Number of rows in a part. */
   size: number;
-  /** Whether there may be very many. */
+  /** True if the set may be very large. */
   isMany: boolean;
 }
 
-/** Writes a set down in one statement. @returns how many rows it has */
+/** Stores the ids of a set in one statement. @returns the number of rows */
 export async function freezeIds(
   scope: WriteScope,
   siteId: number,
   { changeId, ids, size, isMany }: Freezing,
 ): Promise<number> {
-  // A million members on a busy machine may take longer than a statement of a request usually gets.
+  // Freezing a million members on a busy machine may exceed the usual statement timeout of a request.
   if (isMany) await sql`set local statement_timeout = '60s'`.execute(scope.db);
   const { rows } = await sql<{ total: number }>`
     with sorted as materialized (
@@ -47,7 +51,7 @@ export async function freezeIds(
   return rows[0]?.total ?? 0;
 }
 
-/** Writes a set of members down. Of given ids, those of other sites are left out. @returns how many it has */
+/** Stores a set of members. Given ids of other sites are left out. @returns the number of members */
 export async function freezeMembers(
   scope: WriteScope,
   site: ResourceScope,
@@ -67,7 +71,7 @@ export interface Effect {
   will_refuse: number;
 }
 
-/** Who finds no place in the group is refused. */
+/** Moves members beyond the free places of the group from changed to rejected. */
 async function withinPlaces(
   scope: WriteScope,
   siteId: number,
@@ -80,7 +84,7 @@ async function withinPlaces(
   return { ...effect, will_change: fits, will_refuse: effect.will_refuse + effect.will_change - fits };
 }
 
-/** What would come of the change now. */
+/** Forecasts the outcome of the change as of now. */
 export async function foresee(
   scope: WriteScope,
   siteId: number,
@@ -88,7 +92,7 @@ export async function foresee(
   asked: Asked,
   total: number,
 ): Promise<Effect> {
-  // The settings end with the transaction, in which nothing heavy follows.
+  // The settings last until the end of the transaction, in which no heavy query follows.
   if (total > manyMembers) {
     await sql`set local enable_nestloop = off`.execute(scope.db);
     await sql`set local work_mem = '64MB'`.execute(scope.db);
@@ -109,8 +113,8 @@ export async function foresee(
 }
 
 /**
- * How many of the set join a group and hold a plan that it gives by themselves already; null for none. Both stay, so the
- * plan is named, of several the first by its title.
+ * Counts the members of the set who join a group and hold one of its plans themselves already; null for none. They keep
+ * both subscriptions, so the plan is named: the first by title if there are several.
  */
 export async function countHeld(
   { db }: WriteScope,

@@ -8,14 +8,18 @@ import { enqueueWork, workJob } from './enqueue.ts';
 import { removeNeverStarted } from './steps.service.ts';
 import { nextChange, type WorkResult, workOn } from './work.service.ts';
 
-/** How long one job works before it goes to the end of the queue and lets others in, in milliseconds. */
+/** Time that one job works before it requeues itself to let other jobs run, in milliseconds. */
 const slice = 2_000;
-/** How long one waits whose turn it is not. */
+/** Delay before a job that found other changes at work tries again, in milliseconds. */
 const pause = 1_000;
-/** Failures in a row before a change is given up: the pauses between them grow from two seconds to one minute. */
+/**
+ * Failures in a row after which a change fails for good: the pauses between them grow from two seconds to one minute.
+ */
 const mostFailures = 7;
 
-/** Failures that are gone when the same is tried again: a deadlock, a row that went away under a reference to it. */
+/**
+ * Error codes that an immediate retry resolves: a deadlock, a serialization failure, a referenced row that was deleted.
+ */
 const passing = new Set(['40P01', '40001', '23503']);
 const triesOfPassing = 5;
 
@@ -30,8 +34,8 @@ async function workAgainstOdds(...given: Parameters<typeof workOn>): Promise<Wor
 }
 
 /**
- * Works for one slice of time. A failure is counted in the job that follows, a kill by the queue.
- * @param before how often the work failed in a row
+ * Works for one slice of time. A failure is counted in the job that follows; the queue counts killed processes.
+ * @param before number of previous failures in a row
  */
 async function workForAWhile(
   tools: SystemTools,

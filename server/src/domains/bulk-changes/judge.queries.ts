@@ -1,10 +1,10 @@
-// What a change would do to each member of a set: one rule for the forecast and for the work itself.
+// Judges each member of a set: the forecast and the work share these rules.
 import { type RawBuilder, sql } from 'kysely';
 import type { BulkChangeKind } from '#contract/domains/bulk-changes/schemas.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { verdict } from './texts.ts';
 
-/** What is asked for. */
+/** The requested change of members. */
 export interface Asked {
   kind: BulkChangeKind;
   tags: readonly string[];
@@ -15,13 +15,13 @@ export interface Asked {
 export interface Judged {
   id: number;
   verdict: number;
-  /** Of the change's tags those that the member would get or lose, one bit each. */
+  /** Bit mask of the change's tags that the member would get or lose. */
   mask: number;
 }
 
 /**
- * Members to be judged: a table expression `picked` with ids, and the ids themselves when they are few. Without them it
- * is a set made in this transaction, whose members are all there.
+ * Members to judge: a table expression `picked` with ids, and the ids themselves when they are few. `ids` is null for a
+ * set stored in this transaction, whose members all exist.
  */
 export interface Picked {
   from: RawBuilder<unknown>;
@@ -33,10 +33,10 @@ export function pickedIds(ids: readonly number[]): Picked {
 }
 
 interface Rule {
-  /** Whether the verdict looks at the member's own row. */
+  /** True if the verdict depends on the member's own row. */
   needsRow: boolean;
   joins: RawBuilder<unknown>;
-  /** The verdict on a member who is there. */
+  /** Verdict on a member who exists. */
   verdict: RawBuilder<number>;
   mask: RawBuilder<number>;
 }
@@ -50,7 +50,7 @@ function within({ ids }: Picked, column: RawBuilder<unknown>): RawBuilder<unknow
   return ids === null ? sql`true` : sql`${column} = any(${ids}::bigint[])`;
 }
 
-/** Which of the given tags each member has. */
+/** Judges by the given tags that each member has. */
 function tagRule(siteId: number, asked: Asked, picked: Picked): Rule {
   const joins = sql`
     left join (
@@ -68,7 +68,10 @@ function tagRule(siteId: number, asked: Asked, picked: Picked): Rule {
   return { needsRow: false, joins, verdict: changedUnless(sql`${mask} = 0`), mask };
 }
 
-/** A filter attaches active members only, as attaching by filter in a group does; chosen members are attached as they are. */
+/**
+ * Judges by membership of the group. A filter attaches active members only, as attaching by filter in a group does;
+ * chosen members are attached even if inactive.
+ */
 function groupRule(siteId: number, asked: Asked, picked: Picked): Rule {
   const joins = sql`
     left join group_members j on j.resource_id = ${siteId} and j.group_id = ${asked.group_id}
@@ -116,7 +119,7 @@ function judgement(siteId: number, asked: Asked, picked: Picked): RawBuilder<Jud
     from ${picked.from} ${isJoined ? row : sql``} ${rule.joins}`;
 }
 
-/** The verdict on each of a few members, by id. A group's places are not looked at. */
+/** Returns the verdict on each of a few members, by id. Ignores the places of a group. */
 export async function judge(
   { db }: ReadScope,
   siteId: number,
@@ -129,7 +132,7 @@ export async function judge(
   return rows;
 }
 
-/** How many of the set get which verdict. A group's places are not looked at. */
+/** Counts the verdicts on a set, keyed by verdict. Ignores the places of a group. */
 export async function countVerdicts(
   { db }: ReadScope,
   siteId: number,
@@ -143,7 +146,7 @@ export async function countVerdicts(
   return new Map(rows.map((row) => [row.verdict, row.count]));
 }
 
-/** Places left in a group: null without a limit; undefined when the site has no such group. */
+/** Returns the places left in a group: null without a limit; undefined when the site has no such group. */
 export async function freePlaces(
   { db }: ReadScope,
   siteId: number,

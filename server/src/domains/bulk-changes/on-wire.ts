@@ -51,7 +51,7 @@ function changeOf(row: Stored): ShownChange {
   }
 }
 
-/** A change that is over for now and changed somebody who was not brought back yet. */
+/** Returns whether a change is over and some of its changed rows were not processed by an undo yet. */
 export function hasSomethingToUndo(row: Stored): boolean {
   const isOver = row.state === 'done' || row.state === 'stopped' || row.state === 'failed';
   return isOver && row.changed > row.restored + row.kept;

@@ -1,4 +1,4 @@
-// What became of rows that are no members, with what each was and became.
+// Outcomes of rows that are not members, with the values before and after.
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { ChangedValue } from '#contract/domains/bulk-changes/schemas.ts';
@@ -11,11 +11,11 @@ export interface Outcome<Value> {
   verdict: number;
   before: Value | null;
   after: Value | null;
-  /** Why it was refused, where the verdict alone does not tell. */
+  /** Reason of a rejection, where the verdict alone does not say it. */
   reason?: string | null;
 }
 
-/** Writes down what became of a part's rows, in the order of their ids. */
+/** Stores the outcomes of a part's rows, in the order of their ids. */
 export async function storeOutcomes(
   { db }: WriteScope,
   siteId: number,
@@ -25,7 +25,7 @@ export async function storeOutcomes(
   const verdicts = outcomes.map(({ verdict }) => verdict);
   const counts = countsOf(verdicts);
   const before = outcomes.map((one) => one.before);
-  // A refusal has no value afterwards; its reason stands in that place.
+  // A rejected row has no value afterwards, so its reason is stored in that column.
   const after = outcomes.map((one) => one.after ?? (one.reason ? { reason: one.reason } : null));
   await sql`
     update bulk_change_parts set verdicts = ${verdicts}::smallint[], worked_at = now(),
@@ -35,7 +35,7 @@ export async function storeOutcomes(
   return counts;
 }
 
-/** The rows of a part that were changed, with what each was and became. */
+/** Returns the changed rows of a part with their values before and after. */
 export async function findChanged<Value>(
   { db }: ReadScope,
   siteId: number,
@@ -57,7 +57,7 @@ export async function findChanged<Value>(
   };
 }
 
-/** What a row is called. */
+/** Display name of a row. */
 export interface Named {
   id: number;
   member_id: number | null;
@@ -66,7 +66,7 @@ export interface Named {
   name: string | null;
 }
 
-/** What content is called. */
+/** Returns the titles of content. */
 export async function nameContent(db: Kysely<DB>, siteId: number, ids: readonly number[]): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select c.id, null::bigint as member_id, c.title, null as email, null as name from content_items c
@@ -74,7 +74,7 @@ export async function nameContent(db: Kysely<DB>, siteId: number, ids: readonly 
   return rows;
 }
 
-/** What is held is called by its plan and option, and by who holds it. */
+/** Returns the titles of subscriptions, made of plan and option, and their holders. */
 export async function nameHeld(db: Kysely<DB>, siteId: number, ids: readonly number[]): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select s.id, s.member_id, p.title || ': ' || o.title as title, m.email,
@@ -91,9 +91,9 @@ const storedPrice = z.object({ price: z.int(), currency: z.string() });
 const storedEnd = z.object({ ends_at: z.string().nullable(), renews: z.boolean().optional() });
 const refusal = z.object({ reason: z.string() });
 
-/** A stored value as it is told. */
+/** Converts a stored value to its API shape; null if it is none. */
 export const shownValue = (value: unknown): ChangedValue =>
   storedPrice.safeParse(value).data ?? storedEnd.safeParse(value).data ?? null;
 
-/** Why a row was refused, where its rule said so in words. */
+/** Returns the reason of a rejection, where the rule gave one as text. */
 export const storedReason = (value: unknown): string | null => refusal.safeParse(value).data?.reason ?? null;

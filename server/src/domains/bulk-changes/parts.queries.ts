@@ -1,9 +1,12 @@
-// Parts of a set, their members, and who may work on one.
+// Parts of a set, their members, and the locks that limit the work.
 import { sql } from 'kysely';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { outcomeOf } from './texts.ts';
 
-/** Changes worked on at the same time, over all sites and servers: other jobs always find a worker that is free. */
+/**
+ * Maximum number of changes worked on at the same time, over all sites and servers, so that other jobs always find a
+ * free worker.
+ */
 const mostAtOnce = 2;
 
 async function tryLock({ db }: ReadScope, name: string): Promise<boolean> {
@@ -12,7 +15,10 @@ async function tryLock({ db }: ReadScope, name: string): Promise<boolean> {
   return rows[0]?.mine === true;
 }
 
-/** Whether this transaction may work on a part of the site's change: one at a time on a site, and few in all. */
+/**
+ * Tries to lock the work on the site's changes for this transaction: one part at a time per site, and few in all.
+ * @returns whether it got the lock
+ */
 export async function tryLockSite(scope: ReadScope, siteId: number): Promise<boolean> {
   if (!(await tryLock(scope, `bulk change of site ${siteId}`))) return false;
   for (let place = 0; place < mostAtOnce; place += 1) {
@@ -29,8 +35,8 @@ export interface LockedMember {
 }
 
 /**
- * Locks members until the end of the transaction, by id, so that two writers cannot wait for each other.
- * @param isChanged whether their own rows will change; otherwise they are only kept from being deleted
+ * Locks members until the end of the transaction, ordered by id to prevent deadlocks.
+ * @param isChanged true if their own rows will change; otherwise they are only protected from deletion
  */
 export async function lockMembers(
   { db }: WriteScope,
@@ -65,7 +71,7 @@ export async function findPart(
     .where('number', '=', number)
     .executeTakeFirst();
   if (!row) throw new Error(`part ${number} of the change ${changeId} is missing`);
-  // The driver hands arrays of bigint over as texts.
+  // The driver returns arrays of bigint as arrays of strings.
   return { ...row, member_ids: row.member_ids.map(Number) };
 }
 
@@ -82,7 +88,7 @@ export function countsOf(verdicts: readonly number[]): Counts {
   return counts;
 }
 
-/** Writes down what became of a part's members, in the order of their ids. */
+/** Stores the verdicts on a part's members, in the order of their ids. */
 export async function storeVerdicts(
   { db }: WriteScope,
   siteId: number,
@@ -100,7 +106,7 @@ export async function storeVerdicts(
   return counts;
 }
 
-/** Writes down what undoing did for a part's members. */
+/** Stores the undo verdicts on a part's members. */
 export async function storeUndone(
   { db }: WriteScope,
   siteId: number,

@@ -1,4 +1,4 @@
-// What a change of prices would do to each piece of content: one rule for the forecast and for the work itself.
+// Judges each piece of content for a change of prices: the forecast and the work share these rules.
 import { type RawBuilder, sql } from 'kysely';
 import { maxCents } from '#contract/base/cents.ts';
 import { chargeStep, currencyCodes, unitOf } from '#contract/base/minor-units.ts';
@@ -12,14 +12,17 @@ import { outcomeOf, undoVerdict, verdict } from './texts.ts';
 export interface JudgedPrice {
   id: number;
   verdict: number;
-  /** Null for content that is gone. */
+  /** Current price; null for content that is gone. */
   before: Price | null;
   after: Price | null;
 }
 
 const code = (name: keyof typeof verdict) => sql.raw(String(verdict[name]));
 
-/** Minor units of `c`'s currency in a step, which is given in hundredths of a unit: 100 is one whole yen, 5 is none. */
+/**
+ * Returns the SQL for a rounding step in minor units of `c`'s currency; the step is given in hundredths of a unit: 100
+ * is one whole yen, 5 is none.
+ */
 function stepIn(hundredths: number): RawBuilder<number> {
   const stepOf = (currency: string) =>
     Math.max(chargeStep(currency), Math.round((hundredths * unitOf(currency)) / 100));
@@ -29,7 +32,9 @@ function stepIn(hundredths: number): RawBuilder<number> {
   return sql<number>`(case c.currency ${sql.join(cases, sql` `)} else ${hundredths}::integer end)`;
 }
 
-/** What the price of `c` becomes, half a step up. Below 0 where more is taken off than there is. */
+/**
+ * Returns the SQL for the new price of `c`, rounded half up to the step. Negative if more is subtracted than the price.
+ */
 function priceAfter(order: PriceChangeOrder): RawBuilder<number> {
   if (order.kind === 'set_price') return sql<number>`${order.price}::bigint`;
   const { share, amount = 0, step = 1 } = order;
@@ -73,7 +78,7 @@ interface Row {
   next_currency: string;
 }
 
-/** The verdict on each of a few pieces, by id. */
+/** Returns the verdict on each of a few pieces of content, by id. */
 export async function judgePrices(
   { db }: Pick<ReadScope, 'db'>,
   siteId: number,
@@ -90,7 +95,7 @@ export async function judgePrices(
   }));
 }
 
-/** What would come of a change of a set now, and what the prices that change come to. */
+/** Forecasts a change of a set as of now, with the sums of the changed prices before and after. */
 export async function foreseePrices(
   { db }: ReadScope,
   siteId: number,
@@ -127,7 +132,7 @@ export async function foreseePrices(
   return { effect, comesTo: { prices: [...prices.values()] } };
 }
 
-/** Changes those that are to be changed; their rows are locked and were judged just now. */
+/** Stores the new prices of content whose verdict is `changed`; the rows are locked and were judged just now. */
 export async function changePrices(
   scope: WriteScope,
   siteId: number,
@@ -139,7 +144,7 @@ export async function changePrices(
   if (prices.length > 0) await storePrices(scope, siteId, prices);
 }
 
-/** Gives content back the price that it had, where it still has the one that the change gave it. @returns what became of each */
+/** Restores the previous price of content that still has the price of the change. @returns the undo verdict for each */
 export async function bringPricesBack(
   scope: WriteScope,
   siteId: number,

@@ -10,7 +10,7 @@ import { startChange } from './steps.service.ts';
 
 const desk = bulkDesk();
 
-/** Content at these prices, in dollars unless told otherwise. @returns its ids */
+/** Creates content at these prices, in US dollars unless a currency is given. @returns its ids */
 async function contentAt(
   site: ResourceContext,
   prices: readonly (number | { price: number; currency: string })[],
@@ -78,10 +78,10 @@ test('a step is one of the currency: whole yen, and hundredths of a dinar', asyn
     { price: 1_005, currency: 'usd' },
   ];
   await contentAt(site, prices);
-  // 10 % more are 1,105.5 yen, 1.375 dinars and 11.055 dollars; the last digit of a dinar is 0.
+  // Plus 10 % is 1,105.5 yen, 1.375 dinars and 11.055 dollars; the last digit of a dinar must be 0.
   await changeAll(site, raised(1_000));
   expect((await pricesOf(site)).map(({ price }) => price)).toEqual([1_106, 1_380, 1_106]);
-  // 10 % more, to the whole: 1,216.6 yen, 1.518 dinars, 12.166 dollars.
+  // Plus 10 %, rounded to whole units: 1,216.6 yen, 1.518 dinars, 12.166 dollars.
   await changeAll(site, raised(1_000, 100));
   expect((await pricesOf(site)).map(({ price }) => price)).toEqual([1_217, 2_000, 1_200]);
 });
@@ -113,7 +113,7 @@ test('what is foretold is what changes, and undoing brings back exactly what was
       (row, n) => row.price !== after[n]?.price || row.currency !== after[n]?.currency,
     );
     expect(changed).toHaveLength(will_change);
-    // What the changed prices come to is what was foretold.
+    // The sums of the changed prices equal the forecast.
     const sums = new Map<string, { before: number; after: number }>();
     const add = (currency: string, which: 'before' | 'after', price: number) => {
       const sum = sums.get(currency) ?? { before: 0, after: 0 };
@@ -163,7 +163,7 @@ test('the set is fixed when it is made, and what was priced anew since is left b
   const site = await desk.newSite();
   const [first = 0, second = 0] = await contentAt(site, [500, 600]);
   const { id } = await createPriceChange(site, { filter: { price: { from: 550 } }, change: raised(1_000) });
-  // The first matches only now, and the second no longer.
+  // The first piece matches the filter only now, and the second no longer does.
   await updatePrice(site, { key: 'key 1', price: 5_000, currency: 'usd' });
   await updatePrice(site, { key: 'key 2', price: 100, currency: 'usd' });
   await startChange(site, { id });

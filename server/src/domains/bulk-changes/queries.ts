@@ -1,13 +1,13 @@
 import { type Insertable, type Kysely, sql, type UpdateObject } from 'kysely';
 import type { BulkChanges, DB } from '#server/database/schema.ts';
 
-/** How long a finished change can be undone. */
+/** Time within which a finished change can be undone. */
 const undoWindow = sql`interval '30 minutes'`;
 
-/** The instant of the statement; a transaction that waited for others began earlier. */
+/** Time of the statement. The start of the transaction would be too early after waiting for a lock. */
 export const rightNow = sql<Date>`clock_timestamp()`;
 
-/** The plan that a change of ends is of alone. */
+/** Plan that a change of ends is limited to. */
 const termsPlan = sql<number | null>`(c.terms ->> 'plan_id')::bigint`;
 const termsPlanTitle = sql<string | null>`(
   select p.title from plans p where p.resource_id = c.resource_id and p.id = (c.terms ->> 'plan_id')::bigint)`;
@@ -35,7 +35,7 @@ export function findChange(db: Kysely<DB>, siteId: number, id: number) {
   return changesOf(db, siteId).where('c.id', '=', id).executeTakeFirst();
 }
 
-/** Changes that were started, the newest first. */
+/** Returns started changes, the newest first. */
 export function findChanges(db: Kysely<DB>, siteId: number, page: { limit: number; offset: number }) {
   return changesOf(db, siteId)
     .where('c.state', '<>', 'prepared')
@@ -55,7 +55,7 @@ export async function countChanges(db: Kysely<DB>, siteId: number): Promise<numb
   return count;
 }
 
-/** The change, locked until the end of the transaction: a part of its work waits for that, and this for the part. */
+/** Locks the change until the end of the transaction; waits for a part in progress, which holds the same lock. */
 export async function lockChange(
   db: Kysely<DB>,
   siteId: number,
@@ -64,7 +64,7 @@ export async function lockChange(
   await sql`select from bulk_changes where resource_id = ${siteId} and id = ${id}::bigint for update`.execute(
     db,
   );
-  // In a statement of its own, which sees what was written while this one waited.
+  // A separate statement, so that it sees rows committed while the lock was awaited.
   return findChange(db, siteId, id);
 }
 
@@ -110,7 +110,7 @@ export async function deleteNeverStarted(db: Kysely<DB>, siteId: number): Promis
 
 const askers = ['actor_kind', 'actor_id', 'actor_name'] as const;
 
-/** Who asked for undoing a change, last: whoever started it is written down in the change itself. */
+/** Returns the operator who last asked to undo a change; the change itself stores who started it. */
 function findUndoer(db: Kysely<DB>, siteId: number, id: number) {
   return db
     .selectFrom('audit_log')
@@ -126,7 +126,7 @@ function findUndoer(db: Kysely<DB>, siteId: number, id: number) {
 
 export type NextChange = NonNullable<Awaited<ReturnType<typeof findNext>>>;
 
-/** The site's change that comes next, and who asked for what is to be done: one that has begun, or the one that waits longest. */
+/** Returns the site's next change and the operator who asked for it: the running one, or the one queued longest. */
 export async function findNext(db: Kysely<DB>, siteId: number) {
   const next = await db
     .selectFrom('bulk_changes')

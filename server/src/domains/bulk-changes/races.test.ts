@@ -61,11 +61,11 @@ test('several workers on two changes of the same members come to what one after 
        count(*) filter (where locked)::int as locked, sum(version)::int as versions from members where resource_id = $1`,
     site.resource.id,
   );
-  // A version of 3 each: made, tagged once, locked once.
+  // Each of the 4,000 rows has version 3: created, tagged once, locked once.
   expect(found).toEqual({ tags: 8_000, locked: 4_000, versions: 12_000 });
 });
 
-/** Whether a part is worked on while another one is at work in the same site. */
+/** Returns whether a part is worked on while another transaction works on the same site. */
 async function isLetInAtTheSameTime(): Promise<boolean> {
   const site = await desk.newSite();
   await makeMembers(site, 1_500);
@@ -155,7 +155,7 @@ test('a part that fails half way leaves nothing, and is done once when it is tri
      begin if new.bulk_change_id = ${id} then raise 'the disk is on fire'; end if; return new; end $$;
      create trigger fail_half_way before update on bulk_change_parts for each row execute function fail_half_way()`,
   );
-  // After the members were written, before the part is.
+  // Fails after the members were written and before the part is.
   await expect(workThrough(site, 1)).rejects.toThrow('the disk is on fire');
   const tagged = async () =>
     (

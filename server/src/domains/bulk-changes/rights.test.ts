@@ -28,7 +28,7 @@ interface Person {
   email: string;
 }
 
-/** Somebody who signs in and has a role on the site. */
+/** Creates an operator who signs in and has a role on the site. */
 async function person(site: ResourceContext, role: ResourceRole = 'admin'): Promise<Person> {
   const { id, email } = await makeOperator(desk.database(), { on: [{ resource: site.resource, role }] });
   return { id, email, ctx: { ...site, actor: { kind: 'operator', id, email } } };
@@ -54,7 +54,10 @@ async function started({ ctx }: Person, change: BulkChangeOrder): Promise<number
 
 const barred = 'The person who started this may no longer change members of this site.';
 
-/** Members locked at the end when whoever started it loses the right after the first of three parts. */
+/**
+ * Counts the members locked at the end when the operator who started the change loses the right after the first of
+ * three parts.
+ */
 async function lockedInSpiteOf(way: Way): Promise<number> {
   const site = await desk.newSite();
   await makeMembers(site, 2_500);

@@ -1,4 +1,4 @@
-// What became of each member. The codes stand in the arrays of the parts, at the place of the member.
+// Outcomes by row. The codes are stored in the arrays of the parts, at the position of the row's id.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BulkOutcome } from '#contract/domains/bulk-changes/schemas.ts';
 import type { DB } from '#server/database/schema.ts';
@@ -17,7 +17,7 @@ export interface OutcomeRow {
   last_name: string | null;
   verdict: number;
   undo: number;
-  /** What the row was and became, or why it was refused; null for members. */
+  /** Value before the change; null for members. */
   before: unknown;
   after: unknown;
 }
@@ -39,7 +39,7 @@ const sizes: Record<BulkOutcome, RawBuilder<number>> = {
   refused: sql`refused`,
 };
 
-/** One page of outcomes, by the member's id. Only the parts that the page lies in are unpacked. */
+/** Returns one page of outcomes, ordered by row id. Only the parts that the page covers are unpacked. */
 export async function findOutcomes(
   db: Kysely<DB>,
   siteId: number,
@@ -73,7 +73,7 @@ export async function findOutcomes(
 
 export const sampleSize = 10;
 
-/** Members from all over a set, evenly spread. */
+/** Returns a sample of members, evenly spread over a set. */
 export async function findSample(
   db: Kysely<DB>,
   siteId: number,
@@ -94,7 +94,7 @@ export async function findSample(
   return rows;
 }
 
-/** Ids from all over a set, evenly spread. */
+/** Returns a sample of ids, evenly spread over a set. */
 export async function findSampleIds(
   db: Kysely<DB>,
   siteId: number,

@@ -1,4 +1,5 @@
-// Changes of many members. A change is prepared, which fixes who they are, and only then started; the work is a job.
+// Bulk changes of members. A change is prepared first, which fixes the set of members, and started later; the work is a
+// job.
 import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
 import type { bulkChanges } from '#contract/domains/bulk-changes/routes.ts';
@@ -28,7 +29,7 @@ import { bulkTexts } from './texts.ts';
 
 type CreateInput = VerbInput<typeof bulkChanges.create>;
 
-/** Changes of the site that were started, newest first. */
+/** Lists the started changes of the site, newest first. */
 export function listChanges(
   ctx: ResourceContext,
   input: VerbInput<typeof bulkChanges.list>,
@@ -61,10 +62,7 @@ export function getChange(ctx: ResourceContext, input: { id: number }): Promise<
   return read(ctx, (scope) => showChange(ctx, scope, input.id));
 }
 
-/**
- * What became of the members worked through so far, by their id.
- * @throws AppError not_found
- */
+/** Lists the outcomes of the rows processed so far, by id. @throws AppError not_found */
 export function listRows(
   ctx: ResourceContext,
   input: VerbInput<typeof bulkChanges.rows>,
@@ -85,7 +83,7 @@ export function listRows(
   });
 }
 
-/** The same tag in two spellings is one tag; the first spelling stays. */
+/** Removes tags that differ only in case; the first spelling stays. */
 function distinctTags(tags: readonly string[]): string[] {
   return [...new Map([...tags].reverse().map((title) => [title.toLowerCase(), title])).values()].reverse();
 }
@@ -99,7 +97,10 @@ function askedFrom({ change, filter }: CreateInput): Asked {
   };
 }
 
-/** Filling a group is the right of those who may change groups. */
+/**
+ * Checks the group of a change. Filling a group needs the right to change groups.
+ * @throws AppError forbidden; invalid for an unknown group
+ */
 async function requireGroup(ctx: ResourceContext, scope: ReadScope, change: BulkChangeOrder): Promise<void> {
   if (change.kind !== 'attach_group') return;
   if (!allows(ctx.relation, 'groups', 'write')) throw new AppError('forbidden', commonErrors.notAllowed);
@@ -112,17 +113,20 @@ function whoIn({ user_ids, filter }: CreateInput): Who {
   return user_ids === undefined ? { filter: filter ?? {} } : { ids: user_ids };
 }
 
-/** Which of the chosen are unknown is not told: they may be members of another site. */
+/**
+ * Returns the error for an empty set. It doesn't say which of the chosen ids are unknown, because they may belong to
+ * another site.
+ */
 function nobody(input: CreateInput): AppError {
   if (input.user_ids !== undefined) return notFound();
   return new AppError('invalid', bulkTexts.nobody, { fields: { filter: bulkTexts.nobody.en } });
 }
 
 /**
- * Prepares a change: writes down who its members are and counts what would come of it. No member is changed. Of chosen
- * ids those that are no members of the site are left out.
- * @throws AppError not_found when none of the chosen is a member; invalid when the filter finds nobody or the group is
- *   unknown; forbidden for a group without the right to change groups
+ * Prepares a change: stores its set of members and its forecast. No member is changed. Chosen ids that are no members
+ * of the site are left out.
+ * @throws AppError not_found when none of the chosen is a member; invalid when the filter finds no member or the group
+ * is unknown; forbidden for a group without the right to change groups
  */
 export function createChange(ctx: ResourceContext, input: CreateInput): Promise<BulkChange> {
   const siteId = ctx.resource.id;
@@ -149,17 +153,14 @@ export function createChange(ctx: ResourceContext, input: CreateInput): Promise<
   });
 }
 
-/** The change, locked. @throws AppError not_found */
+/** Locks the change. @throws AppError not_found */
 export async function requireChange(scope: WriteScope, siteId: number, id: number): Promise<StoredChange> {
   const row = await lockChange(scope.db, siteId, id);
   if (!row) throw notFound();
   return row;
 }
 
-/**
- * Throws a prepared change away.
- * @throws AppError not_found; conflict once it was started
- */
+/** Deletes a prepared change. @throws AppError not_found; conflict once it was started */
 export function removeChange(ctx: ResourceContext, input: { id: number }): Promise<{ success: true }> {
   return write(ctx, 'bulk-changes.remove', async (scope) => {
     const row = await requireChange(scope, ctx.resource.id, input.id);

@@ -1,4 +1,4 @@
-// Starting, stopping and undoing a change. The work itself is a job; see work.service.ts.
+// Starts, stops and undoes a change. The work itself is a job; see work.service.ts.
 import type { bulkChanges } from '#contract/domains/bulk-changes/routes.ts';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -32,7 +32,7 @@ function described(row: StoredChange): Record<string, unknown> {
   };
 }
 
-/** Takes a step: locks the change, lets `check` refuse, writes the new values, notes who did it. */
+/** Takes a step: locks the change, runs `check`, which may throw, stores the new values and adds an audit row. */
 function take(
   ctx: ResourceContext,
   id: number,
@@ -52,7 +52,7 @@ function take(
 }
 
 /**
- * Starts a prepared change, or puts it behind the one that is at work on the site.
+ * Starts a prepared change, or queues it behind the one that is running on the site.
  * @throws AppError not_found; conflict when it was started already or `version` is no longer the current one
  */
 export function startChange(
@@ -63,7 +63,7 @@ export function startChange(
     requireVersion(row.version, input.version);
     if (row.state !== 'prepared') throw new AppError('conflict', bulkTexts.started);
   };
-  // Whoever starts it answers for it.
+  // The operator who starts the change becomes its actor, even if another one prepared it.
   return take(ctx, input.id, 'start', check, () => ({
     state: 'queued',
     queued_at: rightNow,
@@ -74,8 +74,8 @@ export function startChange(
 }
 
 /**
- * Stops a change after the members it is at.
- * @throws AppError not_found; conflict when it is not at work
+ * Stops a change after the part in progress.
+ * @throws AppError not_found; conflict when it is neither queued nor running
  */
 export function stopChange(ctx: ResourceContext, input: { id: number }): Promise<BulkChange> {
   const check = ({ state }: StoredChange): void => {
@@ -88,8 +88,8 @@ export function stopChange(ctx: ResourceContext, input: { id: number }): Promise
 }
 
 /**
- * Brings back what the change made of its members, where it still is so, within 30 minutes of its end.
- * @throws AppError not_found; conflict when it changed nobody, is at work, was undone, or the time is over
+ * Undoes the change within 30 minutes of its end, for members who still are as the change left them.
+ * @throws AppError not_found; conflict when it changed nothing, is running, was undone, or the time is over
  */
 export function undoChange(ctx: ResourceContext, input: { id: number }): Promise<BulkChange> {
   const check = (row: StoredChange): void => {
@@ -103,7 +103,7 @@ export function undoChange(ctx: ResourceContext, input: { id: number }): Promise
   }));
 }
 
-/** Throws away what was prepared a day ago and never started. */
+/** Deletes changes that were prepared a day ago and never started. */
 export function removeNeverStarted(ctx: ResourceContext): Promise<void> {
   return write(ctx, 'bulk-changes.sweep', async ({ db, noAudit }) => {
     noAudit('upkeep');

@@ -1,4 +1,4 @@
-// Rows of changes of content and of what members hold, as they are told.
+// Converts rows of changes of content and of subscriptions to their API shape.
 
 import type { Kysely } from 'kysely';
 import type { BulkChange, BulkMember } from '#contract/domains/bulk-changes/schemas.ts';
@@ -18,7 +18,7 @@ async function namesOf(db: Kysely<DB>, siteId: number, row: StoredChange, ids: r
   return new Map((await names).map((one) => [one.id, one]));
 }
 
-/** What became of rows, with what each is called. */
+/** Adds the display names to the outcomes of rows. */
 export async function nameRows(
   db: Kysely<DB>,
   siteId: number,
@@ -48,7 +48,7 @@ export async function nameRows(
   });
 }
 
-/** Rows looked at for a sample: those that would change are shown first. */
+/** Number of rows judged for a sample: those that would change are shown first. */
 const lookedAt = 200;
 
 interface Judged {
@@ -60,7 +60,7 @@ interface Judged {
 
 const isChanged = (one: Judged) => one.verdict === verdict.changed;
 
-/** Rows from all over the set, with what each is now and would become; those that would change come first. */
+/** Judges rows spread over the set, with the values before and after; those that would change come first. */
 async function judgeSome(
   ctx: ResourceContext,
   { db }: Pick<ReadScope, 'db'>,
@@ -77,7 +77,7 @@ async function judgeSome(
   return [...judged.filter(isChanged), ...judged.filter((one) => !isChanged(one))];
 }
 
-/** Up to ten rows of a prepared change; once it has begun, its rows tell what became of them. */
+/** Returns up to ten rows of a prepared change; empty once it has started, because its outcomes can be listed then. */
 export async function sampleOf(
   ctx: ResourceContext,
   scope: Pick<ReadScope, 'db'>,

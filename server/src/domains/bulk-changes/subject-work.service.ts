@@ -1,4 +1,4 @@
-// The work of a change of content, or of what members hold, on one part: what the work of members is for theirs.
+// Applies and undoes one part of a change of content or of subscriptions; work.service.ts does it for members.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { lockContent, type Price } from '../content/prices.queries.ts';
@@ -12,13 +12,13 @@ import type { StoredChange } from './queries.ts';
 import { endOrderOf, priceOrderOf, subjectOf } from './subjects.ts';
 import { undoOf, undoVerdict, verdict } from './texts.ts';
 
-/** One audit row for all rows of a part, and what others hear of it. */
+/** Adds one audit row for all rows of a part, and emits one event for content. */
 async function note(scope: WriteScope, row: StoredChange, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const { kind, terms } = row;
   const subject = subjectOf(row);
   await scope.audit({ target: 'bulk-change', id: row.id, changes: { kind, terms, [subject]: ids } });
-  // Each step of what is held is told by itself.
+  // Changes of subscriptions emit their own events.
   if (subject === 'content')
     await scope.emit('content.updated', { ids: [...ids], fields: ['price_cents', 'currency'] });
 }
@@ -36,7 +36,7 @@ async function work(
   return judged;
 }
 
-/** Changes the rows of a part. @returns how many came out how */
+/** Applies the change to the rows of a part. @returns the number of rows, and the number per outcome */
 export async function applySubjectPart(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -59,7 +59,7 @@ export async function applySubjectPart(
   return { rows: ids.length, counts };
 }
 
-/** Brings the rows of a part back. @returns rows restored and kept */
+/** Undoes the change of a part's rows. @returns rows restored and kept */
 export async function restoreSubjectPart(
   ctx: ResourceContext,
   scope: WriteScope,

@@ -1,4 +1,4 @@
-// What a change can be of, and what belongs to each.
+// Subjects of bulk changes, with the right and the part size of each.
 import type { Area } from '#contract/base/access.ts';
 import {
   type EndChangeOrder,
@@ -13,14 +13,16 @@ import type { StoredChange } from './queries.ts';
 export const subjectOf = ({ subject }: Pick<StoredChange, 'subject'>): BulkSubject =>
   bulkSubject.parse(subject);
 
-/** Who may change such rows one by one may change many. */
+/** The right to change such rows one by one is also the right to change many. */
 export const areaOf = {
   members: 'members',
   content: 'content',
   subscriptions: 'memberSubscriptions',
 } as const satisfies Record<BulkSubject, Area>;
 
-/** Rows in a part of a set, and in one transaction of the work: each subscription takes several statements. */
+/**
+ * Number of rows in a part of a set, which is one transaction of the work: each subscription takes several statements.
+ */
 export const sizeOf: Readonly<Record<BulkSubject, number>> = {
   members: partSize,
   content: partSize,

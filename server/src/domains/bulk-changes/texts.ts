@@ -26,7 +26,7 @@ export const bulkTexts = {
   ),
 } as const satisfies Record<string, ErrorText>;
 
-/** What was found for a member, as stored. */
+/** Stored codes of the verdict on a row. */
 export const verdict = {
   unchanged: 0,
   changed: 1,
@@ -39,11 +39,11 @@ export const verdict = {
   tooHigh: 8,
   gone: 9,
   otherCurrency: 10,
-  /** By a rule that says why by itself. */
+  /** Rejected by a rule that gives its own reason as text. */
   refusedByRule: 11,
 } as const;
 
-/** What undoing did for a member, as stored; 0 where there was nothing to undo. */
+/** Stored codes of what undoing did for a row; 0 if there was nothing to undo. */
 export const undoVerdict = { nothing: 0, restored: 1, partly: 2, kept: 3, neverLocked: 4, gone: 9 } as const;
 
 export function outcomeOf(code: number): BulkOutcome {
@@ -73,12 +73,12 @@ const undoReasons = new Map<number, string>([
   [undoVerdict.gone, 'The member is no longer on this site.'],
 ]);
 
-/** Why a member was refused, or left as they are by undoing. */
+/** Returns why a member was rejected, or left as they are by undoing. */
 export function reasonOf(code: number, undo: number): string | null {
   return undoReasons.get(undo) ?? reasons.get(code) ?? null;
 }
 
-/** The same for a row that is no member: where it is gone, it is not a member who is. */
+/** Returns the same for a row that is not a member, with its own text for a row that is gone. */
 export function reasonOfRow(code: number, undo: number): string | null {
   const isGone = code === verdict.gone || undo === undoVerdict.gone;
   return isGone ? 'It is no longer on this site.' : reasonOf(code, undo);

@@ -1,4 +1,4 @@
-// Brings members back to what they were, where what the change made of them still stands.
+// Restores members where the result of the change is still in place.
 import { sql } from 'kysely';
 import type { WriteScope } from '#server/database/scope.ts';
 import { refreshGroupCounts } from '../members/summaries.queries.ts';
@@ -8,7 +8,7 @@ import type { Asked } from './judge.queries.ts';
 import type { LockedMember } from './parts.queries.ts';
 import { undoVerdict } from './texts.ts';
 
-/** Members whom one part of a change changed; those who still exist are locked. */
+/** Members changed by one part of a change; those who still exist are locked. */
 export interface ChangedPart {
   changeId: number;
   number: number;
@@ -50,7 +50,7 @@ async function tagsBack(
 ): Promise<Verdicts> {
   const there = members.filter(({ id }) => locked.has(id));
   const lost = there.reduce((all, { mask }) => all | mask, 0);
-  // A tag that somebody had may be gone by now; one that nobody had is not made.
+  // A tag that a member had may have been deleted since, so it is created again; a tag that no member lost is not.
   const needed = asked.tags.filter((_, place) => (lost & (1 << place)) !== 0);
   if (asked.kind === 'remove_tags' && needed.length > 0) await ensureTags(scope, siteId, needed);
   const move = asked.kind === 'add_tags' ? takeTagsOff : putTagsOn;
@@ -74,7 +74,7 @@ async function detach(
   part: ChangedPart,
 ): Promise<Verdicts> {
   const ids = part.members.map(({ id }) => id);
-  // Who was taken out and attached again joined at another time.
+  // The join time must match: a member who was detached and attached again is not the change's doing.
   const { rows } = await sql<{ id: number }>`
     delete from group_members
     where resource_id = ${siteId} and group_id = ${groupId} and member_id = any(${ids}::bigint[])
@@ -93,7 +93,7 @@ async function detach(
   return new Map(ids.map((id) => [id, restored.has(id) ? undoVerdict.restored : left(id)]));
 }
 
-/** @returns what undoing did for each of the members */
+/** Undoes a part. @returns the undo verdict for each of the members */
 export function bringBack(
   scope: WriteScope,
   siteId: number,

@@ -1,5 +1,5 @@
-// The work of a change, part by part. A part is one transaction: its members, what became of them, the audit row and
-// the place the work has come to are written together, so a killed worker leaves nothing half done and nothing twice.
+// Works on a change part by part. A part is one transaction: its members, their outcomes, the audit row and the
+// progress are written together, so a killed worker leaves no part half done and repeats none.
 import { bulkChangeKind } from '#contract/domains/bulk-changes/schemas.ts';
 import type { Actor, ResourceContext, ResourceScope } from '#server/database/context.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
@@ -26,12 +26,12 @@ import { bringBack } from './undo.queries.ts';
 
 export type WorkResult = 'worked' | 'busy';
 
-/** The site's change that comes next, if there is one. */
+/** Returns the site's next change, if there is one. */
 export function nextChange(tools: SystemTools, site: ResourceScope) {
   return read(systemContext(tools, workJob.name, site), ({ db }) => findNext(db, site.id));
 }
 
-/** What a job does is done in the name of whoever asked for it. */
+/** Returns the actor of the job: the operator who asked for the change. */
 function actorOf({ actor_kind, actor_id, actor_name }: NextChange): Actor {
   if (actor_kind === 'operator' && actor_id !== null)
     return { kind: 'operator', id: actor_id, email: actor_name };
@@ -52,7 +52,7 @@ const touched = {
   unlock: 'locked',
 } as const;
 
-/** One audit row and one event for all members of a part. */
+/** Adds one audit row and one event for all members of a part. */
 async function note(
   scope: WriteScope,
   row: StoredChange,
@@ -67,13 +67,13 @@ async function note(
   if (group_id !== null) await scope.emit(`group.members_${way}`, { id: group_id, member_ids: [...ids] });
 }
 
-/** Holds what a part may change: a group before its members, as everybody does. */
+/** Locks the rows that a part may change: the group before its members, in the order used everywhere. */
 async function hold(scope: WriteScope, siteId: number, asked: Asked, ids: readonly number[]) {
   if (asked.group_id !== null) await holdGroups(scope.client, siteId, [asked.group_id]);
   return lockMembers(scope, siteId, ids, asked.kind !== 'attach_group');
 }
 
-/** Changes the members of a part. @returns how many came out how */
+/** Applies the change to the members of a part. @returns the number per outcome */
 async function applyMemberPart(scope: WriteScope, siteId: number, row: StoredChange) {
   const number = row.parts_done;
   const asked = askedOf(row);
@@ -117,7 +117,7 @@ async function applyPart(ctx: ResourceContext, scope: WriteScope, row: StoredCha
   });
 }
 
-/** Brings one part back. @returns members restored and kept */
+/** Undoes one part. @returns members restored and kept */
 async function restorePart(scope: WriteScope, siteId: number, row: StoredChange) {
   const place = { changeId: row.id, number: row.parts_undone };
   const asked = askedOf(row);
@@ -152,7 +152,7 @@ async function undoPart(ctx: ResourceContext, scope: WriteScope, row: StoredChan
   if (isOfMembers) await note(scope, row, restored, 'detached');
 }
 
-/** Works through one part, unless others are at work or whoever asked for it may no longer do it. */
+/** Works on one part, unless other changes hold the lock or the operator who asked for it lost the right to it. */
 function tryPart(tools: SystemTools, site: ResourceScope, next: NextChange): Promise<WorkResult | 'barred'> {
   const operation = next.state === 'undoing' ? 'bulk-changes.restore' : 'bulk-changes.apply';
   const actor = actorOf(next);
@@ -161,7 +161,7 @@ function tryPart(tools: SystemTools, site: ResourceScope, next: NextChange): Pro
     scope.noAudit('progress');
     if (!(await tryLockSite(scope, site.id))) return 'busy';
     const row = await lockChange(scope.db, site.id, next.id);
-    // Something was done to it since it was looked for: the next look tells what to do.
+    // The change was modified since it was read; the next round reads it again.
     if (row?.version !== next.version) return 'worked';
     if (!(await mayGoOn(scope, site.id, actor, row))) return 'barred';
     await (row.state === 'undoing' ? undoPart(ctx, scope, row) : applyPart(ctx, scope, row));
@@ -170,8 +170,8 @@ function tryPart(tools: SystemTools, site: ResourceScope, next: NextChange): Pro
 }
 
 /**
- * Works through the next part of a change, forwards or backwards.
- * @returns busy when others are at work and this has to wait
+ * Works on the next part of a change, applying or undoing.
+ * @returns busy when other changes are at work and this one has to wait
  */
 export async function workOn(tools: SystemTools, site: ResourceScope, next: NextChange): Promise<WorkResult> {
   const result = await tryPart(tools, site, next);

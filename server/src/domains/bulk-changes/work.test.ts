@@ -11,7 +11,7 @@ import { startChange, stopChange, undoChange } from './steps.service.ts';
 
 const desk = bulkDesk();
 
-/** Members of every kind that the rules tell apart. */
+/** Creates members of every kind that the rules distinguish. */
 async function mixedSite(count: number): Promise<{ site: ResourceContext; ids: number[]; group: number }> {
   const site = await desk.newSite();
   const ids = await makeMembers(site, count);
@@ -77,7 +77,7 @@ test('what is previewed for 10,000 members is what is done, member by member, an
      where l.resource_id = $1 group by 1 order by 1`,
     site.resource.id,
   );
-  // 200 of the tagged ones are not active.
+  // 200 of the tagged members are inactive.
   expect(tagged).toEqual([
     { title: 'press', n: 9_200 },
     { title: 'vip', n: 9_000 },
@@ -164,13 +164,13 @@ test('a group takes members while it has places, and only active ones by a filte
   expect(new Set(items.map(({ reason }) => reason))).toEqual(
     new Set(['The member is not active.', 'The group is full.']),
   );
-  // Who was taken out and put back by somebody is no longer the change's doing.
+  // A member who was detached and attached again by an operator is no longer the change's doing.
   const [back = 0] = ids.slice(2);
   await detachMember(site, { id: group, userId: back });
   await attachMembers(site, { id: group, user_ids: [back] });
   expect((await undoAll(site, change.id)).undone).toEqual({ restored: 3, kept: 1 });
   expect((await getGroup(site, { id: group })).users_count).toBe(2);
-  // By name, an inactive member is attached, as in the group itself.
+  // A member chosen by id is attached even if inactive, as in the group itself.
   const chosen = await changeAll(site, { user_ids: [inactive] }, { kind: 'attach_group', group_id: group });
   expect(chosen.outcomes.changed).toBe(1);
 });
