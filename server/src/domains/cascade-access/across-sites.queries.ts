@@ -1,11 +1,11 @@
-// What rules of a partner name stands on several of its sites. Each statement is bound to the partner, and shows rows of
-// the sites it is given alone.
+// Queries over several sites of a partner for the items that its rules name. Each statement is bound to the partner and
+// returns only rows of the given sites.
 import type { CascadeKind } from '#contract/domains/cascade-access/words.ts';
 import type { Database } from '#server/database/connect.ts';
 
 type Owner = Pick<Database, 'owner'>;
 
-/** The names by which rules refer to things, with the table of each and what tells that one is gone. */
+/** Fields by which rules refer to items, with the table of each and the condition that it still exists. */
 const things = {
   subscription_id: { table: 'pricing_options', isThere: 'x.removed_at is null' },
   ti_event_ticket_id: { table: 'tickets', isThere: 'x.removed_at is null' },
@@ -15,7 +15,7 @@ const things = {
 } as const;
 export type ThingField = keyof typeof things;
 
-/** The site of the partner that has this; null where none has. */
+/** Returns the site of the partner that has this item; null if none has. */
 export async function findPlace(
   { owner }: Owner,
   { partnerId, field, id }: { partnerId: number; field: ThingField; id: number },
@@ -45,7 +45,7 @@ interface OnSite {
   content: Named | null;
 }
 
-/** What provides, or excludes. */
+/** An access or exclusion: the item whose holders it applies to. */
 export interface SourceRow extends OnSite {
   subscription_id: number | null;
   subscription: (Named & { plan: Named }) | null;
@@ -57,7 +57,7 @@ export interface ExcludedRow extends SourceRow {
   access_id: number;
 }
 
-/** What is provided. */
+/** The item that an access provides on another site. */
 export interface AppliedRow extends OnSite {
   access_id: number;
   plan_id: number | null;
@@ -66,7 +66,7 @@ export interface AppliedRow extends OnSite {
   ti_event: Named | null;
 }
 
-/** Rules of a partner on these sites. */
+/** Partner and sites whose rules are read. */
 export interface Asked {
   partnerId: number;
   siteIds: readonly number[];
@@ -92,7 +92,7 @@ const sources = (table: string, more: string) => `
   left join ticket_events e on e.resource_id = t.resource_id and e.id = t.ticket_event_id
   where x.partner_id = $1 and x.resource_id = any ($2)`;
 
-/** What provides, the newest first. */
+/** Returns the cascade accesses, the newest first. */
 export async function findAccesses(
   { owner }: Owner,
   { partnerId, siteIds }: Asked,
@@ -105,7 +105,7 @@ export async function findAccesses(
   return rows;
 }
 
-/** What is provided by these accesses, by site. */
+/** Returns the items that these accesses provide, ordered by site. */
 export async function findApplied(
   { owner }: Owner,
   { partnerId, siteIds }: Asked,
@@ -123,7 +123,7 @@ export async function findApplied(
   return rows;
 }
 
-/** What keeps its holders from what these accesses provide, by site. */
+/** Returns the exclusions of these accesses, ordered by site. */
 export async function findExcluded(
   { owner }: Owner,
   { partnerId, siteIds }: Asked,
@@ -136,16 +136,16 @@ export async function findExcluded(
   return rows;
 }
 
-/** People who hold the same of what was sought. */
+/** People who hold the same items. */
 export interface Profile {
-  /** Places of what is held, in the order of what was sought. */
+  /** Indexes of the held items in the list that was searched for. */
   held: number[];
-  /** Whether the account on the site of the target is locked or not active. */
+  /** True if the account on the site of the target is locked, inactive or unconfirmed. */
   is_locked: boolean;
   people: number;
 }
 
-/** Counts by a statement that names the site of each of its parts (`holders.queries.ts`). */
+/** Runs a statement that counts profiles and names the site of each of its parts (`holders.queries.ts`). */
 export async function profilesAcross(
   { owner }: Owner,
   statement: string,

@@ -13,7 +13,7 @@ import { createAccess, listAccesses, removeAccess, updateAccess } from './servic
 
 let server: TestServer;
 let partner: MadePartner;
-/** Three sites of one partner, and one of another. */
+/** Three sites of one partner, and one site of another partner. */
 let home: ResourceContext;
 let sister: ResourceContext;
 let third: ResourceContext;

@@ -1,11 +1,11 @@
-// What a member holds on one site at this moment.
+// Queries for the items that a member holds on one site now.
 import { type Kysely, sql } from 'kysely';
 import type { CascadeKind } from '#contract/domains/cascade-access/words.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import type { DB } from '#server/database/schema.ts';
 import { validNow } from '../figures/values/valid-now.queries.ts';
 
-/** The account of an address on a site; undefined where nobody has it. */
+/** Returns the account with an email on a site; undefined if there is none. */
 export function findAccount(db: Kysely<DB>, siteId: number, email: string) {
   return db
     .selectFrom('members')
@@ -21,7 +21,10 @@ export interface HeldThing {
   title: string;
 }
 
-/** Options held by the member or a group they are in, tickets they may use, and content they bought, alone or in a bundle. */
+/**
+ * Returns the options held by the member or their groups, the tickets they may use, and the content they bought, alone
+ * or in a bundle.
+ */
 export async function findHeld(db: Kysely<DB>, site: ResourceScope, memberId: number): Promise<HeldThing[]> {
   const { rows } = await sql<HeldThing>`
     select distinct 'subscription' as kind, o.id, p.title || ': ' || o.title as title

@@ -1,25 +1,25 @@
-// How many people hold which of some things, on several sites at once: people are told apart by their address, as rules
-// find them. Looks past the policy; each part of the statement names its site.
+// Counts the people who hold certain items on several sites. People are matched by email, as the rules match them.
+// Bypasses the site policy; each part of the statement names its site.
 import type { Database } from '#server/database/connect.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { type Profile, profilesAcross } from './across-sites.queries.ts';
 import type { Holding } from './provide.rules.ts';
 
-/** Something held, or `own`: what a rule gives, held by oneself. */
+/** A held item, or `own`: the item that a rule provides, held without the rule. */
 export type Sought =
   | (Holding & { own?: never })
   | { siteId: number; own: 'plan' | 'event' | 'content'; id: number };
 
 interface Sites {
   sites: readonly ResourceScope[];
-  /** Where it is given. */
+  /** Site where the rule provides its item. */
   targetSiteId: number;
 }
 
 const valid = (livemode: string) => `u.status <> 'ended' and u.starts_at <= site_now()
   and (u.valid_until is null or u.valid_until > site_now()) and u.livemode = ${livemode}`;
 
-/** Members of a site who hold subscriptions that a condition names: themselves, or by a group. */
+/** Selects members of a site who hold subscriptions that match a condition, themselves or by a group. */
 const subscribed = (site: string, livemode: string, which: string) => `
   select u.member_id as id from member_subscriptions u
   where u.resource_id = ${site} and ${which} and u.member_id is not null and ${valid(livemode)}
@@ -40,7 +40,10 @@ const bought = (site: string, livemode: string, contentId: string) => `
       or b.item_type = 'bundle' and b.item_id in (
         select w.bundle_id from bundle_contents w where w.resource_id = ${site} and w.content_id = ${contentId}))`;
 
-/** Ids of the members who have what is sought; the values are added to those of the statement. */
+/**
+ * Returns the statement for the ids of the members who hold an item; adds its parameters to those of the whole
+ * statement.
+ */
 function membersWith(sought: Sought, livemode: boolean, value: (of: unknown) => string): string {
   const site = value(sought.siteId);
   const id = value(sought.id);
@@ -60,8 +63,8 @@ function membersWith(sought: Sought, livemode: boolean, value: (of: unknown) => 
 }
 
 /**
- * People who have the first of what is sought, counted by what else of it they have. Who is locked out of a site, or not
- * active or confirmed there, holds nothing there.
+ * Counts the people who hold the first item, grouped by the other items they hold. An account that is locked, inactive
+ * or unconfirmed on a site holds nothing there.
  */
 export function countProfiles(
   database: Database,
@@ -69,7 +72,7 @@ export function countProfiles(
   sought: readonly Sought[],
 ): Promise<Profile[]> {
   const values: unknown[] = [];
-  // Every value has its type: there are unions of them.
+  // Every parameter is cast, because PostgreSQL can't infer its type inside a union.
   const value = (of: unknown) => `$${values.push(of)}::${typeof of === 'boolean' ? 'boolean' : 'bigint'}`;
   const parts = sought.map((one, place) => {
     const livemode = sites.find(({ id }) => id === one.siteId)?.livemode ?? true;

@@ -1,4 +1,4 @@
-// What an access provides on other sites, and what keeps its holders from that: the same verbs over two tables.
+// Items that an access provides on other sites, and its exclusions: the same operations on two tables.
 
 import type { ErrorText } from '#contract/base/errors.ts';
 import type { cascadeAccesses } from '#contract/domains/cascade-access/routes.ts';
@@ -25,15 +25,15 @@ type Verbs = typeof cascadeAccesses;
 type Input<Verb extends keyof Verbs> = VerbInput<Verbs[Verb]>;
 type Output<Verb extends keyof Verbs> = VerbOutput<Verbs[Verb]>;
 
-/** One of the two tables. */
+/** Operations and texts of one of the two tables. */
 interface Kind<Row> {
   table: RuleTable;
   target: string;
-  /** The field that names what fits the kind of the access. */
+  /** Field of the item's id, by the kind of the access. */
   fields: Readonly<Record<SourceRow['type'], string>>;
-  /** Why a second one is refused. */
+  /** Error for a duplicate. */
   taken: ErrorText;
-  /** Whether each site has one at most. */
+  /** True if each site may have at most one. */
   isOneASite: boolean;
   find: (database: ResourceContext['database'], place: Place, accessIds: readonly number[]) => Promise<Row[]>;
 }
@@ -88,7 +88,10 @@ async function one<R extends Row>(
   return found;
 }
 
-/** The site of what a rule is to name. @throws AppError invalid for another kind, the site that provides, or an unknown id */
+/**
+ * Returns the site of the chosen item.
+ * @throws AppError invalid for another kind, the site that provides, or an unknown id
+ */
 async function requireFitting<R extends Row>(
   kind: Kind<R>,
   ctx: ResourceContext,
@@ -116,7 +119,7 @@ async function add<R extends Row>(
   const access = await requireAccess(ctx, place, accessId);
   const siteId = await requireFitting(kind, ctx, place, { access, chosen });
   const made = await write(ctx, `${kind.target.replace('_', '-')}.create`, async (scope) => {
-    // It may have been deleted since it was read.
+    // Locked again, because the access may have been deleted since it was read.
     if (!(await holdRule(scope.db, 'cascade_accesses', { partnerId, id: accessId }))) throw notFound();
     const values = { access_id: accessId, resource_id: siteId, [chosen.field]: chosen.id, active };
     const id = await addRule(scope.db, kind.table, {
@@ -131,7 +134,7 @@ async function add<R extends Row>(
   return onWire(await one(kind, ctx, place, accessId, made.id));
 }
 
-/** A rule with the access it belongs to. @throws AppError not_found, also where the caller has no part in one of the sites */
+/** Returns a rule with its access. @throws AppError not_found, also if the caller has no access to one of the sites */
 async function requireItem<R extends Row>(kind: Kind<R>, ctx: ResourceContext, place: Place, id: number) {
   const accesses = await findAccesses(ctx.database, place);
   const items = await kind.find(
@@ -189,11 +192,15 @@ async function remove<R extends Row>(
   });
 }
 
-/** What an access provides. @throws AppError not_found */
+/** Lists the items that an access provides. @throws AppError not_found */
 export const listApplied = (ctx: ResourceContext, input: Input<'applied'>): Promise<Output<'applied'>> =>
   listOf(applied, ctx, input);
 
-/** @throws AppError not_found; invalid for what does not fit; conflict where something is provided on the site already */
+/**
+ * Provides an item on a site.
+ * @throws AppError not_found; invalid for an item that does not fit; conflict if the site is provided with an item
+ * already
+ */
 export const provide = (
   ctx: ResourceContext,
   { partnerId, id, active, ...given }: Input<'provide'>,
@@ -210,11 +217,11 @@ export const removeApplied = (
   input: Input<'removeApplied'>,
 ): Promise<Output<'removeApplied'>> => remove(applied, ctx, input);
 
-/** What keeps its holders from what an access provides. @throws AppError not_found */
+/** Lists the exclusions of an access. @throws AppError not_found */
 export const listExcluded = (ctx: ResourceContext, input: Input<'excluded'>): Promise<Output<'excluded'>> =>
   listOf(excluded, ctx, input);
 
-/** @throws AppError not_found; invalid for what does not fit; conflict for what is excluded already */
+/** Adds an exclusion. @throws AppError not_found; invalid for an item that does not fit; conflict for a duplicate */
 export const exclude = (
   ctx: ResourceContext,
   { partnerId, id, active, ...given }: Input<'exclude'>,

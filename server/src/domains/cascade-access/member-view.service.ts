@@ -1,4 +1,4 @@
-// What a member sees on each site of the partner, as a chain that can be read: what they hold, what follows, and why not.
+// Shows a member's cascade access on each site of the partner: the items they hold, what these provide, and why not.
 import type { cascadeAccesses } from '#contract/domains/cascade-access/routes.ts';
 import type { MemberView } from '#contract/domains/cascade-access/schemas.ts';
 import { sourceFields } from '#contract/domains/cascade-access/words.ts';
@@ -21,7 +21,9 @@ import { type Held, type Holding, holdingKey, outcomeOf } from './provide.rules.
 
 type Account = Awaited<ReturnType<typeof findAccount>>;
 
-/** An address that was never confirmed is nobody's: another person may have typed it to get what its owner holds elsewhere. */
+/**
+ * An unconfirmed email counts as unverified: another person may have entered it to get what its owner holds elsewhere.
+ */
 function stateOf(account: Account): MemberView['sites'][number]['account'] {
   if (!account) return 'none';
   if (!account.active || account.locked) return 'locked';
@@ -30,13 +32,13 @@ function stateOf(account: Account): MemberView['sites'][number]['account'] {
 
 type View = MemberView['sites'][number] & { siteId: number; held: readonly HeldThing[] };
 
-/** Read inside each site, as everything of a site is. */
+/** Reads the member's account and items on one site, within that site's policy. */
 function viewOn(ctx: ResourceContext, site: ResourceScope, email: string): Promise<View> {
   const { id: siteId, title, key } = site;
   return read({ ...ctx, resource: site }, async ({ db }) => {
     const account = await findAccount(db, siteId, email);
     const state = stateOf(account);
-    // A locked or unconfirmed account holds nothing that gives access elsewhere.
+    // A locked or unconfirmed account holds nothing that provides access elsewhere.
     const held = account && state === 'active' ? await findHeld(db, site, account.id) : [];
     return { siteId, resource: { title, key }, account: state, held, own: held.map((one) => one.title) };
   });
@@ -56,7 +58,7 @@ const holdingOf = (row: SourceRow): Holding => ({
 
 type Item = MemberView['items'][number];
 
-/** What one rule does for whoever holds these things. */
+/** Applies one rule to the held items. */
 function itemOf(
   { access, item, against }: { access: SourceRow; item: AppliedRow; against: readonly SourceRow[] },
   held: Held,
@@ -85,7 +87,7 @@ function itemOf(
   };
 }
 
-/** What each rule of the partner does for whoever has this address. */
+/** Applies each rule of the partner to the person with this email. */
 async function itemsFor(
   { database }: ResourceContext,
   place: Place,
@@ -110,7 +112,10 @@ async function itemsFor(
   });
 }
 
-/** @throws AppError not_found for a member of another site, or another partner than that of the call's site */
+/**
+ * Returns the cascade access of a member.
+ * @throws AppError not_found for a member of another site, or another partner than that of the call's site
+ */
 export async function viewOfMember(
   ctx: ResourceContext,
   { partnerId, userId }: VerbInput<typeof cascadeAccesses.memberView>,

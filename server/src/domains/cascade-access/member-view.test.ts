@@ -68,7 +68,7 @@ test('what a member sees on each site is told with its reasons', async () => {
     ],
   });
 
-  // The same address on the other site, with something of its own that is excluded there.
+  // The same email on the other site holds an item there that is an exclusion.
   const { email } = await viewOfMember(home, { ...of(), userId });
   const [there = 0] = await makeConfirmedMembers(sister, 1);
   await db.database.owner.query('update members set email = upper($2) where resource_id = $3 and id = $1', [
@@ -83,7 +83,7 @@ test('what a member sees on each site is told with its reasons', async () => {
     ['Premium', 'Business Weekly', 'excluded', 'Plan: Yearly'],
     ['Issues', 'Zine', 'provided', null],
   ]);
-  // The address on the other site is unconfirmed: it gets nothing there, and excludes nothing.
+  // The email is unconfirmed on the other site: it gets nothing there, and its items exclude nothing.
   const confirm = (site: ResourceContext, memberId: number, isConfirmed: boolean) =>
     db.database.owner.query('update members set confirmed = $3 where resource_id = $1 and id = $2', [
       site.resource.id,

@@ -1,5 +1,5 @@
-// Who opens what where, for a whole partner; and what would be lost if one line of it went. People are counted by what they
-// hold, and each of these profiles is put to the very rules that decide about one person.
+// Diagram of a partner's cascade access, and the loss if one edge were removed. People are grouped by the items they
+// hold, and each of these profiles is judged by the same rules that decide about one person.
 import type { cascadeAccesses } from '#contract/domains/cascade-access/routes.ts';
 import { sourceFields, targetFields } from '#contract/domains/cascade-access/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -22,11 +22,11 @@ import { type Holding, holdingKey, outcomeOf, type Provision } from './provide.r
 interface Line {
   access: SourceRow;
   item: AppliedRow;
-  /** Exclusions on the site where it gives something. */
+  /** Exclusions on the site where the item is provided. */
   against: ExcludedRow[];
 }
 
-/** Everything that the caller may see of the partner's rules, a line for each thing given. */
+/** Returns the partner's rules that the caller may see, one edge per provided item. */
 async function linesOf(ctx: ResourceContext, place: Place): Promise<Line[]> {
   const accesses = await findAccesses(ctx.database, place);
   const ids = accesses.map(({ id }) => id);
@@ -45,7 +45,10 @@ async function linesOf(ctx: ResourceContext, place: Place): Promise<Line[]> {
   );
 }
 
-/** The sites and the lines between them. @throws AppError not_found for another partner than that of the call's site */
+/**
+ * Returns the diagram's edges between the sites.
+ * @throws AppError not_found for another partner than that of the call's site
+ */
 export async function pictureOf(
   ctx: ResourceContext,
   { partnerId }: VerbInput<typeof cascadeAccesses.picture>,
@@ -90,7 +93,7 @@ const isSameTarget = (one: AppliedRow, other: AppliedRow): boolean =>
 
 const ownNames = { subscription: 'plan', ticket: 'event', content: 'content' } as const;
 
-/** What somebody has who needs no rule for it. */
+/** Returns the search for people who hold the item without any rule. */
 const ownOf = ({ resource_id: siteId, type, ...item }: AppliedRow): Sought => ({
   siteId,
   own: ownNames[type],
@@ -98,17 +101,19 @@ const ownOf = ({ resource_id: siteId, type, ...item }: AppliedRow): Sought => ({
 });
 
 interface Loss {
-  /** Get it by this line now. */
+  /** People who get the item by this edge now. */
   provided: number;
   excluded: number;
   locked: number;
-  /** Of those who get it, who have it themselves, who get it by another line, and who would have it no more. */
+  /** People who get it and also hold it themselves. `keep_other` get it by another edge too; `lost` would lose it. */
   keep_own: number;
   keep_other: number;
   lost: number;
 }
 
-/** What a line does, and what would be left without it, over everybody who holds what provides. */
+/**
+ * Returns the people whom an edge serves and those who would lose access without it, among all holders of its source.
+ */
 function lossOf(
   line: Provision,
   others: readonly Provision[],
@@ -133,8 +138,8 @@ function lossOf(
 }
 
 /**
- * What would be lost if what a cascade access provides on a site were provided no more.
- * @throws AppError not_found for what is not the partner's, or on a site that the caller has no part in
+ * Returns the loss if a cascade access no longer provided its item on a site.
+ * @throws AppError not_found for a rule of another partner, or on a site that the caller has no access to
  */
 export async function lossWithout(
   ctx: ResourceContext,

@@ -1,4 +1,4 @@
-// What the picture says would be lost is what is lost once the line is gone: told member by member, before and after.
+// Tests that the forecast loss equals the real one: compares each member's access before and after the edge is removed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
@@ -32,7 +32,7 @@ const of = () => ({ partnerId: partner.id });
 const run = (statement: string, ...values: unknown[]) =>
   db.database.owner.query<{ id: number }>(statement, values);
 
-/** Accounts on a site with the addresses of members of another. */
+/** Creates accounts on a site with the emails of members of another. */
 async function sameOn(
   site: ResourceContext,
   from: ResourceContext,
@@ -52,7 +52,7 @@ const give = async (site: ResourceContext, optionId: number, ids: readonly numbe
   for (const memberId of ids) await attach(site, { pricingOptionId: optionId, holder: { memberId } });
 };
 
-/** Everybody of home who has the plan of the sister site, themselves or by a rule. */
+/** Returns the members of the home site who have the plan of the sister site, themselves or by a rule. */
 async function opened(ids: readonly number[], title: string): Promise<Set<number>> {
   const found = new Set<number>();
   for (const id of ids) {
@@ -86,11 +86,11 @@ test('what would be lost without a line is what is lost without it', async () =>
   const locked = await sameOn(sister, home, slice(13, 14));
   await run('update members set locked = true where id = any($1)', locked);
   await run('update members set active = false where id = $1', ids[14]);
-  // The address is unconfirmed: where it is held, and where it would be given.
+  // The email is unconfirmed on the source site for one member, and on the target site for another.
   await run('update members set confirmed = false where id = $1', ids[2]);
   const unconfirmed = await sameOn(sister, home, slice(1, 2));
   await run('update members set confirmed = false where id = any($1)', unconfirmed);
-  // Held by a group, and held twice.
+  // Held by a group; one member of it holds it themselves, too.
   const { rows } = await run(
     `insert into groups (resource_id, name, type) values ($1, 'Desk', 'company') returning id`,
     home.resource.id,
@@ -119,8 +119,9 @@ test('what would be lost without a line is what is lost without it', async () =>
   const after = await opened(ids, title);
   const lost = [...before].filter((id) => !after.has(id));
   expect(lost).toHaveLength(told.lost);
-  // 18 hold the option, 16 themselves and 2 more by the group. One is inactive and one unconfirmed at home: 16 are left, 2
-  // of them excluded, 1 locked and 1 unconfirmed there. Of the other 12, 3 keep it by themselves and 5 by another line.
+  // 18 hold the option: 16 themselves, 2 more by the group. One is inactive and one unconfirmed at home. Of the
+  // remaining 16, 2 are excluded, 1 is locked and 1 unconfirmed on the other site. Of the other 12, 3 keep it as their
+  // own and 5 by another edge.
   expect(told).toEqual({ provided: 12, excluded: 2, locked: 2, keep_own: 3, keep_other: 5, lost: 4 });
 });
 
@@ -204,7 +205,7 @@ test('tickets and content count like subscriptions', async () => {
   ];
   for (const { id } of items)
     expect(await lossWithout(home, { ...of(), itemId: id })).toMatchObject({ provided: 1, lost: 1 });
-  // Whoever uses the pass has the ticket, not who bought it.
+  // A pass counts for the member who uses it, not for its buyer.
   const { items: ofFree } = await viewOfMember(home, { ...of(), userId: free });
   expect(ofFree.find(({ applied_id: id }) => id === items[1]?.id)?.outcome).toBe('provided');
 });

@@ -1,5 +1,5 @@
-// Whose rules a call may see and name: those of the partner of the site it is made in, on sites that the caller has a
-// part in. What is of anybody else answers like what is not there.
+// Scope of a call: the rules of the partner of the call's site, on sites that the caller has access to. Other partners'
+// items get the same answer as unknown ones.
 import { allows } from '#contract/base/access.ts';
 import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
@@ -12,35 +12,35 @@ export interface Place extends Asked {
   sites: readonly ResourceScope[];
 }
 
-/** Sites of the partner of the call's site where the caller may read rules, by title. */
+/** Returns the sites of the partner of the call's site where the caller may read rules, by title. */
 export async function placeOf(ctx: ResourceContext): Promise<Place> {
   const { partnerId, sites } = await read(ctx, (scope) => sitesOfPartner(ctx, scope));
   const own = sites.filter(({ relation }) => allows(relation, 'cascadeAccess', 'read'));
   return { partnerId, sites: own, siteIds: own.map(({ id }) => id) };
 }
 
-/** @throws AppError not_found for another partner than that of the call's site */
+/** Returns the scope of the call. @throws AppError not_found for another partner than that of the call's site */
 export async function requirePartner(ctx: ResourceContext, partnerId: number): Promise<Place> {
   const place = await placeOf(ctx);
   if (place.partnerId !== partnerId) throw notFound();
   return place;
 }
 
-/** One of the fields by which a rule names what it is about, and the id that is given there. */
+/** The item that a rule names: its field and the id given there. */
 export interface Chosen {
   field: ThingField;
   id: number;
 }
 
-/** Exactly one is given: the contract sees to it. */
+/** Returns the one item that is given; the contract guarantees exactly one. */
 export function chosenOf(given: Readonly<Partial<Record<ThingField, number | null | undefined>>>): Chosen {
   for (const [field, id] of Object.entries(given)) if (id) return { field: field as ThingField, id };
   throw notFound();
 }
 
 /**
- * The site of what is chosen.
- * @throws AppError invalid at its field, alike for what another partner has and for what nobody has
+ * Returns the site of the chosen item.
+ * @throws AppError invalid at its field, the same for an item of another partner and for an unknown one
  */
 export async function requireChosen(
   ctx: ResourceContext,

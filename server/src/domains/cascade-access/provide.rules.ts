@@ -1,7 +1,7 @@
-// What rules do for one person: without a database, so that it can be tried over any graph of rules.
+// Cascade access rules for one person; pure functions, so that tests can try any graph of rules.
 import type { CascadeKind, CascadeOutcome } from '#contract/domains/cascade-access/words.ts';
 
-/** Something that can be held on a site. */
+/** Item that a person can hold on a site. */
 export interface Holding {
   siteId: number;
   kind: CascadeKind;
@@ -9,33 +9,33 @@ export interface Holding {
 }
 
 export interface Provision {
-  /** What provides. */
+  /** Item whose holders the rule applies to. */
   source: Holding;
-  /** Whether the access is switched on. */
+  /** True if the access is switched on. */
   isOn: boolean;
-  /** Whether this part of it is switched on. */
+  /** True if this item of the access is switched on. */
   isGiven: boolean;
-  /** The site where it is provided. */
+  /** Site where the item is provided. */
   siteId: number;
-  /** What excludes, where the exclusion is switched on. */
+  /** Items whose holders are excluded; only exclusions that are switched on. */
   exclusions: readonly Holding[];
 }
 
-/** What a person holds themselves, valid now; what is provided to them is never part of it. */
+/** Keys of the items that a person holds themselves now; provided items are never part of it. */
 export type Held = ReadonlySet<string>;
 
 export const holdingKey = ({ siteId, kind, id }: Holding): string => `${siteId} ${kind} ${id}`;
 
 export interface Outcome {
   outcome: CascadeOutcome;
-  /** What keeps the rule from providing. */
+  /** Exclusion that keeps the rule from providing. */
   excludedBy: Holding | null;
 }
 
 /**
- * What a provision does for whoever holds these things. An exclusion beats it wherever both stand; what is provided is no
- * holding, so nothing follows from it.
- * @param locked sites where their account is locked, not active or not confirmed
+ * Returns the outcome of a provision for a person with these items. An exclusion on the target site wins over the
+ * provision; a provided item is not a holding, so no other rule follows from it.
+ * @param locked sites where their account is locked, inactive or unconfirmed
  */
 export function outcomeOf(
   provision: Provision,

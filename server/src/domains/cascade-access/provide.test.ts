@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cascadeKinds } from '#contract/domains/cascade-access/words.ts';
 import { type Holding, holdingKey, outcomeOf, type Provision } from './provide.rules.ts';
 
-/** The same examples every time. */
+/** A fixed seed, so that every run tries the same examples. */
 const drawn = { seed: 17, numRuns: 1_000 };
 
 const holding: fc.Arbitrary<Holding> = fc.record({
@@ -40,7 +40,7 @@ test('an exclusion beats a provision, and names what is held', () => {
       const all = new Set([...things, holdingKey(rule.source), holdingKey(against)]);
       const on = { ...rule, isOn: true, isGiven: true, exclusions: [against] };
       expect(outcomeOf(on, all)).toEqual({ outcome: 'excluded', excludedBy: against });
-      // The opposite: without the exclusion the same person gets it.
+      // The reverse: without the exclusion the same person gets it.
       expect(outcomeOf({ ...on, exclusions: [] }, all).outcome).toBe('provided');
     }),
     drawn,
@@ -61,7 +61,7 @@ test('holding less never brings more but by an exclusion that is gone, and one m
 });
 
 test('there are no chains: what is provided provides nothing', () => {
-  // A gives a plan on site 2, and holding something on site 2 gives a plan on site 3.
+  // Rule A provides a plan on site 2, and holding an item on site 2 provides a plan on site 3.
   const onOne: Holding = { siteId: 1, kind: 'subscription', id: 1 };
   const onTwo: Holding = { siteId: 2, kind: 'subscription', id: 1 };
   const always = { isOn: true, isGiven: true, exclusions: [] };

@@ -1,22 +1,22 @@
-// The rules as they are kept: rows of a partner, not of a site.
+// Stored rules of cascade access: rows of a partner, not of a site.
 import { type Kysely, sql } from 'kysely';
 import type { CascadeKind } from '#contract/domains/cascade-access/words.ts';
 import type { DB } from '#server/database/schema.ts';
 
 export type RuleTable = 'cascade_accesses' | 'cascade_applied' | 'cascade_excluded';
 
-/** What every rule has; beside it stands the id of what it names. */
+/** Columns of every rule; the id of the item it names is in a further column. */
 export interface StoredRule {
   id: number;
   resource_id: number;
   kind: CascadeKind;
   active: boolean;
   version: number;
-  /** Of what belongs to an access. */
+  /** Access that a provided item or an exclusion belongs to. */
   access_id?: number;
 }
 
-/** Adds a rule. @returns its id; null where there is one like it */
+/** Inserts a rule. @returns its id; null if the same rule exists already */
 export async function addRule(
   db: Kysely<DB>,
   table: RuleTable,
@@ -28,7 +28,7 @@ export async function addRule(
   return rows[0]?.id ?? null;
 }
 
-/** A rule of the partner, locked until the end of the transaction; undefined for one of another partner. */
+/** Locks a rule of the partner until the end of the transaction; undefined for a rule of another partner. */
 export async function holdRule(
   db: Kysely<DB>,
   table: RuleTable,
@@ -41,7 +41,7 @@ export async function holdRule(
   return rows[0];
 }
 
-/** Whether another rule of the table stands in the way of one with these values. */
+/** Returns whether another rule of the table has the same values already. */
 export async function isTaken(
   db: Kysely<DB>,
   table: RuleTable,

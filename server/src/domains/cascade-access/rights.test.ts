@@ -78,7 +78,7 @@ test('root and the owner write, Admins and Readonly read, nobody else learns any
   const otherOwner = await makeOperator(database, { owns: await makePartner(database) });
   expect(await statuses(otherOwner, rows)).toEqual(rows.map(() => 404));
   expect(await statuses(await makeOperator(database), rows)).toEqual(rows.map(() => 404));
-  // Another partner in the path is as unknown to root as one that there is not.
+  // Root gets the same answer for another partner in the path as for one that does not exist.
   const root = await makeOperator(database, { role: 'root' });
   const other = await makePartner(database);
   const [, ...named] = paths(id, unknown, other.id);

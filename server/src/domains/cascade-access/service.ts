@@ -1,5 +1,5 @@
-// Cascade access: holding something on one site of a partner gives something on its others. Rules never reach beyond the
-// partner, and what is given gives nothing further.
+// Cascade access: holding an item on one site of a partner opens items on its others. Rules never reach beyond the
+// partner, and a provided item opens nothing further.
 import type { cascadeAccesses } from '#contract/domains/cascade-access/routes.ts';
 import type { CascadeAccess } from '#contract/domains/cascade-access/schemas.ts';
 import { cascadeFilters, cascadeKinds } from '#contract/domains/cascade-access/words.ts';
@@ -21,7 +21,7 @@ type Output<Verb extends keyof Verbs> = VerbOutput<Verbs[Verb]>;
 const table = 'cascade_accesses';
 const target = 'cascade_access';
 
-/** Sites that rules can name. */
+/** Lists the sites that rules can name. */
 export async function listSites(ctx: ResourceContext): Promise<Output<'resources'>> {
   const { sites } = await placeOf(ctx);
   return { items: sites.map(({ title, key }) => ({ title, key })) };
@@ -45,7 +45,7 @@ async function shown(
   }));
 }
 
-/** Cascade accesses of the partner, the newest first. */
+/** Lists the cascade accesses of the partner, the newest first. */
 export async function listAccesses(
   ctx: ResourceContext,
   { partnerId, type }: Input<'list'>,
@@ -55,7 +55,10 @@ export async function listAccesses(
   return { items: await shown(ctx, place, await findAccesses(ctx.database, place, kind)) };
 }
 
-/** @throws AppError not_found for what is not the partner's, or on a site that the caller has no part in */
+/**
+ * Returns a cascade access.
+ * @throws AppError not_found for one of another partner, or on a site that the caller has no access to
+ */
 export async function requireAccess(ctx: ResourceContext, place: Place, id: number): Promise<SourceRow> {
   const found = (await findAccesses(ctx.database, place)).find((row) => row.id === id);
   if (!found) throw notFound();
@@ -68,7 +71,10 @@ async function answer(ctx: ResourceContext, place: Place, id: number): Promise<C
   return access;
 }
 
-/** @throws AppError invalid for a source that is not the partner's; conflict for one that provides already */
+/**
+ * Creates a cascade access.
+ * @throws AppError invalid for an item of another partner; conflict for an item that has an access already
+ */
 export async function createAccess(
   ctx: ResourceContext,
   { partnerId, active = true, ...given }: Input<'create'>,
@@ -87,8 +93,9 @@ export async function createAccess(
 }
 
 /**
- * @throws AppError not_found; invalid for a source of another kind or site; conflict for one that provides already, or
- *   when `version` is no longer the current one
+ * Changes a cascade access.
+ * @throws AppError not_found; invalid for an item of another kind or site; conflict for an item that has an access
+ * already, or when `version` is no longer the current one
  */
 export async function updateAccess(
   ctx: ResourceContext,
@@ -114,7 +121,7 @@ export async function updateAccess(
   return answer(ctx, place, id);
 }
 
-/** Deletes an access with what it provides and excludes. @throws AppError not_found */
+/** Deletes an access with its provided items and exclusions. @throws AppError not_found */
 export async function removeAccess(
   ctx: ResourceContext,
   { partnerId, id }: Input<'remove'>,
