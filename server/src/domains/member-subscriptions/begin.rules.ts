@@ -1,4 +1,4 @@
-// How a subscription begins. Pure: the same rules serve one call, a batch, and the tests that live random lives.
+// Rules for the start of a subscription. Pure: calls, batches and the tests with random histories use the same rules.
 import { periodFactors, recurringValue } from '#contract/base/periods.ts';
 import { begun } from './log.ts';
 import { countBetween, periodEnd } from './period-end.ts';
@@ -19,8 +19,9 @@ export interface Beginning {
 }
 
 /**
- * What a period is worth that was bought for `paidCents` (net, of the charged line). A free one, and the period of
- * 100 years, is no recurring revenue. A discount on this charge changes nothing: the option's own price counts.
+ * Returns the recurring revenue of a period bought for `paidCents` (net, of the charged line). A free period and the
+ * 100-year period have none. A discount on this charge changes nothing: the option's own price counts.
+ * @throws AppError if it is paid and has no payer
  */
 export function worthOf(
   option: Option,
@@ -79,7 +80,7 @@ function fresh({ option, holder, at, livemode, externalId }: Beginning): Subscri
 }
 
 export interface Purchase extends Beginning {
-  /** Who is charged; the holder when left out. */
+  /** Id of the member who is charged; the holder by default. */
   payerId?: number | null;
   /** Net price of the charged line; 0 for what costs nothing. */
   paidCents: number;
@@ -119,12 +120,15 @@ export function trialStarted(purchase: Omit<Purchase, 'paidCents'>): Transition 
   });
 }
 
-/** Whether an option is one that members go on with after a payment that failed for good: nobody is charged for it. */
+/**
+ * Returns whether members can be moved to the option after a payment failed for good: it is free, and neither removed
+ * nor a gift.
+ */
 export function isForDowngrade(option: { price_cents: number; type: string; removed_at: unknown }): boolean {
   return option.removed_at === null && option.price_cents === 0 && option.type !== 'gift';
 }
 
-/** What begins for free where a subscription ended because it was not paid for. */
+/** Starts a free subscription after one that ended because its payment failed. */
 export function downgraded(over: Subscription, option: Option): Transition {
   const { memberId, groupId, payerId, livemode, isPaying, endedAt } = over;
   const purchase = {
@@ -150,7 +154,7 @@ export function attached(beginning: Beginning & { endsAt?: Date | null }): Trans
   });
 }
 
-/** Received as a gift: one period, paid once by somebody else or nobody, never renewed by itself. */
+/** Starts a gift: one period, paid once or not at all, that never renews. */
 export function gifted(beginning: Beginning & { giverId: number | null }): Transition {
   const { option, at, giverId } = beginning;
   if (option.type !== 'gift') throw refused(texts.notSold);

@@ -1,5 +1,5 @@
-// How members and groups come by a subscription. Each verb also exists as `…Inside`, for changes that do more than
-// this in one transaction, such as charging for it.
+// Starts subscriptions of members and groups. Each operation also exists as `…In`, for changes that do more in one
+// transaction, such as charging for it.
 import { commonErrors } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
@@ -15,7 +15,7 @@ interface BeginInput {
   pricingOptionId: number;
   /** The holder: a member, or a group for all its members. */
   holder: { memberId: number } | { groupId: number };
-  /** When it began, by the payment provider's time if there is one; now when left out. */
+  /** Start, by the payment provider's time if there is one; now by default. */
   at?: Date;
   externalId?: string | null;
 }
@@ -43,15 +43,18 @@ async function beginning(
 }
 
 export interface StartInput extends BeginInput {
-  /** Who is charged: the holder unless told otherwise; needed for a group. */
+  /** Id of the member who is charged; the holder by default, required for a group. */
   payerId?: number;
   /** Net price of the charged line, in cents; 0 for what costs nothing. */
   paidCents: number;
-  /** Whether it renews by itself; what the site's settings and the option say unless told otherwise. */
+  /** True to renew automatically; by default the site's settings and the option decide. */
   autorenew?: boolean;
 }
 
-/** Whether it renews by itself, where nobody has said: by the site's settings, and then by what the option allows. */
+/**
+ * Returns whether the subscription renews if the caller didn't say: by the site's settings, as far as the option allows
+ * it. Undefined leaves it to the option.
+ */
 async function renewsBy(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -113,8 +116,8 @@ export async function attachIn(
 }
 
 /**
- * What would be attached now; nothing is.
- * @throws AppError not_found for an option that is not there any more
+ * Returns the subscription that would be attached now, without storing it.
+ * @throws AppError not_found for an option that no longer exists
  */
 export async function forecastAttach(
   ctx: ResourceContext,

@@ -1,4 +1,4 @@
-// What is kept of subscriptions that Stripe's own billing renews.
+// Records of subscriptions that Stripe Billing renews.
 import type pg from 'pg';
 import type { ResourceContext } from '#server/database/context.ts';
 import { siteNow } from '#server/database/site-now.ts';
@@ -84,7 +84,7 @@ export async function noteUnasked(
   );
 }
 
-/** A subscription that was begun anew stands in the place of the one before. */
+/** Moves the record from a subscription to the one that was started in its place. */
 export async function replaceBilled(
   { client }: Asked,
   { resource }: ResourceContext,
@@ -102,8 +102,8 @@ export interface DueWord {
 }
 
 /**
- * Those to ask Stripe about: once in the day before their end, at their end, and each hour after it while a payment is
- * overdue or nothing was heard.
+ * Returns the subscriptions to ask Stripe about: once in the day before their end, at their end, and hourly after it
+ * while a payment is overdue or no answer has come.
  */
 export async function dueWords({ client }: Asked, ctx: ResourceContext, limit: number): Promise<DueWord[]> {
   const { rows } = await client.query<DueWord>(

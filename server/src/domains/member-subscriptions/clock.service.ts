@@ -1,6 +1,6 @@
-// Carries subscriptions through their lives: what costs nothing goes on, what is not renewed ends, what nobody paid for
-// is overdue and then ends, perhaps with a free option after it. Due times are the database's. Every step is written as
-// having happened when it was due, under the lock of its row, so that late, twice or by two servers it is one.
+// Advances due subscriptions: free ones continue, those that don't renew end, unpaid ones become past due and then end,
+// perhaps followed by a free option. Due times are the database's. Each step is dated to when it was due and taken
+// under the lock of its row, so it happens once, even if it is late, repeated or run by two servers.
 import type { ResourceContext } from '#server/database/context.ts';
 import { findRow } from '#server/database/rows.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
@@ -34,7 +34,10 @@ async function stepDue(
   return ranOut(before, now, { follows: terms !== null, graceDays });
 }
 
-/** Who did not pay goes on with the option that theirs, or else the site, names for that, if it costs nothing. */
+/**
+ * Moves the holder to the option for failed payments that the pricing option, or else the site, names, if that option
+ * is free.
+ */
 async function downgrade(ctx: ResourceContext, scope: WriteScope, over: Subscription): Promise<void> {
   if (over.endCause !== 'payment_failed') return;
   const held = await findRow(scope, ctx.resource.id, 'pricing_options', over.optionId);
@@ -79,11 +82,11 @@ function carryBatch(ctx: ResourceContext, size: number, after: OverAfter): Promi
 interface CarryOptions {
   /** Most subscriptions that one transaction looks at. */
   batchSize?: number;
-  /** Aborted when the site's turn is over or the process is told to stop. */
+  /** Signal that aborts when the site's time slice is over or the process is stopping. */
   signal?: AbortSignal;
 }
 
-/** Once through everything whose time is over. @returns how many steps were taken */
+/** Advances each due subscription once. @returns the number of steps */
 async function carryAll(
   ctx: ResourceContext,
   { batchSize = usualBatch, signal }: CarryOptions,
@@ -99,9 +102,9 @@ async function carryAll(
 }
 
 /**
- * Takes every step that is due at a site, several for one subscription where nobody came by for long. What has to be
- * paid is left to who charges for a day; then it is overdue.
- * @returns how many steps were taken
+ * Takes every due step at a site, several for a subscription that is far behind. Paid renewals are left to the charging
+ * job for a day; then they are past due.
+ * @returns the number of steps
  */
 export async function carrySubscriptions(ctx: ResourceContext, options: CarryOptions = {}): Promise<number> {
   let total = 0;

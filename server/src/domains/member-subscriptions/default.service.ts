@@ -1,4 +1,4 @@
-// What a new member gets by the settings of the site.
+// Gives new members the site's default subscription.
 import { domainEvents } from '#contract/base/events.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { listenTo } from '#server/database/domain-events.ts';

@@ -1,4 +1,4 @@
-// What an operator changes about what a member holds. Pure: saving and the effect before saving ask the same rules.
+// Rules for an operator's changes to a subscription. Pure: saving and its preview use the same rules.
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { PricedOption } from './following.rules.ts';
 import { cancelled, ended, endMoved, requireOpen, uncancelled } from './life.rules.ts';
@@ -9,19 +9,19 @@ import { refused, texts } from './texts.ts';
 
 /** Fields left out stay as they are. */
 export interface SubscriptionEdit {
-  /** Null never ends. */
+  /** New end; null for no end. */
   endsAt?: Date | null | undefined;
   autorenew?: boolean | undefined;
   isAllowedNext?: boolean | undefined;
   isTrial?: boolean | undefined;
 }
 
-/** What the rules need to know besides the subscription. */
+/** Facts that the rules need besides the subscription. */
 export interface EditKnown {
   held: PricedOption;
   /** The option named as the next one, unless it was removed. */
   next: Option | null;
-  /** Who else still renews it; null where nobody does. */
+  /** System that still renews the subscription; null if none does. */
   elsewhere: 'stripe' | 'other' | null;
   at: Date;
 }
@@ -43,7 +43,7 @@ function trialSet(isTrial: boolean): Rule {
   };
 }
 
-/** @throws AppError conflict where somebody else charges for the next period already */
+/** @throws AppError conflict if another system charges for the next period already */
 function requireNobodyElse({ elsewhere }: EditKnown): void {
   if (elsewhere !== null)
     throw refused(elsewhere === 'stripe' ? texts.renewsAtStripe : texts.renewsElsewhere);
@@ -72,7 +72,7 @@ function nextSet(isAllowedNext: boolean): Rule {
     if (current.isAllowedNext === isAllowedNext) return null;
     if (isAllowedNext) requireNobodyElse(known);
     if (isAllowedNext && next === null) throw refused(texts.noNext);
-    // Whoever turns off what a payment is awaited for gives that payment up.
+    // Without the next option the overdue payment has no purpose, so turning it off ends the subscription.
     if (!isAllowedNext && !current.autorenew && current.status === 'past_due')
       return ended(current, at, 'cancelled');
     return changed('edit', current, { ...current, isAllowedNext }, at, 'admin');
@@ -93,7 +93,7 @@ const ruleOf = {
 };
 
 export interface Edited extends Transition {
-  /** Why something is refused, by the field's name on the wire; then nothing of the edit may be stored. */
+  /** Reasons for refusals, by the field's name on the wire; if there are any, the edit must not be stored. */
   faults: Record<string, string>;
 }
 
@@ -120,7 +120,7 @@ export function edited(before: Subscription, edit: SubscriptionEdit, known: Edit
   return result;
 }
 
-/** What another system says of a subscription that is taken over. */
+/** State in the other system of a subscription that is taken over. */
 export interface ToldThere {
   /** The end of its current period; null keeps ours. */
   endsAt: Date | null;

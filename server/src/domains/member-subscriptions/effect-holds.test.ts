@@ -132,7 +132,7 @@ test('200 edits of all kinds do what their effect said, once they are saved and 
   await run(said);
 });
 
-/** Lets the clock run to each instant that was told, and holds what happens then against it. */
+/** Advances the clock to each predicted instant and compares the result with the prediction. */
 async function run(said: ReadonlyMap<number, Forecast>): Promise<void> {
   const told = [...said.values()].flatMap((one) => one.next_charge?.at ?? one.access_ends_at ?? []);
   const last = begins.getTime() + 500 * day;

@@ -1,4 +1,4 @@
-// What a change would do to access and money, in the words of who reads it before saving. Pure.
+// Previews a change of access and money, for the operator who reads it before saving. Pure.
 import type { Forecast, SubscriptionEffect } from '#contract/domains/member-subscriptions/schemas.ts';
 import type { Edited } from './edit.rules.ts';
 import { lastInstant } from './end-instant.ts';
@@ -11,7 +11,7 @@ import { effectTexts, texts } from './texts.ts';
 const refusalsOf = (faults: Record<string, string>) =>
   Object.entries(faults).map(([field, text]) => ({ field, text }));
 
-/** Why a new subscription cannot be given like this, by the field's name on the wire. */
+/** Returns the reasons why a new subscription can't be given like this, by the field's name on the wire. */
 export function faultsOfAttaching(next: Subscription, known: Known): Record<string, string> {
   const option = known.options.get(next.optionId);
   const followed = option?.next_option_id ?? null;
@@ -24,7 +24,7 @@ export function faultsOfAttaching(next: Subscription, known: Known): Record<stri
   };
 }
 
-/** A subscription of the same plan, with what it comes to. */
+/** A subscription of the same plan, with its forecast. */
 export interface Held {
   forecast: Forecast;
   holds: NonNullable<SubscriptionEffect['holds']>;
@@ -34,7 +34,7 @@ export interface Held {
 const lasts = ({ access_ends_at: end }: Forecast) =>
   end === null ? Number.POSITIVE_INFINITY : Date.parse(end);
 
-/** Of several subscriptions, the one that gives access longest. */
+/** Returns the subscription that gives access longest; null if there is none. */
 export function longestHeld(held: readonly Held[]): Held | null {
   return held.reduce<Held | null>(
     (best, one) => (best === null || lasts(one.forecast) > lasts(best.forecast) ? one : best),
@@ -42,7 +42,7 @@ export function longestHeld(held: readonly Held[]): Held | null {
   );
 }
 
-/** What two subscriptions of one plan come to together: access as long as either, and the charges of what was held. */
+/** Combines the forecasts of two subscriptions of one plan: the longer access, and the existing one's charges. */
 function together(held: Forecast, given: Forecast): Forecast {
   const { access_ends_at } = lasts(given) > lasts(held) ? given : held;
   return {
@@ -53,7 +53,7 @@ function together(held: Forecast, given: Forecast): Forecast {
   };
 }
 
-/** Whether access lasts to a later day: minutes more of the same day add nothing. */
+/** Returns whether access lasts to a later day; a later time on the same day doesn't count. */
 function lastsLonger(one: Forecast, other: Forecast, zone: string): boolean {
   const [end, otherEnd] = [one.access_ends_at, other.access_ends_at];
   if (end === null || otherEnd === null) return otherEnd !== null;

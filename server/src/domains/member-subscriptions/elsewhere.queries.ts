@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Elsewhere } from './import-terms.service.ts';
 
-/** Notes of subscriptions that somebody else renews; one that is noted already stays as it is. */
+/** Records subscriptions that another system renews; existing records stay unchanged. */
 export async function keepElsewhere(
   client: pg.PoolClient,
   siteId: number,
@@ -24,7 +24,7 @@ export async function keepElsewhere(
   );
 }
 
-/** Subscriptions that were moved in under an id of somebody else's billing, by that id. */
+/** Returns imported subscriptions by their id in another system's billing. */
 export async function findMovedIn(
   client: pg.PoolClient,
   siteId: number,
@@ -57,7 +57,7 @@ export async function noteHeard(
   );
 }
 
-/** Those of some subscriptions that another system still renews, with whose billing it is. */
+/** Returns those of the given subscriptions that another system still renews, with that system. */
 export async function elsewhereAmong(
   client: Pick<pg.PoolClient, 'query'>,
   siteId: number,

@@ -14,19 +14,19 @@ import { refused, texts } from './texts.ts';
 
 export { lastInstant } from './end-instant.ts';
 
-/** What is asked for: a day, or so much later. */
+/** Requested change of an end: to a day, or by an amount of time. */
 export type EndOrder =
   | { kind: 'set_end'; date: string }
   | { kind: 'extend_end'; amount: number; unit: 'days' | 'months' };
 
-/** What a change of an end touches, as it is written down to bring it back. Instants in ISO. */
+/** Values that a change of an end touches, stored so that it can be reverted. Instants in ISO 8601. */
 export interface EndState {
   ends_at: string | null;
   anchor_at: string;
   anchor_periods: number;
   /** Left out in what was written down when all ends were counted in UTC. */
   counted_in?: string;
-  /** Whether it renews at its end; a change of ends does not change that. */
+  /** True if it renews at its end; a change of the end leaves this as it is. */
   renews?: boolean;
   status: Subscription['status'];
   grace_ends_at: string | null;
@@ -35,9 +35,9 @@ export interface EndState {
 }
 
 export interface EndStep {
-  /** Null where nothing changes, or the rules refuse. */
+  /** Transition to store; null if nothing changes or the rules refuse it. */
   step: Transition | null;
-  /** Why it is refused. */
+  /** Reason for the refusal; null if there is none. */
   refusal: string | null;
 }
 
@@ -65,7 +65,7 @@ function wantedEnd(held: Subscription, order: EndOrder, at: Date, zone: string):
   return (order.unit === 'days' ? daysLater : monthsLater)(endsAt, order.amount, zone);
 }
 
-/** What the change would make of a subscription. Pure: the forecast and the work ask the same. */
+/** Returns the transition or the refusal of a change of an end. Pure: forecast and execution use the same function. */
 export function endStep(held: Subscription, order: EndOrder, at: Date, zone: string): EndStep {
   try {
     requireOpen(held);

@@ -6,7 +6,7 @@ import { cancelIn, endIn } from './service.ts';
 interface Open {
   id: number;
   is_own: boolean;
-  /** Whether it would be charged again. */
+  /** True if the member would be charged for it again. */
   renews: boolean;
 }
 
@@ -22,9 +22,9 @@ async function findOpen({ db }: WriteScope, siteId: number, memberId: number): P
 }
 
 /**
- * Ends at once what a member holds, with the seats that others have of it. What they pay for a group or for somebody else
- * is not charged again and runs to the end of what is paid.
- * @returns how many subscriptions were ended or stopped
+ * Ends the member's own subscriptions at once, with the seats that others have of them. What they pay for a group or
+ * another member isn't charged again and runs to the end of the paid period.
+ * @returns the number of subscriptions that ended or stopped
  */
 export async function leaveSubscriptionsIn(
   ctx: ResourceContext,

@@ -1,4 +1,4 @@
-// What follows when the period of a subscription is over, and the step itself. Pure.
+// Rules for the period after the current one, and the step to it. Pure.
 import { seatsOf, worthOf } from './begin.rules.ts';
 import { firstPeriod, type Payment, renewed, requireBridged, requireOpen, settled } from './life.rules.ts';
 import { changed } from './log.ts';
@@ -21,9 +21,9 @@ export interface Following {
 }
 
 /**
- * What follows the current period; null when the subscription ends with it.
- * @param held the option it holds, with the terms on which that renews
- * @param next the option that is named to follow, as it is sold; null without one
+ * Returns the period after the current one; null if the subscription ends with it.
+ * @param held the current option, with the terms on which it renews
+ * @param next the option named to follow, as it is sold; null without one
  */
 export function followingOf(
   subscription: Subscription,
@@ -42,7 +42,7 @@ export function followingOf(
   return { step: 'next', option: next, priceCents: next.priceCents };
 }
 
-/** Who is charged for what follows. A gift is paid for once, and not by its giver again. */
+/** Returns the id of the member who is charged for the next period. A gift's giver pays only once. */
 export function payerOf({ kind, payerId, memberId }: Subscription): number | null {
   return kind === 'gift' ? memberId : (payerId ?? memberId);
 }

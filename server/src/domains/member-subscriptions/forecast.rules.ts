@@ -1,5 +1,4 @@
-// What a subscription comes to as it stands: the steps that cost nothing are taken in thought, up to the first that
-// asks for money or to the end.
+// Forecasts a subscription from its current state: simulates the free steps up to the first charge or the end.
 import type { Forecast } from '#contract/domains/member-subscriptions/schemas.ts';
 import { wentOn } from './following.rules.ts';
 import { followingBy, type Known, type Priced } from './known.ts';

@@ -71,7 +71,10 @@ export async function markEnding(
   );
 }
 
-/** It stays where it is, with the reason. @param retryAt null is not tried again until somebody asks for it */
+/**
+ * Keeps the renewal in the other system and stores the reason.
+ * @param retryAt null isn't retried until an operator asks for it
+ */
 export async function markKept(
   { client }: Asked,
   { resource }: ResourceContext,
@@ -88,7 +91,7 @@ export async function markKept(
   );
 }
 
-/** None of those that wait for Stripe can be handed over by this key. */
+/** Stores a failure for all subscriptions that wait for Stripe, because the key can't be used to hand them over. */
 export async function keepAll(
   { client }: Asked,
   { resource }: ResourceContext,

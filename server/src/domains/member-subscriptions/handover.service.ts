@@ -77,8 +77,9 @@ export async function givenUpThere(
 }
 
 /**
- * Its system has tried to collect and could not. Automations and webhooks hear of it when that is news.
- * @returns whether they were told
+ * Marks the subscription past due after its system failed to collect. Automations and webhooks are notified if that is
+ * new.
+ * @returns whether it is past due
  */
 export async function overdueThere(
   ctx: ResourceContext,

@@ -1,4 +1,4 @@
-// What one member holds and held, with the names of what it is of.
+// Returns the current and past subscriptions of one member, with the names of their plans and options.
 import type { Kysely } from 'kysely';
 import type { MemberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
@@ -96,7 +96,7 @@ export async function countSubscriptions(
   return count;
 }
 
-/** One of a member; undefined for what somebody else holds. */
+/** Returns a subscription of a member; undefined if another member holds it. */
 export async function findSubscription(
   db: Kysely<DB>,
   site: Site,

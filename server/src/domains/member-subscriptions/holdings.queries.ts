@@ -1,4 +1,4 @@
-// What opens a plan to a member already: subscriptions of their own, and those of their groups.
+// Returns the subscriptions that give a member access to a plan: their own, and those of their groups.
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 import { subscriptionOf } from './rows.ts';

@@ -18,8 +18,8 @@ const usualSlug = (planId: number) => `imported-${planId}`;
 const unpricedSlug = (planId: number) => `${usualSlug(planId)}-unpriced-`;
 
 /**
- * Whether an option was made for a file that told no price, and has none yet. Nothing may renew by it: it would be given
- * away for good.
+ * Returns whether the option was created for a file without prices and has no price yet. A subscription must not renew
+ * on it, because it would stay free forever.
  */
 export function isUnpriced(option: { plan_id: number; slug: string | null; price_cents: number }): boolean {
   const { plan_id: planId, slug, price_cents: priceCents } = option;
@@ -30,7 +30,7 @@ export function isUnpriced(option: { plan_id: number; slug: string | null; price
 
 const usualPeriod = '1 month';
 
-/** What a subscription costs that renews, here or elsewhere; null where its option is not charged for. */
+/** Returns the price of a subscription that renews, here or elsewhere; null if its option isn't charged for. */
 function renewingPrice(terms: Terms | null): Terms['price'] {
   if (terms === null || terms.price === null || terms.period === null) return null;
   return terms.autorenew || terms.elsewhere !== null ? terms.price : null;

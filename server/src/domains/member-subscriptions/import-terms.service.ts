@@ -1,27 +1,27 @@
-// What a file says of subscriptions, and which of them a member has already. Pure.
+// Compares the subscriptions of a file with those that members have already. Pure.
 import type { Period } from '#contract/base/periods.ts';
 
-/** Who renews a subscription that was moved in, and under which id they know it; null where the file does not tell. */
+/** System that renews an imported subscription, with the subscription's id there; null if the file has no id. */
 export interface Elsewhere {
   provider: 'stripe' | 'other';
   id: string | null;
 }
 
-/** What a file says of a subscription besides its plan; null where it says nothing. */
+/** Details of a subscription in a file besides its plan; null if the file has none. */
 export interface Terms {
   /** Title of the pricing option. */
   title: string | null;
   status: 'active' | 'past_due';
   /** The instant it began, or all of the minute or day that the file names; end excluded. */
   start: { from: Date; to: Date } | null;
-  /** Null never ends. */
+  /** End of the subscription; null if it never ends. */
   endsAt: Date | null;
   autorenew: boolean;
   isTrial: boolean;
   /** Net, of one period. */
   price: { cents: number; currency: string } | null;
   period: Period | null;
-  /** Null where nobody else renews it. */
+  /** System that renews the subscription; null if none does. */
   elsewhere: Elsewhere | null;
 }
 
@@ -33,7 +33,7 @@ export interface Held {
 }
 
 interface Named {
-  /** Undefined while there is no such plan. */
+  /** Id of the plan; undefined if there is no such plan yet. */
   planId: number | undefined;
   terms: Terms;
 }
@@ -44,12 +44,12 @@ function isMeant({ planId, terms: { start } }: Named, held: Held): boolean {
 }
 
 /**
- * Those of the subscriptions a file names that a member does not have: one of that plan which began then, whatever
- * became of it, or an open one where the file does not tell the beginning. Each that they have stands for one.
+ * Returns the named subscriptions that the member doesn't have. An existing one matches if it has the same plan and
+ * start, whatever its status, or if it is open and the file gives no start. Each existing subscription matches one.
  */
 export function notHeld<T extends Named>(named: readonly T[], held: readonly Held[]): T[] {
   const left = new Set(held);
-  // Those that say the least choose last.
+  // Subscriptions without a start match last, because they match any open one.
   const ordered = [...named].sort(
     (one, other) => Number(one.terms.start === null) - Number(other.terms.start === null),
   );

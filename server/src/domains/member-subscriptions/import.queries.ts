@@ -45,7 +45,7 @@ export async function insertMovedOptions(
   siteId: number,
   options: readonly MovedOption[],
 ): Promise<number[]> {
-  // What its members held renewed where they come from, so it may here as well.
+  // The members' subscriptions renewed in the old system, so the option allows it here too.
   const unsold = { type: 'standard', active: false, private: true, is_allowed_autorenew: true };
   const ids = await insertMany(
     client,
@@ -57,7 +57,7 @@ export async function insertMovedOptions(
   return ids;
 }
 
-/** What members have of their own, and through groups they are in, by member. */
+/** Returns the subscriptions of members, their own and those of their groups, by member. */
 export async function findHeld(
   client: pg.PoolClient,
   siteId: number,
@@ -99,9 +99,9 @@ export interface ImportedSubscription {
 }
 
 /**
- * Attaches subscriptions to members who hold no open one of that plan, each with its event. They cost nothing and
- * never end by themselves, because the file tells neither price nor date.
- * @returns the members who got one
+ * Attaches subscriptions to members who have no open one of that plan, each with its event. They are free and have no
+ * end, because the file gives neither price nor date.
+ * @returns ids of the members who got one
  */
 export async function attachMissing(
   client: pg.PoolClient,
@@ -137,7 +137,7 @@ export async function attachMissing(
   return rows.map((row) => row.member_id);
 }
 
-/** Those of the members who hold no open subscription of their own. */
+/** Returns the members who have no open subscription of their own. */
 export async function holdNothing(
   client: pg.PoolClient,
   siteId: number,

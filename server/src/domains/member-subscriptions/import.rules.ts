@@ -1,5 +1,5 @@
-// How a subscription begins here that another system had: with the dates, the price and the state that its file tells.
-// Pure, like the other rules. Nobody was charged for it here, so it is no recurring revenue until its first payment.
+// Rules for subscriptions imported from another system, with the dates, price and status from its file. Pure, like the
+// other rules. No charge was made for it here, so it has no recurring revenue until its first payment.
 import { attached } from './begin.rules.ts';
 import type { Terms } from './import-terms.service.ts';
 import { begun, changed } from './log.ts';
@@ -29,8 +29,8 @@ function overdueSince(subscription: Subscription, now: Date, graceDays: number):
 }
 
 /**
- * The site's default for a member who is moved in: free, it goes on by itself; one that costs money is given without
- * payment for one period. Nobody is its payer, so that an undo can take it back.
+ * Gives the site's default to an imported member: a free one renews, a paid one is given without payment for one
+ * period. It has no payer, so that an undo can remove it.
  */
 export function defaultGiven(
   { option, memberId, livemode }: Pick<Brought, 'option' | 'memberId' | 'livemode'>,
@@ -65,7 +65,7 @@ export function broughtIn(brought: Brought, now: Date, graceDays: number): Trans
     autorenew,
     priceCents: price?.cents ?? option.priceCents,
     currency: price?.currency ?? option.currency,
-    // Whoever has a seat of it stands in the file with a subscription of their own.
+    // The file has seat holders with subscriptions of their own.
     seats: 0,
   });
   const steps = [first];

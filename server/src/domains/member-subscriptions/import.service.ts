@@ -21,7 +21,7 @@ export interface ImportedPlan {
   planTitle: string;
   /** Given by an operator of the other system; otherwise paid for there. */
   isComplimentary: boolean;
-  /** What the file says besides; null when it says nothing. */
+  /** Further details from the file; null if it has none. */
   terms: Terms | null;
 }
 
@@ -70,7 +70,7 @@ async function attachPlans(
   return attachMissing(scope.client, siteId, livemode, rows, eventActor(ctx));
 }
 
-/** Those that their members do not have. */
+/** Returns the subscriptions that their members don't have. */
 async function missingOf(
   { resource }: ResourceContext,
   { client }: WriteScope,
@@ -111,8 +111,8 @@ async function store(
 }
 
 /**
- * Gives the site's default subscription to those of the new members for whom the file has brought none.
- * @returns who got it
+ * Gives the site's default subscription to new members for whom the file brought none.
+ * @returns ids of the members who got it
  */
 export async function giveDefaultToImported(
   ctx: ResourceContext,

@@ -4,7 +4,7 @@ import type { ReadScope } from '#server/database/scope.ts';
 import { settingsOf } from '../resources/settings.service.ts';
 import { findOptionSold } from './queries.ts';
 
-/** Title of the plan that members get whom a file names without one; null where the site gives none. */
+/** Returns the title of the plan for members whom a file names without one; null if the site has no default. */
 export async function planOfDefault(ctx: ResourceContext, scope: ReadScope): Promise<string | null> {
   const siteId = ctx.resource.id;
   const { settings } = await settingsOf(scope, siteId);

@@ -1,4 +1,4 @@
-// What has to be known to tell what follows a subscription's period, and what that costs.
+// Facts that are needed to determine the next period of a subscription and its price.
 import { vatCents } from '#contract/base/cents.ts';
 import type { Row } from '#server/database/rows.ts';
 import { vatOf } from '../pricing-options/vat.service.ts';
@@ -11,13 +11,13 @@ export interface Known {
   zone: string;
   /** By id: the option that is held, with the terms on which it renews, and those that are named to follow. */
   options: Map<number, Row<'pricing_options'>>;
-  /** Of who is charged, ISO 3166; null where nobody knows. */
+  /** ISO 3166 country of the payer; null if unknown. */
   country: string | null;
-  /** When an overdue payment is tried again; null when nothing is overdue, or nobody tries. */
+  /** Time of the next retry of an overdue payment; null if nothing is overdue or no retry is planned. */
   nextTryAt: Date | null;
 }
 
-/** What follows a period, with its name and price. */
+/** Next period, with its name and price. */
 export interface Priced extends Following {
   /** Title of the pricing option, for the line of the charge. */
   title: string;

@@ -1,4 +1,4 @@
-// What can happen to a subscription after it has begun. Pure, like the beginnings; an ended one stays as it is.
+// Rules for changes of a subscription after its start. Pure, like those for the start; an ended one never changes.
 import { periodFactors, recurringValue } from '#contract/base/periods.ts';
 import { seatsOf, worthOf } from './begin.rules.ts';
 import { changed, finished } from './log.ts';
@@ -14,7 +14,7 @@ import {
 import { refused, texts } from './texts.ts';
 
 const day = 86_400_000;
-/** How long after its end a paying interval still continues in what follows. */
+/** Longest gap after the end of a paying interval that still counts as continuous, in milliseconds. */
 export const bridgedGap = day;
 
 export function requireOpen(subscription: Subscription): void {
@@ -25,7 +25,7 @@ function requireValid(subscription: Subscription, at: Date): void {
   requireOpen(subscription);
   if (isValidAt(subscription, at)) return;
   const { status, autorenew, endsAt } = subscription;
-  // Whoever began a new one now would have two once the renewal is charged.
+  // A new one now would leave the member with two once the renewal is charged.
   const isRenewing =
     status === 'active' && autorenew && endsAt !== null && at.getTime() < endsAt.getTime() + bridgedGap;
   throw refused(isRenewing ? texts.renewing : texts.ranOut);
@@ -66,7 +66,7 @@ function nextPeriod(
   return { anchorAt: at, anchorPeriods: 1, countedIn: zone, endsAt: periodEnd(at, period, zone) };
 }
 
-/** Nothing is overdue. */
+/** Values of a subscription without an overdue payment. */
 export const settled = { status: 'active', graceEndsAt: null, pastDueReason: null } as const;
 
 /**
@@ -116,7 +116,9 @@ export function recovered(subscription: Subscription, payment: Payment): Transit
   return renewed(subscription, payment);
 }
 
-/** Autorenew off. What was paid for stays until its end; an overdue payment is given up, which ends it at once. */
+/**
+ * Turns autorenew off. The paid period runs to its end; an overdue payment is no longer collected, so it ends at once.
+ */
 export function cancelled(subscription: Subscription, at: Date): Transition {
   requireValid(subscription, at);
   if (!subscription.autorenew) throw refused(texts.notRenewing);
@@ -185,7 +187,7 @@ export function switched(subscription: Subscription, change: Switch): Transition
   return changed('switch', subscription, next, at);
 }
 
-/** The end, never before the beginning and never after the subscription has run out by itself. */
+/** Ends the subscription, never before its start and never after it has expired. */
 export function ended(subscription: Subscription, at: Date, cause: EndCause): Transition {
   requireOpen(subscription);
   const until = validUntil(subscription);
@@ -203,8 +205,8 @@ export function ended(subscription: Subscription, at: Date, cause: EndCause): Tr
 }
 
 /**
- * An operator moves the end of the current period. An end that lies behind `at` ends the subscription there. Null, no
- * end at all, is for what nobody pays for.
+ * Moves the end of the current period. An end at or before `at` ends the subscription there. Null (no end) is allowed
+ * only for subscriptions without payment.
  */
 export function endMoved(subscription: Subscription, at: Date, endsAt: Date | null): Transition {
   requireValid(subscription, at);

@@ -41,8 +41,8 @@ export function begun(type: EventType, subscription: Subscription, cause: string
 }
 
 /**
- * A change with its line in the log. What is told late (a provider's message out of order) is written as having
- * happened no earlier than what is written already: each line continues the one before it.
+ * Changes a subscription and adds the event. A late report (a provider's message out of order) is dated no earlier than
+ * the last event: each event continues the one before it.
  */
 export function changed(
   type: EventType,

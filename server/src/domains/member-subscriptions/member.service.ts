@@ -1,4 +1,4 @@
-// What an operator sees and changes of one member's subscriptions, and what a change would do before it is saved.
+// An operator's view and changes of one member's subscriptions, and the preview of a change.
 import type { memberSubscriptions } from '#contract/domains/member-subscriptions/routes.ts';
 import type {
   MemberSubscription,
@@ -67,7 +67,7 @@ export function getSubscription(
   return read(ctx, (scope) => answer(ctx, scope, id, subscriptionId));
 }
 
-/** What opens a plan to a member already, and what each comes to. */
+/** Returns the subscriptions that give the member access to a plan, each with its forecast. */
 async function findHeld(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -86,7 +86,7 @@ async function findHeld(
   return found;
 }
 
-/** What giving an option without payment would do, to whom it is given. */
+/** Previews giving an option without payment to a member. */
 export async function previewGiven(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -184,7 +184,7 @@ export function updateSubscription(ctx: ResourceContext, input: EditInput): Prom
 }
 
 /**
- * What attaching or changing would do, by the rules that saving asks.
+ * Previews attaching or changing a subscription by the rules that saving uses.
  * @throws AppError not_found; conflict for a seat, or one that has ended
  */
 export function previewSubscription(ctx: ResourceContext, input: EffectInput): Promise<SubscriptionEffect> {

@@ -40,8 +40,8 @@ async function findLastTry({ db }: ReadScope, siteId: number, id: number): Promi
 }
 
 /**
- * Returns when an overdue payment is tried again: at once where it can be charged and nobody has tried yet. Null where
- * nothing is overdue, and where no try comes before the days of grace are over.
+ * Returns when an overdue payment is retried: at once if it can be charged and hasn't been tried yet. Null if nothing
+ * is overdue, or if no attempt comes before the end of the grace period.
  */
 export async function nextTryOf(
   ctx: ResourceContext,
@@ -60,7 +60,7 @@ export async function nextTryOf(
   return next !== null && next < graceEndsAt ? next : null;
 }
 
-/** An attempt without an answer is asked again; a declined one has its next day. */
+/** An attempt without an answer is retried at once; a declined one has its next day. */
 function dueAt(last: LastTry | undefined): Date | null {
   const at = last?.state === 'asked' ? last.asked_at : last?.next_try_at;
   return at ? new Date(at) : null;

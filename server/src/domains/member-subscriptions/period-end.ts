@@ -87,7 +87,8 @@ export function countBetween(start: Date, end: Date, period: Period, zone: strin
     period,
   );
   const anchorAt = onDay(end, first, zone);
-  // From 29 February to 28 February of another year Temporal counts a day less than whole years, and so with months.
+  // Between 29 February and 28 February of another year Temporal counts a day less than whole years, and the same with
+  // months.
   const anchorPeriods = [about, about + 1].find(
     (count) => count > 0 && periodEnd(anchorAt, period, zone, count).getTime() === end.getTime(),
   );

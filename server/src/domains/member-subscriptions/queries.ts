@@ -27,7 +27,7 @@ export async function lockSubscription(
   return row ? subscriptionOf(row) : null;
 }
 
-/** What a member holds, each locked. */
+/** Locks the open subscriptions of a member. */
 export async function lockHeld(
   db: Kysely<DB>,
   siteId: number,
@@ -89,8 +89,8 @@ interface OverQuestion {
 }
 
 /**
- * Open ones whose period or grace is over by the database's clock and by ours, in the order of their ends, locked. Rows
- * that somebody else is changing right now are left.
+ * Locks open subscriptions whose period or grace has ended by both clocks, ordered by end. Skips rows that another
+ * transaction has locked.
  */
 export async function lockOver(
   db: Kysely<DB>,
@@ -143,7 +143,7 @@ export async function findOptionHeld(
   return row ? optionAtRenewal(scope.db, row, optionVersion) : null;
 }
 
-/** Whether these members, and the group, are the site's. */
+/** Returns whether all these members, and the group, belong to the site. */
 export async function holdersExist(
   db: Kysely<DB>,
   siteId: number,
@@ -188,7 +188,7 @@ export async function updateSubscription(
   siteId: number,
   subscription: Subscription,
 ): Promise<void> {
-  // Who holds it, since when and in which mode never changes.
+  // Holder, start and mode never change.
   const { member_id, group_id, parent_id, starts_at, livemode, external_id, ...values } =
     valuesOf(subscription);
   await db

@@ -1,5 +1,5 @@
-// What subscriptions renew to, and which of them are due. Who charges for it asks here; the steps themselves are in
-// renewals.service.ts.
+// Returns the terms on which subscriptions renew, and those that are due. The charging job asks here; the steps
+// themselves are in renewals.service.ts.
 import { sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
@@ -10,11 +10,11 @@ import { findByIds } from './queries.ts';
 import { subscriptionOf } from './rows.ts';
 import type { Subscription } from './subscription.ts';
 
-/** What the period after the current one is, and what it costs. */
+/** Next period with its price. */
 export interface RenewalTerms extends Priced {
-  /** Who is charged; null for a group or a gift that nobody pays for. */
+  /** Id of the member who is charged; null for a group or gift without a payer. */
   payerId: number | null;
-  /** Nothing is charged: the step can be taken at once. */
+  /** True if it is free: the step can be taken at once. */
   isFree: boolean;
 }
 
@@ -24,8 +24,8 @@ function termsOf(known: Known, subscription: Subscription): RenewalTerms | null 
 }
 
 /**
- * What a subscription renews to at the end of its current period, by the database of now; null when nothing follows it
- * by itself. Asks nobody for money.
+ * Returns what a subscription renews to at the end of its current period, from the current state of the database; null
+ * if it doesn't continue automatically. Charges nothing.
  */
 export async function renewalTerms(
   ctx: ResourceContext,
@@ -87,8 +87,8 @@ export interface DueQuestion {
 }
 
 /**
- * Open ones whose period is over, that may go on and whose payment nobody has tried, by their ends: what was left lying
- * for days is past due, and still to be charged while its grace lasts.
+ * Returns open subscriptions whose period is over, that may continue and whose payment hasn't been tried, ordered by
+ * end: those that are days late are past due, and still charged during their grace period.
  */
 export function dueRows(
   { db }: ReadScope,
@@ -128,16 +128,16 @@ export function dueRows(
   );
 }
 
-/** What is due, and where to go on looking; `last` is null once there is no more. */
+/** Due renewals and the position to continue from; `last` is null if there are no more. */
 export interface DueRenewals {
   due: DueRenewal[];
   last: { periodEndsAt: Date; id: number } | null;
 }
 
 /**
- * The subscriptions of the site whose period is over and that renew by themselves, the longest due first, each with
- * what it renews to. Those that cost nothing are carried on by the clock of this domain; whoever charges asks about
- * the others. A subscription leaves the list with its step: renewed, or past due for a reason that was found out.
+ * Returns the subscriptions of the site whose period is over and that renew, the longest due first, each with its
+ * renewal terms. The renewal job advances the free ones; the charging job handles the others. A subscription leaves the
+ * list with its step: renewed, or past due for a known reason.
  */
 export async function dueRenewals(
   ctx: ResourceContext,

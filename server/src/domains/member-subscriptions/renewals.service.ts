@@ -49,7 +49,7 @@ export async function renewFreeIn(
   return storeStep(ctx, scope, before, wentOn(before, terms, { at: input.periodEndsAt, paidCents: 0 }));
 }
 
-/** What was bought while nobody said so for more than a day was overdue in between. */
+/** Adds the overdue interval before a purchase that was reported more than a day late. */
 async function caughtUp(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -84,7 +84,7 @@ export async function renewPaidIn(
   return storeStep(ctx, scope, before, wentOn(before, following, { at, paidCents }));
 }
 
-/** It was overdue before anybody tried to charge it: now the reason is known. */
+/** Stores the reason of a subscription that was marked past due before the first charge attempt. */
 async function tried(
   ctx: ResourceContext,
   scope: WriteScope,

@@ -70,7 +70,7 @@ function moveEnd(hours: number): Step {
 
 type Pause = (until: Date | null, at: Date) => number;
 
-/** Most steps come near the end of the current period, where things happen; some are told late. */
+/** Most steps are near the end of the current period, where changes happen; some are reported late. */
 const pause: fc.Arbitrary<Pause> = fc.oneof(
   fc.integer({ min: -20, max: 40 * 24 }).map(
     (hours): Pause =>

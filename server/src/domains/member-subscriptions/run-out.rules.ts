@@ -1,5 +1,5 @@
-// What happens to a subscription when its period, or its days of grace, are over. Pure; each step is written as having
-// happened when it was due, so that one who comes late or twice writes the same.
+// Rules for a subscription whose period or grace period is over. Pure; each step is dated to when it was due, so a late
+// or repeated run writes the same.
 
 import { bridgedGap, ended, requireBridged } from './life.rules.ts';
 import { changed } from './log.ts';
@@ -10,7 +10,7 @@ import { refused, texts } from './texts.ts';
 /** Days of access after a renewal that could not be charged. */
 export const defaultGraceDays = 7;
 
-/** Whether something is to follow its period: it renews, or may go on with the option that is named as the next. */
+/** Returns whether another period may follow: it renews, or it may continue with the next option. */
 const goesOn = ({ autorenew, isAllowedNext }: Subscription) => autorenew || isAllowedNext;
 
 interface Failure {
@@ -48,15 +48,15 @@ export function overdue(
   return unpaid(subscription, { at, graceDays, reason });
 }
 
-/** Whether nobody said in time what came of the renewal. */
+/** Returns whether the outcome of the renewal wasn't reported in time. */
 export function isUnreported({ status, endsAt }: Subscription, now: Date): boolean {
   return status === 'active' && endsAt !== null && now.getTime() >= endsAt.getTime() + bridgedGap;
 }
 
 /**
- * What ran out by `now`: it ends, or its payment is overdue, at the time that was due, whenever that is noticed; null
- * while there is nothing to say. A renewal that nobody reported is waited for as long as a paying interval is bridged.
- * @param follows whether something is to follow that has to be paid; autorenew unless told otherwise
+ * Ends the subscription or marks it past due once its period is over, dated to when that was due; returns null while
+ * nothing is due. An unreported renewal is waited for until the maximum payment gap.
+ * @param follows whether a paid period is to follow; defaults to autorenew
  */
 export function ranOut(
   subscription: Subscription,
@@ -73,9 +73,9 @@ export function ranOut(
 }
 
 /**
- * Nobody has told yet whether another system has renewed it: access goes on for the days of grace, from its end. Null
- * while there is nothing to say, and for what is overdue already. It is quiet, because most of them are renewed within
- * minutes, and their members must not hear that a payment failed.
+ * Starts the grace period, from the end, of a subscription that another system renews and whose outcome isn't known
+ * yet. Null if its period isn't over, or it is past due already. The step is quiet, because most of them are renewed
+ * within minutes, and their members must not be told that a payment failed.
  */
 export function awaited(subscription: Subscription, now: Date, graceDays: number): Transition | null {
   const { status, kind, endsAt } = subscription;

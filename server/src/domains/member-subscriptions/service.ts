@@ -15,7 +15,7 @@ import type { EndCause, Option, Subscription, Transition } from './subscription.
 
 interface StepInput {
   id: number;
-  /** When it happened, by the payment provider's time if there is one; now when left out. */
+  /** Time of the change, by the payment provider's time if there is one; now by default. */
   at?: Date;
 }
 

@@ -1,4 +1,4 @@
-// How a subscription stands, for whoever tells what a change of theirs would do to it.
+// Returns the state of a subscription, for other domains that preview a change to it.
 import type { Forecast } from '#contract/domains/member-subscriptions/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { findRow } from '#server/database/rows.ts';

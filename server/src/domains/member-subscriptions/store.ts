@@ -18,7 +18,7 @@ export function payersOf(...states: (Subscription | null)[]): number[] {
   return states.flatMap((state) => (state?.isPaying && state.payerId !== null ? [state.payerId] : []));
 }
 
-/** What others hear of each line of the log. */
+/** Domain event for each type of subscription event. */
 export const eventOf = {
   trial_start: 'subscription.trial_started',
   start: 'subscription.started',
@@ -83,7 +83,10 @@ export async function storeBegun(
   return stored;
 }
 
-/** Where a member holds one subscription alone, a new one ends the others. Seats stay with what they belong to. */
+/**
+ * Ends the member's other subscriptions if the site allows only one. Seats stay with the subscription that they belong
+ * to.
+ */
 export async function endOthers(ctx: ResourceContext, scope: WriteScope, begun: Subscription): Promise<void> {
   const { id, memberId, kind, livemode, lastEventAt } = begun;
   if (memberId === null || kind === 'seat') return;

@@ -2,7 +2,7 @@ import type { Period } from '#contract/base/periods.ts';
 
 export type SubscriptionKind = 'paid' | 'trial' | 'gift' | 'seat' | 'attached';
 export type SubscriptionStatus = 'active' | 'past_due' | 'ended';
-/** Why a renewal is overdue: nobody could be charged, the charge failed, or nobody tried in time. */
+/** Reason why a renewal is overdue: no payment method, a failed charge, or no attempt in time. */
 export type PastDueReason = 'no_payment_method' | 'charge_failed' | 'not_charged';
 export type EndCause = 'cancelled' | 'payment_failed' | 'expired' | 'admin' | 'erased';
 export type EventType =
@@ -18,7 +18,7 @@ export type EventType =
   | 'edit'
   | 'end';
 
-/** What a member or a group holds. Columns of the same name in snake case say more. */
+/** Subscription of a member or group. The columns of the same names in snake case have more documentation. */
 export interface Subscription {
   /** 0 until it is stored. */
   id: number;
@@ -77,7 +77,7 @@ export interface Option {
   isAllowedAutorenew: boolean;
   /** Time zone of the site, on whose days periods are counted. */
   zone: string;
-  /** Whether another option is named to follow; none when left out. */
+  /** True if another option is named to follow; false by default. */
   hasNext?: boolean;
 }
 
@@ -105,11 +105,11 @@ export interface SubscriptionEvent {
   occurredAt: Date;
 }
 
-/** What a rule makes of a subscription: its new state, and what is written down about it. */
+/** Result of a rule: the subscription's new state, and the events to store. */
 export interface Transition {
   next: Subscription;
   events: SubscriptionEvent[];
-  /** Whether only the log tells of it: no automation or webhook acts on it. */
+  /** True if it is only stored: no automation or webhook acts on it. */
   isQuiet?: true;
 }
 

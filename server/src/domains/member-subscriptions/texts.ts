@@ -1,7 +1,7 @@
 import { type ErrorText, errorText } from '#contract/base/errors.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 
-/** Why a step in a subscription's life is refused. */
+/** Reasons why a change of a subscription is refused. */
 export const texts = {
   ended: errorText('subscriptions.ended', 'This subscription has ended.'),
   ranOut: errorText('subscriptions.ran_out', 'This subscription has expired. Start a new one instead.'),
@@ -60,7 +60,7 @@ export function refused(text: ErrorText): AppError {
   return new AppError('conflict', text);
 }
 
-/** What is worth knowing about a change before it is saved. */
+/** Notes about a change that are shown before it is saved. */
 export const effectTexts = {
   nothing: 'No changes yet.',
   addsNothing: 'This adds nothing: the member has this access already for at least as long.',

@@ -17,10 +17,10 @@ import { cancel } from './service.ts';
 
 const begins = new Date('2023-01-31T10:00:00Z');
 const day = 86_400_000;
-/** As it is looked at before a release: `FAULTS=thorough`. */
+/** Thorough mode for releases: `FAULTS=thorough`. */
 const isThorough = process.env.FAULTS === 'thorough';
 const days = isThorough ? 730 : 400;
-/** Of them, the last ten are for two teams. */
+/** Number of members; the last ten are for two groups. */
 const memberCount = isThorough ? 200 : 46;
 const longest = 600_000;
 const clock = fixedClock(begins);
@@ -90,7 +90,9 @@ test(`${days} days of ${memberCount} subscriptions of all kinds add up on each d
   await rowsSayTheSame(book);
 });
 
-/** What rows hold now is what the log tells, nothing is left behind its time, and seats stand as their sponsor does. */
+/**
+ * Checks that the rows match their events, that no subscription is behind its time, and that seats match their sponsor.
+ */
 async function rowsSayTheSame(book: SubscriptionBook): Promise<void> {
   const rows = await read(ctx, ({ db: queries }) =>
     queries.selectFrom('member_subscriptions').selectAll().where('status', '<>', 'ended').execute(),

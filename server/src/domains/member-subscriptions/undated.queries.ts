@@ -5,13 +5,13 @@ import type { Subscription } from './subscription.ts';
 
 export interface Undated {
   subscription: Subscription;
-  /** Whether it is noted that somebody else renews it, under an id that no file has told. */
+  /** True if another system renews it, under an id that no file has given. */
   isElsewhere: boolean;
 }
 
 /**
- * Open subscriptions that files have brought in without telling their dates, or the id under which somebody else renews
- * them; nobody has changed them since. They are locked, the oldest first.
+ * Locks open subscriptions, oldest first, that files brought in without dates or without the id under which another
+ * system renews them, and that haven't changed since.
  */
 export async function lockUndated(
   client: pg.PoolClient,
@@ -35,7 +35,7 @@ export async function lockUndated(
   return rows.map((row) => ({ subscription: subscriptionOf(row), isElsewhere: row.is_elsewhere }));
 }
 
-/** Stores since when a subscription has been there, which a file told only later. */
+/** Stores the start of a subscription that only a later file gave. */
 export async function moveStart(
   client: pg.PoolClient,
   siteId: number,
@@ -48,7 +48,7 @@ export async function moveStart(
   ]);
 }
 
-/** Notes under which id somebody else renews a subscription of which that was not known. */
+/** Stores the id under which another system renews a subscription, if it was unknown. */
 export async function noteId(
   client: pg.PoolClient,
   siteId: number,

@@ -1,4 +1,4 @@
-// What is due on a site until an instant, and what is needed to know to go through it.
+// Returns the subscriptions of a site that are due until an instant, and the facts needed to advance them.
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Row } from '#server/database/rows.ts';
@@ -6,7 +6,7 @@ import type { DB } from '#server/database/schema.ts';
 import { subscriptionOf, valuesOf } from './rows.ts';
 import type { Subscription } from './subscription.ts';
 
-/** Open ones in test mode that come to an end until an instant, or are overdue; each locked. */
+/** Locks open test-mode subscriptions that end by an instant or are past due. */
 export async function lockDueUntil(db: Kysely<DB>, siteId: number, until: Date): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('member_subscriptions')
@@ -23,7 +23,7 @@ export async function lockDueUntil(db: Kysely<DB>, siteId: number, until: Date):
   return rows.map(subscriptionOf);
 }
 
-/** When the last of so many next ones comes to an end; null when there are not so many. */
+/** Returns the end of the `count`-th subscription to end next; null if there are fewer. */
 export async function endOfNext(db: Kysely<DB>, siteId: number, count: number): Promise<Date | null> {
   const row = await db
     .selectFrom('member_subscriptions')
@@ -82,7 +82,7 @@ export async function updateSubscriptions(
   subscriptions: readonly Subscription[],
 ): Promise<void> {
   if (subscriptions.length === 0) return;
-  // Who holds it, since when and in which mode never changes.
+  // Holder, start and mode never change.
   const rows = subscriptions.map((subscription) => {
     const { member_id, group_id, parent_id, starts_at, livemode, external_id, ...values } =
       valuesOf(subscription);

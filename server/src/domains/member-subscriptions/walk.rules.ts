@@ -1,5 +1,5 @@
-// How subscriptions live through a span of time that is gone through at once: what the clock and the provider's round do
-// when it is due, at the instant it is due. Pure; the rules of each step are those of every day.
+// Advances subscriptions through an interval at once: takes the steps of the renewal and charging jobs at the instants
+// when they are due. Pure; the rules of each step are the usual ones.
 import { downgraded } from './begin.rules.ts';
 import { payerOf, wentOn } from './following.rules.ts';
 import { followingBy, type Known, type Priced } from './known.ts';
@@ -10,7 +10,7 @@ import type { Option, Subscription, SubscriptionEvent, Transition } from './subs
 export interface Try {
   payerId: number;
   periodEndsAt: Date;
-  /** From 1; the first is at the end itself. */
+  /** Number of the attempt, from 1; the first is at the end itself. */
   attempt: number;
 }
 
@@ -26,7 +26,7 @@ export interface World {
   downgradeOf(subscription: Subscription): Option | null;
   graceDays: number;
   charge(attempt: Try): 'succeeded' | 'failed' | 'no_card';
-  /** When the following period is tried again, the first first. */
+  /** Returns the retry times of the next period's charge, earliest first. */
   retriesAfter(periodEndsAt: Date): Date[];
 }
 
@@ -53,7 +53,7 @@ function take(walk: Walk, { next, events }: Transition): void {
   }
 }
 
-/** When something is due next; null for what never ends, or has ended. */
+/** Returns when the next step is due; null if the subscription never ends or has ended. */
 function nextDue({ status, endsAt, graceEndsAt }: Subscription, after: Date, world: World): Date | null {
   if (status !== 'past_due') return status === 'active' ? endsAt : null;
   if (endsAt === null || graceEndsAt === null) return null;
@@ -88,9 +88,9 @@ function step(walk: Walk, world: World, at: Date): void {
 }
 
 /**
- * Lets a subscription live through everything that is due after `from`, up to and with `until`; what was left lying
- * before is made up for at the instant it was due.
- * @returns what began at its end, where it goes on with a free option
+ * Applies everything due after `from` up to and including `until`, each step at its due time; overdue steps from before
+ * are applied too.
+ * @returns the free subscription that starts at the end of this one, if any
  */
 export function walkThrough(
   walk: Walk,

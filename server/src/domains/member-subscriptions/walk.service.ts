@@ -16,7 +16,7 @@ import { setOut, type TriedCharge, type Walk, type World, walkThrough } from './
 
 export type { TriedCharge, Try } from './walk.rules.ts';
 
-/** How payments go on the way. */
+/** Functions that simulate charges during the walk. */
 export type Payments = Pick<World, 'charge' | 'retriesAfter'>;
 
 async function worldOf(
@@ -92,17 +92,17 @@ export interface LivedCharge extends TriedCharge {
 export interface Lived {
   /** Lines of logs that were written. */
   lines: number;
-  /** What others are to hear, the first first; the caller tells them, along with what it adds. */
+  /** Domain events, earliest first; the caller emits them, along with those it adds. */
   events: PastEvent[];
-  /** What was charged on the way, the first first; the caller stores it. */
+  /** Charges made on the way, earliest first; the caller stores them. */
   charges: LivedCharge[];
   /** Members whose summaries the caller refreshes. */
   payers: number[];
 }
 
 /**
- * Everything of the site's test mode that is due after `from`, up to and with `until`, happens, within the transaction of
- * the caller. What was left lying before is made up for.
+ * Applies everything due in the site's test mode after `from` up to and including `until`, within the caller's
+ * transaction. Overdue steps from before are applied too.
  */
 export async function liveThroughIn(
   ctx: ResourceContext,

@@ -1,5 +1,5 @@
 // @module-tag slow
-// What is gone through at once is held against what clock and charges do day by day.
+// Compares a walk through an interval at once with the renewal and charging jobs run day by day.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
@@ -63,7 +63,7 @@ async function inParts(ctx: ResourceContext, parts: readonly number[], payments:
   }
 }
 
-/** What is written and what stands, with the site's first member as 1 and its first subscription as 1. */
+/** Returns the stored events and subscriptions, with the site's first member as 1 and its first subscription as 1. */
 async function told(ctx: ResourceContext) {
   const { rows: lines } = await db.database.owner.query(
     `select dense_rank() over (order by s.starts_at, coalesce(s.member_id, 0), s.kind) as one, e.type, e.kind, e.cause,

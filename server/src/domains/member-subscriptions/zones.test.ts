@@ -1,5 +1,6 @@
-// Whose days periods are counted on, worked out by hand. Tokyo is at UTC+9; New York at UTC-5, and at UTC-4 from 8 March
-// to 1 November 2026; Zurich at UTC+1, and at UTC+2 from 29 March to 25 October 2026; Los Angeles at UTC-8.
+// Time zones in which periods are counted, with expected values computed by hand. Tokyo is at UTC+9; New York at UTC-5,
+// and at UTC-4 from 8 March to 1 November 2026; Zurich at UTC+1, and at UTC+2 from 29 March to 25 October 2026; Los
+// Angeles at UTC-8.
 import { expect, test } from 'vitest';
 import { attached, started, trialStarted } from './begin.rules.ts';
 import { broughtIn } from './import.rules.ts';
@@ -41,7 +42,7 @@ test('a month in Tokyo that begins on the first lasts until the next first', () 
 });
 
 test('an end that was counted in UTC stays, and the next one is on the day of the anchor', () => {
-  // From 1 March 05:00 in Tokyo a month in UTC led to 30 March 05:00; the month after that ends on 1 May 05:00.
+  // A month in UTC from 1 March 05:00 in Tokyo led to 30 March 05:00; the month after that ends on 1 May 05:00.
   const option = optionIn('Asia/Tokyo');
   const old = begin(optionIn('UTC'), '2028-02-29T20:00:00Z');
   expect(old.endsAt).toEqual(at('2028-03-29T20:00:00Z'));
@@ -71,7 +72,7 @@ test('an end that an operator moved is where the next months are counted from', 
   const option = optionIn('America/New_York');
   const bought = begin(option, '2026-01-31T17:00:00Z');
   const moved = endMoved(bought, at('2026-02-10T00:00:00Z'), at('2026-03-07T07:30:00Z')).next;
-  // From 02:30 on 7 March in winter; a month later it is summer.
+  // The start is 02:30 on 7 March in winter; a month later it is summer.
   expect(ends(moved, option, 1)).toEqual(['2026-04-07T06:30:00.000Z']);
 });
 
