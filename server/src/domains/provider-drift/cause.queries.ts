@@ -1,4 +1,4 @@
-// How a difference may have come about, by what is kept of what Stripe told.
+// Determines the likely cause of a discrepancy from the stored Stripe events.
 import type { DriftCause } from '#contract/domains/provider-drift/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
@@ -10,7 +10,7 @@ import type { Found } from './found.ts';
 export interface Cause {
   cause: DriftCause | null;
   at: Date | null;
-  /** What was made of the event, in a word. */
+  /** Stored outcome of the event, in a word. */
   detail: string | null;
 }
 
@@ -21,10 +21,10 @@ interface Told {
 }
 
 const day = 86_400_000;
-/** How much earlier than the thing itself Stripe may date what it told of it. */
+/** Tolerance for events that Stripe dates before the object itself, in milliseconds. */
 const slack = 5 * 60_000;
 
-/** What Stripe told of the object last, at the time of it or later. */
+/** Returns Stripe's last event about the object, at its time or later; null if there is none. */
 export async function lastTold(
   { client }: ReadScope,
   { resource }: ResourceContext,
@@ -59,7 +59,7 @@ async function recordedAt(
 
 const onlyHere = new Set<Found['reason']>(['charge_unknown', 'refund_unknown', 'dispute_unknown']);
 
-/** @param told what Stripe told of it last */
+/** @param told Stripe's last event about the object */
 export async function causeOf(
   scope: ReadScope,
   ctx: ResourceContext,

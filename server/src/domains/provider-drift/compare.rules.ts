@@ -1,5 +1,5 @@
-// What counts as a difference between a charge at Stripe and what is kept of it here. Pure; the walk through Stripe's
-// lists and the second look at a single charge ask the same rules.
+// Rules for discrepancies between a Stripe charge and our record of it. Pure; the walk through Stripe's lists and the
+// second look at a single charge use the same rules.
 import type { Charge } from '#server/connectors/stripe/objects.ts';
 import type { Found, Side } from './found.ts';
 
@@ -39,9 +39,9 @@ function ofKnown(charge: Charge, own: OwnCharge): Pick<Found, 'kind' | 'reason'>
 }
 
 /**
- * @param own null when nothing is kept of it
- * @param payer whom the charge's customer is here, or whom a parked payment was asked of; undefined for nobody, whose
- * charges are of no concern, and null for somebody who is unknown by now
+ * @param own our record; null if there is none
+ * @param payer the member of the charge's customer, or of a parked payment; undefined if the customer isn't known here,
+ * so that the charge is ignored, and null for a member who is no longer known
  */
 export function compareCharge(
   charge: Charge,
@@ -60,7 +60,7 @@ export function compareCharge(
   return { ...found, ...about, memberId: own.memberId, transactionId: own.id, here: sideOf(own) };
 }
 
-/** What is kept as paid by Stripe here, and Stripe says nothing of. */
+/** Returns a discrepancy for a charge that is recorded as paid by Stripe and that Stripe doesn't have. */
 export function unknownCharge(own: OwnCharge, at: Date | null): Found | null {
   if (!isPaid(own.status)) return null;
   return {

@@ -5,7 +5,7 @@ import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 export const theirStages = ['charges', 'refunds', 'disputes', 'customers'] as const;
 export type TheirStage = (typeof theirStages)[number];
 
-/** At the end, what is kept here and was not met there. */
+/** Final stages: our records that the walk didn't find at Stripe. */
 export const ourStages = ['our_charges', 'our_adjustments', 'our_customers'] as const;
 export type OurStage = (typeof ourStages)[number];
 
@@ -79,7 +79,7 @@ export interface Step {
   rows: number;
 }
 
-/** Notes how far a walk is. @returns false when somebody else has taken it there already, or it has ended */
+/** Stores the progress of a walk. @returns false if another process has advanced it already, or it has ended */
 export async function stepOn(
   { client }: WriteScope,
   { resource }: ResourceContext,

@@ -1,4 +1,4 @@
-// Nobody is told of a difference that was seen once: after a while it is looked at again, by its number, at both sides.
+// Confirms discrepancies before operators see them: each is looked up again after a while, by its id, on both sides.
 import type { StripeCalls } from '#server/connectors/stripe/stripe.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
@@ -33,7 +33,7 @@ async function confirmOne(
       return;
     }
     const told = await lastTold(scope, ctx, numbersOf(drift.object_id, look), found.at);
-    // Told a moment ago and on its way to be taken.
+    // An event arrived a moment ago and hasn't been processed yet.
     if (told && told.handled_at === null)
       return lookLater(scope, ctx, drift.id, new Date(ctx.clock.now().getTime() + grace));
     await showDrift(scope, ctx, drift.id, found, await causeOf(scope, ctx, found, { account, told }));

@@ -1,8 +1,8 @@
-// What counts as a difference in who a member is at Stripe, and in what is charged. Pure.
+// Rules for discrepancies in a member's Stripe customer and card. Pure.
 import type { Card, Customer } from '#server/connectors/stripe/objects.ts';
 import type { Found, Side } from './found.ts';
 
-/** Who a member is at Stripe, as it is kept here. */
+/** Our record of a member's Stripe customer. */
 export interface OwnCustomer {
   customerId: string;
   memberId: number;
@@ -13,13 +13,13 @@ export interface OwnCustomer {
   cardExpiresOn: string | null;
 }
 
-/** What is known here of a customer of Stripe's. */
+/** Members who may belong to a Stripe customer. */
 export interface OwnPeople {
-  /** Whom the customer is linked to. */
+  /** Record that is linked to the customer. */
   linked: OwnCustomer | null;
-  /** Who was moved in with the customer's number, and has no card here. */
+  /** Member who was imported with the customer's id and has no card here. */
   named: { memberId: number } | null;
-  /** Whose address the customer has. */
+  /** Member with the customer's address. */
   byEmail: { memberId: number; isLinked: boolean } | null;
 }
 
@@ -92,7 +92,7 @@ export function compareCustomer(customer: Customer, { linked, named, byEmail }: 
   };
 }
 
-/** A customer whom Stripe has no more, and whose card is still to be charged here. */
+/** Returns a discrepancy for a customer that Stripe no longer has and whose card would still be charged here. */
 export function goneCustomer(own: OwnCustomer): Found | null {
   if (own.paymentMethodId === null) return null;
   return {

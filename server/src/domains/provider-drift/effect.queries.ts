@@ -9,7 +9,7 @@ export interface Money {
   returned: number;
 }
 
-/** What was received of members, and of one charge where nobody is known of it. */
+/** Returns the money received from members, and from one charge if its member is unknown. */
 export async function moneyOf(
   { client }: ReadScope,
   { resource }: ResourceContext,

@@ -1,4 +1,4 @@
-// What mending would do: it is done, read, and taken back before anybody sees it, so that what is told is what happens.
+// Previews a fix: runs it, reads the result and rolls it back, so the preview matches what the fix does.
 import type { DriftEffect } from '#contract/domains/provider-drift/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, write } from '#server/database/scope.ts';
@@ -87,7 +87,7 @@ class TakenBack extends Error {
 
 const nothing = { money: [], subscriptions: [], charges_now: [] };
 
-/** What mending a difference would do to money, access and recurring revenue. Changes nothing. */
+/** Previews the effect of a fix on money, access and recurring revenue. Changes nothing. */
 export async function effectOfMending(
   ctx: ResourceContext,
   drift: StoredDrift,

@@ -6,7 +6,7 @@ import { siteJobKind } from '#server/database/site-jobs.ts';
 /** Works on what is to be compared, looked at again and mended in a mode of a site. */
 export const workJob = siteJobKind('provider-drift.work', { livemode: z.boolean() }, 'site-provider');
 
-/** Sees to it that somebody works on it; one waiting job of a mode is enough. */
+/** Enqueues a job for the mode of a site, unless one is waiting. */
 export function enqueueWorkIn(scope: WriteScope, { resource }: ResourceContext, runAt?: Date): Promise<void> {
   const { id: siteId, livemode } = resource;
   const key = `${workJob.name}:${siteId}:${livemode ? 'live' : 'test'}`;

@@ -1,12 +1,12 @@
 import type { DriftKind, DriftReason } from '#contract/domains/provider-drift/words.ts';
 
-/** What one side says of a thing. What it says nothing of is left out. */
+/** One side's record of an object. Unknown fields are left out. */
 export interface Side {
   amount?: number;
   currency?: string;
   /** A word of that side: `succeeded`, `failed`, `lost`. */
   status?: string;
-  /** As `visa 4242`. */
+  /** Brand and last four digits, such as `visa 4242`. */
   card?: string | null;
   /** First day after the card's last month, YYYY-MM-DD. */
   card_expires_on?: string | null;
@@ -24,6 +24,6 @@ export interface Found {
   transactionId: number | null;
   here: Side;
   there: Side;
-  /** When it happened at Stripe, where Stripe says so. */
+  /** Time at Stripe; null if Stripe gives none. */
   at: Date | null;
 }

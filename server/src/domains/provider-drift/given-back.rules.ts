@@ -1,4 +1,4 @@
-// What counts as a difference in what was given back, or taken back by the bank. Pure.
+// Rules for discrepancies in refunds and disputes. Pure.
 
 import type { DriftReason } from '#contract/domains/provider-drift/words.ts';
 import { disputeCost } from '#server/connectors/stripe/dispute-cost.ts';
@@ -6,7 +6,7 @@ import type { Dispute, Refund } from '#server/connectors/stripe/objects.ts';
 import { isPaid, type OwnCharge } from './compare.rules.ts';
 import type { Found, Side } from './found.ts';
 
-/** What was given back, as it is kept here. */
+/** Our record of a refund or dispute. */
 export interface OwnAdjustment {
   id: number;
   externalId: string;
@@ -17,7 +17,7 @@ export interface OwnAdjustment {
   currency: string;
   transactionId: number;
   memberId: number | null;
-  /** Whether it failed and was taken back. */
+  /** True if it failed and was reversed. */
   isReversed: boolean;
 }
 
@@ -36,9 +36,9 @@ const sideOf = ({ amountCents: amount, currency, status }: Refund | Dispute): Si
 
 interface Words {
   kind: 'refund' | 'dispute';
-  /** Whether the money is away for good by what Stripe says. */
+  /** True if the money has left for good, according to Stripe. */
   isAway: boolean;
-  /** Whether it may still go either way. */
+  /** True if the outcome is still open. */
   isUndecided: boolean;
   missing: DriftReason;
   amount: DriftReason;
@@ -54,7 +54,7 @@ function compareGivenBack(
   const said = { objectId: given.id, there: sideOf(given), at: given.at };
   if (own === null) {
     if (!isAway || charge === null || !isPaid(charge.status)) return null;
-    // What was moved in without Stripe's number is taken for this one.
+    // An adjustment that was imported without Stripe's id counts as this one.
     if (charge.refundedElsewhereCents >= given.amountCents) return null;
     const { memberId, id: transactionId } = charge;
     return { kind: kindOf[kind], reason: missing, ...said, memberId, transactionId, here: {} };
@@ -100,7 +100,7 @@ export function compareDispute(dispute: Dispute, own: OwnAdjustment | null, char
   });
 }
 
-/** What is kept as given back here, and Stripe says nothing of. */
+/** Returns a discrepancy for an adjustment that we have recorded and Stripe doesn't have. */
 export function unknownAdjustment(own: OwnAdjustment): Found | null {
   if (own.isReversed) return null;
   const reason = own.kind === 'refund' ? 'refund_unknown' : 'dispute_unknown';

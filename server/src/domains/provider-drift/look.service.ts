@@ -1,4 +1,4 @@
-// A second look at one thing: Stripe is asked for it by its number, and what is kept here is read at that moment.
+// Looks up one object again: asks Stripe for it by its id and reads our record at that moment.
 import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { Charge, Customer, Dispute, Payment, Refund } from '#server/connectors/stripe/objects.ts';
 import type { StripeCalls } from '#server/connectors/stripe/stripe.ts';
@@ -12,7 +12,7 @@ import { ownAdjustments, ownCharges, ownCustomers } from './ours.queries.ts';
 import { compareCustomers, compareDisputes, compareRefunds, payersOf } from './page.service.ts';
 import type { StoredDrift } from './record.queries.ts';
 
-/** What Stripe says of the thing, asked for by its number. */
+/** Stripe's current data about the object, requested by its id. */
 export type Look =
   | { of: 'charge'; payment: Payment | null; charge: Charge | null; refunds: Refund[] }
   | { of: 'refund'; refund: Refund | null; charge: Charge | null }
@@ -39,8 +39,8 @@ const chargeOf = (stripe: StripeCalls, given: { chargeId: string | null } | null
   given?.chargeId ? orNull(stripe.oneCharge(given.chargeId)) : Promise.resolve(null);
 
 /**
- * Asks Stripe what it says of the thing now.
- * @param customerIds of others whom mending may concern
+ * Asks Stripe for the current data of the object.
+ * @param customerIds further customers that the fix may concern
  * @throws StripeFailure
  */
 export async function lookAt(
@@ -89,7 +89,7 @@ async function ofRefund(
   const { found } = await compareRefunds(ctx, scope, [refund]);
   const [one = null] = found;
   if (one?.reason !== 'refund_missing' || charge === null) return one;
-  // What was moved in without numbers counts by its sum.
+  // Refunds that were imported without ids count by their sum.
   const [own] = (await ownCharges(scope, ctx, [charge.paymentId ?? '', charge.id])).values();
   return own && own.refundedCents >= charge.refundedCents ? null : one;
 }
@@ -129,7 +129,7 @@ export function compareLook(
   return ofCustomer(ctx, scope, number, look);
 }
 
-/** By which numbers Stripe may have told of it. */
+/** Returns the ids under which Stripe may have sent events about it. */
 export function numbersOf(number: string, look: Look): string[] {
   if (look.of === 'charge') return [number, ...(look.charge ? [look.charge.id] : [])];
   if (look.of === 'customer') {

@@ -22,7 +22,7 @@ import { texts } from './texts.ts';
 type ChargeLook = Extract<Look, { of: 'charge' }>;
 type GivenBackLook = Extract<Look, { of: 'refund' | 'dispute' }>;
 
-/** What Stripe has given back of a charge that is recorded only now. */
+/** Records Stripe's refunds of a charge that is only recorded now. */
 async function takeGivenBack(
   ctx: ResourceContext,
   scope: WriteScope,

@@ -1,5 +1,5 @@
-// Mends one difference: Stripe is asked once more, then what is kept here is compared, changed by the product's own verbs
-// and compared again, in one transaction under the lock of the difference. However often it is asked, it is done once.
+// Fixes one discrepancy: asks Stripe once more, then compares our record, changes it by the domains' own operations and
+// compares it again, in one transaction under the lock of the discrepancy. Repeated requests fix it once.
 import type { Customer } from '#server/connectors/stripe/objects.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actorName, read, type WriteScope, write } from '#server/database/scope.ts';
@@ -100,9 +100,9 @@ export async function requireDrift(ctx: ResourceContext, id: number): Promise<St
 const isOpen = ({ state }: StoredDrift): boolean => state === 'open' || state === 'ignored';
 
 /**
- * Mends a difference. What was mended, or agreed by itself, stays so.
- * @param askedBy who asked for it, where that is not whoever calls
- * @throws AppError not_found; conflict where it cannot be mended; unavailable when Stripe gives no answer
+ * Fixes a discrepancy. One that is fixed already, or has disappeared, stays so.
+ * @param askedBy name of the operator who asked for it, if that isn't the caller
+ * @throws AppError not_found; conflict if it can't be fixed; unavailable if Stripe gives no answer
  */
 export async function mendDrift(
   ctx: ResourceContext,

@@ -60,7 +60,7 @@ test.each([
   const there = { amount: example.amount_cents, currency: example.change.currency ?? 'usd' };
   const seen = { kind: 'charge_missing', cause: 'parked', member: { id: payer.memberId }, there };
   expect(await onlyOne()).toMatchObject(seen);
-  // Another card charges nobody a second time for it.
+  // A new card must not charge the member a second time for it.
   attach(standIn.ledger, payer.customerId, 'pm_card_mastercard');
   await syncMember(ctx, tools, { id: payer.memberId });
   await renew();
@@ -69,7 +69,7 @@ test.each([
   await compare();
   const found = await onlyOne();
   expect(found).toMatchObject(seen);
-  // What was received is recorded as it is, and renews nothing.
+  // The payment is recorded as it is, and renews nothing.
   await mend(ctx, tools, found);
   expect(await charges()).toEqual([
     { status: 'succeeded', amount_cents: example.amount_cents, refunded_cents: 0 },
@@ -155,7 +155,7 @@ test('a payment with a copy of a renewal’s key is recorded as what it is, of w
     scope.noAudit('test');
     await keepCustomer(scope, ctx, other, { id: customerId, email: null, card: null });
   });
-  // One of somebody else, and a second one of the same customer.
+  // Copies the metadata to a charge of another customer, and to a second one of the same customer.
   for (const customer of [customerId, payer.customerId]) {
     const { intentId } = addPastCharge(ledger, customer, { amount: 1_000, created: ledger.now() });
     const copy = ledger.intents.get(intentId);

@@ -1,4 +1,4 @@
-// What is kept here of objects of Stripe's, a page of them at a time.
+// Pages of our records of Stripe objects.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { OwnCharge } from './compare.rules.ts';
@@ -68,7 +68,7 @@ export async function ownCustomers(
   return new Map(rows.map((row) => [row.customerId, row]));
 }
 
-/** Whom customers are here, by what was taken from Stripe, else by what was moved in. */
+/** Returns the members of customers: by the data from Stripe, else by the imported id. */
 export async function membersOf(
   { client }: ReadScope,
   { resource }: ResourceContext,

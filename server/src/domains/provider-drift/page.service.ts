@@ -36,7 +36,7 @@ function ownOf<T>(known: ReadonlyMap<string, T>, numbers: readonly string[]): T 
   return null;
 }
 
-/** Of one payment only what succeeded counts, however often a card was declined before. */
+/** Keeps one charge for each payment: the one that succeeded, however often a card was declined before. */
 function deciding(charges: readonly Charge[]): Charge[] {
   const paid = new Set(charges.flatMap((one) => (one.status === 'succeeded' ? [numberOf(one)] : [])));
   const seen = new Set<string>();

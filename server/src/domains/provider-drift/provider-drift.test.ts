@@ -126,7 +126,7 @@ test('a dispute that was lost takes its money here too', async () => {
   });
   await mend(ctx, tools, found);
   expect(await open()).toEqual([]);
-  // Nothing was told of it, so it lies where the bank took the money; Stripe charges 15.00 for it.
+  // No event was received, so it is dated to when the bank took the money; Stripe charges 15.00 for it.
   expect(
     await rows(
       'select kind, fee_cents, extract(epoch from occurred_at)::integer as at from transaction_adjustments where resource_id = $1',

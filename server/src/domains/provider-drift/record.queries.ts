@@ -1,4 +1,4 @@
-// Differences as they are found, before anybody is told of them and after.
+// Stored discrepancies, from suspicion to the end.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import type { Cause } from './cause.queries.ts';
@@ -26,8 +26,9 @@ const columns = `id, livemode, kind, object_id, reason, state, member_id, transa
 const timesOf = (found: readonly Found[]) => found.map(({ at }) => at);
 
 /**
- * Keeps what a walk found: what is new is suspected until it was looked at again, what is known was seen once more.
- * @param graceMs how long what Stripe told may be on its way
+ * Stores the discrepancies that a walk found: a new one is suspected until the second look, a known one was seen once
+ * more.
+ * @param graceMs time that Stripe's events may take to arrive, in milliseconds
  */
 export async function keepFound(
   { client }: WriteScope,
@@ -66,7 +67,7 @@ export async function keepFound(
   );
 }
 
-/** What is to be looked at again by now, and was not yet asked to be mended. */
+/** Returns the discrepancies that are due for a second look and whose fix hasn't been requested. */
 export async function dueLooks(
   { client }: ReadScope,
   { resource, clock }: ResourceContext,
@@ -151,7 +152,7 @@ export async function lookLater(
   ]);
 }
 
-/** Both sides agree. What nobody was told of is forgotten. */
+/** Ends a discrepancy on which both sides agree. A suspected one that operators haven't seen is deleted. */
 export async function settleDrift(
   { client }: WriteScope,
   { resource, clock }: ResourceContext,
@@ -171,8 +172,8 @@ export async function settleDrift(
 }
 
 /**
- * What is shown and was not seen by a full walk that has ended is looked at again: it may be gone.
- * @param since when the walk began
+ * Schedules a second look at open discrepancies that a completed full walk didn't see: they may be gone.
+ * @param since start of the walk
  */
 export async function lookAtUnseen(
   { client }: WriteScope,

@@ -1,4 +1,5 @@
-// What differs between Stripe and what is kept here. Nothing is mended by itself: somebody reads what it does, and asks.
+// Discrepancies between Stripe's records and ours. None is fixed automatically: an operator reads the preview and asks
+// for the fix.
 import type { providerDrift } from '#contract/domains/provider-drift/routes.ts';
 import type { Drift, DriftEffect, DriftStatus } from '#contract/domains/provider-drift/schemas.ts';
 import { mostMended } from '#contract/domains/provider-drift/words.ts';
@@ -102,7 +103,7 @@ export function compareNow(ctx: ResourceContext): Promise<DriftStatus> {
   return write(ctx, 'provider-drift.compare', async (scope) => {
     await requireProvider(ctx, scope);
     const { running } = await lastComparisons(scope, ctx);
-    // Where it came to a halt, Stripe may have been connected anew, and does not know how far it was.
+    // The failed comparison can't be resumed: Stripe may have been connected anew and not know its cursor.
     if (running?.last_error) await endComparison(scope, ctx, running.id, 'failed', running.last_error);
     await beginComparison(scope, ctx, { isFull: true, since: null, askedBy: actorName(ctx.actor) });
     await enqueueWorkIn(scope, ctx);

@@ -1,4 +1,4 @@
-// What is kept here of Stripe's and a walk through all of Stripe's lists did not meet there, some thousand rows at a time.
+// Our records of Stripe objects that a full walk didn't find there, some thousand rows at a time.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { OwnCharge } from './compare.rules.ts';
@@ -11,7 +11,7 @@ import { adjustment, type CustomerRow, customer } from './ours.queries.ts';
 interface Asked {
   /** Which walk has marked what it met. */
   comparisonId: number;
-  /** Nothing that was written down later is asked about. */
+  /** Upper bound of the recording time: later records are left out. */
   before: Date;
   /** Nor money that was written down before the account was connected: it may have come by another one. */
   connectedAt: Date;
@@ -41,7 +41,7 @@ async function endOfBatch(
   return rows[0]?.id ?? null;
 }
 
-/** Rows of the batch that are asked about. */
+/** SQL condition: the rows of the batch. */
 const within = (id: string): string => `and ${id} > $4 and ${id} <= $5 order by ${id}`;
 
 /**

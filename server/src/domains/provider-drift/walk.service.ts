@@ -28,7 +28,7 @@ import {
 import { keepFound, lookAtUnseen } from './record.queries.ts';
 import { unmetAdjustments, unmetCharges, unmetCustomers } from './unmet.queries.ts';
 
-/** How long what Stripe tells may be on its way, in milliseconds: so long nobody is told of a difference. */
+/** Time that Stripe's events may take to arrive, in milliseconds: until then a discrepancy isn't shown. */
 export const grace = 5 * 60_000;
 
 /** Disputes are decided long after they were opened, and how they went does not show in their date. */
@@ -66,20 +66,23 @@ function readPage({ lists }: StripeCalls, stage: TheirStage, page: PageRequest):
   return readBy(lists.disputes({ ...page, since }), compareDisputes);
 }
 
-/** What follows a stage that is over; null for the end. Only a walk through everything tells what is not there. */
+/**
+ * Returns the stage after the current one; null after the last. Only a full walk finds records that Stripe doesn't
+ * have.
+ */
 function stageAfter({ stage, is_full: isFull }: Comparison): Stage | null {
   const all: readonly Stage[] = isFull ? [...theirStages, ...ourStages] : theirStages;
   return all[all.indexOf(stage) + 1] ?? null;
 }
 
 interface Taken extends ComparedPage {
-  /** Where to go on in the list; null where it is over. */
+  /** Cursor for the next page; null after the last. */
   next: string | null;
   /** Rows of Stripe's. */
   count: number;
 }
 
-/** Keeps what a page has told, and how far it brought the walk. @returns false when somebody else was faster */
+/** Stores the discrepancies of a page and the progress of the walk. @returns false if another process was faster */
 function keepPage(
   ctx: ResourceContext,
   walk: Comparison,
@@ -135,7 +138,7 @@ function takeUnmet(ctx: ResourceContext, walk: Comparison, stage: OurStage): Pro
 const isOurs = (stage: Stage): stage is OurStage => ourStages.some((one) => one === stage);
 
 export interface WalkOptions {
-  /** How long to go on, in milliseconds. */
+  /** Length of the time slice, in milliseconds. */
   forMs: number;
   /** Milliseconds between the beginnings of two pages. */
   pace?: number;

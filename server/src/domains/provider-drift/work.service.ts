@@ -1,5 +1,5 @@
-// What is to be done in a mode of a site: begin a comparison that is due, go on with one, look again at what was seen, and
-// mend what was asked for. Each call works for a while; whoever comes next goes on.
+// Reconciliation work in a mode of a site: starts due comparisons, continues a running one, takes second looks and
+// applies requested fixes. Each call works for a time slice; the next one continues.
 import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
@@ -23,16 +23,16 @@ import { type WalkOptions, walkOn } from './walk.service.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** How often everything is compared, and how often what is new. */
+/** Intervals between comparisons of everything, and of recent objects, in milliseconds. */
 const everyFull = 24 * hour;
 const everyRecent = hour;
-/** How far a comparison of what is new reaches back behind the one before it. */
+/** Overlap of a comparison of recent objects with the one before it, in milliseconds. */
 const overlap = 24 * hour;
 const keptDays = 30;
-/** Stripe may be away for as long as its tries come to: about a day. */
+/** Number of attempts before a comparison fails, enough for Stripe to be unavailable for about a day. */
 const mostFailures = 30;
 
-/** What is to be begun now; null where nothing is. */
+/** Returns the comparison to start now; null if none is due. */
 export function dueComparison(
   { running, ended, done, full }: LastComparisons,
   now: Date,
@@ -55,7 +55,7 @@ async function beginDue(ctx: ResourceContext): Promise<void> {
   });
 }
 
-/** What went wrong, said where people see it. What passes is tried again, longer apart each time. */
+/** Stores an error where operators see it. A transient one is retried at increasing intervals. */
 async function halt(ctx: ResourceContext, error: unknown): Promise<void> {
   const isOurs = error instanceof AppError && error.code === 'conflict';
   if (!(error instanceof StripeFailure) && !isOurs) throw error;

@@ -23,12 +23,14 @@ const texts = {
 
 export interface AdjustmentInput {
   transactionId: number;
-  /** In cents of the charge's currency. 0 only for a won dispute with a fee, and for the credit of a charge of 0. */
+  /**
+   * Amount in cents of the charge's currency. 0 only for a won dispute with a fee, and for the credit of a charge of 0.
+   */
   amountCents: number;
   reason?: string | null;
-  /** What the provider charged for it, in cents of the charge's currency: Stripe's fee of a dispute. */
+  /** Fee that the provider charged for it, in cents of the charge's currency: Stripe's fee of a dispute. */
   feeCents?: number;
-  /** When it happened, by the payment provider's time if there is one; now when left out. */
+  /** Time of the adjustment, by the payment provider's time if there is one; now by default. */
   at?: Date;
   /** The provider's own id; recording it a second time is refused. */
   externalId?: string | null;
@@ -38,14 +40,14 @@ function invalid(field: string, sentence: string): AppError {
   return new AppError('invalid', commonErrors.invalid, { fields: { [field]: sentence } });
 }
 
-/** What others hear of each kind. */
+/** Domain event for each kind of adjustment. */
 const eventOf = {
   refund: 'transaction.refunded',
   dispute: 'transaction.disputed',
   credit: 'transaction.credited',
 } as const satisfies Record<AdjustmentKind, EventName>;
 
-/** Whether an adjustment may give back nothing: a fee is all that is left of a won dispute, and all of 0 is 0. */
+/** Returns whether an adjustment may be 0: a won dispute leaves only its fee, and a charge of 0 is credited with 0. */
 function mayBeZero(
   kind: AdjustmentKind,
   { feeCents = 0 }: AdjustmentInput,
@@ -64,7 +66,7 @@ async function note(
   const changes = { [kind]: { id, amountCents, ...(feeCents !== undefined && { feeCents }) } };
   await scope.audit({ target: 'transaction', id: transactionId, changes });
   const about = { id: transactionId, member_id: memberId };
-  // No money was taken back, so nobody hears of a dispute.
+  // A won dispute took no money back, so no dispute is announced.
   if (amountCents === 0 && kind === 'dispute')
     await scope.emit('transaction.updated', { ...about, fields: ['fee'] });
   else await scope.emit(eventOf[kind], { ...about, adjustment_id: id });

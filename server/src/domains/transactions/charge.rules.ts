@@ -4,31 +4,31 @@ import type { PaySystem, TransactionStatus } from '#contract/domains/transaction
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { chargedLines, isAmount, type Line, type LineInput, sumOf } from './lines.ts';
 
-/** What came of a charge: a later refund does not change that. */
+/** Outcome of a charge, which a later refund doesn't change. */
 export type ChargeOutcome = Exclude<TransactionStatus, 'refunded'>;
 
 export interface ChargeInput {
-  /** Who was charged; unknown only for what is moved in from elsewhere. */
+  /** Id of the member who was charged; null only for imported charges. */
   memberId: number | null;
   lines: readonly LineInput[];
-  /** As charged, VAT included, in cents; the sum of the lines when left out. */
+  /** Charged amount in cents, VAT included; the sum of the lines by default. */
   amountCents?: number;
   feeCents?: number | undefined;
   currency: string;
   paySystem: PaySystem;
-  /** What came of it: it succeeded unless told otherwise. Nothing to pay is always `free`. */
+  /** Outcome; `succeeded` by default. A charge without an amount is always `free`. */
   status?: 'succeeded' | 'pending' | 'failed';
-  /** When it was charged, by the payment provider's time if there is one; now when left out. */
+  /** Time of the charge, by the payment provider's time if there is one; now by default. */
   at?: Date;
   /** Its day, YYYY-MM-DD, where no more is known of when it was; `at` is noon of it in the site's zone. */
   day?: string | null;
   /** The provider's own id; charging it a second time is refused. */
   externalId?: string | null;
-  /** What was sold, in the words of the system it is moved in from. */
+  /** Title of the item, in the words of the system it was imported from. */
   title?: string | null;
   /** The site's mode when left out. */
   livemode?: boolean | undefined;
-  /** What only a payment provider knows. */
+  /** Details that only a payment provider has. */
   provider?: Partial<Provided> | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface Provided {
   customerId: string | null;
   cardBrand: string | null;
   cardLast4: string | null;
-  /** Why it failed: the bank's word, and a sentence. */
+  /** Reason of a failure: the bank's code, and a sentence in `failureText`. */
   failureCode: string | null;
   failureText: string | null;
 }
@@ -68,7 +68,7 @@ export interface Charge {
 
 function check(input: ChargeInput): void {
   const fields: Record<string, string> = {};
-  // What is moved in may be in any currency; which ones prices can be set in is the contract's business.
+  // Imported charges may have any currency; the contract limits the currencies of prices.
   if (!/^[a-z]{3}$/.test(input.currency)) fields.currency = fieldTexts.invalid;
   if (input.amountCents !== undefined && !isAmount(input.amountCents))
     fields.amountCents = fieldTexts.invalid;

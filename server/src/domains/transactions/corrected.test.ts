@@ -69,7 +69,7 @@ test('once it has a receipt, nothing that the receipt says of a payment can be c
       fields,
     });
   }
-  // What the receipt doesn't show.
+  // The receipt doesn't show the fee, so it can be changed.
   expect(await updateTransaction(ctx, { ...kept, fee: 45 })).toMatchObject({ fee: 45, amount: 1_500 });
 });
 
@@ -112,7 +112,7 @@ test('the database refuses to change what a receipt says, and nothing else', asy
       client.release();
     }
   };
-  // Without a receipt each of them goes through.
+  // All statements succeed without a receipt.
   for (const statement of [...refused, ...allowed]) await undone(statement);
   await newReceipt(ctx, id);
   for (const statement of refused)

@@ -4,7 +4,7 @@ import type { AdjustmentKind } from '#contract/domains/transactions/words.ts';
 import type { DB } from '#server/database/schema.ts';
 import { lockTransaction } from './queries.ts';
 
-/** What was given back, by the provider's number, with its charge held until the end of the transaction. */
+/** Returns an adjustment and locks its charge until the transaction ends; null if there is none. */
 export async function holdAdjustment(db: Kysely<DB>, siteId: number, id: number) {
   const found = await db
     .selectFrom('transaction_adjustments')
@@ -65,7 +65,7 @@ async function leaveAgain(
   );
 }
 
-/** Whether something of a transaction was credited, be it 0. */
+/** Returns whether part of a transaction was credited, even an amount of 0. */
 export async function hasCredit(db: Kysely<DB>, siteId: number, transactionId: number): Promise<boolean> {
   const credit = await db
     .selectFrom('transaction_adjustments')
@@ -77,7 +77,7 @@ export async function hasCredit(db: Kysely<DB>, siteId: number, transactionId: n
   return credit !== undefined;
 }
 
-/** Whether what was given back has a credit note. */
+/** Returns whether the adjustment has a credit note. */
 export async function hasCreditNote(db: Kysely<DB>, siteId: number, adjustmentId: number): Promise<boolean> {
   const note = await db
     .selectFrom('receipts')

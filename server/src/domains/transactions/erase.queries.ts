@@ -1,8 +1,8 @@
 import type { WriteScope } from '#server/database/scope.ts';
 
 /**
- * Charges of a member stay, with amounts, dates and the provider's number of the payment: what names somebody goes.
- * @returns how many named somebody, and how many there are
+ * Removes personal data from a member's charges; amounts, dates and the provider's payment id stay.
+ * @returns the number of charges that had personal data, and of all charges
  */
 export async function eraseCharges(
   { client }: Pick<WriteScope, 'client'>,

@@ -1,4 +1,4 @@
-// What a filter of the transactions means in SQL. Alias: t is transactions.
+// Translates a filter of the transactions to SQL. Alias: t is transactions.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TransactionFilter } from '#contract/domains/transactions/schemas.ts';
 import type { ItemType } from '#contract/domains/transactions/words.ts';
@@ -17,14 +17,14 @@ const not = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`not (${condition})`
 /** Fields that a transaction's own day, amount and status answer, and with them the sums that are kept. */
 const summed = ['amount', 'created_at', 'status', 'successful', 'charged', 'livemode'] as const;
 
-/** Whether the kept sums answer the filter. */
+/** Returns whether the stored sums can answer the filter. */
 export function isSummed(filter: TransactionFilter): boolean {
   return Object.entries(filter).every(
     ([name, value]) => value === undefined || value === '' || summed.some((field) => field === name),
   );
 }
 
-/** The mode whose transactions are asked for. */
+/** Returns the mode of the transactions that the filter asks for. */
 export const modeOf = (site: ResourceScope, filter: TransactionFilter) => filter.livemode ?? site.livemode;
 
 /** Conditions on `amount_cents` and `status` of a transaction or of a sum, whichever is `t`. */
@@ -43,7 +43,7 @@ export interface Meanings {
   searched: RawBuilder<SqlBool> | null;
 }
 
-/** Looks up whom a filter names, once for the page and its sums. */
+/** Looks up the members that a filter names, once for the page and its sums. */
 export async function meaningsOf(
   scope: ReadScope,
   site: ResourceScope,
@@ -63,7 +63,7 @@ function conditions(site: ResourceScope, { people, searched }: Meanings): Condit
   const asked = () => null;
   return {
     global: () => searched,
-    // The three are looked up together; whichever is asked for, the answer is the same.
+    // The three are looked up together, so each returns the same condition.
     first_name: named ?? asked,
     last_name: named ?? asked,
     email: named ?? asked,
@@ -86,7 +86,7 @@ function all(found: readonly Bool[]): Bool | null {
   return found.length === 0 ? null : sql<SqlBool>`(${sql.join([...found], sql` and `)})`;
 }
 
-/** Whether a transaction `t` is one of those that are asked for. */
+/** SQL condition: transaction `t` matches the filter. */
 export function matching(
   site: ResourceScope,
   filter: TransactionFilter,

@@ -81,19 +81,19 @@ export function recordTurned(
 /** Something that was sold elsewhere. */
 export interface PastSale {
   memberId: number;
-  /** In hundredths of the currency's unit; 0 is recorded as free. */
+  /** Amount in hundredths of the currency's unit; 0 is recorded as free. */
   amountCents: number;
   currency: string;
   at: Date;
   /** YYYY-MM-DD, where only the day is known; `at` is then noon of it. */
   day: string | null;
-  /** What it was, in the words of the system it comes from. */
+  /** Title of the item, in the words of the system it comes from. */
   title: string | null;
   /** Under which the system it comes from, or the provider, knows it. */
   externalId?: string | null;
-  /** How much of it was given back since. */
+  /** Amount refunded since, in hundredths of the currency's unit. */
   refundedCents?: number;
-  /** What it was here, if there is something of that title. */
+  /** Item of the site with that title; null if there is none. */
   purchase: { itemType: ItemType; itemId: number | null } | null;
 }
 
@@ -110,7 +110,7 @@ export async function recordSales(
   const past = sales.map(({ purchase, refundedCents = 0, ...sale }): PastCharge => {
     const { title, amountCents, at } = sale;
     const lines = purchase === null ? [] : [{ ...purchase, title: title ?? '', priceCents: amountCents }];
-    // When it was given back the file does not say: then, at the earliest.
+    // The file has no refund date, so the refund is dated to the sale, the earliest possible time.
     const refund = { kind: 'refund', amountCents: refundedCents, at, reason: null } as const;
     return { ...sale, lines, paySystem: 'manual', adjustments: refundedCents > 0 ? [refund] : [] };
   });

@@ -1,4 +1,4 @@
-// What a manual transaction can be for: things the site sells.
+// Items of the site that a manual transaction can be for.
 import { type RawBuilder, sql } from 'kysely';
 import type { ItemType } from '#contract/domains/transactions/words.ts';
 import type { ReadScope } from '#server/database/scope.ts';

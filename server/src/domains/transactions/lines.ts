@@ -2,7 +2,7 @@ import { maxCents, vatCents } from '#contract/base/cents.ts';
 import { spread } from '#contract/base/spread.ts';
 import type { ItemType } from '#contract/domains/transactions/words.ts';
 
-/** What was bought, as the caller names it. */
+/** Bought item, as the caller names it. */
 export interface LineInput {
   itemType: ItemType;
   /** Pricing option, ticket, content or bundle. */

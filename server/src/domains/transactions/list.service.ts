@@ -1,4 +1,4 @@
-// The list of transactions and what it comes to.
+// The list of transactions and its sums.
 import { pageWindow } from '#contract/base/paging.ts';
 import type { transactions } from '#contract/domains/transactions/routes.ts';
 import type { Transaction, TransactionFilter } from '#contract/domains/transactions/schemas.ts';
@@ -34,8 +34,8 @@ async function findIds(
 }
 
 /**
- * Transactions of the site, newest first, with what all pages come to by currency. Without another mode asked for they
- * are of the mode the site is in; dates of the filter are days in the site's reporting zone.
+ * Returns a page of the site's transactions, newest first, with the sums of all pages by currency. The mode defaults to
+ * the site's; dates of the filter are days in the site's reporting zone.
  */
 export function listTransactions(
   ctx: ResourceContext,
@@ -72,7 +72,7 @@ export function listMemberTransactions(
   });
 }
 
-/** How many transactions match. */
+/** Counts the transactions that match. */
 export async function countTransactions(
   ctx: ResourceContext,
   scope: ReadScope,

@@ -149,7 +149,7 @@ describe('a filter', () => {
   });
 });
 
-/** What the sums should be, counted from the transactions themselves. */
+/** Expected sums, computed from the transactions themselves. */
 const counted = `
   select resource_id, livemode, (created_at at time zone 'UTC')::date as day, currency, status, amount_cents,
     count(*) as transactions, sum(adjusted_cents)::bigint as adjusted_cents

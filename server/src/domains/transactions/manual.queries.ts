@@ -53,7 +53,7 @@ export async function addLines(
 
 export interface Days {
   today: string;
-  /** Of the instant asked for. */
+  /** Day of the given instant in the site's zone. */
   day: string | null;
   /** Noon of the day asked for. */
   noon: Date | null;

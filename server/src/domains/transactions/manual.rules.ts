@@ -1,4 +1,4 @@
-// What of a manual transaction is asked for, checked against what the site has.
+// Checks the input of a manual transaction against the site's records.
 import { fillText } from '#contract/base/errors.ts';
 import { spread } from '#contract/base/spread.ts';
 import type { TransactionInput } from '#contract/domains/transactions/schemas.ts';
@@ -30,7 +30,7 @@ export const storedLine = (line: Awaited<ReturnType<typeof findLines>>[number]):
   ...(line.vat_basis_points !== null && { vatBasisPoints: line.vat_basis_points }),
 });
 
-/** Lines that were there keep their shares of the whole, whatever it comes to. */
+/** Distributes a new amount over existing lines in proportion to their shares. */
 export function keptShares(lines: readonly (LineInput | StoredLine)[], amount: number): Line[] {
   const parts = spread(
     amount,
@@ -48,9 +48,9 @@ export interface When {
 const earliest = new Date('1900-01-01T00:00:00Z');
 
 /**
- * When a payment was received. Of a day no more is known, unless it is today: then it is now.
- * @param stored when it was until now; it stays where it lies on the day asked for
- * @throws AppError invalid for what lies in the future or before 1900
+ * Returns when a payment was received. A day has no time, unless it is today: then it is now.
+ * @param stored the previous time, which stays if it is on the given day
+ * @throws AppError invalid for a time in the future or before 1900
  */
 export async function whenOf(
   ctx: ResourceContext,

@@ -66,7 +66,10 @@ async function holdManual(
 const nameOf = (line: LineInput | StoredLine) =>
   `${line.itemType} ${line.itemId ?? ''} ${line.title}${'id' in line ? ` (${line.id})` : ''}`;
 
-/** What a payment bought cannot be taken from it; what was paid, and when, may have been written down wrongly. */
+/**
+ * Refuses changes of the purchase: a payment's purchase is final, but its amount and date may have been entered
+ * wrongly.
+ */
 function requireSamePurchase(
   stored: Stored,
   given: { member_id: number; currency: string; livemode: boolean; purchases: string[] },

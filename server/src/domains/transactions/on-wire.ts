@@ -2,13 +2,13 @@ import type { FilteredAmount, TransactionRow } from '#contract/domains/transacti
 import type { ShownRow } from './rows.queries.ts';
 import type { Sum } from './sums.queries.ts';
 
-/** How it was paid; null where no provider told of a card. */
+/** Returns the payment source; null if no provider gave a card. */
 function sourceOf({ card_last4 }: ShownRow): TransactionRow['payment_source'] {
   if (card_last4 === null) return null;
   return { source_type: 'card', payment_method: { type: 'card', data: { card_last4 } } };
 }
 
-/** Who paid; null where nobody knows, and once their account was cleared. */
+/** Returns the payer; null if unknown or erased. */
 function memberOf({ member_id: id, first_name, last_name, email }: ShownRow): TransactionRow['user'] {
   if (id === null || email === null) return null;
   return { id, first_name: first_name ?? '', last_name: last_name ?? '', email };

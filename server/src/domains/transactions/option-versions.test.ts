@@ -178,7 +178,7 @@ test('the same terms touch nobody, nor do those whom an earlier edit gives them 
   expect(await previewEffect(ctx, { id: optionId, price: 1_000 })).toMatchObject({ renewals: 0, from: null });
   await edit(ctx, optionId, { price: 1_200, renewals_follow: true });
   expect(await previewEffect(ctx, { id: optionId, price: 1_200 })).toMatchObject({ renewals: 0 });
-  // Taken back before anybody renewed: all are touched, and bring what they do now.
+  // The price is reverted before any renewal: all subscriptions are affected, and pay the same as now.
   expect(await previewEffect(ctx, { id: optionId, price: 1_000 })).toMatchObject({
     renewals: 2,
     mrr_change: [{ currency: 'usd', amount: 0 }],

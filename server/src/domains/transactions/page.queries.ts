@@ -8,7 +8,10 @@ export interface Window {
   offset: number;
 }
 
-/** So few are found as a whole and then sorted; more are met soon on the way through the list. */
+/**
+ * Up to this number of matches the query collects and sorts all of them; more are found soon by reading the list in
+ * order.
+ */
 const fewMatches = 20_000;
 
 async function idsOf({ db }: ReadScope, statement: RawBuilder<{ id: number }>): Promise<number[]> {

@@ -1,15 +1,15 @@
-// Whom a filter of the transactions names by parts of their names and address.
+// Finds the members whom a transactions filter names by parts of their name and address.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TransactionFilter } from '#contract/domains/transactions/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { plainPattern } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
-/** Where more members than this match, transactions are looked through in their order instead. */
+/** Above this number of matching members, transactions are read in their order instead. */
 const fewMatches = 10_000;
 
 export interface People {
-  /** Whether a transaction `t` was paid by one of them. */
+  /** SQL condition: a matching member paid transaction `t`. */
   condition: RawBuilder<SqlBool>;
 }
 
@@ -37,13 +37,13 @@ function searched(part: Part): RawBuilder<string> {
   return sql<string>`${prefix(part, '% ')} || ${plain} || '%  %'`;
 }
 
-/** Whether a member `m` matches. */
+/** SQL condition: member `m` matches. */
 function holds(part: Part): RawBuilder<SqlBool> {
   const column = sql.raw(part.column);
   return sql<SqlBool>`plain_text(m.${column}) like ${prefix(part, '')} || ${plainPattern(part.text)} || '%'`;
 }
 
-/** The members that a filter names; null where it names nobody by name or address. */
+/** Returns the members that a filter names; null if it has no name or address. */
 export async function findPeople(
   { db }: ReadScope,
   site: ResourceScope,

@@ -1,5 +1,5 @@
-// What a payment provider says of a charge counts: where something else is kept of it, that is corrected, and the audit log
-// keeps what it was. Money itself never moves by it.
+// Corrects charges from the payment provider's data, which takes precedence; the audit log keeps the previous values. A
+// correction never moves money.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
@@ -14,12 +14,12 @@ import { transactionTexts as texts } from './texts.ts';
 
 interface Correction {
   id: number;
-  /** As it was charged, in cents; more than 0. */
+  /** Charged amount in cents; more than 0. */
   amountCents: number;
   currency: string;
-  /** Whether the money was received. */
+  /** True if the money was received. */
   isPaid: boolean;
-  /** Why it was not. */
+  /** Reason of the failure: the bank's code, and a sentence in `failureText`. */
   failureCode?: string | null;
   failureText?: string | null;
 }

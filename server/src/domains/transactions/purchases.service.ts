@@ -18,7 +18,7 @@ interface PaymentInput {
   /** VAT of the buyer, in hundredths of a percent; the option's when left out. */
   vatBasisPoints?: number;
   feeCents?: number;
-  /** When it was charged; now when left out. */
+  /** Time of the charge; now by default. */
   at?: Date;
   externalId?: string | null;
 }
@@ -26,7 +26,7 @@ interface PaymentInput {
 export interface BuyInput extends PaymentInput {
   pricingOptionId: number;
   holder: { memberId: number } | { groupId: number };
-  /** Who is charged: the holder unless told otherwise; needed for a group. */
+  /** Id of the member who is charged; the holder by default, required for a group. */
   payerId?: number;
   autorenew?: boolean;
   /** Begins with the option's trial, at the trial's price. */
@@ -35,7 +35,7 @@ export interface BuyInput extends PaymentInput {
 
 export interface Sale {
   subscriptionId: number;
-  /** Null when there was nothing to pay. */
+  /** Id of the transaction; null if there was nothing to pay. */
   transactionId: number | null;
 }
 

@@ -5,7 +5,7 @@ import { insertMany } from '#server/database/insert-many.ts';
 import type { DB, Transactions } from '#server/database/schema.ts';
 import type { Charge } from './charge.rules.ts';
 
-/** Whether the member and the subscriptions are the site's, the latter in the same mode. */
+/** Returns whether the member and the subscriptions belong to the site, the latter in the same mode. */
 export async function referencesExist(
   db: Kysely<DB>,
   siteId: number,
@@ -33,7 +33,10 @@ export async function referencesExist(
   return member !== undefined;
 }
 
-/** Whether the provider's id was charged before, in this mode. Holds off another call with the same id until ours is done. */
+/**
+ * Returns whether the provider's id was charged before, in this mode. Takes an advisory lock, so a concurrent call with
+ * the same id waits until this transaction ends.
+ */
 export async function isKnownCharge(
   client: pg.PoolClient,
   siteId: number,
@@ -180,7 +183,7 @@ export async function insertAdjustment(
   return row?.id ?? null;
 }
 
-/** Whether a receipt has a number because of it. */
+/** Returns whether the transaction has a receipt. */
 export async function hasReceipt(db: Kysely<DB>, siteId: number, id: number): Promise<boolean> {
   const receipt = await db
     .selectFrom('receipts')
@@ -220,7 +223,7 @@ export async function deleteTransaction(db: Kysely<DB>, siteId: number, id: numb
   await db.deleteFrom('transactions').where('resource_id', '=', siteId).where('id', '=', id).execute();
 }
 
-/** What a renewal needs to know of the subscription, locked until the end of the transaction. */
+/** Locks a subscription until the transaction ends and returns the columns that a renewal needs. */
 export function findSubscriptionSold(db: Kysely<DB>, siteId: number, id: number) {
   return db
     .selectFrom('member_subscriptions')

@@ -1,4 +1,4 @@
-// What is shown of a transaction.
+// Columns that show a transaction.
 import { sql } from 'kysely';
 import type { Adjustment, Purchase, TransactionPromo } from '#contract/domains/transactions/schemas.ts';
 import type { PaySystem, TransactionStatus } from '#contract/domains/transactions/words.ts';
@@ -9,7 +9,7 @@ export interface ShownRow {
   version: number;
   amount_cents: number;
   adjusted_cents: number;
-  /** What the provider kept: of the charge, and of its disputes. */
+  /** Fees of the provider in cents, of the charge and of its disputes. */
   fee_cents: number;
   currency: string;
   status: TransactionStatus;
@@ -20,7 +20,7 @@ export interface ShownRow {
   recorded_at: Date;
   day: string | null;
   title: string | null;
-  /** Of nobody, without the three below, once their account was cleared. */
+  /** Id of the member; null, like the three fields below, once the member is erased. */
   member_id: number | null;
   first_name: string | null;
   last_name: string | null;
@@ -64,7 +64,7 @@ export async function findShown(
   return rows;
 }
 
-/** What was given back of a transaction, the earliest first. */
+/** Returns the adjustments of a transaction, earliest first. */
 export async function findAdjustments({ db }: ReadScope, siteId: number, id: number): Promise<Adjustment[]> {
   const rows = await db
     .selectFrom('transaction_adjustments')

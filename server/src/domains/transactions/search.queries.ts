@@ -1,4 +1,4 @@
-// What the search box of the transactions finds.
+// Search of the transactions by the search box.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ResourceScope } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
@@ -12,8 +12,8 @@ function paidBy(site: ResourceScope, match: TextMatch): RawBuilder<SqlBool> {
 }
 
 /**
- * Whether a transaction `t` has this number, here or at the payment provider, or was paid by somebody whose name or
- * address holds the text. Null for a blank text, which asks for nothing.
+ * SQL condition: transaction `t` has this number, here or at the payment provider, or its payer's name or address
+ * contains the text. Null if the text is blank.
  */
 export async function findSearched(
   scope: ReadScope,

@@ -62,9 +62,9 @@ const allowedNext: Partial<Record<TransactionStatus, readonly TransactionStatus[
 interface StatusInput {
   id: number;
   status: 'succeeded' | 'failed';
-  /** When the money was received; for a charge that succeeds, its date from now on. */
+  /** Time at which the money was received; becomes the date of a charge that succeeds. */
   at?: Date;
-  /** What the provider keeps, where that is known now. */
+  /** Provider's fee in cents, if it is known now. */
   feeCents?: number;
 }
 
@@ -87,8 +87,8 @@ export async function changeStatusIn(
 }
 
 /**
- * What came of a charge that was pending or failed. `refunded` comes from refunds alone.
- * @throws AppError not_found; conflict for a change that cannot be
+ * Stores the outcome of a charge that was pending or failed. Only refunds set `refunded`.
+ * @throws AppError not_found; conflict for a change that isn't allowed
  */
 export function changeStatus(ctx: ResourceContext, input: StatusInput): Promise<void> {
   return write(ctx, 'transactions.change-status', (scope) => changeStatusIn(ctx, scope, input));

@@ -1,5 +1,5 @@
-// What the transactions found come to, over all pages. Where the kept sums answer the filter they are read by day, which
-// also tells on which days the rows of a page stand; what else a filter asks for is added up row by row.
+// Sums of the matching transactions over all pages. If the stored sums can answer the filter they are read by day,
+// which also gives the days of a page's rows; other filters are summed row by row.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TransactionFilter } from '#contract/domains/transactions/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
@@ -12,9 +12,9 @@ export interface Sum {
   /** Lower case. */
   currency: string;
   transactions: number;
-  /** Of all, whatever came of them. */
+  /** Sum of all transactions, whatever their outcome. */
   amount: number;
-  /** Of those that were charged. */
+  /** Sum of the transactions that were charged. */
   gross: number;
   /** Given back of those. */
   refunded: number;
@@ -51,7 +51,7 @@ const keptSums = ({ amount }: TransactionFilter) =>
     ? sql`${addedUpOfDays} from transaction_day_sums t`
     : sql`${addedUp} from transaction_sums t`;
 
-/** What the transactions `t` of a condition come to, by currency. */
+/** Returns the sums of the transactions `t` that meet a condition, by currency. */
 export async function addUp({ db }: ReadScope, where: RawBuilder<SqlBool>): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select t.currency, ${added} from transactions t where ${where} group by 1 order by 1`.execute(db);
@@ -73,8 +73,8 @@ const borders = (site: ResourceScope, { from, to }: NonNullable<TransactionFilte
 };
 
 /**
- * What the transactions come to by UTC day and currency, the latest day first. Of a day that the range cuts, only what
- * lies in it.
+ * Returns the sums by UTC day and currency, latest day first. A day that is only partly in the range counts only that
+ * part.
  */
 export async function sumByDay(
   { db }: ReadScope,
