@@ -3,8 +3,8 @@ import type { ResourceScope } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
 /**
- * Sites with families whose codes are to be made and no job for them, keyed `<job>:<site>:<family>`, which only a fault
- * can bring about. Looks past the policy, at all sites at once.
+ * Returns the sites and code batches whose codes are missing but have no job, keyed `<job>:<site>:<batch>`; only a
+ * fault can cause that. Bypasses the site policy and reads all sites at once.
  */
 export async function sitesWithForgottenFamilies(
   database: Database,

@@ -1,4 +1,4 @@
-// The codes of a family, as they are listed and sent.
+// The codes of a code batch, for lists and files.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { UniqueCodeFilter } from '#contract/domains/code-families/schemas.ts';
 import type { CodeState } from '#contract/domains/code-families/words.ts';
@@ -31,8 +31,9 @@ export interface StoredCode {
 }
 
 /**
- * Who used a code last, of both kinds of uses: a code is of a promo or of an invite. Of those that nobody used, which are
- * most, nothing is looked up; each member by itself, for a planner that knows little of new codes went through all.
+ * Joins the member who redeemed a code last, from the redemptions of promos and of invites. Unused codes, which are
+ * most, need no lookup. Lateral joins look up each code by itself: without statistics on new codes, the planner would
+ * scan all redemptions and members.
  */
 const lastUser = sql`
   left join lateral (
@@ -53,9 +54,12 @@ export interface Asked {
   filter: UniqueCodeFilter;
 }
 
-/** Codes of a family; used ones by their latest use when it is these that are asked for, others as they were made. */
+/**
+ * Returns the codes of a batch; used ones by their latest redemption if the filter asks for those, others in the order
+ * in which they were made.
+ */
 export function codesOf({ siteId, familyId, filter }: Asked, window: RawBuilder<unknown> = sql``) {
-  // A whole code is one row: in the order of ids it would be looked for through the whole family.
+  // A complete code matches at most one row; ordered by id, the planner would scan the whole batch for it.
   const isOne = filter.code !== undefined && filter.code !== '';
   const asMade = isOne ? sql`c.code` : sql`c.id`;
   const order = filter.state === 'used' ? sql`c.used_at desc, c.id desc` : asMade;

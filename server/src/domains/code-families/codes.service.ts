@@ -1,4 +1,4 @@
-// The codes of a family, as a list, as a file, and one that is looked for.
+// The codes of a code batch as a list and as a file, and the search for one code.
 import { sql } from 'kysely';
 import type { codeFamilies } from '#contract/domains/code-families/routes.ts';
 import { type UniqueCode, uniqueCodesInput } from '#contract/domains/code-families/schemas.ts';
@@ -34,7 +34,7 @@ function onWire(row: StoredCode): UniqueCode {
   };
 }
 
-/** Codes of a family. @throws AppError not_found */
+/** Lists the codes of a batch. @throws AppError not_found */
 export function listCodes(
   ctx: ResourceContext,
   { id, filter = {}, ...input }: VerbInput<typeof codeFamilies.codes>,
@@ -50,7 +50,7 @@ export function listCodes(
         const window = sql`limit ${limit} offset ${offset}`;
         return (await codesOf(asked, window).execute(scope.db)).rows.map(onWire);
       },
-      // Codes are only ever written together with their count in the family's row.
+      // The stored count is exact, because codes and their count in the batch's row are written together.
       async () => (Object.keys(filter).length > 0 ? countCodes(scope.db, asked) : family.made),
     );
   });
@@ -60,11 +60,11 @@ interface Found {
   id: number;
   family_id: number;
   code: string;
-  /** The family's title. */
+  /** Title of the code batch. */
   family: string;
 }
 
-/** The unique code that is called exactly so, without regard to case. */
+/** Returns the unique code that equals the text, ignoring case and surrounding spaces. */
 export async function findCodeNamed(
   { db }: ReadScope,
   site: ResourceScope,
@@ -98,12 +98,12 @@ const fields: readonly Field[] = [
   { key: 'email', title: 'Email', type: 'text', read: (row) => row.email },
 ];
 
-/** Rows read at once. */
+/** Number of rows read at once. */
 const batchSize = 2_000;
 
 const asked = uniqueCodesInput.pick({ id: true, filter: true });
 
-/** Codes of a family as a file; `filters` hold the family's id and the list's filter. */
+/** Exports the codes of a batch as a file; `filters` hold the batch's id and the list's filter. */
 export const uniqueCodeSource: TableSource = {
   key: 'unique-codes',
   sheet: 'Unique codes',

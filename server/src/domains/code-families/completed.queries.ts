@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
 
-/** Whether the purchase of a use (`u`, its charge `t`) went through, or cost nothing. */
+/** True if the purchase of a redemption (`u`, its charge `t`) succeeded or was free of charge. */
 export const isCompleted = sql<SqlBool>`(
   u.amount_cents = u.discount_cents or t.status in ('succeeded', 'refunded', 'free'))`;

@@ -1,8 +1,8 @@
-// Codes that nobody guesses. Pure, but for the system's own source of chance.
+// Draws codes that can't be guessed. Pure, except for the system's random source.
 import { randomBytes } from 'node:crypto';
 import { codeAlphabet } from '#contract/domains/code-families/words.ts';
 
-/** So many codes. Each letter is as likely as any other: 32 of them go evenly into a byte. */
+/** Draws this many codes. All letters are equally likely, because 32 divides the 256 values of a byte. */
 export function drawCodes(count: number, { prefix, letters }: { prefix: string; letters: number }): string[] {
   const chance = randomBytes(count * letters);
   return Array.from({ length: count }, (_, place) => {

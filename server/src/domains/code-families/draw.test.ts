@@ -8,7 +8,7 @@ test('every letter comes as often as any other, within chance', () => {
   for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   const expected = letters.length / codeAlphabet.length;
   expect(counts.size).toBe(32);
-  // Ten standard deviations.
+  // Allows ten standard deviations.
   for (const count of counts.values())
     expect(Math.abs(count - expected)).toBeLessThan(10 * Math.sqrt(expected));
 });

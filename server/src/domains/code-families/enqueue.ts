@@ -4,10 +4,10 @@ import { siteJobKind } from '#server/database/site-jobs.ts';
 
 export const makeJob = siteJobKind('code-families.make', { id }, 'site');
 
-/** The name of a family among the jobs: it tells whether one waits or runs for it. */
+/** Returns the key of a code batch's job, by which a waiting or running job is found. */
 export const jobKeyOf = (siteId: number, familyId: number): string => `${makeJob.name}:${siteId}:${familyId}`;
 
-/** Has the codes of a family made, once the caller's transaction is through. */
+/** Enqueues the generation of a batch's codes; it starts after the caller's transaction commits. */
 export function enqueueIn(scope: WriteScope, siteId: number, familyId: number): Promise<void> {
   return scope.job(makeJob, { siteId, id: familyId }, { key: jobKeyOf(siteId, familyId) });
 }

@@ -1,5 +1,5 @@
-// What became of those who used a family, beside those who became subscribers at full price. Who pays, has access, left
-// or began is what the figures of the dashboard say; this puts people together and counts them.
+// Compares members who redeemed codes of a batch with members who became subscribers at full price. The metrics of the
+// dashboard define who pays, has access, left or started; these queries combine and count the members.
 import { type RawBuilder, sql } from 'kysely';
 import type { Figure } from '#contract/domains/figures/words.ts';
 import type { ResourceScope } from '#server/database/context.ts';
@@ -10,21 +10,24 @@ import { isCompleted } from './completed.queries.ts';
 
 export type Part = 'family' | 'full_price';
 
-/** Up to when, and of whom. Dates are of the site's zone. */
+/** The code batch, its site and the last day of the period. Dates are in the site's zone. */
 export interface Cohort {
   site: ResourceScope;
   familyId: number;
   asOf: string;
 }
 
-/** Yesterday in the site's zone, by the database's clock. */
+/** Returns yesterday in the site's zone, by the database's clock. */
 export async function findYesterday({ db }: ReadScope, { timezone }: ResourceScope): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select ((now() at time zone ${timezone})::date - 1)::text as day`.execute(db);
   return rows[0]?.day ?? '';
 }
 
-/** Members by when they first used a code of the family: of a promo, for a purchase that went through. */
+/**
+ * Selects members by their first redemption of a code of the batch: of an invite, or of a promo in a completed
+ * purchase.
+ */
 function joins({ site, familyId, asOf }: Cohort): RawBuilder<unknown> {
   return sql`
     select u.member_id, min(u.used_at) as joined_at from (
@@ -42,7 +45,7 @@ function joins({ site, familyId, asOf }: Cohort): RawBuilder<unknown> {
 const monthIn = ({ timezone }: ResourceScope, instant: RawBuilder<unknown>) =>
   sql`to_char(${instant} at time zone ${timezone}, 'YYYY-MM')`;
 
-/** First days of the months in which members joined, the latest first. */
+/** Returns the first days of the months in which members joined, the latest first. */
 export async function findMonths({ db }: ReadScope, cohort: Cohort): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select distinct ${monthIn(cohort.site, sql`j.joined_at`)} as month from (${joins(cohort)}) j
@@ -50,7 +53,9 @@ export async function findMonths({ db }: ReadScope, cohort: Cohort): Promise<str
   return rows.map(({ month }) => `${month}-01`);
 }
 
-/** Who became subscribers in these months and had used no promo and no invite up to that day. */
+/**
+ * Selects members who became subscribers in these months without any redemption of a promo or invite up to that day.
+ */
 function fullPrice({ site, asOf }: Cohort, from: string): RawBuilder<unknown> {
   const reference = { figure: 'new_subscribers' as const, start: from, end: asOf, plans: [] };
   const byThen = (instant: RawBuilder<unknown>) =>
@@ -66,7 +71,7 @@ function fullPrice({ site, asOf }: Cohort, from: string): RawBuilder<unknown> {
         where u.resource_id = ${site.id} and u.member_id = n.member_id and ${byThen(sql`u.used_at`)})`;
 }
 
-/** Everybody who is told of, each with their part and the month they joined in. */
+/** Selects all members of both parts, with their part and the month in which they joined. */
 function people(cohort: Cohort, months: readonly string[]): RawBuilder<unknown> {
   const first = months.at(-1) ?? cohort.asOf;
   return sql`
@@ -85,7 +90,7 @@ export interface CountedPart {
   churned: number;
 }
 
-/** Members by part and month. @param months first days, the latest first */
+/** Counts members by part and month. @param months first days, the latest first */
 export async function countParts(
   { db }: ReadScope,
   cohort: Cohort,
@@ -116,7 +121,7 @@ export interface ChargedPart {
   amount: number;
 }
 
-/** What was charged from the day they joined on, before refunds, as the dashboard's gross volume counts it. */
+/** Sums the charges from the day each member joined, before refunds, as the dashboard's gross volume counts them. */
 export async function sumCharged(
   { db }: ReadScope,
   cohort: Cohort,

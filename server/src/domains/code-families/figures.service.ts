@@ -19,7 +19,7 @@ interface Told {
   charged: readonly ChargedPart[];
 }
 
-/** Sums of amounts by currency, the largest first. */
+/** Sums amounts by currency, the largest sum first. */
 function byCurrency(charged: readonly ChargedPart[]): CohortPart['charged'] {
   const sums = new Map<string, number>();
   for (const { currency, amount } of charged) sums.set(currency, (sums.get(currency) ?? 0) + amount);
@@ -40,7 +40,7 @@ function together({ counted, charged }: Told): CohortPart {
   };
 }
 
-/** Those of one part, of a month or of all. */
+/** Filters the counts and charges of one part, in one month or in all. */
 const only = ({ counted, charged }: Told, part: Part, month?: string): Told => {
   const isMeant = (row: { part: Part; month: string }) =>
     row.part === part && (month === undefined || row.month === month);
@@ -48,8 +48,8 @@ const only = ({ counted, charged }: Told, part: Part, month?: string): Told => {
 };
 
 /**
- * What became of the members who used a family, by month of joining, beside those who became subscribers at full price
- * in the same months; up to the end of yesterday.
+ * Returns the metrics of members who redeemed codes of a batch, by month of joining, beside those of members who became
+ * subscribers at full price in the same months; up to the end of yesterday.
  * @throws AppError not_found
  */
 export function getFamilyFigures(ctx: ResourceContext, { id }: { id: number }): Promise<FamilyFigures> {

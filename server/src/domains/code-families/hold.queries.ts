@@ -1,8 +1,8 @@
-// Codes of a site, whoever's they are: one of a kind.
+// Locks the codes of a site, so that each code is unique across promos, invites and code batches.
 import { sql } from 'kysely';
 import type { WriteScope } from '#server/database/scope.ts';
 
-/** Nobody else takes a code of the table on this site until the end of the transaction. */
+/** Locks the codes of the table on this site: no other transaction adds one until this transaction ends. */
 export async function holdCodes(
   { db }: Pick<WriteScope, 'db'>,
   siteId: number,

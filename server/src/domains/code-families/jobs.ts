@@ -14,7 +14,7 @@ export function codeFamilyTasks(tools: SystemTools): Task[] {
         try {
           while (await makeLot(ctx, id)) {
             await job.progress();
-            // The rest is made elsewhere: the job runs again.
+            // The worker is shutting down: the error makes the queue run the job again, which generates the rest.
             if (job.signal.aborted) throw new Error('stopped while codes were being made');
           }
         } catch (error) {

@@ -1,4 +1,4 @@
-// Writing codes down, and taking them out of use.
+// Inserts unique codes and voids unused ones.
 import { sql } from 'kysely';
 import type { WriteScope } from '#server/database/scope.ts';
 
@@ -9,9 +9,9 @@ interface Drawn {
 }
 
 /**
- * Writes drawn codes down, without those that the site has already: as a unique code, or as a promo's or an invite's own.
- * Whoever writes holds the codes of both.
- * @returns how many are new
+ * Inserts drawn codes except those that the site has already: as a unique code, or as the own code of a promo or an
+ * invite. The caller must hold the locks on the codes of both.
+ * @returns the number of inserted codes
  */
 export async function insertCodes(
   { db }: WriteScope,
@@ -34,7 +34,10 @@ export async function insertCodes(
   return rows[0]?.count ?? 0;
 }
 
-/** Takes every unused code out of use. Who takes a use of one at this moment comes first or is refused. @returns how many */
+/**
+ * Voids every unused code. A concurrent redemption either comes first or is rejected.
+ * @returns the number of voided codes
+ */
 export async function voidUnusedCodes(
   { db }: WriteScope,
   siteId: number,

@@ -1,5 +1,5 @@
-// Making the codes of a family, a lot at a time. The codes of a lot and how many there are now are one transaction, and
-// the family's row is held meanwhile: killed or done twice, there are never more or fewer codes than it says.
+// Generates the codes of a batch in chunks. A chunk's codes and the new count are written in one transaction that locks
+// the batch's row, so killed or repeated jobs never leave more or fewer codes than the count says.
 import type { ResourceContext } from '#server/database/context.ts';
 import { holdRow } from '#server/database/rows.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
@@ -8,10 +8,10 @@ import { enqueueIn } from './enqueue.ts';
 import { holdCodes } from './hold.queries.ts';
 import { insertCodes } from './make.queries.ts';
 
-/** Codes of one transaction. */
+/** Number of codes per transaction. */
 export const lotSize = 5_000;
 
-/** Makes the next lot. @returns whether codes are still missing */
+/** Generates the next chunk. @returns whether codes are still missing */
 export function makeLot(ctx: ResourceContext, familyId: number): Promise<boolean> {
   return write(ctx, 'code-families.make', (scope) => {
     scope.noAudit('progress');
@@ -19,7 +19,7 @@ export function makeLot(ctx: ResourceContext, familyId: number): Promise<boolean
   });
 }
 
-/** The change itself, for what makes codes along with other things. */
+/** Generates a chunk within the caller's transaction. */
 export async function makeLotIn(ctx: ResourceContext, scope: WriteScope, familyId: number): Promise<boolean> {
   const siteId = ctx.resource.id;
   const family = await holdRow(scope, siteId, 'code_families', familyId);
@@ -42,7 +42,9 @@ export async function makeLotIn(ctx: ResourceContext, scope: WriteScope, familyI
   return !isLast;
 }
 
-/** Ends work that fails again and again; what was made stays, and an operator can have it gone on with. */
+/**
+ * Marks the generation as failed after repeated failures; the codes made so far stay, and an operator can resume it.
+ */
 export function noteHalt(ctx: ResourceContext, familyId: number): Promise<void> {
   const siteId = ctx.resource.id;
   return write(ctx, 'code-families.halt', async (scope) => {
@@ -58,7 +60,7 @@ export function noteHalt(ctx: ResourceContext, familyId: number): Promise<void> 
   });
 }
 
-/** Has families made whose jobs were lost. */
+/** Enqueues code batches whose jobs were lost. */
 export function makeAfterAll(ctx: ResourceContext, ids: readonly number[]): Promise<void> {
   return write(ctx, 'code-families.look-after', async (scope) => {
     scope.noAudit('job');

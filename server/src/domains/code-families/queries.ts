@@ -3,7 +3,7 @@ import type { CodeFamilyFilter } from '#contract/domains/code-families/schemas.t
 import { conditionsOf } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 
-/** Codes of a family that were used, by an index that holds these alone. */
+/** Selects an aggregate over the used codes of a batch; a partial index covers exactly these. */
 const ofUsed = (what: string) => sql<number>`(
   select ${sql.raw(what)} from unique_codes c
   where c.resource_id = f.resource_id and c.family_id = f.id and c.uses > 0)`;
@@ -43,7 +43,7 @@ interface Page {
   offset: number;
 }
 
-/** Families, the newest first. */
+/** Returns code batches, the newest first. */
 export function findFamilies(db: Kysely<DB>, siteId: number, { filter, limit, offset }: Page) {
   return familiesOf(db, siteId)
     .where((eb) => eb.and(matching(filter)))

@@ -1,4 +1,5 @@
-// Families of unique codes of promos and invites. A promo's or invite's own code stays beside them, with its own limit.
+// Batches of unique codes for promos and invites. The own code of the promo or invite stays valid beside them, with its
+// own limit.
 import { fillText } from '#contract/base/errors.ts';
 import type { codeFamilies } from '#contract/domains/code-families/routes.ts';
 import type { CodeFamily } from '#contract/domains/code-families/schemas.ts';
@@ -42,7 +43,7 @@ function onWire(row: StoredFamily): CodeFamily {
   };
 }
 
-/** Families of the site, the newest first. */
+/** Lists the code batches of the site, the newest first. */
 export function listFamilies(
   ctx: ResourceContext,
   input: VerbInput<typeof codeFamilies.list>,
@@ -69,7 +70,7 @@ export function getFamily(ctx: ResourceContext, { id }: { id: number }): Promise
   return read(ctx, (scope) => requireFamily(ctx, scope, id));
 }
 
-/** Whether the site has what the codes are to be of, and a code is not longer than codes are. */
+/** Validates that the site has the promo or invite and that the codes aren't too long. @throws AppError invalid */
 async function requireUsable(ctx: ResourceContext, scope: WriteScope, input: CreateInput): Promise<void> {
   const siteId = ctx.resource.id;
   const faults: Record<string, string> = {};
@@ -82,7 +83,7 @@ async function requireUsable(ctx: ResourceContext, scope: WriteScope, input: Cre
   refuseFaults(faults);
 }
 
-/** The change itself, for what makes families along with other things. @returns its id */
+/** Creates a code batch within the caller's transaction. @returns its id */
 export async function addFamily(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -117,7 +118,7 @@ export function createFamily(ctx: ResourceContext, input: CreateInput): Promise<
   );
 }
 
-/** @throws AppError not_found; conflict unless making it came to a halt */
+/** Resumes the generation of codes. @throws AppError not_found; conflict unless it failed */
 export function resumeFamily(ctx: ResourceContext, { id }: { id: number }): Promise<CodeFamily> {
   const siteId = ctx.resource.id;
   return write(ctx, 'code-families.resume', async (scope) => {
@@ -135,7 +136,7 @@ export function resumeFamily(ctx: ResourceContext, { id }: { id: number }): Prom
   });
 }
 
-/** Takes every unused code out of use. @throws AppError not_found; conflict while codes are made, and for none */
+/** Voids every unused code. @throws AppError not_found; conflict while codes are generated, and if none is unused */
 export function voidUnused(ctx: ResourceContext, { id }: { id: number }): Promise<CodeFamily> {
   const siteId = ctx.resource.id;
   return write(ctx, 'code-families.void', async (scope) => {

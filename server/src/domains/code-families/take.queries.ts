@@ -1,8 +1,8 @@
-// Unique codes of promos and invites, where they are used. How they are made is the business of their own domain.
+// Queries to redeem unique codes of promos and invites.
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 
-/** What a unique code is one of. */
+/** Table of the promo or invite that a unique code belongs to. */
 export type CodeParent = 'promos' | 'invites';
 
 const columnOf = { promos: 'promo_id', invites: 'invite_id' } as const;
@@ -11,12 +11,12 @@ const usesOf = { promos: 'promo_uses', invites: 'invite_uses' } as const;
 export interface UniqueCodeFound {
   id: number;
   family_id: number;
-  /** The promo or the invite. */
+  /** Id of the promo or the invite. */
   parent_id: number;
   uses_per_member: number;
 }
 
-/** A unique code, without regard to case, void ones among them. */
+/** Returns a unique code, ignoring case; also a void one. */
 export async function findUniqueCode(
   { db }: ReadScope,
   siteId: number,
@@ -32,10 +32,10 @@ export async function findUniqueCode(
 }
 
 /**
- * Takes one use of a code: one statement that checks and counts in the code's own row, so that any number of takers at
- * once never get more than there are, and takers of different codes do not wait for each other.
- * @param day of the use, in the site's zone
- * @returns false when it is void or used up, and when what it is a code of is not valid on that day
+ * Counts one redemption of a code. A single statement checks the limit and counts in the code's own row, so concurrent
+ * callers never exceed the limit, and callers with different codes don't wait for each other.
+ * @param day of the redemption, in the site's zone
+ * @returns false if the code is void or used up, or its promo or invite is not valid on that day
  */
 export async function takeUniqueUse(
   { db }: WriteScope,
@@ -62,8 +62,8 @@ export async function isVoid({ db }: ReadScope, siteId: number, id: number): Pro
 }
 
 /**
- * How often a member used codes of a family, beside the use that is being written. Whoever asks the same of this member
- * waits until the end of the transaction.
+ * Counts a member's redemptions of codes of a batch, except the one being written. Concurrent calls for this member
+ * wait until the end of the transaction.
  */
 export async function countOtherUses(
   { db }: WriteScope,
@@ -73,7 +73,7 @@ export async function countOtherUses(
 ): Promise<number> {
   const key = `code family ${use.familyId} member ${use.memberId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${siteId}))`.execute(db);
-  // In a statement of its own, which sees what was written while this one waited.
+  // A separate statement, so that it sees rows committed while the lock was awaited.
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(usesOf[kind])} u
     join unique_codes c on c.resource_id = u.resource_id and c.id = u.unique_code_id
@@ -82,7 +82,7 @@ export async function countOtherUses(
   return rows[0]?.count ?? 0;
 }
 
-/** How often the unique codes of a promo or an invite were used, for a query that reads them under an alias. */
+/** Returns the SQL for the redemptions of all unique codes of the promo or invite under an alias. */
 export function uniqueUsesOf(kind: CodeParent, alias: string): RawBuilder<number> {
   return sql<number>`(
     select coalesce(sum(c.uses), 0)::integer
@@ -92,7 +92,7 @@ export function uniqueUsesOf(kind: CodeParent, alias: string): RawBuilder<number
       and ${sql.ref(`f.${columnOf[kind]}`)} = ${sql.ref(`${alias}.id`)})`;
 }
 
-/** How often all unique codes of a promo or an invite were used. */
+/** Counts the redemptions of all unique codes of a promo or an invite. */
 export async function countUniqueUses(
   { db }: ReadScope,
   siteId: number,

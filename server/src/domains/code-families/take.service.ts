@@ -1,5 +1,5 @@
-// Using a unique code of a promo or an invite: its own limit, the limit of each member over its whole family, and the
-// window of what it is a code of.
+// Redeems a unique code of a promo or an invite, within its own limit, the limit per member over its batch, and the
+// validity of its promo or invite.
 import type { ErrorText } from '#contract/base/errors.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -15,18 +15,18 @@ import { familyTexts } from './texts.ts';
 interface Taking {
   kind: CodeParent;
   unique: UniqueCodeFound;
-  /** What is said where the promo or invite itself is not valid on that day, or the code has no use left. */
+  /** Returns the error if the promo or invite is not valid on that day, or the code is used up. */
   refusal: (texts: { usedUp: ErrorText }) => AppError;
-  /** The use as it was written down just now. */
+  /** Id of the redemption, which was inserted just before. */
   useId: number;
   use: { memberId: number | null; at: Date };
-  /** Of the use, in the site's zone. */
+  /** Day of the redemption, in the site's zone. */
   day: string;
 }
 
 /**
- * Takes a use of a unique code.
- * @throws AppError conflict when it is void or used up, out of its window, or the member had as many as one can have
+ * Redeems a unique code.
+ * @throws AppError conflict if it is void or used up, outside its validity, or the member has reached their limit
  */
 export async function takeUnique(
   scope: WriteScope,
