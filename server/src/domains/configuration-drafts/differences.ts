@@ -1,7 +1,7 @@
-// Three states of the same values: as they were when a draft was made, as they are now, and as the draft has them. Pure.
+// Compares three states of the same values: when a draft was made (base), now (live), and in the draft. Pure.
 import { isDeepStrictEqual } from 'node:util';
 
-/** Values by path. One that is absent is not there. */
+/** Values by path; an absent path means that there is no value. */
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface Difference {
@@ -9,20 +9,20 @@ export interface Difference {
   base: unknown;
   live: unknown;
   draft: unknown;
-  /** Live is neither what it was nor what the draft wants. */
+  /** True if the live value is neither the base value nor the draft's. */
   isConflict: boolean;
 }
 
-/** Undefined where a path is absent; null is a value. */
+/** Compares two values; undefined stands for an absent path, null is a value. */
 export const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one, other);
 
-/** Paths at which two states differ, in the order of the first and then of the second. */
+/** Returns the paths at which two states differ, in the order of the first and then of the second. */
 export function changedIn(before: Values, after: Values): string[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...paths].filter((path) => !isSame(before[path], after[path]));
 }
 
-/** What a draft still changes: values that it touched and that are not so by now. */
+/** Returns the pending changes of a draft: values that it changes and that are not live yet. */
 export function differencesOf(base: Values, live: Values, draft: Values): Difference[] {
   return changedIn(base, draft)
     .map((path) => ({ path, base: base[path], live: live[path], draft: draft[path] }))
@@ -30,7 +30,7 @@ export function differencesOf(base: Values, live: Values, draft: Values): Differ
     .map((one) => ({ ...one, isConflict: !isSame(one.live, one.base) }));
 }
 
-/** Live with these values in it; an absent one is taken away. */
+/** Returns the live values with these changes; an undefined value removes its path. */
 export function withValues(live: Values, changes: readonly { path: string; value: unknown }[]): Values {
   const next: Record<string, unknown> = { ...live };
   for (const { path, value } of changes) {
@@ -40,7 +40,7 @@ export function withValues(live: Values, changes: readonly { path: string; value
   return next;
 }
 
-/** What live becomes once the draft is published. */
+/** Returns the live values as they will be once the draft is published. */
 export const publishedFrom = (live: Values, differences: readonly Difference[]): Values =>
   withValues(
     live,
@@ -48,14 +48,14 @@ export const publishedFrom = (live: Values, differences: readonly Difference[]):
   );
 
 export interface Published {
-  /** At the paths that the publication changed. */
+  /** Values at the paths that the publication changed. */
   before: Values;
   after: Values;
-  /** Ids of what it added, by the names they have in the draft. */
+  /** Ids of the options it added, by their names in the draft. */
   made: Readonly<Record<string, number>>;
 }
 
-/** The values of some paths; absent ones stay so. */
+/** Returns the values at some paths; absent ones stay absent. */
 export function only(values: Values, paths: readonly string[]): Values {
   return Object.fromEntries(paths.filter((path) => path in values).map((path) => [path, values[path]]));
 }
@@ -64,11 +64,11 @@ interface Back {
   path: string;
   live: unknown;
   before: unknown;
-  /** It was changed again since the publication. */
+  /** True if the value was changed again after the publication, so that reverting keeps it. */
   stays: boolean;
 }
 
-/** What taking a publication back does to each value it changed. What is as before already is left out. */
+/** Returns the values that reverting a publication restores, without those that are already as before. */
 export function backTo({ before, after }: Published, live: Values): Back[] {
   return changedIn(before, after)
     .map((path) => ({ path, live: live[path], before: before[path], after: after[path] }))

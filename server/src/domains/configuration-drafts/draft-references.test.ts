@@ -12,7 +12,7 @@ let db: TestDatabase;
 let ctx: ResourceContext;
 let planId: number;
 let optionId: number;
-/** Options that a draft may not name, and one that it may. */
+/** Options that a draft must not reference, and `other`, which it may. */
 let foreign: number;
 let deleted: number;
 let other: number;
@@ -58,7 +58,7 @@ test.each(['next_subscription', 'downgrade_subscription'] as const)(
       for (const is_allowed_autorenew of [false, true])
         for (const id of [{ id: optionId }, {}]) {
           const option = { ...id, is_allowed_autorenew, [field]: named };
-          // At its own field, of an option that is there and of a new one, in whichever place it stands.
+          // The error is at the option's own field, for a stored option and a new one, at any position.
           await expect(draftOf(option)).rejects.toMatchObject(
             refused({ [`options.0.${field}`]: cannotBeChosen }),
           );
@@ -75,7 +75,7 @@ test('a draft of an option that renews and is followed by another is refused, no
   const fault = refused({ 'options.0.next_subscription': cannotBeChosen });
   await expect(draftOf(renews)).rejects.toMatchObject(fault);
   await expect(draftOf({ id: optionId, ...renews })).rejects.toMatchObject(fault);
-  // Also where that is what follows it today.
+  // Also rejected if the option already follows with it today.
   await updatePricingOption(ctx, {
     id: optionId,
     title: 'Option',
@@ -84,7 +84,7 @@ test('a draft of an option that renews and is followed by another is refused, no
     next_subscription: other,
   });
   await expect(draftOf({ id: optionId, ...renews })).rejects.toMatchObject(fault);
-  // Left out, it goes, as when the option is saved by hand.
+  // If it is left out, it is removed, as when the option is saved by hand.
   const { differences } = await draftOf({ id: optionId, is_allowed_autorenew: true });
   expect(differences.map(({ path, after }) => [path.split('.')[2], after])).toEqual([
     ['is_allowed_autorenew', true],
@@ -107,7 +107,7 @@ test('a draft of a trial’s price without a trial is refused', async () => {
     ).rejects.toMatchObject(
       refused({ 'options.0.trial_price': cannotBeChosen, 'options.0.trial_iterations': cannotBeChosen }),
     );
-  // Left out, both go with the trial.
+  // If they are left out, both are removed with the trial.
   const { differences } = await draftOf({ id: optionId, trial_period: null });
   expect(differences.map(({ path }) => path.split('.')[2])).toEqual([
     'trial_period',

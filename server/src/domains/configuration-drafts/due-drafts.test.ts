@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Plans a new key on a site of its own for a time that is over by the database's clock. */
+/** Schedules a new key on a site of its own at a time that has passed by the database's clock. */
 async function dueKey() {
   const site = await makeResource(db.database);
   const author = await makeOperator(db.database, { on: [{ resource: site, role: 'admin' }] });

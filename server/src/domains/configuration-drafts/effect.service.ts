@@ -1,4 +1,4 @@
-// What publishing a draft of a plan would come to, by the rules that the plan's own form asks.
+// Previews the publication of a plan's draft, with the rules that the plan's own form uses.
 import type { DraftEffect } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
@@ -14,7 +14,7 @@ import { type DraftDifference, draftNow } from './state.service.ts';
 
 type Option = DraftEffect['options'][number];
 
-/** Options whose terms change, and whose renewals are to follow. */
+/** Returns the options whose terms change for renewals, too. */
 async function touchedOptions(
   ctx: ResourceContext,
   next: Values,
@@ -45,7 +45,7 @@ async function reachOf(ctx: ResourceContext, plan: number, next: Values): Promis
 
 const isOfAccess = (path: string) => /^(access|active|predictive_percents|rules\..*)$/.test(path);
 
-/** @throws AppError not_found, also for a draft of the settings */
+/** Previews a draft of a plan. @throws AppError not_found, also for a draft of the settings */
 export async function draftEffect(ctx: ResourceContext, { id }: { id: number }): Promise<DraftEffect> {
   const found = await read(ctx, async (scope) => {
     const row = await findDraft(scope.db, ctx.resource.id, id);

@@ -14,7 +14,7 @@ import { getDraft, listDrafts, removeDraft, resolveDraft } from './service.ts';
 import { takeBack } from './take-back.service.ts';
 import type { DraftTools } from './tools.ts';
 
-/** A step that answers the draft as it is after it. */
+/** Wraps a step so that it answers with the draft as it is afterwards. */
 const thenShown =
   <Input extends { id: number }>(does: (ctx: ResourceContext, input: Input) => Promise<unknown>) =>
   async (ctx: ResourceContext, input: Input) => {

@@ -8,7 +8,7 @@ import type { DraftTools } from './tools.ts';
 
 export function configurationDraftTasks(tools: SystemTools & DraftTools): Task[] {
   return [
-    // Publishing asks the services that new keys are for: one that is silent holds up no other site.
+    // Publishing calls external services for new keys, so sites run in parallel: a silent service delays no other site.
     siteTurns(tools, {
       name: 'configuration-drafts.publish',
       every: '* * * * *',

@@ -1,6 +1,6 @@
 interface Failed {
   site: string;
-  /** Title of the plan; null for the settings. */
+  /** Title of the plan; null for a draft of the settings. */
   plan: string | null;
   failure: string;
   link: string;
@@ -8,7 +8,7 @@ interface Failed {
 
 const one = (value: string) => value.replace(/\s+/g, ' ').trim();
 
-/** Tells the author of a draft that it was not published at its time. */
+/** Returns the mail that tells the author that their draft was not published at its time. */
 export function failedMail({ site, plan, failure, link }: Failed) {
   const what = plan === null ? `the settings of ${one(site)}` : `the plan ${one(plan)} of ${one(site)}`;
   return {

@@ -1,4 +1,4 @@
-// Fields of an option that do not apply beside others of it: refused in a draft as in the form, and not dropped.
+// Tests that a draft rejects fields that its other fields rule out, as the form does, and doesn't drop them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
@@ -17,7 +17,7 @@ let db: TestDatabase;
 let ctx: ResourceContext;
 let planId: number;
 let optionId: number;
-/** Of another plan of the site. */
+/** Option of another plan of the site. */
 let otherId: number;
 let foreignId: number;
 

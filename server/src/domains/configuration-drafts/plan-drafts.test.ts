@@ -50,7 +50,7 @@ const now = () => getPlan(ctx, { id: plan.id });
 const publishNow = (id: number) => publish(draftTools, ctx, { id });
 const told = (one: { path: string; before?: unknown; after?: unknown }) => [one.path, one.before, one.after];
 
-/** Without what counts writes. */
+/** Returns the plan without its version counters. */
 const bare = ({ version: _, ...rest }: Plan) => ({
   ...rest,
   subscriptions: rest.subscriptions.map(({ version: __, ...one }) => one),
@@ -113,7 +113,7 @@ test('a publication taken back leaves the plan as it was, and what was sold mean
     [1_500, 1, true],
     [1_000, 0, true],
   ]);
-  // What it added is still called by its name.
+  // The option that the publication added still has its name.
   expect((await getDraft(ctx, { id })).names.options.map(({ title }) => title)).toContain('Yearly');
   await expect(takeBack(draftTools, ctx, { id, version: draft.version + 1 })).rejects.toMatchObject({
     code: 'conflict',
@@ -161,7 +161,7 @@ test('without the three-way difference what was changed since would be lost', ()
     { a: 3, b: 1 },
   ];
   expect(differencesOf(base, live, draft)).toMatchObject([{ path: 'a', isConflict: true }]);
-  // As if the draft had been made on what is live.
+  // Compared as if the draft had been made from the live values.
   expect(differencesOf(live, live, draft).map(({ path, isConflict }) => [path, isConflict])).toEqual([
     ['a', false],
     ['b', false],

@@ -1,4 +1,4 @@
-// Brings a plan from one state of its values to another, by the verbs of plans and options.
+// Changes a plan from one state of its values to another, with the operations of plans and options.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -8,14 +8,14 @@ import { changedIn, only, type Values } from './differences.ts';
 import { extraIn, isNew, optionIn, optionsNamed } from './plan-values.service.ts';
 import { rulesFrom } from './rule-values.service.ts';
 
-/** What a plan becomes, as its verb takes it; what stays as it is is left out. */
+/** Returns the input that changes a plan; unchanged fields are left out. */
 function planInput(next: Values, changed: readonly string[]): PlanInput {
   const fields = changed.filter((path) => !/^(access|rules\..*|extra\..*)$/.test(path));
   const way = changed.includes('access')
     ? { full_access: next.access === 'full', predictive_paywall: next.access === 'predictive' }
     : {};
   const isRuled = changed.some((path) => path.startsWith('rules.'));
-  // Values of the same names as the input's, which the input's schema read when the draft was saved.
+  // The cast is safe: the values have the input's names, and its schema parsed them when the draft was saved.
   return {
     ...only(next, ['title', ...fields]),
     ...way,
@@ -24,7 +24,7 @@ function planInput(next: Values, changed: readonly string[]): PlanInput {
   } as PlanInput;
 }
 
-/** Says of which option a fault is. */
+/** Adds the option to the field paths of an error. */
 async function ofOption<T>(name: string, does: Promise<T>): Promise<T> {
   try {
     return await does;
@@ -40,14 +40,14 @@ interface Change {
   planId: number;
   live: Values;
   next: Values;
-  /** Paths that saving is told of although they stay as they are. */
+  /** Unchanged paths to save anyway. */
   also?: readonly string[];
 }
 
 /**
- * Changes a plan and its options so that they are as `next` says. Terms that change make versions: what was sold keeps
- * its own.
- * @returns ids of the options that were added, by their names in the draft
+ * Changes a plan and its options to the values of `next`. Changed terms make new versions: sold subscriptions keep
+ * theirs.
+ * @returns ids of the added options, by their names in the draft
  * @throws AppError as for saving the plan and its options, with `options.12.price` for a field of one
  */
 export async function bringPlanTo(
@@ -62,7 +62,7 @@ export async function bringPlanTo(
   for (const name of optionsNamed(changed)) {
     const fields = optionIn(next, name);
     if (isNew(name)) {
-      // Whole, and read by the schema of options when the draft was saved.
+      // The cast is safe: the option is complete, and the schema of options parsed it when the draft was saved.
       const input = { ...fields, plan_id: planId } as unknown as PricingOptionInput;
       made[name] = await ofOption(name, addPricingOption(ctx, scope, input));
     } else {

@@ -1,4 +1,4 @@
-// A plan with its options and rules as values by path, and values as the verbs of plans take them. Pure.
+// Converts a plan with its options and rules to values by path, and to the input of the plan operations. Pure.
 import type { z } from 'zod';
 import type { planDraftInput } from '#contract/domains/configuration-drafts/inputs.ts';
 import type { PricingOption } from '#contract/domains/plans/schemas.ts';
@@ -9,7 +9,7 @@ import { rulesOn } from './rule-values.service.ts';
 type PlanDraft = Omit<z.output<typeof planDraftInput>, 'plan_id'>;
 type DraftOption = PlanDraft['options'][number];
 
-/** Fields of a plan that stand for themselves. */
+/** Fields of a plan that are values by themselves. */
 export const planFields = [
   'title',
   'slug',
@@ -54,7 +54,7 @@ const optionFields = [
 ] as const;
 type OptionField = (typeof optionFields)[number];
 
-/** Of an option: what a subscription keeps when it is sold. */
+/** Fields of an option that sold subscriptions keep. */
 const termFields: readonly string[] = [
   'price',
   'currency',
@@ -64,16 +64,16 @@ const termFields: readonly string[] = [
   'country_vat',
 ];
 
-/** Whether a path is of the terms of an option. */
+/** Returns whether a path is one of an option's terms. */
 export const isTerm = (path: string) => termFields.includes(path.split('.')[2] ?? '');
 
-/** The terms among the fields of an option, which its schema read when the draft was saved. */
+/** Returns the terms among the fields of an option, which its schema parsed when the draft was saved. */
 export const termsIn = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(termFields.map((field) => [field, fields[field]])) as Partial<
     Pick<PricingOption, 'price' | 'period' | 'vat_percent' | 'is_applied_vat' | 'country_vat'>
   >;
 
-/** What a new option begins as. */
+/** Defaults of a new option. */
 const newOption: Partial<Record<OptionField, unknown>> = {
   slug: null,
   description: null,
@@ -99,7 +99,7 @@ const newOption: Partial<Record<OptionField, unknown>> = {
 
 const emptyIsNull = (value: unknown) => (value === '' ? null : value);
 
-/** How a plan opens content: one of three ways at a time. */
+/** Returns how a plan opens content; the three ways exclude each other. */
 function wayOf({ full_access, predictive_paywall }: { full_access?: boolean; predictive_paywall?: boolean }) {
   if (full_access) return 'full';
   return predictive_paywall ? 'predictive' : 'rules';
@@ -117,7 +117,7 @@ const optionOfPlan = (option: PricingOption) =>
     downgrade_subscription: option.downgrade_subscription?.id ?? null,
   });
 
-/** A plan as it is live. */
+/** Returns the live values of a plan. */
 export function valuesOfPlan(plan: PlanContent): Values {
   return {
     ...Object.fromEntries(planFields.map((field) => [field, plan[field]])),
@@ -131,8 +131,8 @@ export function valuesOfPlan(plan: PlanContent): Values {
 type OptionValues = Partial<Record<OptionField, unknown>>;
 
 /**
- * What the fields of an option come to where some do not apply: without a trial it has no price of one.
- * @param given by the draft itself: that stays, for saving to refuse
+ * Resets fields of an option that its other fields rule out: without a trial there is no trial price.
+ * @param given fields of the draft itself, which are kept for saving to reject
  */
 function settled(fields: OptionValues, given: OptionValues) {
   const { trial_price = 0, trial_iterations = 1, next_subscription = null } = given;
@@ -140,7 +140,7 @@ function settled(fields: OptionValues, given: OptionValues) {
   return { ...fields, ...trial, ...(fields.is_allowed_autorenew ? { next_subscription } : {}) };
 }
 
-/** An option of the draft: what is left out is as it is live, or as a new one begins. */
+/** Returns an option of the draft; omitted fields are as they are live, or a new option's defaults. */
 function optionOfDraft(
   live: Values,
   { id, version: _, renewals_follow, ...given }: DraftOption,
@@ -154,15 +154,15 @@ function optionOfDraft(
     const path = `options.${name}.${field}`;
     return JSON.stringify(values[path]) !== JSON.stringify(live[path]);
   });
-  // What was sold only matters to terms that change.
+  // Following renewals only matters if terms change, because only then is there a new version.
   if (id !== undefined && hasOtherTerms) values[`options.${name}.renewals_follow`] = renewals_follow ?? false;
   return values;
 }
 
-/** A plan as a draft has it, on top of what is live. */
+/** Returns the values of a plan's draft: the live ones with its changes. */
 export function valuesOfDraft(live: Values, { options, extra, ...input }: PlanDraft): Values {
   const plan = planFields.filter((field) => input[field] !== undefined);
-  // A list of rules that is given is whole; one that is left out stays.
+  // A given list of rules replaces the live one; an omitted list stays.
   const isReplaced = (path: string) =>
     (input.taxonomies !== undefined && path.startsWith('rules.term.')) ||
     (input.content_types !== undefined && path.startsWith('rules.type.'));
@@ -178,7 +178,7 @@ export function valuesOfDraft(live: Values, { options, extra, ...input }: PlanDr
   };
 }
 
-/** The fields of one option, by their names. */
+/** Returns the fields of one option, by their names. */
 export function optionIn(values: Values, name: string): Record<string, unknown> {
   const start = `options.${name}.`;
   return Object.fromEntries(
@@ -188,13 +188,13 @@ export function optionIn(values: Values, name: string): Record<string, unknown> 
   );
 }
 
-/** Names of options in some paths: ids, then `new0` and on for those that a draft adds. */
+/** Returns the names of options in some paths: ids, then `new0` and on for those that a draft adds. */
 export function optionsNamed(paths: readonly string[]): string[] {
   const names = new Set(planInOrder(paths).flatMap((path) => path.match(/^options\.(\w+)\./)?.[1] ?? []));
   return [...names];
 }
 
-/** The interests among some values. */
+/** Returns the interest lists of a plan among some values. */
 export function extraIn(values: Values): Record<string, unknown> {
   return Object.fromEntries(extraFields.map((field) => [field, values[`extra.${field}`] ?? []]));
 }
@@ -210,13 +210,13 @@ const order: readonly string[] = [
   'options',
 ];
 
-/** Paths in the order of the form: the plan, what it opens, then option by option, new ones last. */
+/** Sorts paths in the order of the form: the plan, its access, then option by option, new ones last. */
 export function planInOrder(paths: readonly string[]): string[] {
   const rank = (path: string): number[] => {
     const [first = '', name = '', field = ''] = path.split('.');
     const place = order.indexOf(first);
     if (first !== 'options') return [place];
-    // Whether renewals follow comes after the terms that it is about.
+    // `renewals_follow` comes last, after the terms that it applies to.
     const within = optionFields.findIndex((one) => one === field);
     return [
       place,
@@ -232,7 +232,7 @@ export function planInOrder(paths: readonly string[]): string[] {
   });
 }
 
-/** How many changes some paths are, where an option that is added is one. */
+/** Counts the changes that some paths make; an added option counts as one. */
 export function countChanges(paths: readonly string[]): number {
   const one = (path: string) => path.match(/^options\.new\d+(?=\.)/)?.[0] ?? path;
   return new Set(paths.map(one)).size;

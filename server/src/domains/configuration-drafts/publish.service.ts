@@ -1,4 +1,4 @@
-// Publishing a draft: all of it in one transaction, or nothing.
+// Publishes a draft in one transaction.
 import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -19,18 +19,24 @@ import type { DraftTools } from './tools.ts';
 
 type Subject = Pick<StoredDraft, 'plan_id'>;
 
-/** @throws AppError forbidden for who may not save by hand what the draft changes */
+/** Requires the right to save the draft's changes by hand. @throws AppError forbidden */
 export function requireRight(ctx: ResourceContext, { plan_id }: Subject): void {
   if (!allows(ctx.relation, plan_id === null ? 'settings' : 'plans', 'write'))
     throw new AppError('forbidden', commonErrors.notAllowed);
 }
 
-/** @throws AppError conflict for one that was published, also if it was taken back */
+/**
+ * Requires a draft that is not published.
+ * @throws AppError conflict for one that was published, even if it was reverted
+ */
 export function requireOpen(row: StoredDraft): void {
   if (row.published_at !== null) throw new AppError('conflict', draftTexts.over);
 }
 
-/** @throws AppError conflict where somebody has to choose first, and where nothing would change */
+/**
+ * Requires a draft that can be published.
+ * @throws AppError conflict if the operator must resolve conflicts first, and if nothing would change
+ */
 export function requirePublishable({ version, differences }: DraftNow): void {
   if (version === null) throw new AppError('conflict', draftTexts.planGone);
   if (differences.length === 0) throw new AppError('conflict', draftTexts.nothing);
@@ -41,7 +47,7 @@ export function requirePublishable({ version, differences }: DraftNow): void {
 const wanted = ({ differences }: DraftNow): Values =>
   Object.fromEntries(differences.map(({ path, draft }) => [path, draft]));
 
-/** What it comes to for a plan, beside what was there. */
+/** Publishes a plan's draft. @returns the values before and after */
 async function publishPlan(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -52,13 +58,13 @@ async function publishPlan(
   const made = await bringPlanTo(ctx, scope, { planId, live, next });
   const now = valuesOfPlan(await requirePlan(ctx, scope, planId));
   const follows = differences.filter(({ path }) => path.endsWith('.renewals_follow'));
-  // Whether renewals follow is no value of the option, but taking back has to know.
+  // `renewals_follow` is not a stored value of the option, but reverting needs it.
   const after = { ...now, ...Object.fromEntries(follows.map(({ path, draft }) => [path, draft])) };
   const paths = changedIn(live, after);
   return { before: only(live, paths), after: only(after, paths), made };
 }
 
-/** Makes what a draft says live. @param input of settings, with the accounts of new keys */
+/** Makes the draft's values live. @param input settings with the accounts of new keys */
 export async function apply(
   tools: DraftTools,
   ctx: ResourceContext,
@@ -70,20 +76,23 @@ export async function apply(
 }
 
 interface Prepared {
-  /** Of the draft as it was read. */
+  /** Version of the draft when it was read. */
   version: number;
   /** Settings with the accounts of new keys; empty for a plan. */
   input: object;
 }
 
-/** Settings as an input, and what new keys open, asked before the transaction: services take their time. */
+/**
+ * Returns the settings as an input, and the accounts of new keys. Runs before the transaction, because services may
+ * answer slowly.
+ */
 async function prepare(tools: DraftTools, ctx: ResourceContext, id: number): Promise<Prepared> {
   const siteId = ctx.resource.id;
   const found = await read(ctx, async (scope) => {
     const row = await findDraft(scope.db, siteId, id);
     if (!row) throw notFound();
     requireRight(ctx, row);
-    // A repeat of the call that published it is answered as that was.
+    // A repeated call for a published draft needs no preparation; its result is decided later, under the lock.
     if (row.plan_id !== null || row.published_at !== null) return { version: row.version, given: null };
     const now = await draftNow(ctx, scope, row);
     requirePublishable(now);
@@ -95,7 +104,7 @@ async function prepare(tools: DraftTools, ctx: ResourceContext, id: number): Pro
   return { version, input: { ...input, accounts: await tryKeys(tools, ctx, input) } };
 }
 
-/** Held before it is read: nobody changes it between the difference and what comes of it. */
+/** Locks the draft's plan or settings before they are read, so that they don't change between comparing and saving. */
 export async function holdSubject(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -112,10 +121,10 @@ export async function holdSubject(
 
 /**
  * Publishes a draft.
- * @param isStillDue asked once the draft is held; one that is not is left alone
+ * @param isStillDue called once the draft is locked; if it returns false, nothing happens
  * @returns whether it was published
  * @throws AppError not_found; conflict for values that were changed since, and for one that was published; forbidden;
- *   invalid as for saving the same by hand
+ * invalid as for saving the same by hand
  */
 export async function publish(
   tools: DraftTools,

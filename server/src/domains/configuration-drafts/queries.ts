@@ -11,7 +11,7 @@ type Filter = NonNullable<NonNullable<z.output<typeof draftListInput>>['filter']
 
 export type StoredDraft = Row<'configuration_drafts'>;
 
-/** A draft with the title of its plan, also of one that was deleted since. */
+/** A draft with the title of its plan, which may have been deleted since. */
 export interface FoundDraft extends StoredDraft {
   plan_title: string | null;
 }
@@ -51,7 +51,7 @@ interface Page {
   offset: number;
 }
 
-/** Drafts, the newest first. */
+/** Returns drafts, the newest first. */
 export function findDrafts(
   db: Kysely<DB>,
   siteId: number,
@@ -82,7 +82,7 @@ export function findDraft(db: Kysely<DB>, siteId: number, id: number): Promise<F
   return found(db, siteId).where('configuration_drafts.id', '=', id).executeTakeFirst();
 }
 
-/** Drafts of a site that are due by the database's clock. */
+/** Returns the ids of a site's drafts that are due by the database's clock. */
 export async function findDue({ db }: Pick<WriteScope, 'db'>, siteId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from configuration_drafts where resource_id = ${siteId} and publish_at <= now() order by publish_at, id`.execute(
@@ -91,13 +91,13 @@ export async function findDue({ db }: Pick<WriteScope, 'db'>, siteId: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Holds what a plan sells until the end of the transaction. */
+/** Locks the options of a plan until the end of the transaction. */
 export async function holdOptionsOf(db: Kysely<DB>, siteId: number, planId: number): Promise<void> {
   await sql`select from pricing_options where resource_id = ${siteId} and plan_id = ${planId}
     order by id for no key update`.execute(db);
 }
 
-/** Titles of terms, content types and options of a site. */
+/** Returns the titles of terms, content types and options of a site. */
 export async function findTitles(
   db: Kysely<DB>,
   siteId: number,
@@ -116,7 +116,7 @@ export async function findTitles(
   return { terms, content_types: types, options };
 }
 
-/** The address of an operator who is still active. */
+/** Returns the email of an operator; null if they are not active. */
 export async function findAuthor(db: Kysely<DB>, id: number): Promise<string | null> {
   const row = await db
     .selectFrom('operators')

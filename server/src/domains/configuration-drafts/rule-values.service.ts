@@ -1,4 +1,4 @@
-// Access rules as values by path, and values as the verbs of plans take them. Pure.
+// Converts access rules to values by path, and to the input of the plan operations. Pure.
 import type { z } from 'zod';
 import type { planDraftInput } from '#contract/domains/configuration-drafts/inputs.ts';
 import type { Values } from './differences.ts';
@@ -15,7 +15,7 @@ function howOf(rule: Omit<Rule, 'id' | 'key' | 'title'>) {
   };
 }
 
-/** Rules by the term or the type that each is about, with the taxonomy that a term is named in. */
+/** Returns rules keyed by their term or type, with the taxonomy of each term. */
 export function rulesOn({ taxonomies = [], content_types = [] }: Rules): Record<string, unknown> {
   const terms = taxonomies.flatMap(({ id: taxonomy, terms: named }) =>
     named.map((rule) => [`rules.term.${rule.id}`, { taxonomy, ...howOf(rule) }] as const),
@@ -28,7 +28,7 @@ interface StoredRule extends ReturnType<typeof howOf> {
   taxonomy?: number;
 }
 
-/** A stored rule as the verbs take it. */
+/** Converts a stored rule to the input of the plan operations. */
 function ruleFrom(id: number, { taxonomy: _, ...rule }: StoredRule) {
   const { predictive_percents: percents, access_limit: limit, access_limit_period: period } = rule;
   return {
@@ -41,14 +41,14 @@ function ruleFrom(id: number, { taxonomy: _, ...rule }: StoredRule) {
   };
 }
 
-/** The rules among some values, as the verbs take them. */
+/** Returns the rules among some values, as input of the plan operations. */
 export function rulesFrom(values: Values): Required<Rules> {
   const taxonomies = new Map<number, ReturnType<typeof ruleFrom>[]>();
   const types: ReturnType<typeof ruleFrom>[] = [];
   for (const [path, value] of Object.entries(values)) {
     const [, kind, id] = path.match(/^rules\.(term|type)\.(\d+)$/) ?? [];
     if (id === undefined) continue;
-    // Written by `rulesOn` alone.
+    // The cast is safe: only `rulesOn` writes these values.
     const rule = value as StoredRule;
     if (kind === 'type') types.push(ruleFrom(Number(id), rule));
     else

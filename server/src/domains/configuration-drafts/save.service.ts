@@ -1,4 +1,4 @@
-// Writing a draft down. What it says is tried by the rules of saving, and undone, so that mistakes are told at once.
+// Saves drafts. A draft is first saved for real and rolled back, so that the operator sees mistakes at once.
 import type { configurationDrafts } from '#contract/domains/configuration-drafts/routes.ts';
 import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -29,14 +29,17 @@ interface Written {
   draft: Values;
 }
 
-/** Runs a change for its refusals alone. */
+/** Runs a change only for its errors and rolls it back. */
 async function tried(scope: WriteScope, change: () => Promise<unknown>): Promise<void> {
   await scope.client.query('savepoint tried');
   await change();
   await scope.client.query('rollback to savepoint tried');
 }
 
-/** Faults by the paths of values, as paths of the input: `options.12.price` is of the option with that id. */
+/**
+ * Throws the error with paths of the input instead of paths of values: `options.12.price` is a field of the option with
+ * that id.
+ */
 function inInput(error: unknown, options: PlanFields['options']): never {
   if (!(error instanceof AppError) || error.fields === undefined) throw error;
   const fields: Record<string, string> = {};
@@ -89,7 +92,7 @@ async function settingsWritten(
   return { base_version: version, base, draft: given };
 }
 
-/** @throws AppError conflict for a draft that changes nothing */
+/** Returns the columns to store. @throws AppError conflict for a draft that changes nothing */
 function columnsOf(ctx: ResourceContext, { base_version, base, draft }: Written) {
   if (changedIn(base, draft).length === 0) throw new AppError('conflict', draftTexts.unchanged);
   return {

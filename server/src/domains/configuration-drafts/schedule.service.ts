@@ -1,4 +1,5 @@
-// Publishing by itself at a time: once, by the database's clock, with the rights that the author has then.
+// Publishes drafts automatically at a scheduled time: once, by the database's clock, with the rights that the author
+// has then.
 import { Temporal } from 'temporal-polyfill';
 import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
@@ -15,16 +16,16 @@ import { draftNow } from './state.service.ts';
 import { draftTexts } from './texts.ts';
 import type { DraftTools } from './tools.ts';
 
-/** A local time of the site as an instant; one that the clocks skip is that much later. */
+/** Converts a local time of the site to a Date; a time skipped by a clock change is moved forward by the gap. */
 function instantOf(local: string, zone: string): Date {
   const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(zone);
   return new Date(zoned.epochMilliseconds);
 }
 
 /**
- * Plans when a draft is published.
+ * Schedules the publication of a draft.
  * @param input `publish_at` as a day and a time in the site's zone
- * @throws AppError not_found; conflict; invalid for a time that is over
+ * @throws AppError not_found; conflict; invalid for a time that has passed
  */
 export function schedule(
   ctx: ResourceContext,
@@ -38,7 +39,7 @@ export function schedule(
     const at = instantOf(local, ctx.resource.timezone);
     requirePublishable(await draftNow(ctx, scope, row));
     if (at <= ctx.clock.now()) refuseFaults({ publish_at: draftTexts.past });
-    // Whoever plans it is who publishes it.
+    // The operator who schedules becomes the author, with whose rights it is published.
     const { actor } = ctx;
     const author = actor.kind === 'operator' ? { author_id: actor.id, author_name: actor.email } : {};
     await scope.db
@@ -51,7 +52,7 @@ export function schedule(
   });
 }
 
-/** @throws AppError not_found; conflict for a draft that was published */
+/** Cancels a scheduled publication. @throws AppError not_found; conflict for a draft that was published */
 export function unschedule(ctx: ResourceContext, { id }: { id: number }): Promise<void> {
   return write(ctx, 'configurationDrafts.unschedule', async (scope) => {
     const row = await holdRow(scope, ctx.resource.id, 'configuration_drafts', id);
@@ -69,7 +70,7 @@ export function unschedule(ctx: ResourceContext, { id }: { id: number }): Promis
 
 const isDue = (now: Date) => (row: StoredDraft) => row.publish_at !== null && row.publish_at <= now;
 
-/** Leaves a draft that was refused as a draft, and tells its author why. */
+/** Unschedules a draft whose publication was rejected, and mails its author the reason. */
 function fail(tools: DraftTools, ctx: ResourceContext, row: FoundDraft, why: AppError): Promise<void> {
   return write(ctx, 'configurationDrafts.fail', async (scope) => {
     const held = await holdRow(scope, ctx.resource.id, 'configuration_drafts', row.id);
@@ -93,10 +94,10 @@ function fail(tools: DraftTools, ctx: ResourceContext, row: FoundDraft, why: App
   });
 }
 
-/** The site as its author would call it now. */
+/** Returns the context of the draft's author, with the rights they have now. */
 async function asAuthor(ctx: ResourceContext, row: FoundDraft): Promise<ResourceContext> {
   const { author_id: id, author_name: email } = row;
-  // What no person planned has nobody's rights to lose.
+  // A draft without an operator as its author has no rights that could be lost.
   if (id === null) return ctx;
   const relation = await read(ctx, (scope) => relationNow(scope, ctx.resource.id, id));
   if (relation === null || !allows(relation, 'configuration', 'write'))
@@ -104,7 +105,7 @@ async function asAuthor(ctx: ResourceContext, row: FoundDraft): Promise<Resource
   return { ...ctx, actor: { kind: 'operator', id, email }, relation };
 }
 
-/** How long a publication is tried that fails through no fault of its own, in milliseconds. */
+/** Time for which a publication is retried after failures that the draft did not cause, in milliseconds. */
 const longestWait = 3_600_000;
 
 async function publishDue(tools: DraftTools, ctx: ResourceContext, id: number): Promise<void> {
@@ -114,7 +115,7 @@ async function publishDue(tools: DraftTools, ctx: ResourceContext, id: number): 
   try {
     await publish(tools, await asAuthor(ctx, row), { id }, isDue(now));
   } catch (error) {
-    // Somebody saved the draft at this moment: the next round looks at it again.
+    // The draft was saved concurrently: the next round reads it again.
     if (error instanceof AppError && error.textKey === commonErrors.stale.key) return;
     const isLate = now.getTime() - (row.publish_at?.getTime() ?? 0) > longestWait;
     if (!(error instanceof AppError) && !isLate) throw error;
@@ -127,7 +128,7 @@ async function publishDue(tools: DraftTools, ctx: ResourceContext, id: number): 
   }
 }
 
-/** Publishes what is due on a site, each in its own transaction. @param ctx with the database's time as its clock */
+/** Publishes all due drafts of a site, each in its own transaction. @param ctx with the database's time as its clock */
 export async function publishAllDue(
   tools: DraftTools,
   ctx: ResourceContext,

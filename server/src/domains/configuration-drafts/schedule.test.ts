@@ -34,7 +34,7 @@ afterAll(() => db.drop());
 beforeEach(async () => {
   site = await makeResource(db.database, { timezone: 'America/New_York' });
   author = await makeOperator(db.database, { on: [{ resource: site, role: 'admin' }] });
-  // Some days ago, so that what is planned for the day after is due by the database's clock.
+  // The clock is in the past, so that a draft scheduled for the next day is due by the database's clock.
   ctx = actAs(db.database, site, {
     actor: { kind: 'operator', ...author },
     clock: fixedClock(new Date('2026-01-05T12:00:00Z')),
@@ -50,7 +50,7 @@ const plan = async (id: number, at = '2026-01-06T06:00') => {
 };
 const titleNow = async () => (await getPlan(ctx, { id: planId })).title;
 
-/** What a worker does in its round. */
+/** Does one round of the job. */
 async function round() {
   const due = (await dueDrafts(db.database)).find((one) => one.site.id === site.id);
   if (!due) return;
@@ -156,7 +156,7 @@ test('the role that the author has by then decides', async () => {
   await round();
   expect(await titleNow()).toBe('Plan');
   for (const id of [kept, lost]) expect((await getDraft(ctx, { id })).state).toBe('failed');
-  // With the right back, the same draft goes through.
+  // Once the right is back, the same draft is published.
   await give('admin');
   await plan(kept);
   await round();

@@ -1,4 +1,4 @@
-// Drafts of a site's settings and of its plans: what is written down here acts only once it is published.
+// Drafts of a site's settings and plans: nothing changes until a draft is published.
 import type { configurationDrafts } from '#contract/domains/configuration-drafts/routes.ts';
 import type { Draft, DraftRow } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { DraftState } from '#contract/domains/configuration-drafts/words.ts';
@@ -72,7 +72,7 @@ export function getDraft(ctx: ResourceContext, { id }: { id: number }): Promise<
   return read(ctx, (scope) => showDraft(ctx, scope, id));
 }
 
-/** Throws a draft away. @throws AppError not_found; conflict for one that was published: it can be taken back */
+/** Deletes a draft. @throws AppError not_found; conflict for one that was published: it can be reverted */
 export function removeDraft(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
   return write(ctx, 'configurationDrafts.remove', async (scope) => {
     const row = await holdRow(scope, ctx.resource.id, 'configuration_drafts', id);
@@ -84,7 +84,10 @@ export function removeDraft(ctx: ResourceContext, { id }: { id: number }): Promi
   });
 }
 
-/** @throws AppError invalid for paths that the draft does not change, and for what can only be left out */
+/**
+ * Validates the choices.
+ * @throws AppError invalid for paths that the draft does not change, and for values that can only be left out
+ */
 function requireChoices(
   { differences }: Awaited<ReturnType<typeof draftNow>>,
   choices: VerbInput<Routes['resolve']>['choices'],
@@ -112,7 +115,7 @@ async function resolveIn(
   const now = await draftNow(ctx, scope, row);
   requireChoices(now, choices);
   const liveAt = ({ path }: { path: string }) => ({ path, value: now.live[path] });
-  // What is chosen of the draft stands on what is live now; what is chosen of live leaves the draft.
+  // A value chosen from the draft gets the live value as its base; one chosen from live is removed from the draft.
   const base = withValues(baseOf(row), choices.map(liveAt));
   const draft = withValues(draftOf(row), choices.filter(({ take }) => take === 'live').map(liveAt));
   await scope.db
@@ -132,7 +135,7 @@ async function resolveIn(
 }
 
 /**
- * Chooses for values that were changed since. Any value may be left out.
+ * Resolves values that were changed since the draft was made. Any value may be left out.
  * @throws AppError not_found; conflict; invalid
  */
 export function resolveDraft(ctx: ResourceContext, input: VerbInput<Routes['resolve']>): Promise<Draft> {

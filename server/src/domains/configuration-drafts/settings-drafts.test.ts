@@ -57,7 +57,7 @@ test('settings wait in a draft, become a version when it is published, and go ba
     compromised_limit: 9,
     business: { title: 'After', code: 'DE1' },
   });
-  // Since then somebody changed one of them again: that one stays.
+  // One of them is changed again after the publication: reverting keeps it.
   await save({ settings: { compromised_limit: 10 } });
   const { version, take_back } = await getDraft(by('admin'), { id });
   expect(take_back.map(({ path, stays }) => [path, stays])).toEqual([
@@ -84,7 +84,7 @@ test('a secret is kept as a box, told as a mask, and opens once it is live', asy
     [draft.id],
   );
   expect(rows[0]?.text).not.toContain(key);
-  // The mask that was shown comes back with the form, and the secret stays.
+  // The form sends the mask back that it showed, and the stored secret stays.
   const again = await updateSettingsDraft(draftTools, by('admin'), {
     id: draft.id,
     settings: { compromised_limit: 8, google_recaptcha: { secret_key: '••••1234' } },
@@ -117,7 +117,7 @@ test('what only the platform changes is not published by halves by somebody else
   expect((await settings()).settings.compromised_limit).toBe(3);
   await publishBy(id, 'root');
   expect((await settings()).system_settings.ti_events_system).toBe(true);
-  // In a draft of their own it is left out, as it is when they save.
+  // In their own draft the setting is left out, as it is when they save.
   expect(
     (
       await newDraft({

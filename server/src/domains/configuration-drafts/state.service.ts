@@ -1,4 +1,4 @@
-// What a draft comes to at this moment: how it differs from what is live, and what stands in its way.
+// Computes the current state of a draft: its differences from live, and its conflicts.
 import type { Draft, DraftNames } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
@@ -10,7 +10,7 @@ import { isNew, planInOrder, valuesOfPlan } from './plan-values.service.ts';
 import { findTitles, type StoredDraft } from './queries.ts';
 
 export interface DraftDifference extends Difference {
-  /** What it belongs to was deleted: it can only be left out. */
+  /** True if the value's option, term or type was deleted, so it can only be left out. */
   isGone: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface DraftNow {
   names: DraftNames;
 }
 
-// Written by this domain alone.
+// The casts are safe: only this domain writes these columns.
 export const baseOf = (row: StoredDraft) => row.base as Values;
 export const draftOf = (row: StoredDraft) => row.draft as Values;
 export const publishedOf = (row: StoredDraft) => row.published as unknown as Published | null;
@@ -48,7 +48,7 @@ const idsIn = (paths: readonly string[], pattern: RegExp) => [
   ...new Set(paths.flatMap((path) => Number(path.match(pattern)?.[1] ?? 0) || [])),
 ];
 
-/** Titles of all that some values name by ids. */
+/** Returns the titles of everything that the values reference by id. */
 function namesIn(scope: ReadScope, siteId: number, all: readonly Values[]): Promise<DraftNames> {
   const entries = all.flatMap((values) => Object.entries(values));
   const paths = entries.map(([path]) => path);
@@ -62,7 +62,7 @@ function namesIn(scope: ReadScope, siteId: number, all: readonly Values[]): Prom
   });
 }
 
-/** Rules about what was deleted, and options that were, cannot be published. */
+/** Returns whether a path can't be published because its option, or the subject of its rule, was deleted. */
 function isGone(path: string, draft: unknown, { live, names }: { live: Values; names: DraftNames }): boolean {
   const [first, second = '', third] = path.split('.');
   if (first === 'options' && !isNew(second)) return !(`options.${second}.title` in live);
@@ -71,7 +71,7 @@ function isGone(path: string, draft: unknown, { live, names }: { live: Values; n
   return !known.some(({ id }) => id === Number(third));
 }
 
-/** What taking back would do; an option that the publication added is one row, and goes as a whole. */
+/** Returns what reverting would do; an option that the publication added is one row and is removed as a whole. */
 function backNow(published: Published, live: Values): ReturnType<typeof backTo> {
   const made = Object.values(published.made).map((id) => `options.${id}`);
   const isOfMade = (path: string) => made.some((option) => path.startsWith(`${option}.`));
@@ -111,7 +111,7 @@ export async function draftNow(ctx: ResourceContext, scope: ReadScope, row: Stor
 
 type Shown = Pick<Draft, 'differences' | 'take_back' | 'names'>;
 
-/** As it is answered. Of what was published the difference is that of the publication. */
+/** Converts the state to its API shape. For a published draft, the differences are those of the publication. */
 export function shownNow(row: StoredDraft, { differences, back, names }: DraftNow): Shown {
   const show = (path: string, value: unknown) => (row.plan_id === null ? shownSetting(path, value) : value);
   const published = publishedOf(row);

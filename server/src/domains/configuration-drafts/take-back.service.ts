@@ -1,4 +1,5 @@
-// Taking a publication back, as one action. What was changed again since stays, and what was sold keeps its terms.
+// Reverts a publication as one action. Values that were changed again since stay, and sold subscriptions keep their
+// terms.
 import type { ResourceContext } from '#server/database/context.ts';
 import { holdRow } from '#server/database/rows.ts';
 import { actorName, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
@@ -17,7 +18,7 @@ import type { DraftTools } from './tools.ts';
 
 type Back = DraftNow['back'];
 
-/** An option that the publication added goes where nobody holds it; one that is held is no longer sold. */
+/** Deletes an option that the publication added; one that members or groups hold is deactivated instead. */
 async function dropMade(ctx: ResourceContext, scope: WriteScope, id: number): Promise<void> {
   const { holders, groups } = await holdersOf(scope.db, ctx.resource.id, { optionId: id });
   if (holders + groups === 0) await dropPricingOption(ctx, scope, id);
@@ -33,7 +34,7 @@ async function putPlanBack(
   const fields = back.filter(({ path }) => !/^options\.\d+$/.test(path));
   const follows = optionsNamed(fields.filter(({ path }) => isTerm(path)).map(({ path }) => path))
     .map((name) => `options.${name}.renewals_follow`)
-    // Renewals that were to follow the new terms follow the old ones again.
+    // Renewals that the publication moved to the new terms are moved to the old ones again.
     .filter((path) => after[path] === true)
     .map((path) => ({ path, value: true }));
   const values = fields
@@ -70,8 +71,8 @@ async function putBack(
 }
 
 /**
- * Brings back what stood before a publication.
- * @throws AppError not_found; conflict for what is not published, or was taken back; forbidden
+ * Restores the values from before a publication.
+ * @throws AppError not_found; conflict for a draft that is not published, or was reverted; forbidden
  */
 export function takeBack(
   tools: DraftTools,

@@ -1,10 +1,10 @@
-// What an option of a draft can't have by its other fields. Pure.
+// Finds fields of an option that its other fields rule out. Pure.
 import type { Values } from './differences.ts';
 import { optionIn, optionsNamed } from './plan-values.service.ts';
 
 /**
- * Paths of what an option can't have by its other fields. Saving refuses them, but only where it is told of them: what is
- * live already is no change.
+ * Returns the paths of option fields that the option's other fields rule out. Saving rejects them, but only if they are
+ * passed to it, and unchanged live values are not.
  */
 export function voidPaths(values: Values): string[] {
   return optionsNamed(Object.keys(values)).flatMap((name) => {
