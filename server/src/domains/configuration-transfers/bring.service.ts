@@ -1,4 +1,4 @@
-// Bringing a configuration to a site: from another site, or from a file. Nothing of it acts before it is taken over.
+// Imports a configuration from another site or from a file. Nothing changes before it is applied.
 
 import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
@@ -21,7 +21,7 @@ import { fileTexts, transferTexts } from './texts.ts';
 
 type Routes = typeof configurationTransfers;
 
-/** How a site is set up, as far as the caller may see it. */
+/** Returns the site's configuration, as far as the caller may see it. */
 function configurationOf(ctx: ResourceContext): Promise<Item[]> {
   return read(ctx, async (scope) => {
     const items = await readSite({ ctx, scope, names: await namesOf(scope, ctx.resource.id) });
@@ -29,12 +29,12 @@ function configurationOf(ctx: ResourceContext): Promise<Item[]> {
   });
 }
 
-/** By what files that are signed here are known elsewhere. */
+/** Returns the fingerprint by which other installations know files signed here. */
 export async function showInstallation(secrets: SecretBox): Promise<{ fingerprint: string }> {
   return { fingerprint: fingerprintOf(signerOf(secrets).publicKey) };
 }
 
-/** How the site is set up, as a signed text file. */
+/** Returns the site's configuration as a signed text file. */
 export async function downloadFile(secrets: SecretBox, ctx: ResourceContext): Promise<File> {
   const { key, title } = ctx.resource;
   const madeAt = ctx.clock.now();
@@ -75,7 +75,7 @@ function keep(
   });
 }
 
-/** The caller's call on another of their sites. @throws AppError invalid for one that they do not manage */
+/** Returns the caller's context on another of their sites. @throws AppError invalid for one that they do not manage */
 async function onSite(ctx: ResourceContext, key: string): Promise<ResourceContext> {
   if (key === ctx.resource.key) refuseFaults({ site: transferTexts.itself });
   const operatorId = actorId(ctx.actor);
@@ -87,7 +87,7 @@ async function onSite(ctx: ResourceContext, key: string): Promise<ResourceContex
   return { ...ctx, resource: { id, key, title, livemode, timezone, aheadMs }, relation, repeat: null };
 }
 
-/** @throws AppError invalid for a site that the caller does not manage */
+/** Imports the configuration of another site. @throws AppError invalid for a site that the caller does not manage */
 export async function bringFromSite(
   secrets: SecretBox,
   ctx: ResourceContext,
@@ -104,7 +104,10 @@ export async function bringFromSite(
   });
 }
 
-/** @throws AppError invalid for a file that no installation signed as it is, or that holds what cannot be read here */
+/**
+ * Reads a configuration file.
+ * @throws AppError invalid for a file whose signature doesn't match, or whose content can't be read here
+ */
 function readConfiguration(bytes: Buffer): ReturnType<typeof readFile> {
   try {
     const found = readFile(bytes);
@@ -121,7 +124,10 @@ function readConfiguration(bytes: Buffer): ReturnType<typeof readFile> {
   }
 }
 
-/** @throws AppError invalid for a file that is not one, was changed, or does not fit */
+/**
+ * Imports a configuration from a file.
+ * @throws AppError invalid for a file that is no configuration, was changed, or does not fit
+ */
 export async function bringFromFile(
   secrets: SecretBox,
   ctx: ResourceContext,

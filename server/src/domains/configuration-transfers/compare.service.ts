@@ -1,4 +1,4 @@
-// What a configuration that was brought comes to on the site at this moment.
+// Compares an imported configuration with the site as it is now.
 import { createHash } from 'node:crypto';
 import type { TransferItem } from '#contract/domains/configuration-transfers/schemas.ts';
 import { type TransferHindrance, transferParts } from '#contract/domains/configuration-transfers/words.ts';
@@ -19,10 +19,10 @@ import {
   withValueAt,
 } from './portable.ts';
 
-/** An item as it would be taken over, beside the one that is there. */
+/** An item as it would be applied, beside the live one. */
 export interface Compared {
   told: TransferItem;
-  /** With what cannot be taken over as it is here. */
+  /** The imported item; values that can't be applied have the live value. */
   item: Item;
   live: LiveItem | null;
 }
@@ -39,7 +39,7 @@ const hindranceOf: Readonly<Record<Reference['kind'], TransferHindrance>> = {
   content_type: 'unknown_content_type',
 };
 
-/** What items bring along that others name. */
+/** Returns the keys of imported templates and options, which other imported items may reference. */
 function brought({ ctx }: Reading, items: readonly Item[]): ReadonlySet<string> {
   const takeable = items.filter(({ part }) => mayOn(ctx, part, 'write'));
   return new Set(
@@ -57,13 +57,13 @@ interface Fitted {
   blocked: TransferHindrance | null;
 }
 
-/** Options that the site alone has stay in the plan. */
+/** Adds the plan's options that only the site has, so that applying keeps them. */
 function withOwnOptions({ part, values }: Item, live: LiveItem | null): Fields {
   if (part !== 'plan' || live === null) return values;
   return { ...values, options: { ...groupIn(live.values, 'options'), ...groupIn(values, 'options') } };
 }
 
-/** An item with what the site can take of it: the rest is as it is here. */
+/** Returns the item with the values that the site can take; the others stay as they are on the site. */
 async function fitted(
   at: Reading,
   item: Item,
@@ -87,7 +87,7 @@ async function fitted(
   return { values, leftOut, blocked };
 }
 
-/** In which currency prices are, by the options of a plan. */
+/** Returns the currency of prices, by the options of a plan. */
 function currenciesIn({ part, values }: Item): Record<string, string> {
   if (part !== 'plan') return {};
   const options = groupIn(values, 'options');
@@ -95,7 +95,7 @@ function currenciesIn({ part, values }: Item): Record<string, string> {
   return Object.fromEntries(found.filter(([, currency]) => typeof currency === 'string'));
 }
 
-/** Of all that is told of an item: another digest tells something else. */
+/** Adds a digest of everything shown of an item: if it differs, the item has changed. */
 function withDigest(told: Omit<TransferItem, 'digest'>): TransferItem {
   return { ...told, digest: createHash('sha256').update(JSON.stringify(told)).digest('hex') };
 }
@@ -145,8 +145,8 @@ const onlyHere = (live: LiveItem): Compared => ({
 });
 
 /**
- * Compares what was brought with the site, item by item, in the order in which items are taken over. Whoever may not see
- * items of a kind is told of none, whoever brought them.
+ * Compares the imported items with the site, in the order in which they are applied. Items that the caller may not read
+ * are left out, whoever imported them.
  */
 export async function compare(
   { ctx, scope }: Omit<Reading, 'names'>,

@@ -94,7 +94,7 @@ test('values that are nested deeper than any input are not taken apart, others a
         items: [{ part: 'plan', name: 'Premium', values: { deep: nested(levels) } }],
       }),
     );
-  // The file, its items, the item and its values are four levels around them.
+  // The file, its items, the item and its values add four levels around them.
   expect(faultOf(fileWith(36))).toBeNull();
   expect(faultOf(fileWith(37))).toBe('unreadable');
 });
@@ -139,7 +139,9 @@ const pathsIn = (tree: object): string[] =>
     isGroup(value) ? pathsIn(value).map((path) => `${name}.${path}`) : [name],
   );
 
-/** Settings that are of their site alone: connections and what they bring, addresses, members, what the platform decides. */
+/**
+ * Settings that belong to their site alone: connections and their results, addresses, members, and platform decisions.
+ */
 const ofTheSite = [
   'settings.default_paysystem',
   'settings.mask_ips_users',

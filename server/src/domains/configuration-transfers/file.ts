@@ -1,5 +1,5 @@
-// A configuration as a text file: JSON that a person can read, and one line below it that says who signed it. One byte
-// changed, and it is refused.
+// Writes and reads configuration files: readable JSON, and below it one line with the signature. A file with one
+// changed byte is rejected.
 import { z } from 'zod';
 import { transferParts } from '#contract/domains/configuration-transfers/words.ts';
 import { isTooDeep } from '#server/platform/json/too-deep.ts';
@@ -30,12 +30,12 @@ type Document = z.infer<typeof document>;
 
 export interface Configuration {
   site: Document['site'];
-  /** UTC. */
+  /** Time of the export, in UTC. */
   madeAt: Date;
   items: Item[];
 }
 
-/** Why a file is not taken. */
+/** Reason for which a file is rejected. */
 export type FileFault = 'no_file' | 'changed' | 'newer' | 'unreadable';
 
 export class FileRefused extends Error {
@@ -47,7 +47,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** The text of a signed file. */
+/** Returns the text of a signed file. */
 export function writeFile(signer: Signer, { site, madeAt, items }: Configuration): string {
   const whole: Document = {
     format,
@@ -60,7 +60,7 @@ export function writeFile(signer: Signer, { site, madeAt, items }: Configuration
   return `${body}${rule}ed25519 ${signer.publicKey} ${signer.sign(Buffer.from(body))}\n`;
 }
 
-/** Levels of a file: those of an item's values, which come from inputs, and of what stands around them. */
+/** Maximum nesting depth of a file: an item's values, which come from inputs, and the levels around them. */
 const deepest = 40;
 
 function parsed(body: Buffer): unknown {
@@ -74,8 +74,8 @@ function parsed(body: Buffer): unknown {
 
 /**
  * Reads a signed file.
- * @returns what it holds, with the fingerprint of the key that signed it
- * @throws FileRefused for what is no such file, was changed after it was signed, or is of a later version of the product
+ * @returns its content, with the fingerprint of the key that signed it
+ * @throws FileRefused for a file in another format, changed after it was signed, or of a later version of the product
  */
 export function readFile(bytes: Buffer): Configuration & { fingerprint: string } {
   const end = bytes.lastIndexOf(rule);

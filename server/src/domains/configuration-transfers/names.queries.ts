@@ -1,4 +1,4 @@
-// What a site calls its plans, options, templates and terms.
+// Names of a site's plans, options, templates and terms.
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 
@@ -74,7 +74,7 @@ interface TermRow {
   taxonomy: string;
 }
 
-/** Terms that plans of the site have rules about, and those of some keys: `[taxonomy, term]`. */
+/** Returns the terms that rules of the site's plans use, and those with the given keys: `[taxonomy, term]`. */
 export async function findTerms(
   db: Kysely<DB>,
   siteId: number,

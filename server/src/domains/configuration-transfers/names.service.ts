@@ -1,4 +1,4 @@
-// Both ways between what a site calls its things and their ids.
+// Maps the names of a site's items to their ids and back.
 import type { ReadScope } from '#server/database/scope.ts';
 import {
   findContentTypes,
@@ -9,17 +9,17 @@ import {
 } from './names.queries.ts';
 import { distinct, keyOf, type Reference } from './portable.ts';
 
-/** Keys and ids of things of one kind. */
+/** Keys and ids of items of one kind. */
 export interface Book {
   idOf(key: string): number | undefined;
   keyOf(id: number): string | undefined;
   add(key: string, id: number): void;
-  /** In the order in which they were made. */
+  /** Keys and ids in the order in which the items were made. */
   entries(): [key: string, id: number][];
 }
 
 export interface Names extends Record<Reference['kind'] | 'plan', Book> {
-  /** The taxonomy of a term. */
+  /** Returns the taxonomy of a term. */
   taxonomyOf(termId: number): number | undefined;
 }
 
@@ -34,7 +34,7 @@ function book(entries: Iterable<readonly [key: string, id: number]>): Book {
   return { idOf: (key) => ids.get(key), keyOf: (id) => keys.get(id), add, entries: () => [...ids] };
 }
 
-/** An option by its names, `['Premium', 'Monthly']`; null where none is named, or one that is gone. */
+/** Returns the names of an option, `['Premium', 'Monthly']`; null if there is no id or the option is gone. */
 export function optionNames({ option }: Pick<Names, 'option'>, id: unknown): unknown {
   const key = typeof id === 'number' ? option.keyOf(id) : undefined;
   return key === undefined ? null : JSON.parse(key);
@@ -50,7 +50,10 @@ function titled(rows: readonly Titled[]): (readonly [string, number])[] {
   return rows.map(({ id }, place) => [names[place] ?? '', id] as const);
 }
 
-/** @param terms those that are asked for, as `[taxonomy, term]`, beside those that plans of the site have rules about */
+/**
+ * Reads the names of a site's items.
+ * @param terms further terms as `[taxonomy, term]`, beside those that rules of the site's plans use
+ */
 export async function namesOf(
   { db }: Pick<ReadScope, 'db'>,
   siteId: number,

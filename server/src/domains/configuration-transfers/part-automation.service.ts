@@ -1,4 +1,5 @@
-// Actions and triggers. They have no names of their own: the second mail on a sign-up is the second here and there.
+// Actions and triggers. They have no names, so they are matched by event and order: the second mail on a sign-up here
+// is the second one there.
 import { eventCatalogue } from '#contract/base/event-catalogue.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
 import { actionInput } from '#contract/domains/actions/schemas.ts';
@@ -16,7 +17,7 @@ import { distinct, type Fields, groupIn, keyIn, type Reference } from './portabl
 const sendsMail = (type: unknown) => typeof type === 'string' && isMail(type as Parameters<typeof isMail>[0]);
 const eventName = (id: number) => eventCatalogue.find((event) => event.id === id)?.name ?? String(id);
 const eventId = (name: unknown) => eventCatalogue.find((event) => event.name === name)?.id;
-/** Of those that would be called the same, the second is `(2)`. */
+/** Makes names unique: the second item with the same name gets `(2)`. */
 const toldApart = (items: readonly LiveItem[]): LiveItem[] => {
   const names = distinct(items.map(({ name }) => name));
   return items.map((item, place) => ({ ...item, name: names[place] ?? item.name }));
@@ -26,10 +27,10 @@ interface Ids {
   option(key: string): number | undefined;
 }
 const known = ({ template, option }: Names): Ids => ({ template: template.idOf, option: option.idOf });
-/** Where it only matters whether something is named. */
+/** Placeholder ids, for checks that only need to know that a reference is set. */
 const any: Ids = { template: () => 1, option: () => 1 };
 
-/** As the verbs of actions take it. */
+/** Returns the input of the action operations. */
 function actionOf(values: Fields, ids: Ids): object {
   const { event, mail_template: template, pricing_option: option, webhook_url, ...fields } = values;
   const key = keyIn(option);
@@ -103,7 +104,7 @@ export const actions: Part = {
   },
 };
 
-/** As the verbs of triggers take it. */
+/** Returns the input of the trigger operations. */
 function triggerFrom(values: Fields, ids: Ids): object {
   const { trigger, settings, ...fields } = values;
   const given = groupIn({ settings }, 'settings');

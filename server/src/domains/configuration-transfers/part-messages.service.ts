@@ -38,7 +38,7 @@ const popup = z.strictObject({
   javascript: z.string(),
 });
 
-/** Values of a popup as its verbs take them: code is encoded on the wire, and read by people in a file. */
+/** Returns the input of the popup operations: code is encoded on the wire, but readable in a file. */
 function popupInput(values: Fields) {
   const { required_auth: auth, template, css, javascript, ...fields } = popup.parse(values);
   return popupTemplateInput.parse({

@@ -25,7 +25,7 @@ const isFollower = (field: string): field is Follower => followers.some((one) =>
 
 const plainFields = [...ownFields, 'access'];
 
-/** Options by their names, in the order in which they were made. */
+/** Returns the options keyed by name, in the order in which they were made. */
 function optionsOf(values: Fields, { option }: Names): Fields {
   return Object.fromEntries(
     optionsNamed(Object.keys(values)).map((id) => {
@@ -39,7 +39,7 @@ function optionsOf(values: Fields, { option }: Names): Fields {
   );
 }
 
-/** Rules by the keys of terms and content types. */
+/** Returns the rules keyed by terms and content types. */
 function rulesOf({ taxonomies, content_types }: PlanContent, values: Fields): Fields {
   const how = (path: string) => {
     const { taxonomy: _, ...rule } = values[path] as Fields;
@@ -76,7 +76,7 @@ function* termsIn(values: Fields): Generator<[taxonomy: string, term: string, ru
 }
 const typesIn = (values: Fields) => Object.entries(groupIn(groupIn(values, 'rules'), 'type'));
 
-/** Keys of the terms that some items have rules about. */
+/** Returns the keys of the terms that rules of these items use. */
 export const termKeysIn = (items: readonly Item[]): [string, string][] =>
   items.flatMap(({ part, values }) =>
     part === 'plan' ? [...termsIn(values)].map(([taxonomy, term]): [string, string] => [taxonomy, term]) : [],
@@ -111,7 +111,10 @@ interface Ids {
   follower(key: string): number | null;
 }
 
-/** The values by paths with ids, as plans are changed by them. What is not in `values` is as in `live`. */
+/**
+ * Returns the values with ids in their paths, as the plan operations take them. Values missing from `values` stay as in
+ * `live`.
+ */
 function byIds(live: Fields, values: Fields, ids: Ids): Record<string, unknown> {
   const kept = Object.entries(live).filter(([path]) => !path.startsWith('rules.'));
   const next: Record<string, unknown> = Object.fromEntries(kept);
@@ -183,7 +186,10 @@ function faultIn(values: Fields): string | null {
   return firstFault(rules.safeParse(rulesFrom(byPath)).error?.issues ?? []);
 }
 
-/** @param isWhole with the options that follow others: all of them have to be there */
+/**
+ * Changes a plan to an item's values.
+ * @param isWhole true to also set which option follows each; all of them must exist
+ */
 async function bring(
   { ctx, scope, names }: Putting,
   { name, values }: Item,

@@ -1,4 +1,5 @@
-// Settings by what they are about. Secrets, connections, addresses and what the platform decides belong to their site.
+// Settings by topic. Secrets, connections, addresses and platform decisions belong to their site and aren't
+// transferred.
 import { isDeepStrictEqual } from 'node:util';
 import { settingsGroups } from '#contract/domains/configuration-transfers/words.ts';
 import { resourceInput } from '#contract/domains/resources/schemas.ts';
@@ -15,7 +16,7 @@ const groups = Object.entries(settingsGroups).map(([name, paths]) => ({
 }));
 const known = new Set(groups.flatMap(({ paths }) => paths));
 
-/** @param idOf the id that an option has on the site */
+/** Replaces option names by ids. @param idOf returns the id of an option on the site */
 function withIds(values: Fields, idOf: (key: string) => number | undefined): Values {
   return Object.fromEntries(
     Object.entries(values).map(([path, value]) => {

@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 export interface TransferTools extends SavingTools {
-  /** Checks the templates of what is switched on. */
+  /** Renderer that checks the templates of switched-on actions. */
   mails: MailRenderer;
 }
 
@@ -22,29 +22,29 @@ export interface Putting extends Reading {
   tools: TransferTools;
 }
 
-/** An item of the site itself, with the id of its row; null where it has none. */
+/** An item of the site itself, with the id of its row; null if it has none. */
 export interface LiveItem extends Item {
   id: number | null;
 }
 
-/** One kind of item: how it is read without ids, and how it is written with those of another site. */
+/** One kind of item: reads it without ids, and writes it with the ids of another site. */
 export interface Part {
-  /** Whose rights it takes to see and to change it. */
+  /** Area of the rights to see and change it. */
   area: Area;
   read(at: Reading): Promise<LiveItem[]>;
-  /** What its values name. */
+  /** Returns the references among its values. */
   references(values: Fields): Reference[];
-  /** What is wrong with values that come from a file: a path and a sentence; null where nothing is. */
+  /** Returns the first error in values from a file, as a path and a sentence; null for valid values. */
   faultIn(values: Fields): string | null;
-  /** Makes the item, or changes the one that is there, by the verbs of its domain. */
+  /** Creates the item or changes the existing one, with the operations of its domain. */
   put(at: Putting, item: Item, live: LiveItem | null): Promise<void>;
-  /** What can only be done once all items are there. */
+  /** Finishes the item once all items exist. */
   finish?(at: Putting, item: Item): Promise<void>;
 }
 
 export const noReferences = () => [];
 
-/** The first thing that a schema says. */
+/** Returns the first issue of a schema. */
 export function firstFault(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): string | null {

@@ -17,11 +17,11 @@ export const parts: Readonly<Record<TransferPart, Part>> = {
   trigger: triggers,
 };
 
-/** Whether the caller may see, or change, items of a part on the site. */
+/** Returns whether the caller may see, or change, items of a part on the site. */
 export const mayOn = ({ relation }: Pick<ResourceContext, 'relation'>, part: TransferPart, verb: Verb) =>
   allows(relation, parts[part].area, verb);
 
-/** How the site is set up, as far as the caller may see it. */
+/** Returns the site's configuration, as far as the caller may see it. */
 export async function readSite(at: Reading): Promise<LiveItem[]> {
   const items: LiveItem[] = [];
   for (const part of transferParts)

@@ -1,4 +1,4 @@
-// How a site is set up, without ids: what one site calls an item, another one finds it by. Pure.
+// A site's configuration without ids: items are matched between sites by name. Pure.
 import { isDeepStrictEqual } from 'node:util';
 import type { TransferPart } from '#contract/domains/configuration-transfers/words.ts';
 
@@ -7,32 +7,32 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** A group of settings, a plan, a template, an action or a trigger. */
 export interface Item {
   part: TransferPart;
-  /** Of one part no two items have the same. */
+  /** Unique within a part. */
   name: string;
   values: Fields;
 }
 
-/** Something of the site that a value names. */
+/** A reference from a value to an item of the site. */
 export interface Reference {
   kind: 'option' | 'template' | 'term' | 'content_type';
   /** `["Premium","Monthly"]`, `["category","opinion"]`, or one name. */
   key: string;
   path: readonly string[];
-  /** Without it the item makes no sense. */
+  /** True if the item is useless without the reference. */
   isRequired: boolean;
 }
 
-/** Names as one key. */
+/** Joins names to one key. */
 export const keyOf = (...names: readonly string[]) => JSON.stringify(names);
 export const samePath = (one: readonly string[], other: readonly string[]) => isDeepStrictEqual(one, other);
 export const sameItem = (one: Pick<Item, 'part' | 'name'>, other: Pick<Item, 'part' | 'name'>) =>
   one.part === other.part && one.name === other.name;
 
-/** The key of what two names stand for, `['Premium', 'Monthly']`; null for anything else. */
+/** Returns the key of a value that is a pair of names, `['Premium', 'Monthly']`; null for any other value. */
 export const keyIn = (value: unknown): string | null =>
   Array.isArray(value) && value.length === 2 ? keyOf(String(value[0]), String(value[1])) : null;
 
-/** Names that no two have: the second "Premium" is "Premium (2)". */
+/** Makes names unique: the second "Premium" becomes "Premium (2)". */
 export function distinct(titles: readonly string[]): string[] {
   const taken = new Set(titles);
   const given = new Set<string>();
@@ -49,7 +49,7 @@ export function distinct(titles: readonly string[]): string[] {
 
 const isGroup = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** A rule is one value: half of it says nothing. */
+/** A rule is compared as one value, because a part of it is meaningless. */
 const isRule = (value: Fields) => 'exclude' in value;
 
 interface Leaf {
@@ -66,14 +66,14 @@ function* leaves(values: Fields, path: readonly string[] = []): Generator<Leaf> 
   }
 }
 
-/** The value at a path; undefined where there is none. */
+/** Returns the value at a path; undefined if there is none. */
 export function valueAt(values: Fields, path: readonly string[]): unknown {
   let place: unknown = values;
   for (const name of path) place = isGroup(place) && Object.hasOwn(place, name) ? place[name] : undefined;
   return place;
 }
 
-/** The same with another value at a path; undefined takes it away. */
+/** Returns the values with another value at a path; undefined removes the path. */
 export function withValueAt(values: Fields, [name, ...rest]: readonly string[], value: unknown): Fields {
   if (name === undefined) return values;
   const inner = rest.length === 0 ? value : withValueAt(groupIn(values, name), rest, value);
@@ -82,7 +82,7 @@ export function withValueAt(values: Fields, [name, ...rest]: readonly string[], 
   return Object.hasOwn(values, name) ? { ...values, [name]: inner } : { ...others, [name]: inner };
 }
 
-/** A group of fields by its name; an empty one where there is none. */
+/** Returns a group of fields by its name; an empty one if there is none. */
 export function groupIn(values: Fields, name: string): Fields {
   const found = Object.hasOwn(values, name) ? values[name] : undefined;
   return isGroup(found) ? found : {};
@@ -94,7 +94,7 @@ export interface Difference {
   after: unknown;
 }
 
-/** Values that are other there than here, in the order in which they stand. */
+/** Returns the values that differ between there and here, in their order. */
 export function differencesOf(here: Fields, there: Fields): Difference[] {
   const paths = new Map<string, string[]>();
   for (const { path } of [...leaves(there), ...leaves(here)]) paths.set(JSON.stringify(path), path);

@@ -19,7 +19,7 @@ const found = (db: Kysely<DB>, siteId: number, filter: Filter | undefined) =>
     .where('resource_id', '=', siteId)
     .where((eb) => eb.and(matching(filter)));
 
-/** Transfers of a site, the newest first, without what they hold. */
+/** Returns the transfers of a site, the newest first, without their items. */
 export function findTransfers(
   db: Kysely<DB>,
   siteId: number,
@@ -56,7 +56,7 @@ export async function countTransfers(
   return count;
 }
 
-/** Whether a file of this signer was taken over on the site before. */
+/** Returns whether a file of this signer was applied on the site before. */
 export async function isKnownSigner(db: Kysely<DB>, siteId: number, fingerprint: string): Promise<boolean> {
   const row = await db
     .selectFrom('configuration_transfers')

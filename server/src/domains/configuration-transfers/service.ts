@@ -1,4 +1,4 @@
-// Configurations that were brought to a site, and what they come to there.
+// Imported configurations of a site, and their comparison with it.
 import type { configurationTransfers } from '#contract/domains/configuration-transfers/routes.ts';
 import type { Transfer, TransferRow } from '#contract/domains/configuration-transfers/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -18,7 +18,7 @@ type Routes = typeof configurationTransfers;
 export type StoredTransfer = Row<'configuration_transfers'>;
 type Result = NonNullable<Transfer['result']>;
 
-// Written by this domain alone.
+// The casts are safe: only this domain writes these columns.
 export const itemsOf = (row: StoredTransfer) => row.items as unknown as Item[];
 const resultOf = ({ taken }: Pick<StoredTransfer, 'taken'>) => taken as unknown as Result | null;
 
@@ -51,7 +51,10 @@ export function listTransfers(
   );
 }
 
-/** Who signed a file, and whether the site has taken over from them before; null for a site of this installation. */
+/**
+ * Returns who signed a file, and whether the site has applied a file of theirs before; null for a site of this
+ * installation.
+ */
 export async function signerOn(
   secrets: SecretBox,
   ctx: ResourceContext,
@@ -91,12 +94,12 @@ export function getTransfer(
   return read(ctx, (scope) => showTransfer(secrets, ctx, scope, id));
 }
 
-/** @throws AppError conflict for one that was taken over */
+/** Requires a transfer that is not applied yet. @throws AppError conflict */
 export function requireOpen(row: StoredTransfer): void {
   if (row.taken_at !== null) throw new AppError('conflict', transferTexts.taken);
 }
 
-/** Throws one away that was not taken over. @throws AppError not_found; conflict for one that was */
+/** Deletes a transfer that was not applied. @throws AppError not_found; conflict for one that was */
 export function removeTransfer(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
   return write(ctx, 'configurationTransfers.remove', async (scope) => {
     const row = await holdRow(scope, ctx.resource.id, 'configuration_transfers', id);

@@ -1,4 +1,4 @@
-// Taking over what was brought: all that was chosen in one transaction, or nothing.
+// Applies an imported configuration: all chosen items in one transaction, or none.
 
 import { commonErrors } from '#contract/base/errors.ts';
 import type { configurationTransfers } from '#contract/domains/configuration-transfers/routes.ts';
@@ -18,7 +18,10 @@ import { transferTexts } from './texts.ts';
 
 type Input = VerbInput<(typeof configurationTransfers)['take']>;
 
-/** Whoever takes over a stranger's file has to know by another way who signed it. @throws AppError invalid */
+/**
+ * Requires the operator to enter the fingerprint of an unknown signer, which they must know from another source.
+ * @throws AppError invalid
+ */
 async function requireSigner(
   { secrets }: Pick<TransferTools, 'secrets'>,
   ctx: ResourceContext,
@@ -34,13 +37,13 @@ async function requireSigner(
 }
 
 interface Chosen extends Compared {
-  /** In the list that was sent. */
+  /** Index in the list that was sent. */
   place: number;
 }
 
 /**
- * What was chosen, in the order in which it is taken over.
- * @throws AppError invalid; conflict for what is other than it was seen
+ * Returns the chosen items in the order in which they are applied.
+ * @throws AppError invalid; conflict for an item that changed since it was shown
  */
 function chosenOf(found: readonly Compared[], items: Input['items']): Chosen[] {
   const faults: Record<string, string> = {};
@@ -62,7 +65,7 @@ function chosenOf(found: readonly Compared[], items: Input['items']): Chosen[] {
   });
 }
 
-/** Says which item a refusal is about, with the sentence of the first field at fault. */
+/** Turns an error into one at the item, with the message of its first invalid field. */
 async function ofItem<T>(place: number, does: Promise<T>): Promise<T> {
   try {
     return await does;
@@ -76,7 +79,7 @@ async function ofItem<T>(place: number, does: Promise<T>): Promise<T> {
   }
 }
 
-/** What an item names has to be there by now. @throws AppError invalid */
+/** Requires that everything an item references exists by now. @throws AppError invalid */
 function requireNamed({ names }: Putting, { item, place }: Chosen): void {
   for (const { kind, key } of parts[item.part].references(item.values))
     if (names[kind].idOf(key) === undefined) {
@@ -85,7 +88,7 @@ function requireNamed({ names }: Putting, { item, place }: Chosen): void {
     }
 }
 
-/** Templates and plans first, then what names them. */
+/** Applies templates and plans first, then the items that reference them. */
 async function putAll(at: Putting, chosen: readonly Chosen[]): Promise<void> {
   for (const one of chosen) {
     const part = parts[one.item.part];
@@ -129,9 +132,9 @@ async function takeIn(
 }
 
 /**
- * Makes the site as it is there, as far as chosen. What was sold keeps its terms.
- * @throws AppError not_found; conflict when something changed since it was compared, and for what was taken over already;
- *   invalid with `items.3` for an item that is refused, and `fingerprint` for a signer that nobody vouched for
+ * Applies the chosen items to the site. Sold subscriptions keep their terms.
+ * @throws AppError not_found; conflict when an item changed since it was compared, and for a transfer that was applied
+ * already; invalid with `items.3` for an item that is rejected, and `fingerprint` for an unknown signer
  */
 export function take(tools: TransferTools, ctx: ResourceContext, input: Input): Promise<Transfer> {
   return write(ctx, 'configurationTransfers.take', async (scope) => {

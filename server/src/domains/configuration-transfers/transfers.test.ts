@@ -105,7 +105,7 @@ test('differences are told first, what was sold keeps its terms, and what only t
   expect(terms.rows.at(-1)).toEqual({ is_followed: false });
 });
 
-/** Options of the plan Premium by their titles. */
+/** Returns the id of the monthly option of the plan Premium. */
 async function setUpOptions(ctx: ResourceContext): Promise<{ monthly: number }> {
   const { rows } = await db.database.owner.query<{ id: number }>(
     `select id from pricing_options where resource_id = $1 and title = 'Monthly'`,
@@ -201,7 +201,8 @@ test('another site is copied from only by whoever may set it up', async () => {
     admin.id,
   ]);
   const brought = await from(there.resource.key);
-  // What mails say is the platform's: an admin takes none along, and no action that sends one the site does not have.
+  // Mail templates belong to the platform: an admin imports none, and no action that sends one that the site does not
+  // have.
   expect(brought.items.some(({ part }) => part === 'mail_template')).toBe(false);
   const mails = brought.items.filter(({ part, name }) => part !== 'settings' && name.includes('mail'));
   expect(mails.map(({ blocked }) => blocked)).toEqual(mails.map(() => 'unknown_template'));
