@@ -29,7 +29,7 @@ export function Screen() {
   );
 }
 
-/** What the action names, with the names that the form shows. */
+/** Returns the options already chosen in an action, with their labels. */
 function chosenOf({ event_id, event, mail_template_id, template }: Action) {
   return {
     event: { value: event_id, label: event.title },

@@ -15,7 +15,7 @@ import type { Delivery } from '#contract/domains/deliveries/schemas.ts';
 
 const screens = { action: '/actions/edit', trigger: '/triggers/edit' } as const;
 
-/** Columns that say nothing here: every run failed, and none is tried again by itself. */
+/** Hidden columns: every run listed here failed and won't be retried, so state and next try say nothing. */
 const same: readonly string[] = ['state', 'next'];
 
 function columnsOf(t: TFunction<'deliveries'>, open: (id: number) => void): Column<Delivery>[] {

@@ -31,7 +31,7 @@ interface ChosenTemplate extends Option<number> {
 
 interface Props {
   form: RecordFormState<ActionValues>;
-  /** What the action names already, with their names. */
+  /** Options that the action already names, with their labels. */
   chosen?: { event: Option<number>; template: ChosenTemplate | null };
 }
 

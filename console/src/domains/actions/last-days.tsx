@@ -11,7 +11,7 @@ function mailOf({ type, mail_template_id: id }: ActionInput) {
   return isMail && id ? { mail_template_id: id, to: teams[type] } : null;
 }
 
-/** What the action would have done in the last 30 days. */
+/** Renders the back-test: what the action would have done in the last 30 days. */
 export function LastDays({ form }: { form: RecordFormState<ActionValues> }) {
   return (
     <BackTestPanel

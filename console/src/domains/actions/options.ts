@@ -1,7 +1,7 @@
 import { client } from '#console/lib/api/client.ts';
 import type { OptionSource } from '#console/ui/fields/options.ts';
 
-/** How many events and templates a form offers. */
+/** Number of events and templates that the form offers. */
 const offered = 100;
 
 async function events() {
@@ -9,7 +9,7 @@ async function events() {
   return items.map(({ id, title }) => ({ value: id, label: title }));
 }
 
-/** What actions can wait for. */
+/** Events that an action can react to. */
 export const eventOptions: OptionSource<number> = {
   key: 'action-events',
   async load(search) {

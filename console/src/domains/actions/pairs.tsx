@@ -24,7 +24,7 @@ interface PairsProps {
   type: ActionType;
 }
 
-/** What the service has fields for, as it says itself; empty where it is not connected or does not answer. */
+/** Returns the fields that the service reports; empty if it isn't connected or doesn't answer. */
 function useServiceFields(type: ActionType) {
   const service = serviceTypes.find((one) => one === type);
   const { data, isLoading } = useQuery({
@@ -52,7 +52,7 @@ export function Pairs({ form, type }: PairsProps) {
     pairs.length === 0 && form.errors['params.0.external'] ? [{ masthead: '', external: '' }] : pairs;
   const change = (row: number, part: Partial<ActionFieldPair>) =>
     set(shown.map((pair, place) => (place === row ? { ...pair, ...part } : pair)));
-  // The service has a say in what can be mapped: without an answer there is nothing to choose from.
+  // The service decides which fields can be mapped, so without its answer there is nothing to choose from.
   if (type !== 'segment' && pairs.length === 0 && theirs.length === 0)
     return isLoading ? null : <p className={classes.note}>{t('form.noMapping')}</p>;
   return (

@@ -1,7 +1,7 @@
 import type { Action, ActionFieldPair, ActionInput } from '#contract/domains/actions/schemas.ts';
 import type { ActionCondition, ActionType } from '#contract/domains/actions/words.ts';
 
-/** What the form holds: flat, with null where nothing is chosen. */
+/** Values of the form, without nesting; null where nothing is chosen. */
 export interface ActionValues {
   title: string | null;
   event_id: number | null;
@@ -43,7 +43,7 @@ export function valuesOf({ settings, ...action }: Action): ActionValues {
   };
 }
 
-/** As the API takes it; an event or a type that is not chosen is left for the schema to ask for. */
+/** Returns the values as API input. A missing event or type stays undefined, so that the schema reports it. */
 export function inputOf({ webhook_url, pricing_option_id, event_id, type, ...values }: ActionValues) {
   const settings = { webhook_url: webhook_url || null, pricing_option_id };
   return { ...values, event_id: event_id ?? undefined, type: type ?? undefined, settings };

@@ -10,12 +10,12 @@ import { InvoicesTable } from './invoices-table.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { RunningBill } from './running-bill.tsx';
 
-/** What the chosen site pays for the platform: its pricing, its cards, its invoices. */
+/** Renders the billing of the chosen site: pricing, cards and invoices. */
 export function Screen() {
   const { t } = useTranslation('billing');
   const site = useSite();
   const mayRead = useMay('billing', 'read');
-  // A long form: whoever may change the terms finds it below what they come for.
+  // The form is long, so operators who may change the terms find it below what they usually come for.
   const isLast = useMay('pricingTerms', 'write');
   if (!site) return null;
   const { key, title } = site;

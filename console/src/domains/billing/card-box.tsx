@@ -66,7 +66,7 @@ export function CardBox({ siteKey, mode }: Props) {
   );
 }
 
-/** One billing email for both forms: the first card is added with what is typed there. */
+/** Renders both forms with a shared billing email: the first card is added with the email typed there. */
 function Forms({ siteKey, mode, answer }: Props & { answer: CardAnswer }) {
   const { t } = useTranslation('billing');
   const [typed, setTyped] = useState<string | null>(null);

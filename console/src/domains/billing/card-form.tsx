@@ -21,7 +21,7 @@ interface Props {
   siteKey: string;
   mode: BillingMode;
   answer: CardAnswer;
-  /** The billing email that the card is added with; its own form shows what is wrong with it. */
+  /** Billing email to add the card with; the email's own form shows its errors. */
   email: string;
   onSubmit: () => void;
 }
@@ -33,7 +33,7 @@ export function CardForm({ siteKey, mode, answer, email, onSubmit }: Props) {
   const frame = useRef<CardFrameHandle>(null);
   const isFramed = answer.publishable_key !== null;
   const sent = (values: Values) => ({ ...values, customer_email: email });
-  // What the provider's form holds is known once it is asked for a token.
+  // The content of the provider's form is known only after a token was requested, so a placeholder passes the check.
   const checked = (values: Values) => (isFramed ? { ...sent(values), token: 'asked for' } : sent(values));
   const form = useRecordForm<Values>({
     initial: { token: '' },

@@ -4,7 +4,7 @@ import { useAskFrame } from '#console/ui/browser/use-ask-frame.ts';
 import type { BillingMode } from '#contract/domains/billing/words.ts';
 import classes from './billing.module.css';
 
-/** What the provider's form made of the card that is typed in it; one of the two is empty. */
+/** Result of tokenizing the card typed into the provider's form; one of the two fields is empty. */
 export interface MadeCard {
   token: string;
   /** The provider's sentence; empty where it gave none. */

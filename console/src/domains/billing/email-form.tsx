@@ -11,13 +11,13 @@ interface Props {
   mode: BillingMode;
   saved: string;
   typed: string;
-  /** Null for what is saved. */
+  /** Called with the typed email; null stands for the saved one. */
   onType: (typed: string | null) => void;
-  /** A card was to be added with it, so what is wrong with it is said even if nothing was typed. */
+  /** True after adding a card failed for lack of the email: shows its error even if nothing was typed. */
   isNeeded: boolean;
 }
 
-/** Whom mails about invoices of a mode reach; Update waits for another address that is one. */
+/** Renders the address for invoice mails of a mode. Update is disabled until another valid address is typed. */
 export function EmailForm({ siteKey, mode, saved, typed, onType, isNeeded }: Props) {
   const { t } = useTranslation('billing');
   const queries = useQueryClient();

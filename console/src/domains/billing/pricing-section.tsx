@@ -4,7 +4,7 @@ import { useMay } from '#console/lib/access.ts';
 import { useSite } from '#console/lib/remembered/sites.ts';
 import classes from './billing.module.css';
 
-/** What the site pays the platform by, among its settings. */
+/** Renders the site's platform pricing within its settings. */
 export function PricingSection() {
   const { t } = useTranslation('billing');
   const site = useSite();

@@ -6,7 +6,7 @@ import { money, monthInWords } from '#console/lib/formats.ts';
 import { Card } from '#console/ui/page/page.tsx';
 import classes from './billing.module.css';
 
-/** What this month comes to so far. */
+/** Renders the amount of the current month so far. */
 export function RunningBill({ siteKey }: { siteKey: string }) {
   const { t } = useTranslation('billing');
   const { data } = useQuery({

@@ -14,7 +14,7 @@ export function ChangeActions({ change }: { change: BulkChange }) {
   const confirm = useConfirm();
   const { id } = change;
   const isOfMembers = change.subject === 'members';
-  // Begun minutes count; the page asks the server again as they pass.
+  // Started minutes count as whole ones; polling updates the number.
   const minutes = Math.ceil((change.undo_seconds ?? 0) / 60);
   const onSuccess = (newest: BulkChange) => {
     queries.setQueryData(api.bulkChanges.get.queryKey({ input: { id } }), newest);

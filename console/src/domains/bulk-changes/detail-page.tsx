@@ -43,7 +43,7 @@ export function Screen() {
   );
 }
 
-/** Once it has come to rest, nothing that was loaded of members and groups before is true any more. */
+/** Reloads members and groups once the change has stopped, because it may have altered any of them. */
 function useReloadAtRest(change: BulkChange): void {
   const queries = useQueryClient();
   const isAtRest = !isMoving(change);
@@ -70,7 +70,7 @@ function nameOf(t: TFunction<'bulkChanges'>, { change, total }: BulkChange): str
   return t(`verbs.${change.kind}`, { count: total, n: number(total) });
 }
 
-/** How its rows came together. */
+/** Returns the text key that says how the rows were selected. */
 function byWords({ subject, selection }: BulkChange) {
   if (subject === 'members') return selection === 'chosen' ? 'page.byChosen' : 'page.byFilter';
   return selection === 'chosen' ? 'page.byChosenRows' : 'page.byFilterRows';

@@ -6,7 +6,7 @@ import classes from './detail-page.module.css';
 
 const outcomes = ['changed', 'unchanged', 'refused', 'gone'] as const;
 
-/** How many came out how, and how many got back what they had. */
+/** Renders the number of rows by outcome, and of undone rows. */
 export function Figures({ change }: { change: BulkChange }) {
   const { t } = useTranslation('bulkChanges');
   const { undone } = change;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf } from '#console/blocks/member-filter-address.ts';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 
-/** Leads to those whom the filter finds now, who may be others than it found then. */
+/** Renders a link to the members that the filter matches now, which may differ from those it matched then. */
 export function FilterLink({ filter }: { filter: MemberFilter }) {
   const { t } = useTranslation('bulkChanges');
   return (

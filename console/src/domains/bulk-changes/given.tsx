@@ -6,7 +6,7 @@ import type { ShownChange } from '#contract/domains/bulk-changes/schemas.ts';
 import classes from './detail-page.module.css';
 import { whatOf } from './words.ts';
 
-/** Which tags, which group, or what prices and ends become; nothing for a change that says it all by its name. */
+/** Renders the tags, the group, or the new prices and ends; nothing for kinds without such values. */
 export function Given({ change }: { change: ShownChange }) {
   const { t } = useTranslation('bulkChanges');
   if ('tags' in change)

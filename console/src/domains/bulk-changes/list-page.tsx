@@ -13,7 +13,7 @@ import { isMoving, lookAgain, whatOf } from './words.ts';
 
 const noFilters = {};
 
-/** What was done to many members at once. */
+/** Renders the list of bulk changes. */
 export function Screen() {
   const { t } = useTranslation('bulkChanges');
   const list = useListState({ filters: noFilters, searchAs: 'search', orderable: [] });

@@ -5,7 +5,7 @@ import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import classes from './detail-page.module.css';
 import { isMoving } from './words.ts';
 
-/** How far it is, or why it did not come to its end; nothing once all is well. */
+/** Renders the progress of a change, or why it stopped; nothing once it is done. */
 export function ProgressCard({ change }: { change: BulkChange }) {
   const { t } = useTranslation('bulkChanges');
   const { state, done, total, error, undone } = change;

@@ -25,7 +25,7 @@ import { isMoving, lookAgain } from './words.ts';
 const outcomes = ['changed', 'unchanged', 'refused', 'gone'] as const;
 const tones = { changed: 'good', unchanged: 'quiet', refused: 'bad', gone: 'quiet' } as const;
 
-/** Who a row is about: the member, or who holds the subscription. */
+/** Returns the column with the member a row is about, or the holder of the subscription. */
 function memberColumn(t: TFunction<'bulkChanges'>): Column<BulkMember> {
   return {
     id: 'member',
@@ -44,7 +44,7 @@ function memberColumn(t: TFunction<'bulkChanges'>): Column<BulkMember> {
   };
 }
 
-/** What each row was and became. */
+/** Returns the columns with the values of a row before and after. */
 function valueColumns(t: TFunction<'bulkChanges'>, subject: BulkSubject, zone: string): Column<BulkMember>[] {
   const value = (of: ChangedValue) => valueInWords(of, { never: t('rows.never'), zone }) ?? <Missing />;
   const titled: Column<BulkMember> = {
@@ -128,7 +128,7 @@ const words = {
   },
 } as const;
 
-/** What became of each row. */
+/** Renders the outcome of each row. */
 export function RowsCard({ change }: { change: BulkChange }) {
   const { t } = useTranslation('bulkChanges');
   const { id, state, subject } = change;

@@ -3,7 +3,7 @@ import { date, money, number } from '#console/lib/formats.ts';
 import { amountToText, defaultCurrency } from '#contract/base/cents.ts';
 import type { BulkChangeRow, ShownChange } from '#contract/domains/bulk-changes/schemas.ts';
 
-/** What was done, in one line: 'Add tags: press, vip'. */
+/** Describes the change in one line: 'Add tags: press, vip'. */
 export function whatOf(t: TFunction<'bulkChanges'>, change: ShownChange): string {
   if ('tags' in change) return t(`what.${change.kind}`, { of: change.tags.join(', ') });
   if ('group' in change) return t(`what.${change.kind}`, { of: change.group.name });
@@ -41,5 +41,5 @@ export function isMoving({ state }: Pick<BulkChangeRow, 'state'>): boolean {
   return state === 'queued' || state === 'running' || state === 'undoing';
 }
 
-/** Milliseconds between two looks at what is moving. */
+/** Milliseconds between two polls of a running change. */
 export const lookAgain = 1_500;

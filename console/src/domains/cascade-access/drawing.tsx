@@ -9,7 +9,9 @@ interface DrawingProps {
   onChoose: (line: number) => void;
 }
 
-/** The picture for those who see it on a wide screen; the list below it says and does the same. */
+/**
+ * Renders the diagram for wide screens. Hidden from screen readers: the list below has the same content and actions.
+ */
 export function Drawing({ lines, chosen, onChoose }: DrawingProps) {
   const layout = useMemo(() => layoutOf(lines), [lines]);
   return (
@@ -49,7 +51,7 @@ const curve = ({ from, to }: Path) => `M0 ${from} C50 ${from} 50 ${to} 100 ${to}
 
 function Paths({ layout, chosen, onChoose }: Pick<DrawingProps, 'chosen' | 'onChoose'> & { layout: Layout }) {
   const { height, paths } = layout;
-  // What is chosen is drawn last, above the others.
+  // The chosen edge is drawn last, so that it covers the others.
   const inOrder = [...paths].sort(
     (one, other) => Number(one.line === chosen) - Number(other.line === chosen),
   );

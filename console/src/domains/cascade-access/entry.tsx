@@ -17,7 +17,7 @@ import { useSwitch } from './use-cascade.ts';
 interface EntryProps {
   partnerId: number;
   access: CascadeAccess;
-  /** What the chosen member sees; null while nobody is chosen. */
+  /** Access of the chosen member; null while no member is chosen. */
   view: MemberView | null;
 }
 

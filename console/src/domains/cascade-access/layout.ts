@@ -26,7 +26,7 @@ export interface Side {
   height: number;
 }
 
-/** From a source at the left to what it opens, or to what keeps its holders from it, at the right. */
+/** Edge of the diagram, from a source at the left to the target that it opens or excludes at the right. */
 export interface Path {
   key: string;
   line: number;
@@ -82,7 +82,7 @@ const sourceKey = ({ type, source }: Line) => `${source.resource.key} ${type} ${
 const targetKey = ({ type, target }: Line) => `${target.resource.key} ${type} ${target.id}`;
 const exclusionKey = ({ target }: Line, title: string) => `${target.resource.key} not ${title}`;
 
-/** Where everything of the picture stands, in pixels from its top. */
+/** Returns the positions of all nodes and edges of the diagram, in pixels from its top. */
 export function layoutOf(lines: readonly Line[]): Layout {
   const left = sideOf(
     lines.map((line) => ({

@@ -80,7 +80,7 @@ function Sentence({ line: { source, target, active, exclusions } }: { line: Line
   );
 }
 
-/** What is counted when it is asked for: it may take a moment. */
+/** Renders the loss of a rule. It is counted only on request, because that may take a moment. */
 function Loss({ partnerId, id }: { partnerId: number; id: number }) {
   const { t } = useTranslation('cascadeAccess');
   const { data, isError, error } = useQuery({

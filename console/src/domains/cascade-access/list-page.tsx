@@ -17,7 +17,7 @@ import { MemberPicker, MemberSites } from './member-view.tsx';
 import { Picture } from './picture.tsx';
 import { usePartner } from './use-cascade.ts';
 
-/** What holding something on one site of the partner gives on its others. */
+/** Renders the cascade accesses of the partner: what an item of one site opens on the others. */
 export function Screen() {
   const { t } = useTranslation('cascadeAccess');
   const mayRead = useMay('cascadeAccess', 'read');

@@ -11,7 +11,7 @@ const options = membersUpTo(20);
 
 interface MemberPickerProps {
   userId: number | null;
-  /** Of the chosen member, once it is known. */
+  /** Email of the chosen member, once it is loaded. */
   email: string | null;
   onChoose: (id: number | null) => void;
 }
@@ -35,7 +35,7 @@ export function MemberPicker({ userId, email, onChoose }: MemberPickerProps) {
 
 type Item = MemberView['items'][number];
 
-/** What one cascade access does for the member, a sentence a site. */
+/** Renders the outcome of each cascade access for the member, one sentence per site. */
 export function MemberOutcomes({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation('cascadeAccess');
   return (
@@ -59,7 +59,7 @@ export function MemberOutcomes({ items }: { items: readonly Item[] }) {
   );
 }
 
-/** Site by site: the account there, what is held, and what cascade accesses add. */
+/** Renders a row per site: the account there, what it holds, and what cascade accesses add. */
 export function MemberSites({ view }: { view: MemberView }) {
   const { t } = useTranslation('cascadeAccess');
   const name = t('member.table', { email: view.email });

@@ -10,11 +10,11 @@ import classes from './picture.module.css';
 
 interface PictureProps {
   partnerId: number;
-  /** Of this kind alone; null for all. */
+  /** Restricts the diagram to this kind; null for all kinds. */
   kind: CascadeKind | null;
 }
 
-/** Who opens what where, drawn and as a list; choosing a line says what would be lost without it. */
+/** Renders the diagram and the list of its edges; choosing an edge shows what would be lost without it. */
 export function Picture({ partnerId, kind }: PictureProps) {
   const { t } = useTranslation('cascadeAccess');
   const [chosen, setChosen] = useState<number | null>(null);

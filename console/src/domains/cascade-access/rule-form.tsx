@@ -24,12 +24,12 @@ interface RuleFormProps {
   sites: readonly { key: string; title: string }[];
   /** Keys of sites that can't be chosen. */
   used: readonly string[];
-  /** What is there already; null for a new rule. */
+  /** Values of the rule that is edited; null for a new rule. */
   first: { thing: Option<number>; active: boolean } | null;
   /** Key of the site that is chosen at first. */
   resource: string | null;
   kind: CascadeKind;
-  /** Whether the type can be chosen; else it follows from the cascade access. */
+  /** True if the type can be chosen; otherwise the cascade access determines it. */
   choosesKind: boolean;
   /** Said where something is missing. */
   fill: string;
@@ -37,7 +37,7 @@ interface RuleFormProps {
   onCancel: () => void;
 }
 
-/** Lets the dialog ask before it loses a change, and Ctrl+S save it. Returns what the form's element is kept in. */
+/** Asks before the dialog discards changes, and saves on Ctrl+S. Returns the ref for the form's element. */
 function useGuarded(
   { resource, kind, first }: Pick<RuleFormProps, 'resource' | 'kind' | 'first'>,
   values: { resource: string | null; kind: CascadeKind; thing: number | undefined; active: boolean },

@@ -14,7 +14,7 @@ import type { CascadeKind } from '#contract/domains/cascade-access/words.ts';
 import classes from './cascade-access.module.css';
 import type { Side } from './things.ts';
 
-/** What both tables show of a rule. */
+/** Properties of a rule that both tables show. */
 export interface ShownRule {
   id: number;
   version: number;
@@ -25,10 +25,10 @@ export interface ShownRule {
 
 interface RulesTableProps<R extends ShownRule> {
   name: 'applied' | 'excluded';
-  /** What provides: tells this table from those of other cascade accesses. */
+  /** Name of the source; tells this table from those of other cascade accesses. */
   source: string;
   side: Side;
-  /** Undefined while they load. */
+  /** Undefined while they are loading. */
   rules: readonly R[] | undefined;
   thingOf: (rule: R) => Option<number>;
   remove: (rule: R) => Promise<unknown>;

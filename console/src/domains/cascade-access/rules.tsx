@@ -14,7 +14,7 @@ interface RulesProps {
   access: CascadeAccess;
 }
 
-/** What a cascade access provides on other sites: one thing on each. */
+/** Renders the items that a cascade access opens on other sites, one per site. */
 export function AppliedRules({ partnerId, access }: RulesProps) {
   const calls = client.cascadeAccesses;
   const query = api.cascadeAccesses.applied.queryOptions({ input: { partnerId, id: access.id } });
@@ -47,7 +47,7 @@ export function AppliedRules({ partnerId, access }: RulesProps) {
   );
 }
 
-/** What keeps its holders on other sites from what a cascade access provides there. */
+/** Renders the items on other sites that exclude their holders from a cascade access. */
 export function ExcludedRules({ partnerId, access }: RulesProps) {
   const calls = client.cascadeAccesses;
   const query = api.cascadeAccesses.excluded.queryOptions({ input: { partnerId, id: access.id } });
@@ -82,7 +82,7 @@ export function ExcludedRules({ partnerId, access }: RulesProps) {
 interface ItemFormProps {
   side: Side;
   access: CascadeAccess;
-  /** Null for a new one. */
+  /** Rule to edit; null for a new one. */
   rule: ShownRule | null;
   thing: Option<number> | null;
   /** Keys of sites that can't be chosen, beside that of the source. */

@@ -1,4 +1,4 @@
-// What can be chosen on a site: what provides or excludes, and what is provided.
+// Options that a site offers: items that open or exclude, and items that are opened.
 import { optionLimit, titled } from '#console/blocks/titled.ts';
 import { client } from '#console/lib/api/client.ts';
 import type { Option } from '#console/ui/fields/field.ts';
@@ -11,7 +11,7 @@ import type {
 } from '#contract/domains/cascade-access/schemas.ts';
 import type { CascadeKind } from '#contract/domains/cascade-access/words.ts';
 
-/** What a rule names in a place: something that can be held, or something that is given for it. */
+/** Side of a rule: the item that must be held, or the item that it opens. */
 export type Side = 'source' | 'target';
 
 interface Titled {
@@ -61,7 +61,7 @@ export function thingsOf(side: Side, kind: CascadeKind, resource: string): Optio
   };
 }
 
-/** What provides or excludes, in words. */
+/** Returns the item that opens or excludes, with its label. */
 export function sourceOption(rule: CascadeAccess | CascadeExcluded): Option<number> {
   const { subscription, ti_event_ticket: ticket, content } = rule;
   if (subscription) return under(subscription.plan.title)(subscription);
@@ -69,7 +69,7 @@ export function sourceOption(rule: CascadeAccess | CascadeExcluded): Option<numb
   return content ? option(content) : { value: 0, label: '' };
 }
 
-/** What is provided, in words. */
+/** Returns the item that is opened, with its label. */
 export function targetOption({ plan, ti_event, content }: CascadeApplied): Option<number> {
   const given = plan ?? ti_event ?? content;
   return given ? option(given) : { value: 0, label: '' };

@@ -5,8 +5,8 @@ import type { CascadeAccess } from '#contract/domains/cascade-access/schemas.ts'
 import { sourceFields } from '#contract/domains/cascade-access/words.ts';
 
 /**
- * The partner of the current site; null as long as it is not known, and for a site that has none.
- * @param isAsked false where the role does not read it
+ * Returns the partner of the current site; null while it is loading and for a site without one.
+ * @param isAsked false if the role may not read it
  */
 export function usePartner(isAsked: boolean) {
   const key = useSite()?.key ?? '';

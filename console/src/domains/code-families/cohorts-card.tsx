@@ -11,7 +11,7 @@ import type { CohortPart, FamilyFigures } from '#contract/domains/code-families/
 import { familyMonthsMax } from '#contract/domains/code-families/words.ts';
 import classes from './family.module.css';
 
-/** What became of the members who used the codes, by month, beside those who joined at full price. */
+/** Renders the retention of members who redeemed the codes, by month, beside those who joined at full price. */
 export function CohortsCard({ familyId }: { familyId: number }) {
   const { t } = useTranslation('codeFamilies');
   const query = useQuery(api.codeFamilies.figures.queryOptions({ input: { id: familyId } }));
@@ -83,7 +83,7 @@ function Cohorts({ figures: { members, months } }: { figures: FamilyFigures }) {
 interface RowProps {
   /** `YYYY-MM`, or a word. */
   month: string;
-  /** The second row of a month, which says the month to those who don't see the first. */
+  /** True for the second row of a month, which repeats the month for screen readers. */
   isSecond?: boolean;
   who: string;
   part: CohortPart;

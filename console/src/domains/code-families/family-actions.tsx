@@ -10,7 +10,7 @@ import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import type { CodeFamily } from '#contract/domains/code-families/schemas.ts';
 import classes from './family.module.css';
 
-/** What can be done with a family: its codes as a file, and taking those that nobody used out of use. */
+/** Renders the actions of a code batch: downloading its codes and voiding the unused ones. */
 export function FamilyActions({ family }: { family: CodeFamily }) {
   const mayWrite = useMay('promos', 'write');
   const mayExport = useMay('exports', 'write');

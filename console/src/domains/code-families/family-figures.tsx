@@ -5,7 +5,7 @@ import { Stat } from '#console/ui/cells/stat.tsx';
 import type { CodeFamily } from '#contract/domains/code-families/schemas.ts';
 import classes from './family.module.css';
 
-/** What became of the codes; a number leads to its codes below. */
+/** Renders the number of codes by state; each number links to its codes below. */
 export function FamilyFigures({ family }: { family: CodeFamily }) {
   const { t } = useTranslation('codeFamilies');
   const { made, codes, uses } = family;

@@ -70,7 +70,7 @@ function FamilyView({ family }: { family: CodeFamily }) {
   );
 }
 
-/** How far making the codes is, or where it stopped; nothing once they are there. */
+/** Renders the progress of generating the codes, or where it stopped; nothing once all exist. */
 function Progress({ family }: { family: CodeFamily }) {
   const { t } = useTranslation('codeFamilies');
   const { id, state, made, total } = family;

@@ -17,11 +17,11 @@ export const blockedId = 'draft-blocked';
 interface DraftActionsProps {
   draft: Draft;
   words: DraftWords;
-  /** Somebody has to choose first. */
+  /** True while conflicts have to be resolved first. */
   hasConflicts: boolean;
 }
 
-/** What can be done with a draft in its state. */
+/** Renders the actions that the state of the draft allows. */
 export function DraftActions({ draft, words, hasConflicts }: DraftActionsProps) {
   return openStates.includes(draft.state) ? (
     <OpenActions
@@ -34,7 +34,10 @@ export function DraftActions({ draft, words, hasConflicts }: DraftActionsProps) 
   );
 }
 
-/** Leads to the form of what a draft changes. @param draftId of the draft to open in it; null for none */
+/**
+ * Renders a link to the form of the settings or plan that the draft changes.
+ * @param draftId draft to open in the form; null for none
+ */
 function SubjectLink({ draft, draftId, label }: { draft: Draft; draftId: number | null; label: string }) {
   const site = useSite();
   const search = draftId === null ? {} : { draft: String(draftId) };

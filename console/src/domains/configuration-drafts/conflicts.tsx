@@ -17,7 +17,7 @@ interface ConflictsProps {
   isReadOnly: boolean;
 }
 
-/** Values that both the draft and somebody else changed: for each it is chosen what is to stand. */
+/** Renders the values that were changed both by the draft and elsewhere; the operator chooses which one to keep. */
 export function Conflicts({ draft, rows, words, isReadOnly }: ConflictsProps) {
   const { t } = useTranslation('configurationDrafts');
   const queries = useQueryClient();

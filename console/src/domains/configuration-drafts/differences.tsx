@@ -9,7 +9,7 @@ export type DraftWords = ReturnType<typeof useDraftWords>;
 interface DifferencesProps {
   rows: readonly DraftDifference[];
   words: DraftWords;
-  /** It is published: told is what it changed. */
+  /** True for a published draft, which shows what it changed. */
   isDone: boolean;
 }
 
@@ -26,13 +26,13 @@ function addedIn(rows: readonly DraftDifference[]): Map<string, DraftDifference[
   );
 }
 
-/** How many changes some differences are, where an option that is added is one. */
+/** Returns the number of changes; an added option counts as one. */
 export function countOf(rows: readonly DraftDifference[]): number {
   const added = addedIn(rows);
   return rows.filter(({ path }) => !added.has(optionOf(path))).length + added.size;
 }
 
-/** Value by value, what is live and what the draft makes of it. */
+/** Renders each live value beside the value of the draft. */
 export function Differences({ rows, words, isDone }: DifferencesProps) {
   const { t } = useTranslation('configurationDrafts');
   const added = addedIn(rows);

@@ -17,7 +17,7 @@ import { useDraftWords } from './use-draft-words.ts';
 
 const draftQuery = (id: number) => api.configurationDrafts.get.queryOptions({ input: { id } });
 
-/** One draft: what it changes, what stands in its way, and what can be done with it. */
+/** Renders a draft with its changes, its conflicts and its actions. */
 export function Screen() {
   const { t } = useTranslation('configurationDrafts');
   return (
@@ -74,7 +74,7 @@ function DraftView({ draft }: { draft: Draft }) {
   );
 }
 
-/** What is to become of it, or became of it. */
+/** Renders what will happen to the draft, or what happened to it. */
 function StateLine({ draft, zone }: { draft: Draft; zone: string }) {
   const { t } = useTranslation('configurationDrafts');
   const { state, failure, author: who } = draft;

@@ -7,7 +7,7 @@ import classes from './drafts.module.css';
 
 const signed = (amount: number, currency: string) => (amount > 0 ? '+' : '') + money(amount, currency);
 
-/** Whom publishing a draft of a plan touches, and what the plan opens then. */
+/** Renders how many members publishing a draft of a plan affects, and what the plan opens then. */
 export function PlanEffect({ draft }: { draft: Draft }) {
   const { t } = useTranslation('configurationDrafts');
   const { data } = useQuery(

@@ -11,7 +11,7 @@ import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { draftStates, draftSubjects } from '#contract/domains/configuration-drafts/words.ts';
 import { draftColumns } from './columns.tsx';
 
-/** Drafts of the settings and of plans, and what was published of them. */
+/** Renders the drafts of settings and plans, and the publications. */
 export function Screen() {
   const { t } = useTranslation('configurationDrafts');
   return (

@@ -4,7 +4,7 @@ import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { DraftWords } from './differences.tsx';
 import classes from './drafts.module.css';
 
-/** What taking a publication back does, value by value. */
+/** Renders what reverting a publication does to each value. */
 export function TakeBackTable({ rows, words }: { rows: Draft['take_back']; words: DraftWords }) {
   const { t } = useTranslation('configurationDrafts');
   const afterOf = ({ path, after, stays }: Draft['take_back'][number]) => {

@@ -4,7 +4,7 @@ import { api, client } from '#console/lib/api/client.ts';
 import { logFailure } from '#console/lib/log-failure.ts';
 import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 
-/** What is done with a draft. Whatever shows it, or what it changes, is loaded again. */
+/** Returns the actions of a draft. Each reloads every query that shows the draft or what it changes. */
 export function useDraftSteps({ id, version }: Draft) {
   const queries = useQueryClient();
   const seen = () => queries.invalidateQueries({ queryKey: api.configurationDrafts.key() });

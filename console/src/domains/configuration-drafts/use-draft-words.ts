@@ -3,7 +3,7 @@ import { usePlanWords } from '#console/blocks/plan-words.ts';
 import { useSettingWords } from '#console/blocks/setting-words.ts';
 import type { Draft, DraftDifference } from '#contract/domains/configuration-drafts/schemas.ts';
 
-/** Whether a field of a new option is more than nothing, or than what every option begins as. */
+/** Returns whether a field of a new option has a value other than its default. */
 function isSet(path: string, value: unknown): boolean {
   if (/\.(title|currency|private)$/.test(path)) return path.endsWith('private') && value === true;
   if (/\.(limit_sponsored_slots|trial_iterations)$/.test(path)) return value !== 1;
@@ -11,7 +11,7 @@ function isSet(path: string, value: unknown): boolean {
   return !isNothing && !(Array.isArray(value) && value.length === 0);
 }
 
-/** What the paths and the values of a draft are called on the screens they come from. */
+/** Returns the labels of a draft's paths and values, in the words of the screens they come from. */
 export function useDraftWords(draft: Draft) {
   const { t } = useTranslation(['configurationDrafts', 'plans']);
   const settings = useSettingWords();
@@ -57,7 +57,7 @@ export function useDraftWords(draft: Draft) {
     return typeof changed === 'string' ? changed : (known ?? 'usd');
   };
 
-  /** An option that is added, by what is set of it. */
+  /** Describes an added option by the values it sets. */
   function optionInWords(rows: readonly DraftDifference[]): string {
     return rows
       .filter(({ path, after: value }) => isSet(path, value))

@@ -17,7 +17,7 @@ import type { Transfer } from '#contract/domains/configuration-transfers/schemas
 import { inFours } from './fingerprint.ts';
 import classes from './transfers.module.css';
 
-/** Where a configuration comes from: another site, or a file; and this site's own as a file. */
+/** Renders the sources of a configuration, another site or a file, and the export of this site's own. */
 export function BringPanel() {
   return (
     <div className={classes.panels}>
@@ -28,7 +28,7 @@ export function BringPanel() {
   );
 }
 
-/** Leads to what was brought. */
+/** Returns a function that opens the imported transfer. */
 function useBrought() {
   const navigate = useNavigate();
   const queries = useQueryClient();

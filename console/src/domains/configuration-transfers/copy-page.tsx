@@ -11,7 +11,7 @@ import { useTransferWords } from './use-transfer-words.ts';
 
 const transferQuery = (id: number) => api.configurationTransfers.get.queryOptions({ input: { id } });
 
-/** How another site differs from this one, and taking over what is chosen of it. */
+/** Renders how another site differs from this one, with the choice of what to apply. */
 export function Screen() {
   return (
     <RecordPage

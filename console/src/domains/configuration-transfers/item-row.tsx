@@ -12,13 +12,13 @@ interface ItemRowProps {
   words: TransferWords;
   isChosen: boolean;
   isReadOnly: boolean;
-  /** Why the server refused it; undefined where it did not. */
+  /** Reason why the server rejected the item; undefined if it didn't. */
   refusal: string | undefined;
   onChoose: (isChosen: boolean) => void;
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
-/** So many differences are told at once; more are told when they are asked for. */
+/** Number of differences shown at first; the others show on request. */
 const shownAtOnce = 12;
 
 /** One item that is other there: whether it is taken over, and what that changes. */

@@ -13,7 +13,7 @@ import { transferSources } from '#contract/domains/configuration-transfers/words
 import { BringPanel } from './bring-panel.tsx';
 import { transferColumns } from './columns.tsx';
 
-/** Setting the site up like another one, and what was copied so far. */
+/** Renders the form that copies another site's configuration, and the earlier copies. */
 export function Screen() {
   const { t } = useTranslation('configurationTransfers');
   return (

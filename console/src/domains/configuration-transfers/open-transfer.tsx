@@ -16,7 +16,7 @@ const differs = ({ state }: TransferItem) => state === 'new' || state === 'chang
 const canBeTaken = (item: TransferItem) => differs(item) && item.blocked === null;
 const keyOf = ({ part, name }: Pick<TransferItem, 'part' | 'name'>) => `${part} ${name}`;
 
-/** As people look for it: what is set, what is sold, what is said, what happens by itself. */
+/** Kinds in the order in which people look for them: settings, products, texts, automation. */
 const order = [
   'settings',
   'plan',
@@ -27,7 +27,7 @@ const order = [
   'trigger',
 ] as const;
 
-/** What differs, item by item, to choose from. */
+/** Renders the differing items with a checkbox each. */
 export function OpenTransfer({ transfer }: { transfer: Transfer }) {
   const { t } = useTranslation('configurationTransfers');
   const zone = useSiteZone();

@@ -11,7 +11,10 @@ interface SignerCardProps {
   onChange: (value: string) => void;
 }
 
-/** Who signed a file. Of a stranger's the fingerprint is asked for: it has to come by another way than the file. */
+/**
+ * Renders the signer of a file. For an unknown signer the operator types the fingerprint, which must reach them by
+ * another way than the file.
+ */
 export function SignerCard({ signer: { fingerprint, trust }, value, error, onChange }: SignerCardProps) {
   const { t } = useTranslation('configurationTransfers');
   return (

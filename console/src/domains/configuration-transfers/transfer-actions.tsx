@@ -5,18 +5,18 @@ import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import type { useTransferSteps } from './use-transfer-steps.ts';
 
 interface TransferActionsProps {
-  /** Of the site it comes from. */
+  /** Title of the source site. */
   title: string;
-  /** How many items are chosen, of how many. */
+  /** Number of chosen items. */
   chosen: number;
   takeable: number;
   steps: ReturnType<typeof useTransferSteps>;
-  /** As it was typed; undefined where none is asked for. */
+  /** Fingerprint as typed; undefined if none is required. */
   fingerprint: string | undefined;
   onChooseAll: (isAll: boolean) => void;
 }
 
-/** Taking over what is chosen, or throwing the copy away. */
+/** Renders the buttons that apply the chosen items or discard the transfer. */
 export function TransferActions({
   title,
   chosen,

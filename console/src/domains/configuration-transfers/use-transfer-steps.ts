@@ -11,13 +11,16 @@ import type { Transfer, TransferItem } from '#contract/domains/configuration-tra
 type Refusals = Readonly<Record<string, string | undefined>>;
 const none: Refusals = {};
 
-/** What is done with a copy. @param items those that are chosen; a refusal names them by their place: `items.2` */
+/**
+ * Returns the actions of a transfer.
+ * @param items the chosen ones; the server names a rejected one by its position: `items.2`
+ */
 export function useTransferSteps({ id, version }: Transfer, items: readonly TransferItem[]) {
   const { t } = useTranslation('configurationTransfers');
   const queries = useQueryClient();
   const sitesAgain = useSitesAgain();
   const [refusals, setRefusals] = useState(none);
-  /** Nearly every screen shows something of what was taken over. */
+  /** Nearly every screen shows something that was applied. */
   const everything = () => {
     sitesAgain().catch((error: unknown) => logFailure('The sites could not be loaded.', error));
     return queries.invalidateQueries();

@@ -7,11 +7,11 @@ import { triggerCatalogue } from '#contract/domains/triggers/words.ts';
 
 type Words = Record<string, string>;
 
-/** Paths at which code stands, which is shown line by line. */
+/** Returns whether the path holds code, which is compared line by line. */
 export const isCode = ({ part }: Pick<TransferItem, 'part'>, path: readonly string[]) =>
   part.endsWith('_template') && ['html', 'template', 'css', 'javascript'].includes(path[0] ?? '');
 
-/** What items, and the paths and values in them, are called on the screens they come from. */
+/** Returns the labels of items, paths and values, in the words of the screens they come from. */
 export function useTransferWords() {
   const { t } = useTranslation(['configurationTransfers', 'configurationDrafts', 'plans', 'actions', 'kit']);
   const plan = usePlanWords();
@@ -28,7 +28,7 @@ export function useTransferWords() {
     return part === 'trigger' ? triggerName(name) : name;
   }
 
-  /** `member.registered mail (2)`: the event, what is done, and which of several it is. */
+  /** Names an action like `member.registered mail (2)`: its event, its type, and its number among several. */
   function actionName(name: string): string {
     const [event = '', type = '', ...place] = name.split(' ');
     const types: Words = t('actions:types', { returnObjects: true });

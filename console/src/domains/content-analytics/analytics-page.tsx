@@ -25,7 +25,7 @@ function useCurrency(): string | null {
   return data?.default_configs.default_stats_currency ?? null;
 }
 
-/** What content is read and earns: all of it together, and piece by piece. */
+/** Renders reads and revenue of content, in total and by item. */
 export function Screen() {
   const { t } = useTranslation('contentAnalytics');
   const seesAmounts = useSees('amounts');

@@ -22,7 +22,7 @@ function Title({ title, link }: { title: string; link: string | null }) {
   );
 }
 
-/** Title, when it was published (UTC), and what it is filed under. */
+/** Renders the title, the publication date (UTC), and the categories and authors. */
 export function ContentCell({ content }: { content: AnalyticsRow['content'] }) {
   const { title, link, date, categories, authors } = content;
   const filed = [categories, authors]

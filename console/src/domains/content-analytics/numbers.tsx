@@ -13,12 +13,12 @@ export interface OpenedNumber {
 
 interface NumberProps extends OpenedNumber {
   value: number;
-  /** Left out where there is none beside the number. */
+  /** Share beside the number, 0 to 1; left out for none. */
   share?: number | null;
   onOpen: (opened: OpenedNumber) => void;
 }
 
-/** A number that opens its rows, for those who may see what single people read. */
+/** Renders a number that opens its rows for roles that may see the reads of single members. */
 export function OpenNumber({ of, content, value, share, onOpen }: NumberProps) {
   const { t } = useTranslation('contentAnalytics');
   const mayOpen = useMay('memberActivity', 'read');

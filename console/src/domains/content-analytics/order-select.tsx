@@ -8,7 +8,7 @@ import type { AnyListState } from '#console/ui/list-table/list-state.ts';
 import { analyticsOrderColumns, sightOfOrder } from '#contract/domains/content-analytics/words.ts';
 import classes from './content-analytics.module.css';
 
-/** What the table is ordered by, the most first. */
+/** Renders the choice of the table's order, always descending. */
 export function OrderSelect({ list }: { list: AnyListState }) {
   const { t } = useTranslation('contentAnalytics');
   const seesAmounts = useSees('amounts');

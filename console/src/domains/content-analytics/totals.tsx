@@ -11,7 +11,7 @@ import { FineMoney, type OpenedNumber, OpenNumber } from './numbers.tsx';
 
 interface TotalsProps {
   filter: AnalyticsFilter | undefined;
-  /** Of amounts; null while it is not known. */
+  /** Currency of amounts; null while it is unknown. */
   currency: string | null;
   onOpen: (opened: OpenedNumber) => void;
 }

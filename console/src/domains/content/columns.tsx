@@ -10,7 +10,7 @@ import type { OpenedRows } from './opened-rows.ts';
 import { PriceCell } from './price-cell.tsx';
 import { TitleCell } from './title-cell.tsx';
 
-/** The first term, and how many more there are: `Sport +2`. */
+/** Returns the first term and the number of further ones: `Sport +2`. */
 function filedInShort({ taxonomies }: ContentItem): string | null {
   const terms = taxonomies.flatMap((taxonomy) => taxonomy.terms.map(({ title }) => title));
   const [first, ...others] = terms;

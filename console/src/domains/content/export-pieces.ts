@@ -4,10 +4,10 @@ import { type XmlDecoder, xmlDecoder } from '#contract/base/xml-text.ts';
 
 /** Letters after which a piece is sent. */
 const pieceLength = 1_000_000;
-/** Letters that one item, or what stands before the first, may have. */
+/** Maximum length of one item, or of the text before the first, in characters. */
 const longestItem = 4_000_000;
 
-/** Bytes that are read from the file at once. */
+/** Bytes read from the file in one go. */
 const bytesAtOnce = 512 * 1024;
 
 /** One item, or the beginning of the file, is too long to be sent. */
@@ -19,7 +19,10 @@ export interface Piece {
   share: number;
 }
 
-/** Where the last whole item ends; an article may show `</item>` in its text, which stands in a section of its own. */
+/**
+ * Returns the offset after the last complete item. Ignores `</item>` inside a CDATA section, which articles may
+ * contain.
+ */
 export function endOfItems(text: string): number {
   const marks = /<!\[CDATA\[|<\/item>/g;
   let end = 0;

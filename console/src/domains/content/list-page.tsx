@@ -67,7 +67,7 @@ function ContentList() {
     order: { by: 'created_at', direction: 'desc' },
     orderable: contentOrderColumns,
   });
-  // What the list asks by, which was checked against what the call takes.
+  // The list's filter, which was already checked against the route's input.
   const filter = (list.input.filter ?? {}) as ContentFilter;
   const count = query.data?.paginator.total_items ?? 0;
   const bringIn = mayWrite && (

@@ -7,7 +7,7 @@ interface OpenPartProps {
   isOpen: boolean;
   /** Id of what it opens. */
   controls: string;
-  /** The whole of it, for those who don't see the row around it. */
+  /** Label that includes the row, for readers who don't see it. */
   label: string;
   onToggle: () => void;
   children: ReactNode;

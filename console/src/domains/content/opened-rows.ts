@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** What of a row shows below it. */
+/** Part of a row that can be opened below it. */
 export type Part = 'taxonomies' | 'extra' | 'reach';
 
 /** Which rows of the list are open, each with one part of it. */

@@ -9,7 +9,7 @@ interface OpenedProps {
   part: Part;
 }
 
-/** What a row shows below itself. */
+/** Renders the opened part of a row below it. */
 export function Opened({ item, part }: OpenedProps) {
   const { t } = useTranslation('content');
   const { title } = item;

@@ -7,7 +7,7 @@ import classes from './content.module.css';
 
 const PriceForm = lazy(async () => ({ default: (await import('./price-form.tsx')).PriceForm }));
 
-/** What a piece of content costs; a click makes inputs of it. */
+/** Renders the price of an item; a click turns it into inputs. */
 export function PriceCell({ item }: { item: ContentItem }) {
   const { t } = useTranslation('content');
   const [isEdited, setEdited] = useState(false);

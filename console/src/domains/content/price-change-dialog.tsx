@@ -19,7 +19,7 @@ import type { ContentFilter } from '#contract/domains/content/schemas.ts';
 
 interface DialogProps {
   filter: ContentFilter;
-  /** How many match, as the list says; the server counts anew. */
+  /** Number of matching items as the list shows it; the server counts again. */
   count: number;
   opened: boolean;
   onClose: () => void;

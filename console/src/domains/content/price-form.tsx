@@ -46,7 +46,7 @@ export function PriceForm({ item, onEnd }: PriceFormProps) {
     }
     const { key, version } = item;
     await save.mutateAsync({ key, price, currency, version }).then(onEnd, (failure) => {
-      // The rows are loaded again, and with them the price that somebody else set.
+      // After a conflict the list reloads the rows and shows the price that was set meanwhile.
       if ((failure as { status?: unknown }).status === 409) onEnd();
     });
     return true;

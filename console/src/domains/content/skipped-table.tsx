@@ -8,7 +8,7 @@ import type { Skipped } from './use-import.ts';
 
 const mostShown = 500;
 
-/** What of an export was left out, with its reason. */
+/** Renders the skipped items of an export by reason. */
 export function SkippedTable({ skipped }: { skipped: readonly Skipped[] }) {
   const { t } = useTranslation('content');
   const shown = skipped.slice(0, mostShown);

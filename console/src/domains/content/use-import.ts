@@ -12,13 +12,13 @@ export type Skipped = ImportedPiece['skipped'][number];
 export interface ImportState {
   state: 'choosing' | 'running' | 'done' | 'failed';
   fileName: string;
-  /** Of the file, 0 to 1. */
+  /** Progress through the file, 0 to 1. */
   share: number;
   created: number;
   updated: number;
   unchanged: number;
   skipped: readonly Skipped[];
-  /** Why it ended early; null where nobody said. */
+  /** Reason why the import stopped early; null if none was given. */
   failure: string | null;
   /** A fault of the file that has a text of its own here. */
   fault: 'tooLong' | 'encoding' | 'endsEarly' | null;

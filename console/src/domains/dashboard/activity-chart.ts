@@ -10,8 +10,8 @@ export const bucketsOf = (rows: readonly { groupby: string; partial: boolean }[]
   rows.map(({ groupby, partial }) => ({ label: monthInWords(groupby), isPartial: partial }));
 
 /**
- * The rows behind a figure of one month; null where there is no such month.
- * @param today in the zone of the site; charts count up to the day before
+ * Returns the rows behind a metric of one month, or null if there is no such month.
+ * @param today in the site's time zone; charts count up to the day before
  */
 export function monthRows(
   row: { groupby: string } | undefined,

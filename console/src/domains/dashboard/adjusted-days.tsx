@@ -6,7 +6,7 @@ import { type KeptFigure, stocks } from '#contract/domains/figures/words.ts';
 import classes from './adjusted-days.module.css';
 import { amountIn, count, inUnit } from './unit.ts';
 
-/** Days that differ, and what all of them come to. Nothing, where none does. */
+/** Renders the days that differ and the sum of their differences; nothing if none differs. */
 export function AdjustedDays({ figure, adjusted }: { figure: KeptFigure; adjusted: Adjustments }) {
   const { t } = useTranslation('dashboardCharts');
   const { items, closed, currency, timezone } = adjusted;

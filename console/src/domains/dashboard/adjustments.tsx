@@ -8,11 +8,11 @@ import { AdjustedDays } from './adjusted-days.tsx';
 interface AdjustmentsProps {
   figure: KeptFigure;
   range: PlainRange;
-  /** Of amounts; left out, the default currency of the site. */
+  /** Currency of amounts; if left out, the site's default currency. */
   currency: string | undefined;
 }
 
-/** Where closed days were shown as something else than they come to now. */
+/** Renders the closed days whose metric was shown with another value than it has now. */
 export function Adjustments({ figure, range: { start, end }, currency }: AdjustmentsProps) {
   const { data, error } = useQuery(
     api.dashboard.adjustments.queryOptions({ input: { figure, date_start: start, date_end: end, currency } }),

@@ -16,7 +16,7 @@ interface BreakdownProps {
   parts: readonly Part[];
 }
 
-/** What a figure is made of, in a small panel. */
+/** Renders the parts of a metric in a small panel. */
 export function Breakdown({ children, title, text, parts }: BreakdownProps) {
   return (
     <Popover position="bottom-start" trapFocus returnFocus width={260}>

@@ -1,7 +1,7 @@
 // Bars that lead from one amount to another, line by line.
 import type { CurrencyChanges } from '#contract/domains/dashboard/change-schemas.ts';
 
-/** From where to where a bar reaches, in percent of the width. */
+/** Start and end of a bar, in percent of the width. */
 export interface BridgeBar {
   from: number;
   to: number;

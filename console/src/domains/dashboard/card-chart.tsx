@@ -9,10 +9,10 @@ import { inUnit } from './unit.ts';
 interface CardChartProps {
   card: Card;
   figure: CardFigure;
-  /** Plans that the rows are asked for. */
+  /** Plans that filter the rows. */
   plans: readonly number[];
   ranges: CardRanges;
-  /** One of several, which are told apart by their headings. */
+  /** True if the card has several charts, which need headings. */
   isHeaded: boolean;
 }
 
@@ -31,7 +31,7 @@ export function CardChart({ card, figure, plans, ranges, isHeaded }: CardChartPr
     const point = (isCompared ? data.compare : data.current)[bucket];
     if (!point) return null;
     const whole = isCompared ? ranges.compared : ranges.current;
-    // Who was kept is asked from the first day on; any other figure is that of its bucket.
+    // Retention is counted from the first day of the range; every other metric counts its bucket.
     const from = card === 'retention_rate' ? (whole?.start ?? point.date_start) : point.date_start;
     return {
       figure: card,

@@ -11,14 +11,16 @@ export interface CardFigure {
   currency: string | null;
 }
 
-/** The currency that single figures are shown in stands first. */
+/** Sorts the amounts so that the default currency comes first. */
 function byCurrency(amounts: Readonly<Record<string, CardData>>, first: string): CardFigure[] {
   return Object.entries(amounts)
     .sort(([one], [other]) => Number(other === first) - Number(one === first) || one.localeCompare(other))
     .map(([currency, data]) => ({ data, unit: amountIn(currency), currency }));
 }
 
-/** The figures of a card: one for each currency, else one. None for readers who see no amounts. */
+/**
+ * Returns the metrics of a card: one per currency for amounts, otherwise one. Empty for operators who see no amounts.
+ */
 export function figuresOf(card: Card, statistics: Statistics): readonly CardFigure[] {
   if (card === 'mrr' || card === 'gross_volume')
     return byCurrency(statistics[card] ?? {}, statistics.period.default_currency.toLowerCase());
@@ -28,7 +30,7 @@ export function figuresOf(card: Card, statistics: Statistics): readonly CardFigu
 /** Days of the figures, and of those they are compared with. */
 export interface CardRanges {
   current: PlainRange;
-  /** Null when nothing is compared. */
+  /** Compared range; null if nothing is compared. */
   compared: PlainRange | null;
 }
 

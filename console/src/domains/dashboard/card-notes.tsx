@@ -46,7 +46,7 @@ export function CardNotes({ card, statistics, ranges }: CardNotesProps) {
   }
 }
 
-/** Leads to what lies between the figure and the one that it is compared with, over the same days. */
+/** Renders a link to the changes between the metric and the compared one, over the same days. */
 function WhatChanged({ card }: { card: Card }) {
   const { t } = useTranslation(['dashboard', 'figures']);
   return (
@@ -105,7 +105,7 @@ function Causes({ statistics }: NotesProps) {
   );
 }
 
-/** What is taken off the gross volume, in the order in which it is told. */
+/** Deductions from the gross volume, in display order. */
 const takenOff = ['refunds', 'disputes', 'credits', 'fees'] as const satisfies readonly Figure[];
 
 function NetVolumes({ statistics, days }: NotesProps) {

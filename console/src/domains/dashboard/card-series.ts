@@ -8,7 +8,7 @@ interface Words {
   compared: string;
 }
 
-/** What a bucket is called: a day, week, month or year, or a part of it. */
+/** Returns the label of a bucket: a day, week, month or year, or a part of it. */
 function nameOf(
   { groupby, date_start: start }: Point,
   weekOf: (day: string) => string,
@@ -22,8 +22,8 @@ function nameOf(
 }
 
 /**
- * The course of a card, and the one it is compared with where there is one, bucket by bucket. What is compared is of
- * other days than the bucket it stands in, so each value is named by its own.
+ * Returns the series of a card and, if there is one, the compared series, bucket by bucket. Compared values are of
+ * other days than their bucket, so each is labelled with its own.
  */
 export function seriesOf({ current, compare }: CardData, words: Words): Series[] {
   const length = Math.max(current.length, compare.length);

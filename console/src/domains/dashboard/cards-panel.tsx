@@ -23,7 +23,7 @@ const CardChart = lazy(async () => {
 
 interface CardsPanelProps {
   query: FiguresQuery & { data: Statistics | undefined; isPlaceholderData: boolean };
-  /** Plans that the retention rate is asked for. */
+  /** Plans that filter the retention rate. */
   plans: readonly number[];
   lists: Lists;
   seesAmounts: boolean;
@@ -73,8 +73,8 @@ export function CardsPanel({ query, plans, lists, seesAmounts }: CardsPanelProps
 }
 
 /**
- * How wide a card is. Thirteen cards, of which amounts take two places, fill five lines of three, and so do the others
- * with the last one wide.
+ * Returns the class for the width of a card. Thirteen cards, two places for amounts, fill five rows of three; without
+ * amounts the last card is widened to fill its row.
  */
 function placeOf(card: Card, seesAmounts: boolean): string | undefined {
   if (currencyCards.some((one) => one === card)) return grid.wide;
@@ -142,7 +142,7 @@ const Cards = memo(function Cards({ seesAmounts, statistics, plans, lists }: Car
   );
 });
 
-/** Cards whose members stand in one list under the card's own name. */
+/** Cards whose members are listed under the card's own name. */
 const listed: Partial<Record<Card, ListName>> = {
   active_subscribers: 'active_subscribers',
   mrr: 'mrr',

@@ -21,7 +21,9 @@ import { useDashboardSettings } from './settings-query.ts';
 
 type Figure = (typeof currencyCards)[number];
 
-/** What changed between two periods, line by line. Figure and period stand in the address, so that it can be shared. */
+/**
+ * Renders the changes between two periods, row by row. Metric and period are in the address, so that it can be shared.
+ */
 export function Screen() {
   const { t } = useTranslation(['dashboardCharts', 'figures']);
   const site = useSite();

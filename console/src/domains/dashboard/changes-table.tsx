@@ -98,7 +98,7 @@ interface EndProps extends TableProps {
   bar: BridgeBar | undefined;
 }
 
-/** Where the lines begin or end, with the rows of the figure itself. */
+/** Renders the first or last row of the bridge, with a link to the rows of the metric. */
 function EndRow({ changes, of: { currency, from, to }, end, bar }: EndProps) {
   const { t } = useTranslation(['dashboardCharts', 'figures']);
   const days = changes[end];

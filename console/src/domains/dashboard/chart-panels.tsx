@@ -27,7 +27,7 @@ function useInPlanColours(series: readonly Series[]): Series[] {
   return series.map((one) => plans.find(({ key }) => key === one.key) ?? one);
 }
 
-/** Members who began with each plan, month by month. */
+/** Renders the members who started each plan, by month. */
 export function SignUpsPanel({ today }: { today: string }) {
   const { t } = useTranslation('dashboardCharts');
   const query = useQuery({
@@ -61,9 +61,9 @@ export function SignUpsPanel({ today }: { today: string }) {
 }
 
 interface TransactionsPanelProps {
-  /** Of the amounts, lower case; null where they are not seen, or nobody knows what they are in. */
+  /** Currency of the amounts, lower case; null if the operator can't see amounts or the currency is unknown. */
   currency: string | null;
-  /** In the zone of the site. */
+  /** Today in the site's time zone. */
   today: string;
 }
 

@@ -12,7 +12,7 @@ interface ChartPlaceProps {
   children: ReactNode;
 }
 
-/** A chart, or what stands in its place while there is none. What was drawn stays when it cannot be renewed. */
+/** Renders a chart, or a placeholder until it has data. The last chart stays if a refresh fails. */
 export function ChartPlace({ query, isEmpty, isCounting = false, children }: ChartPlaceProps) {
   const { t } = useTranslation(['dashboardCharts', 'dashboard']);
   if (query.data === undefined)

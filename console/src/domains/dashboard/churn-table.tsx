@@ -16,11 +16,11 @@ interface ChurnTableProps {
   label: string;
   tools: ReactNode;
   isCounting: boolean;
-  /** Of the site: times are shown in it. */
+  /** Time zone of the site, in which times are shown. */
   zone: string;
 }
 
-/** Members who left in a range and are not back, the latest first. */
+/** Renders the members who churned in a range and are not back, latest first. */
 export function ChurnTable({ range, label, tools, isCounting, zone }: ChurnTableProps) {
   const { t } = useTranslation('dashboard');
   const seesDetails = useSees('memberDetails');

@@ -12,11 +12,11 @@ export type ChurnName = keyof typeof lengths & ListName;
 export interface Churn {
   name: ChurnName;
   range: PlainRange;
-  /** Null when it could not be loaded, undefined while it loads. */
+  /** Number of members; null if it failed to load, undefined while it is loading. */
   count: number | null | undefined;
 }
 
-/** How many left in a week, a month and a year: three calls. Their failures show nowhere. */
+/** Returns how many members churned in a week, a month and a year. Makes three calls; errors aren't shown. */
 export function useChurn(today: string, isWanted: boolean): readonly Churn[] {
   const ranges = Object.entries(lengths).map(([name, days]) => ({
     name: name as ChurnName,

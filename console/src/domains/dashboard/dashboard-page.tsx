@@ -81,7 +81,7 @@ export function Screen() {
 
   const shownZone = cards.data?.period.timezone ?? zone;
 
-  // What was loaded before all was counted is of another time, whatever the call.
+  // Data loaded before the count was complete is outdated, whatever the call.
   const isCounting = cards.data?.period.counting ?? statistic.data?.counting ?? false;
   useEffect(() => {
     if (!isCounting) return;
@@ -97,7 +97,7 @@ export function Screen() {
     own: daysOfCounts(statistic.data, churn),
     today,
   };
-  // An address may name lists of a panel that is switched off, of a period that nobody could choose.
+  // An address may name lists of a panel that is switched off, or of a period that can't be chosen.
   const hasPanel = (name: ListName) => (isOwnList(name) ? showsCounts : showsCards);
   const amountsIn = seesAmounts ? (currency ?? statistic.data?.currency.toLowerCase() ?? null) : null;
   const actions = (
@@ -152,7 +152,7 @@ export function Screen() {
 
 interface ChartsProps {
   shows: (panel: Panel) => boolean;
-  /** Of the amounts, lower case; null where they are not seen. */
+  /** Currency of the amounts, lower case; null if the operator can't see amounts. */
   currency: string | null;
   today: string;
 }
@@ -180,7 +180,9 @@ function Charts({ shows, currency, today }: ChartsProps) {
   );
 }
 
-/** Plans that the retention rate is asked for. They belong to one period: another one begins without. */
+/**
+ * Renders the choice of plans for the retention rate. The choice belongs to one period; another period starts without.
+ */
 function PlansChip({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const { t } = useTranslation('dashboard');
   return (

@@ -29,7 +29,7 @@ const rules = ['days', 'payer', 'gap', 'currency', 'cents', 'refunds', 'renewals
 type Identity = keyof (typeof dashboardCharts)['definitions']['identities'];
 const identities = Object.keys(dashboardCharts.definitions.identities) as Identity[];
 
-/** What every figure counts, and what always holds of it. */
+/** Renders the definition of each metric, and the rules that apply to all. */
 export function Screen() {
   const { t } = useTranslation(['dashboardCharts', 'dashboard', 'figures']);
   const back = (

@@ -7,9 +7,9 @@ import { inUnit, type Unit } from './unit.ts';
 import { useIsClosed } from './withheld.ts';
 
 interface FigureLinkProps {
-  /** What the figure is, for those who only hear the link. */
+  /** Name of the metric, for screen readers. */
   label: string;
-  /** Null: there is nothing to divide by. */
+  /** Value; null if there is nothing to divide by. */
   value: number | null;
   unit: Unit;
   rows: RowsOf;
@@ -28,7 +28,7 @@ export function FigureLink({ label, value, unit, rows, isSecond = false }: Figur
 }
 
 interface RowsLinkProps {
-  /** For words that don't say by themselves what they count. */
+  /** Label, if the visible text doesn't say what is counted. */
   label?: string;
   rows: RowsOf;
   isSecond?: boolean;

@@ -18,7 +18,7 @@ interface ListCardsProps {
   sourceOf: (name: ListName) => ListSource | null;
   /** The figures are not complete, so neither are the lists. */
   isCounting: boolean;
-  /** Of the site, IANA name: days and times are those of it. */
+  /** IANA time zone of the site, in which days and times are shown. */
   zone: string;
 }
 
@@ -41,7 +41,7 @@ function ListCard({ name, source, lists, isCounting, zone }: ListCardProps) {
   const label = useListLabel(name);
   const isOpened = lists.opened === name;
 
-  // The button may stand far below: who opened the table is led to it.
+  // The button may be far below, so focus moves to the table that it opened.
   useEffect(() => {
     if (!isOpened) return;
     card.current?.focus({ preventScroll: true });
@@ -76,7 +76,7 @@ function ListCard({ name, source, lists, isCounting, zone }: ListCardProps) {
   );
 }
 
-/** What a list is called: as the figure it stands behind. */
+/** Returns the label of a list, which is the name of its metric. */
 function useListLabel(name: ListName): string {
   const { t } = useTranslation(['dashboard', 'figures']);
   return isOwnList(name) ? t(`dashboard:counts.${name}`) : t(`figures:${name}`);

@@ -34,12 +34,12 @@ export const ownLists = [
 const names = [...periodLists, ...ownLists] as const;
 export type ListName = (typeof names)[number];
 
-/** Whether the days of a list are its own, whatever the period. */
+/** Returns whether a list has days of its own, whatever the period. */
 export function isOwnList(name: ListName): name is (typeof ownLists)[number] {
   return ownLists.some((own) => own === name);
 }
 
-/** Where the rows of a list come from. */
+/** Source of the rows of a list. */
 export type ListSource =
   | { kind: 'members'; of: FigureReference }
   | { kind: 'churn'; range: PlainRange }
@@ -90,7 +90,10 @@ function readNames(value: unknown): ListName[] {
 
 const toggleId = (name: ListName) => `list-${name}`;
 
-/** Which member tables are open, the one opened last first. They stand in the address. The same until one of them changes. */
+/**
+ * Returns the open member tables, the last opened one first. They are kept in the address. The result is stable until
+ * one of them changes.
+ */
 export function useLists() {
   const [address, change] = useAddress('address');
   const [opened, setOpened] = useState<ListName | null>(null);

@@ -15,7 +15,7 @@ interface MembersTableProps {
   label: string;
   tools: ReactNode;
   isCounting: boolean;
-  /** Of the site: days are those of it. */
+  /** Time zone of the site, in which days are shown. */
   zone: string;
 }
 
@@ -27,13 +27,13 @@ function joinedColumn(t: TFunction<'dashboard'>, zone: string): Column<MemberRow
   };
 }
 
-/** The members behind a figure, with what they hold now, the newest first. */
+/** Renders the members behind a metric with their current subscriptions, newest first. */
 export function MembersTable({ of, label, tools, isCounting, zone }: MembersTableProps) {
   const { t } = useTranslation('dashboard');
   const list = usePages();
   const { page, limit } = list;
   const statistic = formatFigureReference(of);
-  // Whoever does not see when members joined may not order by it; the server then begins with the highest ID.
+  // Operators who can't see when members joined can't order by it; the server then starts with the highest ID.
   const seesDetails = useSees('memberDetails');
   const query = useQuery(
     api.members.list.queryOptions({

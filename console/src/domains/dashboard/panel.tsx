@@ -28,7 +28,7 @@ export function Panel({ title, text, isOld = false, children }: PanelProps) {
   );
 }
 
-/** A query of figures, as far as it matters whether they are there. */
+/** Query of metrics: whether they have loaded, and how to retry. */
 export interface FiguresQuery {
   data: unknown;
   isError: boolean;

@@ -11,7 +11,7 @@ import { FigureTable, personColumns, usePages } from './table-parts.tsx';
 interface PastDueTableProps {
   label: string;
   tools: ReactNode;
-  /** Of the site: times are shown in it. */
+  /** Time zone of the site, in which times are shown. */
   zone: string;
 }
 

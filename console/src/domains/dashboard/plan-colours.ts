@@ -11,10 +11,10 @@ function freeOf(taken: ReadonlySet<number>, wanted: number): number {
 }
 
 /**
- * Gives each plan its colour. Plans that follow each other have neighbouring colours, whatever chart is drawn first; two
- * of more plans than there are colours may share one, but never on the same chart.
+ * Assigns a color to each plan. Consecutive plans have neighbouring colors, whatever chart is drawn first. If there are
+ * more plans than colors, two may share one, but never within a chart.
  * @param site key of the site
- * @param series one for each plan, by its id
+ * @param series one per plan, keyed by its id
  */
 export function inPlanColours(site: string, series: readonly Series[]): Series[] {
   const ofSite = known.get(site) ?? new Map<string, number>();

@@ -11,7 +11,7 @@ import { amountIn, inUnit } from './unit.ts';
 
 const widgets = ['last_week', 'last_month', 'this_month', 'prev_month', 'this_year', 'last_year'] as const;
 
-/** So many characters fit into a widget at the usual size. */
+/** Maximum number of characters that fit into a widget at its usual size. */
 const mostCharacters = 13;
 
 const isLong = (cents: number | null, currency: string) =>

@@ -4,18 +4,18 @@ import type { Figure } from '#contract/domains/figures/words.ts';
 type Head = keyof (typeof dashboardCharts)['rows']['heads'];
 
 interface Heads {
-  /** Of the time that a row is about. */
+  /** Heading of the time of a row. */
   at: Head;
-  /** Of a second one, where rows have it. */
+  /** Heading of a second time, if rows have one. */
   until: Head;
-  /** Of the word that says how it came, or what became of it. */
+  /** Heading of the reason or status. */
   detail: Head;
 }
 
 const started = { at: 'started', detail: 'startedAs' } as const;
 const cohort = { at: 'subscriberSince', detail: 'outcome' } as const;
 
-/** What the times and words of the rows of a figure are; where nothing is said, a date and a reason. */
+/** Headings of the times and details of a metric's rows; defaults to a date and a reason. */
 const heads: Partial<Record<Figure, Partial<Heads>>> = {
   active_subscribers: { at: 'subscriberSince' },
   plan_payers: { at: 'subscriberSince' },

@@ -14,7 +14,7 @@ export interface RowsOf {
   plans?: readonly number[];
 }
 
-/** Search of the page's address. Plans stand in it as ids joined by commas. */
+/** Returns the search parameters of the rows page. Plans are ids joined by commas. */
 export function rowsSearch({ figure, start, end, currency, plans = [] }: RowsOf) {
   return {
     figure,

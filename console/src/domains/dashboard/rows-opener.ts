@@ -5,8 +5,8 @@ import { type RowsOf, rowsPage, rowsSearch } from './rows-address.ts';
 import { useIsClosed } from './withheld.ts';
 
 /**
- * Opens the rows behind a value of a chart. What several series add up to under "Other" has no rows of its own.
- * @param rowsOf the rows of a bucket and the key of a series
+ * Opens the rows behind a value of a chart. "Other" sums several series, so it has no rows of its own.
+ * @param rowsOf returns the rows for a bucket and the key of a series
  */
 export function useRowsOpener(rowsOf: (bucket: number, key: string) => RowsOf | null) {
   const navigate = useNavigate();

@@ -33,7 +33,7 @@ import { useIsClosed } from './withheld.ts';
 
 const noFilters = {};
 
-/** What an address asks for. */
+/** Rows that an address requests. */
 interface Asked {
   figure: Figure;
   start: string;
@@ -54,7 +54,7 @@ function useAsked(): Asked | null {
   return { figure, start, end, currency, plans };
 }
 
-/** The rows that a figure counts or adds up, and what they come to. */
+/** Renders the rows that a metric counts or adds up, and their total. */
 export function Screen() {
   const { t } = useTranslation('dashboardCharts');
   const asked = useAsked();
@@ -163,7 +163,7 @@ function Plans({ ids }: { ids: readonly number[] }) {
   return <span className={classes.days}>{t('rows.ofPlans', { count: ids.length, titles })}</span>;
 }
 
-/** What the figure counts, where a sentence says so, and the way to all of them. */
+/** Renders the definition of the metric, if it has one, and a link to all definitions. */
 function Definition({ figure }: { figure: Figure }) {
   const { t } = useTranslation(['dashboard', 'dashboardCharts']);
   const known = Object.keys(dashboard.definitions).find((name) => name === figure);

@@ -6,7 +6,7 @@ import type { DashboardSettings } from '#contract/domains/dashboard/schemas.ts';
 import { figures } from '#contract/domains/figures/words.ts';
 import classes from './rows-page.module.css';
 
-/** How the cards compared with their rows last night. */
+/** Renders the result of last night's comparison of the cards with their rows. */
 export function SelfCheck({ check }: { check: DashboardSettings['self_check'] }) {
   const { t } = useTranslation(['dashboardCharts', 'figures']);
   if (check === null) return <p className={classes.days}>{t('dashboardCharts:settings.never')}</p>;

@@ -33,10 +33,10 @@ function inputOf(values: Values) {
   return { display_panels, default_configs: { default_stats_currency, reporting_timezone } };
 }
 
-/** The API nests what the form holds side by side. */
+/** The API nests fields that the form keeps flat. */
 const fieldOf = (path: string) => path.replace(/^.*\./, '');
 
-/** What the dashboard shows, and how its figures are cut. */
+/** Renders the settings for the dashboard's panels and metrics. */
 export function Screen() {
   const { t } = useTranslation('dashboardCharts');
   const query = useQuery(api.dashboard.settings.queryOptions());

@@ -5,14 +5,14 @@ import { useSilentFailure } from '#console/lib/silent-failure.ts';
 import type { Panel } from '#contract/domains/dashboard/schemas.ts';
 
 /**
- * Panels and zone of the dashboard. When they can't be loaded nobody is told: all panels show, in the days that the site
- * was opened with, and no amount is named after a currency that was only guessed.
+ * Returns panels, time zone and currency of the dashboard. A failure to load isn't shown: all panels show, in the time
+ * zone from the site list, and no amount is labelled with a guessed currency.
  */
 export function useDashboardSettings() {
   const site = useSite();
   const { data, error, isPending } = useQuery({
     ...api.dashboard.settings.queryOptions(),
-    // Figures wait for it: it is asked for once more, and not for long.
+    // Metrics wait for the settings, so there is only one retry, and soon.
     retry: 1,
     retryDelay: 500,
   });
@@ -20,7 +20,7 @@ export function useDashboardSettings() {
   return {
     isPending,
     zone: data?.default_configs.reporting_timezone ?? site?.reporting_timezone ?? 'UTC',
-    /** Of single amounts, lower case; null while it is not known. */
+    /** Default currency, lower case; null while it is unknown. */
     currency: data?.default_configs.default_stats_currency.toLowerCase() ?? null,
     shows: (panel: Panel) => data?.display_panels[panel] ?? true,
   };

@@ -17,14 +17,14 @@ interface StatCardProps {
   className?: string | undefined;
   figures: readonly [CardFigure, ...CardFigure[]];
   ranges: CardRanges;
-  /** Plans that the rows are asked for. */
+  /** Plans that filter the rows. */
   plans: readonly number[];
   /** Buttons that list members. */
   lists: ReactNode;
   /** More figures that belong to it. */
   notes?: ReactNode;
   isChartOpen: boolean;
-  /** Element that the chart stands in. */
+  /** Id of the element that contains the chart. */
   chartId: string;
   onToggleChart: () => void;
 }

@@ -1,7 +1,7 @@
 import type { Statistic } from '#contract/domains/dashboard/schemas.ts';
 import type { FiguresQuery } from './panel.tsx';
 
-/** What `charts/statistic` answers, as a query. */
+/** Query of `charts/statistic`. */
 export interface StatisticQuery extends FiguresQuery {
   data: Statistic | undefined;
 }

@@ -15,7 +15,7 @@ import { FailedFigures, NotRenewed, Panel } from './panel.tsx';
 import type { StatisticQuery } from './statistic-query.ts';
 import { count as inCounts } from './unit.ts';
 
-/** Where each count stands in the answer. */
+/** Field of the answer for each count. */
 const counted = {
   single_starts: 'new_single_subscriptions_this_month',
   team_starts: 'new_team_subscriptions_this_month',
@@ -28,12 +28,12 @@ type Counted = keyof typeof counted;
 interface Shown {
   name: Counted | ChurnName | 'past_due';
   figure: Figure;
-  /** Null when it could not be loaded, undefined while it loads. */
+  /** Number of members; null if it failed to load, undefined while it is loading. */
   value: number | null | undefined;
   days: PlainRange;
 }
 
-/** The days of the lists behind the counts, as far as they are known. */
+/** Returns the days of the lists behind the counts, as far as they are known. */
 export function daysOfCounts(
   statistic: Statistic | undefined,
   churn: readonly Churn[],
@@ -50,12 +50,12 @@ export function daysOfCounts(
 interface SubscribersPanelProps {
   query: StatisticQuery;
   churn: readonly Churn[];
-  /** In the site's zone. */
+  /** Today in the site's time zone. */
   today: string;
   lists: Lists;
 }
 
-/** Counts of the current month, who is past due, and who has left. */
+/** Renders the counts of the current month, of members past due and of churned members. */
 export function SubscribersPanel({ query, churn, today, lists }: SubscribersPanelProps) {
   const { t } = useTranslation('dashboard');
   const { data } = query;

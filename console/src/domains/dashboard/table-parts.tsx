@@ -68,7 +68,7 @@ interface FigureTableProps<Row> {
   idOf: (row: Row) => number;
   /** Buttons above the table. */
   tools: ReactNode;
-  /** The figure is not complete: that nobody stands here says nothing yet. */
+  /** True while the metric is still being counted, so an empty table isn't final. */
   isCounting?: boolean;
 }
 

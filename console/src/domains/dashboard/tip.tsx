@@ -10,8 +10,8 @@ interface TipProps {
 }
 
 /**
- * Says more about what is pointed at or has the focus. Until then it weighs nothing: a dashboard has sixty of them, and a
- * phone was busy for a tenth of a second with making them ready.
+ * Renders a tooltip for a pointed or focused element. It mounts only then: a dashboard has sixty of them, and preparing
+ * them kept a phone busy for a tenth of a second.
  */
 export function Tip({ label, position = 'top', children }: TipProps) {
   const [target, point] = useState<HTMLElement | null>(null);

@@ -1,6 +1,6 @@
 import { money, number, percent } from '#console/lib/formats.ts';
 
-/** What a figure counts or measures. Amounts are in a currency, lower case. */
+/** Unit of a metric. Currencies are lower case. */
 export type Unit = { kind: 'count' } | { kind: 'percent' } | { kind: 'money'; currency: string };
 
 export const count: Unit = { kind: 'count' };

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useEver } from '#console/ui/browser/use-ever.ts';
 import classes from './when-near.module.css';
 
-/** What is far below waits until it is nearly seen; its place is kept free. */
+/** Renders its children when they are about to scroll into view; reserves their space until then. */
 export function WhenNear({ children }: { children: ReactNode }) {
   const { ref, entry } = useIntersection({ rootMargin: '400px' });
   const isNear = useEver(entry?.isIntersecting ?? false);

@@ -3,7 +3,7 @@ import { useRelation } from '#console/lib/operator.ts';
 import { maySee } from '#contract/base/sight.ts';
 import { type Figure, sightOfFigure } from '#contract/domains/figures/words.ts';
 
-/** Whether the rows of a figure are closed to the operator: they see how many there are, and none of them. */
+/** Returns a function that tells whether the operator can't see the rows of a metric; they see only the count. */
 export function useIsClosed(): (figure: Figure) => boolean {
   const relation = useRelation();
   return useCallback(

@@ -9,13 +9,13 @@ import { FieldRow, FormSection } from '#console/ui/record-form/form-section.tsx'
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import type { EmailTemplateValues } from './values.ts';
 
-/** What of the template is looked at: it follows the typing. */
+/** Values of the template that the preview shows; follows the typing. */
 export interface Draft {
   subject: string;
   html: string;
 }
 
-/** The template as it is typed, a second after the last letter. */
+/** Returns the typed template, delayed by a second after the last key. */
 export function useDraft(form: RecordFormState<EmailTemplateValues>) {
   const { subject, html } = form.getValues();
   const [typed, setTyped] = useState<Draft>({ subject, html });

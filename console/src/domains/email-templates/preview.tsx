@@ -14,7 +14,7 @@ import { Card } from '#console/ui/page/page.tsx';
 import classes from './email-templates.module.css';
 import type { Draft } from './form.tsx';
 
-/** The mail as it would be sent, with the values of a member. */
+/** Renders the mail as it would be sent, with the values of a member. */
 export function Preview({ draft }: { draft: Draft }) {
   const { t } = useTranslation('emailTemplates');
   const { scheme, isPhone, controls } = useLook();

@@ -5,7 +5,7 @@ import type { EmailTemplate } from '#contract/domains/email-templates/schemas.ts
 import classes from './email-templates.module.css';
 import type { EmailTemplateValues } from './values.ts';
 
-/** Automations that send a saved template, and what the typed one would do to them. */
+/** Returns the active automations that send a saved template, and how the typed one would affect them. */
 async function automationsOf({ subject, html }: EmailTemplateValues, saved: EmailTemplate | null) {
   if (saved === null) return [];
   const { automations } = await client.emailTemplates.effect({ id: saved.id, subject, html });

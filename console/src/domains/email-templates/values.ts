@@ -1,6 +1,6 @@
 import type { EmailTemplate, EmailTemplateInput } from '#contract/domains/email-templates/schemas.ts';
 
-/** What the form holds, as the API takes it. */
+/** Values of the form, as the API takes them. */
 export type EmailTemplateValues = EmailTemplateInput;
 
 const start = `<h1>Hello {{ member.name }},</h1>

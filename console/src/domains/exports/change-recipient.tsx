@@ -10,7 +10,7 @@ const RecipientDialog = lazy(async () => {
   return { default: dialog };
 });
 
-/** Asks for another recipient; it shows to those who may export, while there is something to send. */
+/** Renders the dialog that changes the recipient. Shown to operators who may export while there is a file to send. */
 export function ChangeRecipient({ request }: { request: ExportRequest }) {
   const { t } = useTranslation('exports');
   const [isOpen, setOpen] = useState(false);

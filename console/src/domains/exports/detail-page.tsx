@@ -138,7 +138,7 @@ function Actions({ request }: { request: ExportRequest }) {
   const download = useDownload();
   const rerun = useRerun((again) => {
     notifySuccess(t('detail.rerunning'));
-    // The tables of the dashboard have no list of what was exported of them.
+    // Exports of the dashboard's tables have no list of their own, so it opens the new request.
     void navigate({ to: again.key === 'users' ? '/users' : `/export/${again.id}` });
   });
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './exports.module.css';
 
-/** Names and what they stand for, read only. */
+/** Renders read-only pairs of label and value. */
 export function Details({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.details}>

@@ -6,7 +6,7 @@ import type { ExportSource } from '#contract/domains/exports/schemas.ts';
 import classes from './exports.module.css';
 
 interface FieldTreeProps {
-  /** The table that the columns are of: those of members stand in groups. */
+  /** Table of the columns; columns of members are grouped. */
   source: ExportSource;
   fields: readonly { key: string; title: string }[];
 }

@@ -11,14 +11,14 @@ type Texts = TFunction<readonly ['exports', 'figures']>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Days of a figure; some figures are of the moment they are asked for. */
+/** Renders the days of a metric; some metrics are always those of now. */
 function daysOf(t: Texts, figure: Figure | undefined, from: unknown, to: unknown): ReactNode {
   const isOfNow = typeof from !== 'string' || typeof to !== 'string';
   if (isOfNow || currentFigures.some((one) => one === figure)) return t('exports:filters.now');
   return <FilterWords filter={dateRangeFilter({ label: '' })} value={{ from, to }} />;
 }
 
-/** What a table of the dashboard was asked for: the figure, its days, currency and plans. */
+/** Renders the filter of a dashboard table: metric, days, currency and plans. */
 export function FigureFilterWords({ filter }: { filter: Record<string, unknown> }) {
   const { t } = useTranslation(['exports', 'figures']);
   const { figure: name, date_start: from, date_end: to, currency, plan, ...others } = filter;

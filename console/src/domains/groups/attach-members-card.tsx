@@ -29,7 +29,7 @@ function useAttachFilters() {
   );
 }
 
-/** Who could be in the group: chosen members are attached, or all that match. */
+/** Renders the members who could join the group; attaches the chosen ones or all that match. */
 export function AttachMembersCard({ group }: { group: Group }) {
   const { t } = useTranslation('groups');
   const queries = useQueryClient();
@@ -45,7 +45,7 @@ export function AttachMembersCard({ group }: { group: Group }) {
     }),
   );
   const columns = useMemo(() => memberColumns(t), [t]);
-  // Null as long as nobody knows how many there are.
+  // Null until the total is known.
   const total = query.data?.paginator.total_items ?? null;
 
   const attach = useMutation(
@@ -67,7 +67,7 @@ export function AttachMembersCard({ group }: { group: Group }) {
     if (isAgreed) attach.mutate({ id: group.id, filter });
   };
   const hasChosen = chosen.length > 0;
-  // Everybody at once is a slip more often than a wish: it takes a search or a filter.
+  // Attaching every member is more often a mistake than intended, so it takes a search or a filter.
   const button = (hasChosen || list.isNarrowed) && (
     <Button
       variant={hasChosen ? 'filled' : 'default'}

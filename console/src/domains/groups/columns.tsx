@@ -60,7 +60,7 @@ function columnsOf(t: TFunction<'groups'>): Column<Group>[] {
   ];
 }
 
-/** @param onRemove asks and deletes; null for those who may not */
+/** @param onRemove asks and deletes; null for operators without the right */
 export function useGroupColumns(
   onRemove: ((group: Group) => void) | null,
   mayWrite: boolean,

@@ -16,10 +16,10 @@ import { GroupFields } from './form.tsx';
 import { MembersCard } from './members-card.tsx';
 import { type GroupValues, valuesOf } from './values.ts';
 
-/** The page of one group: what it is, who is in it, and who could be. */
+/** Renders a group: its settings, its members, and the members who could join. */
 export function Screen() {
   const mayWrite = useMay('groups', 'write');
-  // Which groups somebody is in is one of their details.
+  // The groups of a member are among the member's details.
   const seesMembers = useSees('memberDetails');
   return (
     <RecordPage

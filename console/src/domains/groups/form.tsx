@@ -20,7 +20,7 @@ interface GroupFieldsProps {
   form: RecordFormState<GroupValues>;
   /** The group as loaded; null for a new one. */
   group: Group | null;
-  /** The preview asks as somebody who may change groups. */
+  /** True if the operator may change groups, which the preview requires. */
   hasPreview: boolean;
 }
 

@@ -20,7 +20,7 @@ interface MembersCardProps {
   mayRemove: boolean;
 }
 
-/** Who is in the group. */
+/** Renders the members of the group. */
 export function MembersCard({ group, mayRemove }: MembersCardProps) {
   const { t } = useTranslation('groups');
   const queries = useQueryClient();

@@ -14,10 +14,10 @@ function written(patterns: readonly string[]): string[] {
   return patterns.map((pattern) => pattern.trim()).filter((pattern) => pattern !== '');
 }
 
-/** So many of the providers that a pattern lets in are named; the others are counted. */
+/** Number of mail domains that a pattern's preview names; the others are counted. */
 const namedProviders = 4;
 
-/** Which existing members the patterns would let in, as they are typed. */
+/** Renders the existing members that the patterns would admit, as they are typed. */
 export function PatternPreview({ patterns }: { patterns: readonly string[] }) {
   const { t } = useTranslation('groups');
   const wanted = written(patterns);

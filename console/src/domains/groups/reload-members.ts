@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#console/lib/api/client.ts';
 
-/** Both tables of members, the count of the group and the lists of groups, after somebody came or went. */
+/** Reloads both tables of members, the group's count and the lists of groups after members were added or removed. */
 export function reloadMembers(queries: QueryClient): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: api.members.key() }),

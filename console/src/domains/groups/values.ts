@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { sameFields } from '#console/ui/record-form/same-fields.ts';
 import type { Group, groupInput } from '#contract/domains/groups/schemas.ts';
 
-/** What the group form holds, as the API takes it; an empty member limit means unlimited. */
+/** Values of the group form, as the API takes them; an empty member limit means unlimited. */
 export type GroupValues = Required<z.infer<typeof groupInput>>;
 
 export const emptyGroup: GroupValues = {

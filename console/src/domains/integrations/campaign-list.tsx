@@ -12,7 +12,7 @@ interface Props {
 
 const flags = ['show_list', 'allowed_list', 'require_list'] as const;
 
-/** One list: who may be on it, and which field of members goes where. */
+/** Renders a list: which members may be on it, and the mapping of their fields. */
 export function CampaignListFields({ list, ownFields, onChange }: Props) {
   const { t } = useTranslation('integrations');
   const { list_name: name, confirmed_opt: isConfirmed, sync_fields: pairs } = list;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import type { Integration } from '#contract/domains/integrations/schemas.ts';
 
-/** Whether a service is connected, and whether it took the key. */
+/** Renders whether a service is connected and accepts its key. */
 export function ConnectionBadge({ integration: { connected, tried } }: { integration: Integration }) {
   const { t } = useTranslation('integrations');
   if (!connected) return <Badge>{t('notConnected')}</Badge>;

@@ -24,7 +24,7 @@ import classes from './integrations.module.css';
 type Values = Record<string, string | null>;
 type SavedSettings = NonNullable<ResourceInput['settings']>;
 
-/** Saves settings of the service as they stand in the document of the site. */
+/** Returns a function that saves settings of the service in the site's document. */
 function useSaveSettings(service: ServiceType) {
   const key = useSite()?.key ?? '';
   const queries = useQueryClient();
@@ -79,7 +79,7 @@ function useReturn(service: ServiceType): { failure: Error | null; refusal: Retu
   return { failure: error, refusal };
 }
 
-/** How the service is reached: by a key, or by a click where the deployment has an app there. */
+/** Renders the connection of a service: by key, or by OAuth if the deployment has an app there. */
 export function ConnectionCard({ integration }: { integration: Integration }) {
   const { t } = useTranslation('integrations');
   const { type: service, title, connected: isConnected, can_authorize } = integration;

@@ -19,13 +19,13 @@ interface ConnectionField {
     | 'free_list_ids'
     | 'write_key';
   isSecret?: true;
-  /** Nothing is connected without it, whatever the key. */
+  /** Required to connect, whatever the key. */
   isNeeded?: true;
   /** Several, typed in one after the other. */
   isList?: true;
 }
 
-/** What is typed in to connect a service, by the names of the settings. */
+/** Fields to type to connect a service, by setting. */
 export const connectionFields: Readonly<Record<ServiceType, readonly ConnectionField[]>> = {
   slack: [{ name: 'webhook', isSecret: true }, { name: 'channel' }, { name: 'username' }],
   mailchimp: [{ name: 'key', isSecret: true }, { name: 'id', isNeeded: true }, { name: 'name' }],
@@ -49,7 +49,7 @@ export const connectionFields: Readonly<Record<ServiceType, readonly ConnectionF
 const oauth: readonly ServiceType[] = ['slack', 'mailchimp', 'campaignmonitor', 'hubspot'];
 const switched: readonly ServiceType[] = ['activecampaign', 'beehiiv', 'klaviyo', 'segment'];
 
-/** What settings of a service become when it is connected by what was typed in. */
+/** Returns the settings that connect a service with the typed values. */
 export function connected(service: ServiceType, values: Record<string, string | null>): object {
   const lists = connectionFields[service]
     .filter(({ isList }) => isList)
@@ -57,7 +57,7 @@ export function connected(service: ServiceType, values: Record<string, string | 
   return { ...values, ...Object.fromEntries(lists), ...(switched.includes(service) ? { active: true } : {}) };
 }
 
-/** What disconnects a service: its keys and tokens are emptied, the rest stays. */
+/** Returns the settings that disconnect a service: keys and tokens are emptied, the rest stays. */
 export function disconnected(service: ServiceType): object {
   const secrets = connectionFields[service]
     .filter(({ isSecret }) => isSecret)

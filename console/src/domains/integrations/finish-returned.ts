@@ -4,8 +4,8 @@ import { client } from '#console/lib/api/client.ts';
 import { noteStripeOutcome } from './stripe-outcome.ts';
 
 /**
- * Ends what was begun at Stripe, with the code that the browser came back with.
- * @throws Error without the mode, and where Stripe or the server refuses; the card of Stripe says why
+ * Completes the connection to Stripe with the code that the browser returned with.
+ * @throws Error without the mode, and if Stripe or the server rejects it; the Stripe card shows why
  */
 export async function finishReturned({ site, code, error, state, mode }: Returned): Promise<void> {
   if (mode === null) throw new Error('came back without a mode');

@@ -12,7 +12,7 @@ import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './integrations.module.css';
 import { StripeCard } from './stripe-card.tsx';
 
-/** These hear what happens; the others keep members as contacts. */
+/** Services that receive events; the others keep members as contacts. */
 const dataPlatforms: readonly ServiceType[] = ['segment', 'slack'];
 
 /** Every service that the site can be connected to, with how it does. */

@@ -16,7 +16,7 @@ import { ConnectionCard } from './connection-card.tsx';
 import { MappingCard } from './mapping-card.tsx';
 import { TrialCard } from './trial-card.tsx';
 
-/** One service: its connection, what it is sent, a try on one member, and what was sent. */
+/** Renders a service: its connection, its mapping, a trial with one member, and its deliveries. */
 export function Screen() {
   const { service: name } = useParams({ strict: false }) as { service?: string };
   const service = serviceTypes.find((one) => one === name);

@@ -61,7 +61,7 @@ interface ModeRowProps {
   isConnected: boolean;
   /** Payments go by keys of the site's own as long as the mode is not connected. */
   hasOwnKeys: boolean;
-  /** Whether this installation has an app at Stripe in the mode. */
+  /** True if this installation has a Stripe app for the mode. */
   mayConnect: boolean;
 }
 
@@ -73,12 +73,12 @@ function ModeRow({ site, mode, isConnected, hasOwnKeys, mayConnect }: ModeRowPro
     logFailure('Stripe did not do what it was asked for.', error);
     noteStripeOutcome({ site, mode, kind, reason: descriptionOf(error) });
   };
-  // What goes wrong is told in the card.
+  // The card shows its errors itself.
   const meta = { silentSuccess: true, silentError: true };
   const connect = useMutation({
     meta,
     mutationFn: async () => {
-      // Asked now: what was asked for when the page opened may have run out.
+      // The address is loaded again, because the one from when the page opened may have expired.
       const { authorize_url: url } = (await client.integrations.stripeState())[mode];
       if (url !== null) window.location.assign(url);
     },

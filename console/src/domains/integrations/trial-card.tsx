@@ -16,7 +16,7 @@ import { useSendOnce } from '#console/ui/record-form/use-submit-once.ts';
 import type { ServiceType } from '#contract/domains/integrations/words.ts';
 import classes from './integrations.module.css';
 
-/** What would be sent for one member, and the button that sends it. */
+/** Renders a preview of what would be sent for one member, and the button that sends it. */
 export function TrialCard({ service }: { service: ServiceType }) {
   const { t } = useTranslation('integrations');
   const [member, setMember] = useState<Option<number> | null>(null);

@@ -16,7 +16,7 @@ import type { Invite } from '#contract/domains/invites/schemas.ts';
 import { activationRange } from '#contract/domains/invites/words.ts';
 import classes from './columns.module.css';
 
-/** What an invite gives, in words. */
+/** Describes what an invite gives. */
 function giftInWords(t: TFunction<'invites'>, { team_name, subscription, ti_event_ticket: ticket }: Invite) {
   if (team_name !== null) return t('list.group', { name: team_name });
   if (subscription !== null) return t('list.plan', { name: subscription.title });
@@ -24,7 +24,7 @@ function giftInWords(t: TFunction<'invites'>, { team_name, subscription, ti_even
   return <Second>{t('list.nothing')}</Second>;
 }
 
-/** The number of uses, with the range it lies in; it leads to who they were. */
+/** Renders the number of redemptions and its range; links to the members who redeemed it. */
 function Activations({ invite }: { invite: Invite }) {
   const { t } = useTranslation('invites');
   const range = activationRange(invite.activations);
@@ -116,7 +116,7 @@ function columnsOf(t: TFunction<'invites'>): Column<Invite>[] {
   ];
 }
 
-/** @param onRemove asks and deletes; null for those who may not */
+/** @param onRemove asks and deletes; null for operators without the right */
 export function useInviteColumns(
   onRemove: ((invite: Invite) => void) | null,
   mayWrite: boolean,

@@ -128,7 +128,7 @@ function TicketFields({ form, invite, off }: TicketFieldsProps) {
 
 interface EndDateProps {
   form: RecordFormState<InviteValues>;
-  /** Whether the invite gave a plan already when it was loaded. */
+  /** True if the invite already gave a plan when it was loaded. */
   isSaved: boolean;
 }
 
@@ -147,7 +147,7 @@ function EndDate({ form, isSaved }: EndDateProps) {
   form.watch('start_date', () => setAsked(read()));
   const period = asked.id === null ? undefined : periods?.get(asked.id);
   const stored = form.getValues().subscription_end_date;
-  // What was saved stays as it is until the plan or the first day is another one.
+  // The saved end stays until the plan or the first day changes.
   const isUntouched = isSaved && asked.id === opened.id && asked.start === opened.start;
   const isOpen = isUntouched && stored === null;
   const end = isUntouched || !period ? stored : dayAfterPeriod(asked.start ?? today, period);

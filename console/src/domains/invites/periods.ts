@@ -3,7 +3,7 @@ import { optionLimit } from '#console/blocks/titled.ts';
 import { api } from '#console/lib/api/client.ts';
 import type { Period } from '#contract/base/periods.ts';
 
-/** How long each pricing option lasts, by its id, as far as the plans offered in forms go. */
+/** Returns the period of each pricing option by its id, for the plans that forms offer. */
 export function usePeriods(isWanted: boolean): ReadonlyMap<number, Period> | null {
   const { data } = useQuery(
     api.plans.list.queryOptions({ input: { limit: optionLimit }, enabled: isWanted }),

@@ -18,7 +18,7 @@ import { PageHeader } from '#console/ui/page/page.tsx';
 import type { InviteUse } from '#contract/domains/invites/schemas.ts';
 import type { CodeRecord } from '#contract/domains/promos/schemas.ts';
 
-/** Who used an invite. */
+/** Renders the members who redeemed an invite. */
 export function Screen() {
   return (
     <RecordPage

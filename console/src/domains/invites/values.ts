@@ -9,7 +9,7 @@ import {
 import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
 import { type Invite, inviteInput } from '#contract/domains/invites/schemas.ts';
 
-/** What the invite form holds. */
+/** Values of the invite form. */
 export interface InviteValues extends CodeValues {
   title: string;
   description: string | null;
@@ -43,7 +43,7 @@ export function valuesOf(invite: Invite): InviteValues {
   };
 }
 
-/** As the API takes it: an end date belongs to a plan. */
+/** Returns the values as API input; an end date is sent only with a plan. */
 function asAsked({ is_unlimited, ...values }: InviteValues) {
   const { subscription_id, subscription_end_date } = values;
   return {
@@ -53,12 +53,12 @@ function asAsked({ is_unlimited, ...values }: InviteValues) {
   };
 }
 
-/** What is wrong, by input. */
+/** Returns the errors by field. */
 export const faultsOf = (values: InviteValues): Record<string, string> => ({
   ...bySchema(inviteInput)(asAsked(values)),
   ...limitFaults(values),
 });
 
-/** What is sent: it was checked before. */
+/** Returns the input to send; it was validated before. */
 export const inviteToSend = (values: InviteValues): z.infer<typeof inviteInput> =>
   inviteInput.parse(asAsked(values));

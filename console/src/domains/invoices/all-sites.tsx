@@ -45,7 +45,7 @@ function useRounds(period: string) {
       );
       if (step === 'write') await queries.invalidateQueries({ queryKey: api.invoices.key() });
     },
-    // What came of it stands in the dialog.
+    // The dialog shows the result itself.
     meta: { silentError: true, silentSuccess: true },
   });
   useEffect(() => {
@@ -55,7 +55,7 @@ function useRounds(period: string) {
   return { round, run: run.variables, isOver: run.isSuccess, error: run.error, begin: mutate };
 }
 
-/** Mount it anew for another month. */
+/** Renders the run over all sites. Give it a new key for another month. */
 export function AllSites({ period, isForce, onClose }: Props) {
   const { t } = useTranslation(['billing', 'kit']);
   const { round, run, isOver, error, begin } = useRounds(period);
@@ -95,7 +95,7 @@ export function AllSites({ period, isForce, onClose }: Props) {
   );
 }
 
-/** How many invoices of each outcome, and which sites have none for which reason. */
+/** Renders the number of invoices by outcome, and the sites without one by reason. */
 function Sums({ round, isWritten, isForce }: { round: Round; isWritten: boolean; isForce: boolean }) {
   const { t } = useTranslation('billing');
   const words = isWritten ? (isForce ? 'forced' : 'results') : 'outcomes';

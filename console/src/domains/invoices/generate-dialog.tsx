@@ -17,7 +17,7 @@ import type { Generated, Outcome } from '#contract/domains/invoices/schemas.ts';
 import { AllSites } from './all-sites.tsx';
 import classes from './invoices.module.css';
 
-/** In place of a site's key, which never has a star. */
+/** Stands for all sites; a site's key never contains a star. */
 const allSites = '*';
 
 /** All sites first, as long as nothing is typed. */
@@ -121,12 +121,12 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whether generating writes anything of an invoice. */
+/** Returns whether generating would write this invoice. */
 function isWritten(outcome: Outcome, isForce: boolean): boolean {
   return outcome === 'created' || (isForce && (outcome === 'differs' || outcome === 'obsolete'));
 }
 
-/** What generating would do, one row an invoice, and why it would do nothing. */
+/** Renders the outcome of generating, one row per invoice, with the reason if nothing is done. */
 function Outcomes({ items, isForce }: { items: readonly Generated[]; isForce: boolean }) {
   const { t } = useTranslation('billing');
   if (items.length === 0) return <p className={classes.note}>{t('generate.nothing')}</p>;

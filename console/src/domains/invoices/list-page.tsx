@@ -21,7 +21,7 @@ const GenerateDialog = lazy(async () => ({
   default: (await import('./generate-dialog.tsx')).GenerateDialog,
 }));
 
-/** Sites, months and modes that there are invoices of. */
+/** Returns the filters: sites, months and modes that have invoices. */
 function useFilters() {
   const { t } = useTranslation('billing');
   const found = useQuery(api.invoices.listSites.queryOptions({ input: {} }));

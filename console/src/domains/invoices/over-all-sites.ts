@@ -1,13 +1,13 @@
-// One call a site, a few at a time: a month of a thousand sites is billed with progress to be seen, and can be stopped and
-// begun again, as a site that is done already stays as it is.
+// One call per site, a few at a time: a month of a thousand sites is billed with visible progress, and can be stopped
+// and restarted, because a finished site stays as it is.
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { client } from '#console/lib/api/client.ts';
 import type { GeneratedAnswer, Outcome } from '#contract/domains/invoices/schemas.ts';
 
-/** What came of a month, so far. */
+/** Progress of a month. */
 export interface Round {
   done: number;
-  /** Null until all sites are known. */
+  /** Number of sites; null until they are loaded. */
   total: number | null;
   /** Invoices of each outcome. */
   counts: Partial<Record<Outcome, number>>;
@@ -17,7 +17,7 @@ export interface Round {
 
 export const emptyRound: Round = { done: 0, total: null, counts: {}, refusals: {} };
 
-/** Sites asked at once. */
+/** Number of concurrent calls. */
 const atOnce = 4;
 const pageSize = 200;
 
@@ -47,9 +47,9 @@ function withRefusal(round: Round, error: unknown): Round {
 }
 
 /**
- * Asks for each site.
- * @param tell hears of each answer
- * @throws what listing the sites fails with, and the abort of the signal
+ * Calls `ask` for each site.
+ * @param tell called after each answer
+ * @throws the error of listing the sites, or the abort of the signal
  */
 export async function overAllSites(
   ask: (key: string, signal: AbortSignal) => Promise<GeneratedAnswer>,

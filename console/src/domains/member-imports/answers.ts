@@ -14,7 +14,7 @@ export interface PlanNaming {
   price: string;
 }
 
-/** Holds what is answered so far. */
+/** Holds the answers given so far. */
 export interface Given {
   mail: 'yes' | 'no';
   chargedBy: ImportAnswers['charged_by'] | null;
@@ -26,7 +26,7 @@ export interface Given {
 
 export const noNaming: PlanNaming = { title: '', period: null, price: '' };
 
-/** Returns what was answered for this file before, or what each question begins with. */
+/** Returns the earlier answers for this file, or the initial answer to each question. */
 export function givenIn({ answers, source }: MemberImport): Given {
   const there = source?.charges;
   return {
@@ -43,12 +43,12 @@ export function givenIn({ answers, source }: MemberImport): Given {
   };
 }
 
-/** The questions that a file leaves open, with the columns as they are chosen. */
+/** Questions that a file leaves open for the chosen columns. */
 export interface Questions {
   mail: boolean;
-  /** By whom subscriptions are renewed there, where it has to be said who does it from now on. */
+  /** System that renews the subscriptions today, if the operator has to say which one charges from now on. */
   chargedBy: 'stripe' | 'system' | 'any' | null;
-  /** A platform keeps the cards: there is nothing to answer, only something to know. */
+  /** True if the old platform keeps the cards: a notice without a question. */
   platform: boolean;
   zone: boolean;
   plan: 'needed' | 'optional' | null;
@@ -140,7 +140,7 @@ export function isWrong({ chargedBy, zone, plan, untitled, unpriced }: WrongAnsw
   return chargedBy || zone || plan || untitled.size + unpriced.size > 0;
 }
 
-/** Returns the answers as the check takes them: those that are asked for, and no other. */
+/** Returns the answers as the check takes them: only those to open questions. */
 export function answersOf(questions: Questions, given: Given): ImportAnswers {
   const plans = questions.plans.flatMap(({ name }) => {
     const { title, period, price } = given.plans[name] ?? noNaming;

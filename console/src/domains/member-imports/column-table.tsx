@@ -120,7 +120,7 @@ const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const { t } = useTranslation('memberImports');
   const untitled = t('mapping.untitled', { n: number(column.position + 1) });
   const title = hasHeading && column.title !== '' ? column.title : untitled;
-  // Without titles the first row is a member like the others.
+  // Without headings the first row is a member like the others.
   const samples = (hasHeading ? column.samples : [column.title, ...column.samples]).filter(
     (sample) => sample !== '',
   );

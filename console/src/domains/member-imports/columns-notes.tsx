@@ -14,13 +14,13 @@ export function rememberedIn({ state, columns }: MemberImport): number {
   return state === 'uploaded' ? columns.filter(({ suggested_by }) => suggested_by === 'memory').length : 0;
 }
 
-/** Whether the last check ended because plans are named by ids that no answer names. */
+/** Returns whether the last check failed because the file names plans by ids that no answer maps. */
 function hasUnnamedPlans({ state, source, named_plans: named, answers }: MemberImport): boolean {
   if (state !== 'uploaded' || !source?.asks.includes('plans')) return false;
   return named.some(({ name }) => isPlanId(name) && !answers.plans?.some((one) => one.name === name));
 }
 
-/** Tells what is to be known before the columns are looked through. */
+/** Renders the notices above the table of columns. */
 export function ColumnsNotes({ record, remembered }: { record: MemberImport; remembered: number }) {
   const { t } = useTranslation('memberImports');
   const count = record.columns.length;
@@ -84,7 +84,7 @@ interface LeftOutProps {
   hasHeading: boolean;
 }
 
-/** Names what is not imported, so that nobody finds it missing afterwards. */
+/** Names the columns that aren't imported, so that none is missed afterwards. */
 export function LeftOut({ columns, choice, hasHeading }: LeftOutProps) {
   const { t } = useTranslation('memberImports');
   const out = leftOut(columns, choice);

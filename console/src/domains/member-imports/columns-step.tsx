@@ -22,12 +22,12 @@ import { useKeepImport } from './use-keep-import.ts';
 
 interface ColumnsStepProps {
   record: MemberImport;
-  /** Leads back to the preview, when there is one. */
+  /** Returns to the preview; null if there is none. */
   onBack: (() => void) | null;
   onChecking: () => void;
 }
 
-/** Keeps what is chosen for the columns and answered about the file, and tells what is wrong with it. */
+/** Holds the chosen columns and the answers about the file, and returns what is wrong with them. */
 function useAnswers(record: MemberImport) {
   const [choice, setChoice] = useState<Choice>(() => choiceOf(record.columns));
   const [currency, setCurrency] = useState(record.currency);

@@ -17,7 +17,7 @@ import type { ImportKind } from './types.ts';
 import { startUpload } from './uploads.ts';
 import { useKeepImport } from './use-keep-import.ts';
 
-/** Where an import begins: a file is chosen, and uploaded on the page of its import. */
+/** Renders the first step of an import: choosing a file, which is uploaded on the page of its import. */
 export function Screen() {
   const { t } = useTranslation(['memberImports', 'kit']);
   const site = useSite();
@@ -51,7 +51,7 @@ export function Screen() {
   );
 }
 
-/** What the file holds; it stands in the address. */
+/** Renders the choice of what the file contains; it is kept in the address. */
 function KindChoice({ kind, isDisabled }: { kind: ImportKind; isDisabled: boolean }) {
   const { t } = useTranslation('memberImports');
   const navigate = useNavigate();

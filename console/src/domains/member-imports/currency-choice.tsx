@@ -8,7 +8,7 @@ interface CurrencyChoiceProps {
   kind: ImportKind;
   /** ISO 4217 in lower case. */
   value: string | null;
-  /** Whether it was tried to go on without one that is needed. */
+  /** True if the operator tried to continue without a required currency. */
   isMissing: boolean;
   onChange: (value: string | null) => void;
 }

@@ -7,12 +7,12 @@ interface DoubtsProps {
   /** Values of the file that can be read in two ways. */
   doubts: MemberImport['doubts'];
   readings: Readings;
-  /** Whether it was tried to go on without an answer. */
+  /** True if the operator tried to continue without an answer. */
   isAsked: boolean;
   onRead: (readings: Readings) => void;
 }
 
-/** What the file leaves open, each with both readings of a value it has. */
+/** Renders the ambiguous dates and amounts of the file, each with both readings of one of its values. */
 export function Doubts({ doubts, readings, isAsked, onRead }: DoubtsProps) {
   const { t } = useTranslation('memberImports');
   const day = (order: 'month_first' | 'day_first') => shown(doubts.dates, (sample) => dayIn(sample, order));

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { ApiError, descriptionOf } from '#console/lib/api/api-error.ts';
 
-/** Why a call failed, in words: the server's about the file, the server's, or that it could not be reached. */
+/** Describes a failed call: the server's message about the file, its general message, or that it is unreachable. */
 export function failureInWords(t: TFunction<['memberImports', 'kit']>, failure: unknown): string {
   const aboutFile = failure instanceof ApiError ? failure.fields.content : undefined;
   const said = aboutFile ?? descriptionOf(failure);

@@ -14,7 +14,7 @@ interface TotalFiguresProps {
   label: string;
 }
 
-/** How many rows, and what became of them. */
+/** Renders the number of rows by outcome. */
 export function TotalFigures({ kind, totals, label }: TotalFiguresProps) {
   const { t } = useTranslation('memberImports');
   // A sale is there or it is not; none is updated.
@@ -31,7 +31,7 @@ export function TotalFigures({ kind, totals, label }: TotalFiguresProps) {
 
 interface ReasonTableProps {
   reasons: Reasons;
-  /** How many there are in all; what the reasons don't add up to has others. */
+  /** Number of rows in all; the rest beyond the listed reasons has other reasons. */
   total: number;
   label: string;
   /** Head of the numbers. */

@@ -10,11 +10,11 @@ interface FileDropProps {
   kind: ImportKind;
   onFile: (file: File) => void;
   isBusy?: boolean;
-  /** Why the last file was not taken, in words. */
+  /** Message why the last file was rejected. */
   failure?: string | null;
 }
 
-/** Takes one file, dropped or chosen. What can't be a file of rows is refused here already. */
+/** Accepts one file, dropped or chosen. Rejects files that can't contain rows before sending them. */
 export function FileDrop({ kind, onFile, isBusy = false, failure = null }: FileDropProps) {
   const { t } = useTranslation('memberImports');
   const input = useRef<HTMLInputElement>(null);

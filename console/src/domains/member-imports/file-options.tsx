@@ -9,7 +9,7 @@ import type { MemberImport } from './types.ts';
 interface FileOptionsProps {
   record: MemberImport;
   choice: Choice;
-  /** Null where a column tells it, or nothing costs anything. */
+  /** Null if a column gives the currency, or nothing has a price. */
   currency: { value: string | null; isMissing: boolean } | null;
   hasHeading: boolean;
   makesPlans: boolean;
@@ -18,7 +18,7 @@ interface FileOptionsProps {
   onPlans: (makesPlans: boolean) => void;
 }
 
-/** How the whole file is read, beside its columns. */
+/** Renders the options that apply to the whole file. */
 export function FileOptions(props: FileOptionsProps) {
   const { record, currency, hasHeading, makesPlans } = props;
   return (

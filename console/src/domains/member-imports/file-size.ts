@@ -16,7 +16,7 @@ export function sizeInWords(t: TFunction<'memberImports'>, bytes: number): strin
   return t(`size.${units[unit] ?? 'bytes'}`, { n: number(rounded) });
 }
 
-/** Why a file is not worth sending, in words; null when it may be one. The server looks closer. */
+/** Returns the reason not to upload a file; null if it may be valid. The server checks the content. */
 export function refusalOf(t: TFunction<'memberImports'>, file: File): string | null {
   if (/\.(xls|xlsb|ods|numbers)$/i.test(file.name)) return t('create.spreadsheet');
   if (file.size === 0) return t('create.empty');

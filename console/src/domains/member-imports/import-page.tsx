@@ -21,7 +21,7 @@ import type { MemberImport } from './types.ts';
 import { UploadStep } from './upload-step.tsx';
 import { dropUpload, useUpload } from './uploads.ts';
 
-/** How often an import is looked at that nothing drives here: another window may. */
+/** Milliseconds between polls of an import that this window doesn't drive; another window may. */
 const lookElsewhere = 5_000;
 
 function importQuery(id: number) {
@@ -81,13 +81,13 @@ function Import({ record }: { record: MemberImport }) {
   );
 }
 
-/** Columns are chosen anew once the headings stand on another row, or the file is read in another way. */
+/** Key that resets the chosen columns when the headings are on another row or the file is read as another source. */
 const columnsKey = ({ heading_line: line, source }: MemberImport): string =>
   `columns-${line}-${source?.key ?? ''}`;
 
 interface CurrentStepProps {
   record: MemberImport;
-  /** The columns are chosen anew although there is a preview. */
+  /** True while the columns are being changed although there is a preview. */
   isChanging: boolean;
   onAnother: () => void;
 }
@@ -129,7 +129,7 @@ function CurrentStep({ record, isChanging, onAnother }: CurrentStepProps) {
   }
 }
 
-/** Throws an import away that was not started: after a question, or at once for a file that can't be used. */
+/** Discards an import that wasn't started: after a confirmation, or at once if its file was rejected. */
 function useDiscard({ id, kind, file_name: file, state }: MemberImport) {
   const { t } = useTranslation('memberImports');
   const confirm = useConfirm();
@@ -142,7 +142,7 @@ function useDiscard({ id, kind, file_name: file, state }: MemberImport) {
       await remove.mutateAsync({ id });
       await navigate({ to: address, search: search as never });
     } catch {
-      // The one place that tells of failed writes has told it.
+      // The central handler of failed writes has already shown the error.
     }
   };
   const ask = async () => {

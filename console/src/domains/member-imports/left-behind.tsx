@@ -6,7 +6,7 @@ import { reasonInWords } from './reason-words.ts';
 import step from './step.module.css';
 import type { MemberImport, Reasons } from './types.ts';
 
-/** Lists what was left out of rows that are taken, each reason with its number of rows. A row may have several. */
+/** Lists what was left out of imported rows, each reason with its number of rows. A row may have several reasons. */
 export function LeftOutReasons({ reasons, isDone }: { reasons: Reasons; isDone: boolean }) {
   const { t } = useTranslation('memberImports');
   if (reasons.length === 0) return null;
@@ -37,7 +37,7 @@ export function LeftOutReasons({ reasons, isDone }: { reasons: Reasons; isDone: 
   );
 }
 
-/** Tells what the file of a known system can't bring, and which of its files to bring next. */
+/** Lists what the file of a known system can't contain, and which of its files to import next. */
 export function SourceRest({ source }: Pick<MemberImport, 'source'>) {
   const { t } = useTranslation('memberImports');
   if (source === null) return null;

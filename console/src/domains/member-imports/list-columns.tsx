@@ -17,7 +17,7 @@ function countColumn(t: TFunction<'memberImports'>, outcome: keyof Totals): Colu
   };
 }
 
-/** The state, and how far it is while something goes on. */
+/** Renders the state, with the progress while work is running. */
 function StateCell({ row }: { row: MemberImportRow }) {
   const { state, progress } = row;
   const { t } = useTranslation('memberImports');

@@ -4,19 +4,19 @@ import type { ImportColumn, ImportField, ImportKind } from './types.ts';
 /** Tells by the column's position in the file what it becomes; null is left out. */
 export type Choice = Readonly<Record<number, ImportField | null>>;
 
-/** The choice the page begins with: what the server suggests, or what was chosen before. */
+/** Returns the initial choice: the server's suggestion, or the earlier choice. */
 export function choiceOf(columns: readonly ImportColumn[]): Choice {
   return Object.fromEntries(columns.map(({ position, field }) => [position, field]));
 }
 
 export interface Wrong {
-  /** What a file of this kind needs and no column is; one of several will do. */
+  /** Required fields without a column; each group needs one of its fields. */
   missing: readonly (readonly ImportField[])[];
   /** Fields that more than one column is to become. */
   doubled: ReadonlySet<ImportField>;
 }
 
-/** Finds what keeps the file from being checked, beside what was answered about all of its rows. */
+/** Returns what prevents the check, apart from the questions about all rows. */
 export function wrongIn(
   kind: ImportKind,
   choice: Choice,
@@ -32,14 +32,14 @@ export function wrongIn(
   return { missing: lackingFields(kind, [...seen], answered), doubled };
 }
 
-/** Columns the check is asked for: all that become something. */
+/** Returns the columns to check: those mapped to a field. */
 export function chosenColumns(choice: Choice): { position: number; field: ImportField }[] {
   return Object.entries(choice).flatMap(([position, field]) =>
     field === null ? [] : [{ position: Number(position), field }],
   );
 }
 
-/** Whether a file may name a plan or a group that is not there. */
+/** Returns whether the file may name a plan or a group that doesn't exist. */
 export const namesPlaces = (choice: Choice): boolean =>
   Object.values(choice).some((field) => field === 'tiers' || field === 'groups');
 

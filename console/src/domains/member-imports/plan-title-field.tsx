@@ -31,7 +31,7 @@ export function PlanTitleField({ value, required, ...input }: PlanTitleFieldProp
       aria-required={required}
       withAsterisk={required}
       data={titles}
-      // Its list opens when something is typed: the form leads the focus here, and nobody asked for it then.
+      // The list opens on typing: the form moves the focus here, where an open list would be unexpected.
       openOnFocus={false}
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       maxLength={100}

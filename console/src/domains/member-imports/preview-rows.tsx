@@ -10,7 +10,7 @@ import { reasonInWords } from './reason-words.ts';
 import classes from './step.module.css';
 import type { Preview } from './types.ts';
 
-/** How the outcomes of rows are marked. */
+/** Badge tone of each outcome of a row. */
 export const tones = { new: 'good', update: 'warn', unchanged: 'quiet', rejected: 'bad' } as const;
 
 type Subscription = Preview['rows'][number]['subscriptions'][number];
@@ -18,7 +18,7 @@ type Subscription = Preview['rows'][number]['subscriptions'][number];
 /** Most subscriptions that one row shows. */
 const most = 3;
 
-/** What a member is to hold: from when to when, and for how much. */
+/** Renders the subscriptions that a member will get, with start, end and price. */
 function Subscriptions({ held }: { held: readonly Subscription[] }) {
   const { t } = useTranslation('memberImports');
   const zone = useSiteZone();

@@ -8,7 +8,7 @@ import { reasonInWords } from './reason-words.ts';
 import classes from './step.module.css';
 import type { Preview } from './types.ts';
 
-/** What the new sales come to, and who is made a member for them. */
+/** Renders the totals of the new sales, and the number of members created for them. */
 export function SaleSums({ preview }: { preview: Preview }) {
   const { t } = useTranslation('memberImports');
   const { sums, new_members: members } = preview;

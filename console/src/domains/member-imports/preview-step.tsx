@@ -20,7 +20,7 @@ interface PreviewStepProps {
   onChangeColumns: () => void;
 }
 
-/** What the import would do, in figures and row by row; it starts from here. */
+/** Renders the preview of the import with its totals and rows, and starts it. */
 export function PreviewStep({ record, preview, onChangeColumns }: PreviewStepProps) {
   const { t } = useTranslation('memberImports');
   const { totals } = preview;
@@ -72,7 +72,7 @@ export function PreviewStep({ record, preview, onChangeColumns }: PreviewStepPro
   );
 }
 
-/** How dates and amounts were read, where a file could have meant something else. */
+/** Renders how ambiguous dates and amounts were read. */
 function HowRead({ record }: { record: MemberImport }) {
   const { t } = useTranslation('memberImports');
   const { date_order: dates, decimal_sign: decimals } = record;
@@ -137,7 +137,7 @@ function WhatWillHappen({ kind, preview }: { kind: ImportKind; preview: Preview 
   );
 }
 
-/** Asks with the numbers, then starts. What another operator did meanwhile shows instead of being overrun. */
+/** Confirms with the numbers, then starts. A change by another operator is shown instead of being overwritten. */
 function useStart(record: MemberImport, preview: Preview) {
   const { t } = useTranslation('memberImports');
   const confirm = useConfirm();

@@ -9,7 +9,7 @@ interface QuestionProps<T extends string> {
   /** Each answer with its label. */
   answers: readonly (readonly [answer: T, label: string])[];
   chosen: T | null;
-  /** Whether it was tried to go on without an answer. */
+  /** True if the operator tried to continue without an answer. */
   isAsked: boolean;
   onChoose: (answer: T) => void;
 }

@@ -12,7 +12,7 @@ interface FileQuestionsProps {
   /** Name of the system the file comes from; empty for any file. */
   system: string;
   given: Given;
-  /** Null until it was tried to go on. */
+  /** Null until the operator tried to continue. */
   wrong: WrongAnswers | null;
   onAnswer: (change: Partial<Given>) => void;
 }
@@ -76,7 +76,7 @@ interface ChargedByProps extends Pick<FileQuestionsProps, 'system' | 'given' | '
   isAsked: boolean;
 }
 
-/** Who charges from now on. Both at once would take the money twice. */
+/** Renders the choice of the system that charges from now on. If both did, members would pay twice. */
 function ChargedBy({ by, system, given, isAsked, onAnswer }: ChargedByProps) {
   const { t } = useTranslation('memberImports');
   return (

@@ -2,13 +2,15 @@ import type { MemberImport } from './types.ts';
 
 type Doubts = MemberImport['doubts'];
 
-/** How dates and amounts are to be read; null is left to the file. */
+/** Reading of dates and amounts; null lets the file decide. */
 export interface Readings {
   dates: MemberImport['date_order'];
   amounts: MemberImport['decimal_sign'];
 }
 
-/** What was answered for this file before; what the file told by itself is found out anew with each check. */
+/**
+ * Returns the earlier answers for this file. A reading that the file itself determines is detected again at each check.
+ */
 export function readingsOf({ doubts, date_order: dates, decimal_sign: amounts }: MemberImport): Readings {
   return {
     dates: doubts.dates.length > 0 ? dates : null,
@@ -16,7 +18,7 @@ export function readingsOf({ doubts, date_order: dates, decimal_sign: amounts }:
   };
 }
 
-/** Whether a question has no answer yet. */
+/** Returns whether a question has no answer yet. */
 export function isUnanswered(doubts: Doubts, { dates, amounts }: Readings): boolean {
   return (doubts.dates.length > 0 && dates === null) || (doubts.amounts.length > 0 && amounts === null);
 }
@@ -34,7 +36,7 @@ export function dayIn(sample: string, order: NonNullable<Readings['dates']>): st
   return month > 12 ? null : longDay.format(new Date(Date.UTC(year, month - 1, day)));
 }
 
-/** An amount such as 1,200 as the console writes it, read one way; null when it tells by itself. */
+/** Formats an ambiguous amount such as 1,200 in one reading; null if the amount is unambiguous. */
 export function amountIn(sample: string, sign: NonNullable<Readings['amounts']>): string | null {
   const found = /^(\d+)([.,])(\d{3})$/.exec(sample.replaceAll(/[^\d.,]/g, ''));
   if (!found) return null;

@@ -15,13 +15,13 @@ import type { MemberImport } from './types.ts';
 import { UndoCard } from './undo-card.tsx';
 import { useDownloadRejected } from './use-download-rejected.ts';
 
-/** How the import ended: figures, what was rejected and why, and the way back. */
+/** Renders the result of the import: totals, rejected rows with reasons, and the undo. */
 export function ResultStep({ record }: { record: MemberImport }) {
   const { t } = useTranslation('memberImports');
   const mayHandOver = useMay('payments', 'write');
   const { state, totals, error, undone } = record;
   const created = totals?.created ?? 0;
-  // An undo is the latest that happened, and stands first.
+  // An undo is the latest event, so it is shown first.
   const isUndo = undone !== null;
   return (
     <Step

@@ -10,7 +10,7 @@ const tones = {
   uploaded: 'warn',
 } as const;
 
-/** Whether something goes on by itself, so that it is worth looking again soon. */
+/** Returns whether work is running, so that the state needs polling. */
 export function isBusy(state: ImportState): boolean {
   return state === 'checking' || state === 'queued' || state === 'running' || state === 'undoing';
 }
@@ -18,14 +18,14 @@ export function isBusy(state: ImportState): boolean {
 /** Milliseconds between two looks at an import that is busy. */
 export const lookAgain = 1_500;
 
-/** Whether it has not been started yet, so that it can be thrown away. */
+/** Returns whether the import wasn't started yet, so that it can be discarded. */
 export function isBefore(state: ImportState): boolean {
   return state === 'uploading' || state === 'uploaded' || state === 'checking' || state === 'checked';
 }
 
 type Row = Pick<MemberImportRow, 'state' | 'undo_stopped'>;
 
-/** How far an import is, in a word or two. */
+/** Renders the state of an import in a word or two. */
 export function StateBadge({ row: { state, undo_stopped: isUndoStopped } }: { row: Row }) {
   const { t } = useTranslation('memberImports');
   const tone = (tones as Partial<Record<ImportState, 'good' | 'bad' | 'warn'>>)[state];

@@ -24,7 +24,7 @@ interface Running extends Upload {
   onRead: (read: MemberImport) => void;
 }
 
-// Beside the screens: an upload goes on while another screen is looked at.
+// Kept outside of the components, so that an upload continues while another screen is open.
 const uploads = new Map<number, Running>();
 const listeners = new Set<() => void>();
 
@@ -45,7 +45,7 @@ function guardWindow(): void {
   else window.removeEventListener('beforeunload', holdWindow);
 }
 
-/** Whether a failure may pass by itself: no network, or a server that is busy or starting. */
+/** Returns whether the failure may be temporary: no network, or a server that is busy or starting. */
 function isPassing(failure: unknown): boolean {
   return failure instanceof TypeError || isStatus(failure, 429, 502, 503, 504);
 }
@@ -85,9 +85,9 @@ async function run(id: number): Promise<void> {
 }
 
 /**
- * Sends the file of an import, from the byte that arrived last, and has it read.
- * @param file null when all of it has arrived already
- * @param onRead told once its heading was read
+ * Uploads the file of an import from the last byte that arrived, and starts its reading.
+ * @param file null if all of it has arrived already
+ * @param onRead called once the heading was read
  */
 export function startUpload(
   { id, uploaded_bytes }: Pick<MemberImport, 'id' | 'uploaded_bytes'>,

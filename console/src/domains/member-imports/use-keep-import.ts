@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { api } from '#console/lib/api/client.ts';
 import type { MemberImport } from './types.ts';
 
-/** Lets every screen know what an import has become, as an answer of the server told it. */
+/** Returns a function that stores an import from an answer of the server in every query that shows it. */
 export function useKeepImport(): (newest: MemberImport) => void {
   const queries = useQueryClient();
   return useCallback(

@@ -1,6 +1,6 @@
 /**
- * What was bought of a plan, without repeating the plan's name: 'Monthly' for 'Digital Monthly' of the plan 'Digital'.
- * Null when the two are called the same.
+ * Returns the title of the pricing option without the plan's name: 'Monthly' for 'Digital Monthly' of the plan
+ * 'Digital'. Null if both have the same name.
  */
 export function boughtOf(plan: string, title: string): string | null {
   const rest = title.slice(plan.length);

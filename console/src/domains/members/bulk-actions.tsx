@@ -25,7 +25,7 @@ interface Asked {
   no: number;
 }
 
-/** The dialog for ends of what the members hold, for those who were chosen when it was asked for. */
+/** Returns the dialog that changes subscription ends, for the members who were chosen when it was opened. */
 function useEnds(members: ChosenMembers) {
   const [asked, setAsked] = useState<{ members: ChosenMembers; no: number } | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -36,7 +36,7 @@ function useEnds(members: ChosenMembers) {
   return { asked, isOpen, ask, close: () => setOpen(false) };
 }
 
-/** What can be done with the chosen members: buttons beside each other, or a menu where they have no room. */
+/** Renders the actions for the chosen members: a row of buttons, or a menu on a narrow screen. */
 export function BulkActions({ members, count }: { members: ChosenMembers; count: number }) {
   const { t } = useTranslation('bulkChanges');
   const isNarrow = useMediaQuery('(max-width: 1359px)', false, { getInitialValueInEffect: false });

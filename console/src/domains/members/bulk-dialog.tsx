@@ -17,18 +17,21 @@ export type ChosenMembers = Pick<Ask, 'user_ids' | 'filter'>;
 interface BulkDialogProps {
   kind: BulkChangeKind;
   members: ChosenMembers;
-  /** How many they are, as the list says; the server counts anew. */
+  /** Number of members as the list shows it; the server counts again. */
   count: number;
   opened: boolean;
   onClose: () => void;
 }
 
-/** A prepared change nobody starts is taken away; should that fail, the server does it a day later. */
+/** Deletes a prepared change that wasn't started; if that fails, the server deletes it a day later. */
 function abandon({ id }: BulkChange): void {
   client.bulkChanges.remove({ id }).catch(() => undefined);
 }
 
-/** Has the server fix the members and say what would change; what is not started goes away with the dialog. */
+/**
+ * Freezes the set of members on the server and loads the forecast. A change that isn't started is deleted with the
+ * dialog.
+ */
 function usePrepared({ kind, members, opened }: BulkDialogProps) {
   const here = useRef({
     isOpen: false,
@@ -63,7 +66,7 @@ function usePrepared({ kind, members, opened }: BulkDialogProps) {
   return { prepare, noteStarted: () => Object.assign(here.current, { isStarted: true }) };
 }
 
-/** Asks for what is missing, shows what will happen to whom, and starts it. */
+/** Renders the inputs of a change, its forecast, and the button that starts it. */
 export function BulkDialog(props: BulkDialogProps) {
   const { kind, opened, onClose } = props;
   const { t } = useTranslation('bulkChanges');

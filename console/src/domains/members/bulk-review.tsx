@@ -23,7 +23,10 @@ function useSeconds(): number {
   return seconds;
 }
 
-/** While the server fixes the members and reckons. Of so many that it takes seconds, it says so and counts them. */
+/**
+ * Renders the wait while the server freezes the members and computes the forecast. Counts the seconds for sets so large
+ * that it takes several.
+ */
 export function Waiting({ count }: { count: number }) {
   const { t } = useTranslation('bulkChanges');
   const seconds = useSeconds();
@@ -52,7 +55,7 @@ interface RefusalProps {
   onClose: () => void;
 }
 
-/** Why it could not be prepared. */
+/** Renders why the change could not be prepared. */
 export function Refusal({ error, onRetry, onClose }: RefusalProps) {
   const { t } = useTranslation('kit');
   return (
@@ -70,7 +73,7 @@ export function Refusal({ error, onRetry, onClose }: RefusalProps) {
   );
 }
 
-/** What takes something away from members, and the words for what. */
+/** Kinds that take something from members, with the text for each. */
 const takes = { lock: 'lockTakes', deactivate: 'deactivateTakes', remove_tags: 'tagsTake' } as Partial<
   Record<BulkChangeKind, 'lockTakes' | 'deactivateTakes' | 'tagsTake'>
 >;
@@ -84,21 +87,21 @@ function memberKindOf({ kind }: BulkChange['change']): BulkChangeKind {
 
 interface BulkReviewProps {
   prepared: BulkChange;
-  /** The question, which stands above. */
+  /** Question shown above. */
   title: string;
   isStarting: boolean;
   onStart: () => void;
   onClose: () => void;
 }
 
-/** What will happen, to how many, on which site; the members are fixed already. */
+/** Renders the forecast: effects, number of members and site. The members are frozen already. */
 export function BulkReview({ prepared, title, isStarting, onStart, onClose }: BulkReviewProps) {
   const { t } = useTranslation(['bulkChanges', 'kit']);
   const { effect, change, total, sample, site } = prepared;
   const kind = memberKindOf(change);
   const isAnything = effect.will_change > 0;
   const form = useRef<HTMLFormElement>(null);
-  // What had the focus is gone with the step before.
+  // The element that had the focus was removed with the previous step.
   useEffect(() => form.current?.focus(), []);
   return (
     <form

@@ -21,12 +21,14 @@ import { TimelineCard } from './cards/timeline/timeline-card.tsx';
 import { CreateTransaction } from './cards/transactions/create-transaction.tsx';
 import { TransactionsCard } from './cards/transactions/transactions-card.tsx';
 
-/** A card is a line here and a component in `cards/<noun>`, which loads by itself in a `CardFrame` or `PagedCard`. */
+/**
+ * A card is an entry here and a component in `cards/<noun>`, which loads on its own in a `CardFrame` or `PagedCard`.
+ */
 export interface MemberCard {
   name: CardName;
-  /** Who may not read this does not see the card. */
+  /** Right that the card requires. */
   area: Area;
-  /** Nor who does not see this. */
+  /** Data class that the card requires. */
   sight?: Sight;
   Content: ComponentType<MemberCardProps>;
 }
@@ -47,7 +49,7 @@ export const workCards: readonly MemberCard[] = [
 /** The narrow column, above the account: what everybody on the desk should know. */
 export const deskCards: readonly MemberCard[] = [{ name: 'notes', area: 'memberNotes', Content: NotesCard }];
 
-/** The narrow column, below the account: what is looked up. */
+/** Cards of the narrow column, below the account, with facts to look up. */
 export const factCards: readonly MemberCard[] = [
   { name: 'teams', area: 'groups', sight: 'memberDetails', Content: TeamsCard },
   { name: 'sharing', area: 'memberActivity', Content: SharingCard },
@@ -55,13 +57,13 @@ export const factCards: readonly MemberCard[] = [
   { name: 'extra', area: 'extraData', Content: ExtraCard },
 ];
 
-/** A button at the right of the head. It shows nothing to those who may not. */
+/** Button at the right of the head. Renders nothing for operators without the right. */
 export interface HeadAction {
   name: string;
   Content: ComponentType<MemberCardProps>;
 }
 
-/** What is done with the member as a whole, the most used first, what can't be undone last. */
+/** Actions on the whole member, the most used first, the irreversible last. */
 export const headActions: readonly HeadAction[] = [
   { name: 'extend', Content: ExtendAction },
   { name: 'create-transaction', Content: CreateTransaction },

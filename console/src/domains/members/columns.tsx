@@ -67,7 +67,7 @@ function personColumns(t: TFunction<'members'>): Column<MemberRow>[] {
   ];
 }
 
-/** Where and since when somebody is a member. */
+/** Returns the columns with the company, the place and the date of joining. */
 function accountColumns(t: TFunction<'members'>): Column<MemberRow>[] {
   return [
     { id: 'company', title: t('columns.company'), width: 140, cell: (row) => text(row.company) },
@@ -139,7 +139,7 @@ function extra(id: string, title: string, of: (row: MemberRow) => string | null)
   return { id, title, isExtra: true, width: 160, cell: (row) => text(of(row)) };
 }
 
-/** Columns of the member list; without their details, who somebody is and what they have. */
+/** Returns the columns of the member list; without member details, only the identity and the subscriptions. */
 export function useMemberColumns(): readonly Column<MemberRow>[] {
   const { t } = useTranslation('members');
   const seesDetails = useSees('memberDetails');

@@ -20,10 +20,10 @@ import { MemberHead } from './page/member-head.tsx';
 import classes from './page/member-page.module.css';
 import { MemberOutline } from './page/outline.tsx';
 
-/** The page of one member: who they are, what they hold, what is wrong, and everything there is about them. */
+/** Renders a member's page: account, subscriptions, notices and cards. */
 export function Screen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  // Asked for at once, beside the member.
+  // Loaded in parallel with the member.
   useHeadIsReady(recordIdOf(id));
   return (
     <RecordPage
@@ -88,7 +88,7 @@ function Whole({ member }: { member: Member }) {
     ),
   };
 
-  // An address that names a card leads to it once the page stands.
+  // An address that names a card scrolls to it once the page has rendered.
   useEffect(() => {
     if (card !== '') goToCard(card, { isFocused: false });
   }, [card]);

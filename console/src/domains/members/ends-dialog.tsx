@@ -22,7 +22,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Changes when what the chosen members hold ends. */
+/** Renders the dialog that changes the ends of the chosen members' subscriptions. */
 export function EndsDialog({ members, opened, onClose }: DialogProps) {
   const { t } = useTranslation('bulkChanges');
   return (

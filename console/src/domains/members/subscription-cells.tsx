@@ -14,9 +14,9 @@ interface CellProps {
   subscriptions: readonly Subscription[];
 }
 
-// The three cells of a row stand line by line beside each other: one line a subscription.
+// The three cells of a row are aligned: one line per subscription.
 
-/** Plan and what was bought of it; 'Free' without any. */
+/** Renders each plan with its pricing option; 'Free' without any. */
 export function SubscriptionCell({ subscriptions }: CellProps) {
   const { t } = useTranslation('members');
   if (subscriptions.length === 0) return <Badge>{t('list.free')}</Badge>;
@@ -67,7 +67,7 @@ export function DatesCell({ subscriptions }: CellProps) {
   );
 }
 
-/** Whether each subscription renews by itself. */
+/** Renders for each subscription whether it renews automatically. */
 export function AutorenewCell({ subscriptions }: CellProps) {
   if (subscriptions.length === 0) return <Missing />;
   return (

@@ -9,7 +9,7 @@ import { keepToken, token as signedInToken } from '#console/lib/remembered/sessi
 import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import classes from './onboarding.module.css';
 
-/** Accepts the invitation that the address names, and signs in. Asks first whoever is signed in already. */
+/** Accepts the invitation that the address names, and signs in. Asks first if an operator is already signed in. */
 export function Screen() {
   const { invite, token } = useSearch({ strict: false });
   const code = invite ?? token;
@@ -53,7 +53,7 @@ function Confirming({ code }: { code: string }) {
       },
     }),
   );
-  // Once for each code: React's development mode would ask twice.
+  // Once per code: React's development mode would call it twice.
   useEffect(() => {
     if (isAsked) return;
     const timer = setTimeout(() => mutate({ invite: code }));

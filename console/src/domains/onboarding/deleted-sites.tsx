@@ -10,11 +10,11 @@ import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import { invoicesOfSiteSize } from '#contract/domains/invoices/words.ts';
 import classes from './onboarding.module.css';
 
-/** Shows what the deleted sites of an owner were billed, which they still have to pay. */
+/** Shows the invoices of an owner's deleted sites, which still have to be paid. */
 export function DeletedSites() {
   const { t } = useTranslation('billing');
   const input = { deleted: true, page: 1, limit: invoicesOfSiteSize };
-  // Whoever signs out stays on the page for a moment.
+  // An operator who signs out stays on the page for a moment.
   const { data } = useQuery(api.invoices.listAcross.queryOptions({ input, enabled: token() !== null }));
   if (!data || data.items.length === 0) return null;
   const head = (

@@ -19,7 +19,7 @@ const fields = [
   { name: 'job', autoComplete: 'organization-title' },
 ] as const;
 
-/** Who somebody is, two fields a line. */
+/** Renders the fields for name and contact, two per line. */
 export function PersonFields<Values extends Person>({ form }: { form: RecordFormState<Values> }) {
   const { t } = useTranslation('onboarding');
   return (

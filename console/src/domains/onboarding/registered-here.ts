@@ -1,2 +1,2 @@
-/** Where this browser keeps the secret of a registration until it is confirmed. */
+/** Storage key of the secret of a registration, which this browser keeps until it is confirmed. */
 export const registeredHere = 'registration';

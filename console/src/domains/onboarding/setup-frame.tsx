@@ -9,7 +9,7 @@ interface SetupFrameProps {
   text?: ReactNode;
   /** 1 to 3; left out before the steps begin. */
   step?: 1 | 2 | 3;
-  /** What leads out of it, at the top right. */
+  /** Link or button that leaves the setup, at the top right. */
   leave?: ReactNode;
   /** Another card below. */
   below?: ReactNode;

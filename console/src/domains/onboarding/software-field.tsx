@@ -5,7 +5,7 @@ import { type FieldProps, held } from '#console/ui/fields/field.ts';
 import { type SoftwareQuestion, softwareQuestions } from '#contract/domains/onboarding/words.ts';
 import classes from './onboarding.module.css';
 
-/** How products write their own names; what is none of them stands in the texts. */
+/** Brand names in their own spelling; other answers are named in the texts. */
 const names: Record<string, string> = {
   woocommerce: 'WooCommerce',
   shopify: 'Shopify',
@@ -28,7 +28,7 @@ interface SoftwareFieldProps<Values> extends Omit<FieldProps<Values>, 'label'> {
   question: SoftwareQuestion;
 }
 
-/** What is used today, of a list; `other` opens a field, and what is typed there takes its place. */
+/** Renders the choice of the software used today; `other` opens a field, whose text replaces it. */
 export function SoftwareField<Values>(props: SoftwareFieldProps<Values>) {
   const { question } = props;
   const { t } = useTranslation('onboarding');

@@ -19,8 +19,8 @@ import { SetupFrame } from './setup-frame.tsx';
 const secretOf = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null);
 
 /**
- * Confirms a registration with the link of its mail: by one press in the browser that registered, by choosing a password
- * in any other, so that nobody gets an account whose password somebody else knows.
+ * Confirms a registration with the mailed link: by one click in the browser that registered, by choosing a password in
+ * any other, so that no one gets an account whose password another person knows.
  */
 export function Screen() {
   const { t } = useTranslation(['onboarding', 'kit']);

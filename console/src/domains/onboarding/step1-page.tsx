@@ -32,14 +32,14 @@ const DeletedSites = lazy(async () => {
   return { default: bills };
 });
 
-/** Bills of an owner who has deleted their last site and reaches no page but this one; few ever have any. */
+/** Invoices of an owner who has deleted their last site and can open no other page; few have any. */
 const bills = (
   <Suspense>
     <DeletedSites />
   </Suspense>
 );
 
-/** The first step: who somebody is, their websites, and what they use today. */
+/** Renders the first step: name and contact, websites, and current software. */
 export function Screen() {
   const { t } = useTranslation('onboarding');
   const operator = useOperator();
@@ -74,7 +74,7 @@ function SignOut() {
   );
 }
 
-/** In place of the form once the partner has all websites that it can have. */
+/** Renders the message for a partner who has reached the maximum number of websites. */
 function Full() {
   const { t } = useTranslation('onboarding');
   return (
@@ -128,7 +128,7 @@ function Step({ state }: { state: SetupState }) {
       for (const { key, secret_key: secret } of items) keepSecret(key, secret);
       await queries.invalidateQueries({ queryKey: sitesQuery().queryKey });
       await navigate({ to: '/setup-step2' });
-      // What was known before has no websites: the third step must not say so.
+      // The cached state has no websites, so the third step must not show it.
       queries.removeQueries({ queryKey: api.onboarding.state.key() });
     },
   });

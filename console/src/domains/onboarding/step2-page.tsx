@@ -6,7 +6,7 @@ import { useOperator } from '#console/lib/operator.ts';
 import classes from './onboarding.module.css';
 import { Close, SetupFrame } from './setup-frame.tsx';
 
-/** The second step: what the website is built with. */
+/** Renders the second step: the software of the website. */
 export function Screen() {
   const { t } = useTranslation('onboarding');
   const operator = useOperator();

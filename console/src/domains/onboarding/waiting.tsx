@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import classes from './onboarding.module.css';
 
 interface WaitingProps {
-  /** What the screen can't begin without. */
+  /** Queries that the screen needs. */
   queries: readonly { isError: boolean; refetch: () => unknown }[];
 }
 
-/** In place of a form whose questions are not there yet, or could not be loaded. */
+/** Renders the placeholder while a form's questions load, or the error if they can't be loaded. */
 export function Waiting({ queries }: WaitingProps) {
   const { t } = useTranslation(['blocks', 'kit']);
   const failed = queries.filter(({ isError }) => isError);

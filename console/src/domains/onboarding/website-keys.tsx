@@ -8,7 +8,7 @@ type KeptWebsite = SetupState['items'][number];
 
 interface WebsiteKeysProps {
   website: KeptWebsite;
-  /** When it was asked for, in milliseconds. */
+  /** Time of the request, in milliseconds since 1970. */
   at: number;
   isPlugin: boolean;
 }
@@ -31,7 +31,7 @@ export function WebsiteKeys({ website, at, isPlugin }: WebsiteKeysProps) {
   );
 }
 
-/** How long ago a call still counts as just received, in seconds. */
+/** Seconds for which a call still counts as just received. */
 const justNow = 60;
 
 function FirstCall({ website, at }: Omit<WebsiteKeysProps, 'isPlugin'>) {

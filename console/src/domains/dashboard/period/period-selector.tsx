@@ -28,13 +28,13 @@ import { RangeButton } from './range-button.tsx';
 interface PeriodSelectorProps {
   period: Period;
   onChange: (period: Period) => void;
-  /** In the site's zone. */
+  /** Today in the site's time zone. */
   today: string;
   /** IANA name; printed, since all days are cut in it. */
   zone: string;
-  /** Whether how the figures are cut can be chosen. */
+  /** True if the grouping can be chosen. */
   hasGrouping?: boolean;
-  /** What else narrows the figures. */
+  /** Further filters. */
   children?: ReactNode;
 }
 

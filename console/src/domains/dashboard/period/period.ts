@@ -18,19 +18,19 @@ import {
 } from '#contract/base/date-ranges.ts';
 import { mostPlans, parsePlans } from '#contract/domains/figures/words.ts';
 
-/** What is looked at, what it is compared with, and how it is cut. All dates are those of the site's zone. */
+/** Range, compared range and grouping. All dates are in the site's time zone. */
 export interface Period {
   preset: RangePreset;
   range: PlainRange;
   comparison: ComparisonPreset;
-  /** Without both dates nothing is compared. */
+  /** Compared range; nothing is compared unless both dates are set. */
   compared: Partial<PlainRange>;
   grouping: Grouping;
-  /** Plans that the retention rate is asked for; empty means all. */
+  /** Plans that filter the retention rate; empty means all. */
   plans: readonly number[];
 }
 
-/** What the calls of statistics take. */
+/** Input of the statistics calls. */
 interface PeriodInput {
   group_by: Grouping;
   date_start: string;
@@ -52,7 +52,7 @@ function day(value: unknown): string | undefined {
   return typeof value === 'string' && isDay(value) ? value : undefined;
 }
 
-/** Of too many plans the first ones: to drop them all would show the figures of any plan. */
+/** Returns the plans of an address, cut to the maximum. Dropping all of them would show the metrics of all plans. */
 function plansIn(value: unknown): number[] {
   const named = typeof value === 'string' ? value.split(',').slice(0, mostPlans) : [];
   return parsePlans(named.join(',')) ?? [];
@@ -70,7 +70,7 @@ function rangeByHand(address: Address, today: string): PlainRange | null {
   return isUsable ? { start, end } : null;
 }
 
-/** The period of an address. What it can't use it drops; an address without any is the default period. */
+/** Parses the period of an address. Drops invalid values; an address without a period gives the default one. */
 export function readPeriod(address: Address, today: string): Period {
   const named = known(rangePresets, address.period) ?? defaultRangePreset;
   const byHand = named === 'custom' ? rangeByHand(address, today) : null;
@@ -97,12 +97,12 @@ function comparedBy(comparison: Exclude<ComparisonPreset, 'custom'>, range: Plai
 
 const namesInAddress = ['period', 'from', 'to', 'compare', 'compare_from', 'compare_to', 'group', 'plans'];
 
-/** Whether an address says anything about a period. */
+/** Returns whether an address names any part of a period. */
 export function namesPeriod(address: Address): boolean {
   return namesInAddress.some((name) => address[name] !== undefined);
 }
 
-/** How a period stands in an address; what is usual leaves no trace. */
+/** Returns the address parameters of a period; defaults are left out. */
 export function periodAddress(period: Period): Record<string, string | undefined> {
   const { preset, range, comparison, compared, grouping, plans } = period;
   const isCustom = preset === 'custom';
@@ -150,7 +150,7 @@ export function withPreset(period: Period, preset: RangePreset, today: string): 
   return withCompared({ ...period, preset, range, grouping: groupingFor(range), plans: [] });
 }
 
-/** A range that is edited by hand is nobody's preset. */
+/** Returns the period with a range edited by hand, which belongs to no preset. */
 export function withRange(period: Period, range: PlainRange): Period {
   return withCompared({ ...period, preset: 'custom', range, plans: [] });
 }

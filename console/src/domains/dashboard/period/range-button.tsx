@@ -19,7 +19,7 @@ interface RangeButtonProps {
   latest: string;
   /** Said while a date is missing. */
   missing: string;
-  /** The panel is open; whoever opens it may do so from elsewhere. */
+  /** True while the panel is open; a parent may open it too. */
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   /** Told of every change; a date may be missing, and the end may lie before the start. */
@@ -64,7 +64,7 @@ export function RangeButton({ label, range, latest, missing, isOpen, onOpen, onC
   );
 }
 
-/** What is still wrong with the dates, else which the latest one is. */
+/** Renders what is wrong with the dates, or the latest date that can be chosen. */
 function Advice({ draft, latest, missing }: { draft: DateRange; latest: string; missing: string }) {
   const { t } = useTranslation('periods');
   const { from, to } = draft;

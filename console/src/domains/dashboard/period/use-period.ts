@@ -7,25 +7,25 @@ import { type Address, namesPeriod, type Period, periodAddress, readPeriod } fro
 
 interface Draft {
   period: Period;
-  /** What stood in the address while it was made; once something else stands there, the draft is over. */
+  /** Address when the draft was made; the draft is dropped when the address changes. */
   over: string;
 }
 
 /**
- * The period of a screen. It lives in the address, so that it can be shared. What is chosen shows at once and gets
- * there half a second after the last choice, as one change.
- * @param today in the site's zone
- * @param keptAs under which name this browser remembers the period for addresses that name none
+ * Manages the period of a screen. It is kept in the address, so that it can be shared. A choice shows at once and is
+ * written to the address half a second after the last one, as one change.
+ * @param today in the site's time zone
+ * @param keptAs storage key under which this browser remembers the period for addresses that name none
  */
 export function usePeriod(today: string, keptAs: string) {
   const [inAddress, change] = useAddress('address');
-  // Only who arrives without a period gets the remembered one: the way back leads to what was shown.
+  // Only an address without a period gets the remembered one, so that going back leads to what was shown.
   const [kept, setKept] = useState(() => (namesPeriod(inAddress) ? null : remembered<Address>(keptAs)));
   if (kept !== null && namesPeriod(inAddress)) setKept(null);
   const asked = JSON.stringify(kept === null ? inAddress : { ...inAddress, ...kept });
-  // The same as long as it is asked for in the same words: much is drawn anew with another one.
+  // Stable while the address is the same, because a new object renders much of the screen again.
   const settled = useMemo(() => readPeriod(JSON.parse(asked), today), [asked, today]);
-  // What was remembered gets into the address, where it can be shared.
+  // The remembered period is written to the address, where it can be shared.
   const toShare = useRef(kept === null ? null : periodAddress(settled));
   useEffect(() => {
     if (toShare.current !== null && namesPeriod(toShare.current)) change(toShare.current, true);
@@ -41,9 +41,9 @@ export function usePeriod(today: string, keptAs: string) {
     change(periodAddress(made.period));
   }, shortSubmitDelay);
   return {
-    /** What the calls are made for. */
+    /** Period that the calls use. */
     settled,
-    /** What the selector shows. */
+    /** Period that the selector shows. */
     chosen: draft?.over === now ? draft.period : settled,
     choose(period: Period) {
       const made = { period, over: now };

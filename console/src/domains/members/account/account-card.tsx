@@ -13,7 +13,7 @@ import { labelOf } from './labels.ts';
 import { LocksCard, writesOf } from './locks-card.tsx';
 import { type MemberValues, valuesOf } from './values.ts';
 
-/** The account: details, switches and tags in one form that is saved as a whole, and the locks, which apply at once. */
+/** Renders the account: details, switches and tags in one form with one save, and the locks, which apply at once. */
 export function AccountCard({ member }: { member: Member }) {
   const { t } = useTranslation('members');
   const isReadOnly = !useMay('members', 'write');

@@ -14,7 +14,7 @@ import type { MemberValues } from './values.ts';
 
 type FormState = RecordFormState<MemberValues>;
 
-/** Who the member is: all that those see who do not see a member's details. */
+/** Renders the name and the email, which every role that reads members can see. */
 export function PersonSection({ form, children }: { form: FormState; children?: ReactNode }) {
   const { t } = useTranslation('members');
   return (
@@ -33,7 +33,7 @@ interface MemberFieldsProps {
   form: FormState;
   /** The member as loaded; null for a new one. */
   member: Member | null;
-  /** Hidden from those who may not change anything. */
+  /** False for operators who can't change members. */
   hasPassword: boolean;
   /** Further fields of the password's section. */
   children?: ReactNode;

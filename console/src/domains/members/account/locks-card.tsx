@@ -22,7 +22,7 @@ interface LocksCardProps {
   onSaved: (member: Member) => void;
 }
 
-/** The lock switches. They apply at once, half a second after the last one was moved. */
+/** Renders the lock switches. They are saved half a second after the last change. */
 export function LocksCard({ member, isReadOnly, version, onSaved }: LocksCardProps) {
   const { t } = useTranslation('members');
   const [draft, setDraft] = useState<Locks | null>(null);
@@ -37,7 +37,7 @@ export function LocksCard({ member, isReadOnly, version, onSaved }: LocksCardPro
     onError(error) {
       if (!version.isStale(error)) notifyFailure(descriptionOf(error) ?? undefined);
     },
-    // What the server holds shows again, unless a switch was moved meanwhile.
+    // The stored value shows again, unless a switch was changed meanwhile.
     onSettled: (_saved, _error, sent) => setDraft((current) => (current === sent ? null : current)),
   });
   const send = useDebouncedCallback((next: Locks) => save.mutate(next), {

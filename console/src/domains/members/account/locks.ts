@@ -6,7 +6,7 @@ export interface Locks {
   never_compromised: boolean;
 }
 
-/** A member who is never locked shows as not locked, whatever else is set. */
+/** Returns whether the member shows as locked; "never lock" takes precedence. */
 export function lockedShown({ locked, never_lock }: Locks): boolean {
   return locked && !never_lock;
 }

@@ -1,6 +1,6 @@
 import type { Member } from '#contract/domains/members/schemas.ts';
 
-/** What the account form holds, as the API takes it. */
+/** Values of the account form, as the API takes them. */
 export interface MemberValues {
   email: string;
   first_name: string;
@@ -17,7 +17,7 @@ export interface MemberValues {
   tags: string[];
   confirm: boolean;
   active: boolean;
-  /** Missing: stays as it is. */
+  /** Undefined leaves the password unchanged. */
   password: string | undefined;
 }
 

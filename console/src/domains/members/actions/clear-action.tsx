@@ -20,7 +20,7 @@ import { EverythingItem } from './everything-item.tsx';
 
 type T = TFunction<'erasures'>;
 
-/** What clearing does now, a sentence each; what is not there is not said. */
+/** Returns a sentence for each effect of erasing the member; effects without data are left out. */
 function happensNow(t: T, effect: ErasureEffect): string[] {
   const {
     subscriptions,
@@ -151,7 +151,7 @@ export function ClearAction({ memberId: id }: MemberCardProps) {
   );
 }
 
-/** How far an erasure has come that was asked for before. */
+/** Renders the progress of an erasure that was requested before. */
 function UnderWay({ id }: { id: number }) {
   const { data } = useErasure(id, true);
   const words = useErasureWords();

@@ -11,11 +11,11 @@ import type { MemberCardProps } from '../card/card-name.ts';
 import { EditForm } from '../cards/subscriptions/edit-form.tsx';
 import { heldBy } from '../page/head-queries.ts';
 
-/** Whether its end can be moved. */
+/** Returns whether the end of the subscription can be moved. */
 const isExtensible = ({ kind, subscription_end_date: end }: MemberSubscription) =>
   kind !== 'seat' && end !== null;
 
-/** Adds a month to what the member holds, with the effect before it is saved. */
+/** Renders the action that extends a subscription by a month, with a preview before it is saved. */
 export function ExtendAction({ memberId }: MemberCardProps) {
   const { t } = useTranslation('memberPage');
   const mayWrite = useMay('memberSubscriptions', 'write');

@@ -12,7 +12,7 @@ import { notifyFailure, notifySuccess } from '#console/ui/notify/notify.tsx';
 import type { MemberPayments, SyncedMember } from '#contract/domains/payments/schemas.ts';
 import type { MemberCardProps } from '../card/card-name.ts';
 
-/** What is charged, as the provider said last. */
+/** Describes what is charged, as the provider last reported it. */
 function stateOf(t: TFunction<'memberPage'>, payments: MemberPayments): string {
   const { card_brand: brand, card_last4: last4, synced_at: at, livemode } = payments;
   return [
@@ -24,7 +24,7 @@ function stateOf(t: TFunction<'memberPage'>, payments: MemberPayments): string {
     .join(' · ');
 }
 
-/** What the comparison found, in words. */
+/** Describes the result of the comparison. */
 function saidOf(t: TFunction<'memberPage'>, synced: SyncedMember): string {
   const { card, card_brand: brand, card_last4: last4, charges, refunds } = synced;
   const shown = [brand, last4].filter(Boolean).join(' ');
@@ -35,7 +35,7 @@ function saidOf(t: TFunction<'memberPage'>, synced: SyncedMember): string {
   ].join(' ');
 }
 
-/** The member at the payment provider: the way there, and the comparison with what is known here. */
+/** Renders the member's account at the payment provider: a link to it, and the comparison with our records. */
 export function ProviderAction({ memberId: id }: MemberCardProps) {
   const { t } = useTranslation('memberPage');
   const mayRead = useMay('payments', 'read');

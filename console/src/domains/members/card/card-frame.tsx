@@ -7,7 +7,7 @@ import classes from './card-frame.module.css';
 import type { CardName } from './card-name.ts';
 import { useSettled } from './card-order.tsx';
 
-/** What a card loads, as a query; `useQuery` of the API's query options fits. */
+/** Query of a card; a result of the API's query options fits. */
 export interface CardQuery<D> {
   data: D | undefined;
   isError: boolean;
@@ -22,14 +22,14 @@ interface CardFrameProps<D> {
   /** Buttons at the right of the title. */
   actions?: ReactNode;
   query: CardQuery<D>;
-  /** Pixels that the content usually takes: what stands below does not move once it is there. */
+  /** Usual height of the content in pixels, so that cards below don't move when it loads. */
   height: number;
-  /** Whether there is nothing: the card takes one line then. */
+  /** Returns whether the card is empty; it then takes one line. */
   isEmpty?: (data: D) => boolean;
   children: (data: D) => ReactNode;
 }
 
-/** A card that loads by itself. When it can't, it says so here and nowhere else. */
+/** Renders a card that loads on its own, and shows its error only there. */
 export function CardFrame<D>(props: CardFrameProps<D>) {
   const { name, description, actions, query, height, isEmpty, children } = props;
   const { t } = useTranslation(['members', 'memberPage', 'kit']);
@@ -61,12 +61,12 @@ export function CardFrame<D>(props: CardFrameProps<D>) {
 }
 
 interface CardFailureProps {
-  /** What the server said. */
+  /** Message of the server. */
   reason: string | null;
   onRetry: (() => void) | null;
 }
 
-/** In place of a card's content. */
+/** Renders the error in place of a card's content. */
 export function CardFailure({ reason, onRetry }: CardFailureProps) {
   const { t } = useTranslation(['members', 'memberPage', 'kit']);
   return (

@@ -26,7 +26,7 @@ interface InOrderProps {
   onAll: () => void;
 }
 
-/** Cards that load side by side and show from the top: none grows while another one stands below it. */
+/** Renders cards that load in parallel and appear from the top, so that none grows above a visible one. */
 export function InOrder({ slots, isWhole, onAll }: InOrderProps) {
   const [settled, setSettled] = useState<ReadonlySet<CardName>>(new Set());
   const [isLate, setLate] = useState(false);

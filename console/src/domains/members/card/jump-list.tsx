@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CardName } from './card-name.ts';
 import classes from './jump-list.module.css';
 
-/** Brings a card into view, and unless told otherwise the focus to it: the next Tab goes on inside. */
+/** Scrolls to a card and, by default, focuses it, so that the next Tab moves within it. */
 export function goToCard(name: string, { isFocused = true } = {}): void {
   const card = document.getElementById(name);
   if (!card) return;

@@ -12,7 +12,7 @@ import classes from './card-frame.module.css';
 import { CardFrame, type CardQuery } from './card-frame.tsx';
 import type { CardName } from './card-name.ts';
 
-/** Rows that show until more are asked for. */
+/** Rows shown until the operator opens the whole page. */
 const firstRows = 5;
 const rowHeight = 44;
 const headHeight = 36;
@@ -34,11 +34,11 @@ interface PagedCardProps<Row> {
   };
   columns: readonly Column<Row>[];
   idOf: (row: Row) => number;
-  /** One sentence when there is nothing. */
+  /** Sentence shown if there are no rows. */
   emptyText: string;
 }
 
-/** A card of rows: the first five of the page, the whole page and the way to the others once they are asked for. */
+/** Renders a card of rows: the first five, and on request the whole page with pagination. */
 export function PagedCard<Row>(props: PagedCardProps<Row>) {
   const { name, list, query, columns, idOf } = props;
   const { t } = useTranslation(['members', 'memberPage', 'kit']);

@@ -10,7 +10,7 @@ import { PageHeader } from '#console/ui/page/page.tsx';
 import type { Erasure } from '#contract/domains/erasures/schemas.ts';
 import { ErasureReceipt } from './erasure-receipt.tsx';
 
-/** How often an erasure that is at work is looked at, in milliseconds. */
+/** Milliseconds between polls of a running erasure. */
 const lookEvery = 2_000;
 
 /** The erasure of a member, looked at again while it is at work. */
@@ -24,7 +24,7 @@ export function useErasure(id: number, isWanted: boolean) {
   });
 }
 
-/** When, by whom and how far: one sentence. */
+/** Returns a function that says in one sentence when and by whom an erasure was requested and how far it is. */
 export function useErasureWords() {
   const { t } = useTranslation('erasures');
   return ({ member_id: id, asked_at: at, asked_by: by, finished_at: finished }: Erasure) => {
@@ -38,11 +38,11 @@ export function useErasureWords() {
 
 interface ErasedMemberProps {
   id: number;
-  /** In place of the receipt, where there is none or the role may not read it. */
+  /** Shown if there is no receipt, or the role may not read it. */
   otherwise: ReactNode;
 }
 
-/** In place of a member who is not there: the receipt, if their account was cleared. */
+/** Renders the receipt of an erased member in place of the missing member. */
 export function ErasedMember({ id, otherwise }: ErasedMemberProps) {
   const { t } = useTranslation(['erasures', 'kit']);
   const mayRead = useMay('erasures', 'read');

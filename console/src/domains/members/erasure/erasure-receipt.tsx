@@ -12,7 +12,7 @@ import type { ErasedPlace, Erasure, KeptReceipt } from '#contract/domains/erasur
 import { serviceTypes } from '#contract/domains/integrations/words.ts';
 import classes from './erasure-receipt.module.css';
 
-/** The receipt of an erasure: each place with its result, and what is kept of it. */
+/** Renders the receipt of an erasure: each target with its result, and what is retained of it. */
 export function ErasureReceipt({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation('erasures');
   const { places, receipts, member_id: memberId } = erasure;

@@ -19,14 +19,14 @@ interface Notice {
   text: string;
   /** Further facts, a sentence each. */
   more?: readonly string[];
-  /** It is about money: the way to Stripe stands beside it. */
+  /** True for notices about charges, which get a link to Stripe. */
   isCharge?: true;
-  /** Where to look or act. */
+  /** Card to look at. */
   card: CardName;
   act: string;
 }
 
-/** What is wrong with the member, in words, each with the way to it. Nothing when all is well. */
+/** Renders the notices about a member, each with a link to its card; nothing if there are none. */
 export function Attention({ member, summary }: { member: Member; summary: MemberSummary | undefined }) {
   const { t } = useTranslation(['members', 'memberPage']);
   const notices = useNotices(member, summary);
@@ -68,14 +68,14 @@ export function Attention({ member, summary }: { member: Member; summary: Member
   );
 }
 
-/** In how much Stripe says something else about the member than is kept here, for whoever may see it. */
+/** Returns the number of open discrepancies with Stripe, for operators who may see payments. */
 function useDifferences(id: number): number {
   const mayRead = useMay('payments', 'read');
   const { data } = useQuery({ ...differencesOf(id), enabled: mayRead });
   return data?.paginator.total_items ?? 0;
 }
 
-/** Where the member is at Stripe; null where there is no such place, or the operator may not know of it. */
+/** Returns the address of the member at Stripe; null if there is none or the operator may not see payments. */
 function useCustomerAddress(id: number): string | null {
   const mayRead = useMay('payments', 'read');
   const addressOf = useProviderAddress();

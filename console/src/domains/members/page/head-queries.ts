@@ -5,21 +5,25 @@ import { api } from '#console/lib/api/client.ts';
 /** The page says itself that its member is gone. */
 const meta = { silentError: true };
 
-/** In how much Stripe says something else about a member than is kept here. */
+/** Returns the query for the number of a member's open discrepancies with Stripe. */
 export const differencesOf = (id: number) => ({
   ...api.providerDrift.list.queryOptions({ input: { limit: 1, filter: { user: id, state: 'open' } } }),
   meta,
 });
 
-/** The first of what a member holds, as the card of subscriptions asks for it. */
+/**
+ * Returns the query for the first page of a member's current subscriptions, with the same key as the subscriptions
+ * card.
+ */
 export const heldBy = (id: number) =>
   api.memberSubscriptions.list.queryOptions({ input: { id, state: 'held', page: 1, limit: 10 } });
 
 export const paymentsOf = (id: number) => api.payments.ofMember.queryOptions({ input: { id } });
 
 /**
- * Loads what the head of the page says beside the account, and tells whether it is all there: what comes later would move
- * the cards below. Null for an address that names no member.
+ * Loads what the head of the page shows beside the account. Returns whether all of it has loaded, because late content
+ * would move the cards below.
+ * @param id null for an address that names no member
  */
 export function useHeadIsReady(id: number | null): boolean {
   const isMember = id !== null;

@@ -20,7 +20,7 @@ interface MemberHeadProps {
   actions: ReactNode;
 }
 
-/** Who the member is, what they hold until when, and below it what needs attention. */
+/** Renders the member's identity and current subscriptions, and the notices below. */
 export function MemberHead({ member, actions }: MemberHeadProps) {
   const { t } = useTranslation(['members', 'memberPage']);
   const { id, email } = member;
@@ -58,7 +58,7 @@ function initialsOf({ first_name: first, last_name: last, email }: Member): stri
 /** Most different subscriptions that the head names. */
 const fewHeld = 3;
 
-/** What there is to say in a line, as far as the operator sees it. */
+/** Renders the member's facts in a line, as far as the operator may see them. */
 function Facts({ member, summary }: { member: Member; summary: MemberSummary | undefined }) {
   const { t } = useTranslation(['members', 'memberPage']);
   const seesDetails = useSees('memberDetails');

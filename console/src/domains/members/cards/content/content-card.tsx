@@ -12,7 +12,7 @@ import { PagedCard, useCardPages } from '../../card/paged-card.tsx';
 
 type Words = TFunction<'memberPage'>;
 
-/** A reason in words; one that is not known here is told as it came. */
+/** Describes a reason; an unknown one is shown as it is. */
 function reasonOf(t: Words, reason: string): string {
   const words: Record<string, string> = {
     no_entitlement: t('content.reasons.no_entitlement'),
@@ -58,7 +58,7 @@ function columnsOf(t: Words): Column<ContentAccess>[] {
   ];
 }
 
-/** What the member wanted to read. */
+/** Renders the content that the member tried to read. */
 export function ContentCard({ memberId: id }: MemberCardProps) {
   const { t } = useTranslation('memberPage');
   const list = useCardPages();

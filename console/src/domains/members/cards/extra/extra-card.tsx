@@ -18,7 +18,7 @@ const usualHeight = 96;
 
 const nameOf = ({ group_key: group, field_key: field }: ExtraDatum) => `${group} · ${field}`;
 
-/** What the publisher keeps about the member beside the account. */
+/** Renders the member's custom fields. */
 export function ExtraCard({ memberId: id }: MemberCardProps) {
   const { t } = useTranslation('memberPage');
   const mayWrite = useMay('extraData', 'write');

@@ -37,7 +37,7 @@ export function ExtraDialog({ memberId, edited, onClose }: ExtraDialogProps) {
 
 interface ExtraFormProps {
   memberId: number;
-  /** Null for a new field; the group and key of one that is there stay. */
+  /** Custom field to edit, whose group and key can't change; null for a new one. */
   stored: ExtraDatum | null;
   onClose: () => void;
 }

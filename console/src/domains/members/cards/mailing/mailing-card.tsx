@@ -18,13 +18,13 @@ interface Connections {
   items: readonly { type: string; connected: boolean }[];
 }
 
-/** Whether Mailchimp, and whether Campaign Monitor is connected. */
+/** Returns whether Mailchimp and whether Campaign Monitor is connected. */
 const connectedTo = ({ items }: Connections) =>
   ['mailchimp', 'campaignmonitor'].map((service) =>
     items.some(({ type, connected }) => type === service && connected),
   );
 
-/** What the connected mailing services know of the member. */
+/** Renders the member's data at the connected mailing services. */
 export function MailingCard({ memberId }: MemberCardProps) {
   const { t } = useTranslation('memberPage');
   const query = useQuery(api.integrations.list.queryOptions());
@@ -49,7 +49,7 @@ export function MailingCard({ memberId }: MemberCardProps) {
   );
 }
 
-/** A failed call of one service leaves the other's part as it is. */
+/** Renders the error of one service; the other's part is unaffected. */
 function failureOf({ error, refetch, isError }: CardQuery<unknown>, title: string) {
   if (!isError) return null;
   return (

@@ -20,7 +20,7 @@ import classes from './notes.module.css';
 /** Notes that show at first, and as many more each time. */
 const step = 5;
 
-/** What operators note about the member, with the ways to add, change and delete. */
+/** Renders the operators' notes on the member, with the ways to add, change and delete them. */
 export function NotesCard({ memberId }: MemberCardProps) {
   const { t } = useTranslation('memberPage');
   const mayWrite = useMay('memberNotes', 'write');

@@ -13,7 +13,7 @@ const figures = ['sessions', 'devices', 'ips', 'networks', 'countries', 'peak'] 
 /** Pixels of the table and the lines below it. */
 const usualHeight = 420;
 
-/** Whether the account is used by several people: activity in four windows, and the sessions that were flagged. */
+/** Renders the signs of account sharing: activity in four windows, and the flagged sessions. */
 export function SharingCard({ memberId: id }: MemberCardProps) {
   const query = useQuery(api.members.statistic.queryOptions({ input: { id } }));
   return (

@@ -18,7 +18,7 @@ type Type = (typeof types)[number];
 interface Values {
   type: Type;
   subscription_id: number | null;
-  /** Of a gift. */
+  /** Recipient of a gift. */
   recipient_id: number | null;
 }
 
@@ -34,7 +34,7 @@ const inputOf = (id: number, { type, subscription_id, recipient_id }: Values) =>
   ...(type === 'gift' && recipient_id !== null && { recipient_id }),
 });
 
-/** Gives a member a gift or seats to hand on. Another type clears what was chosen. */
+/** Renders the form that gives a member a gift or seats to hand on. Choosing another type clears the choice. */
 export function SponsorForm({ memberId, zone, onDone }: SponsorFormProps) {
   const { t } = useTranslation(['memberSubscriptions', 'kit']);
   const form = useRecordForm<Values>({

@@ -17,7 +17,7 @@ interface AttachFormProps {
   memberId: number;
   zone: string;
   onDone: () => void;
-  /** Opens what the member holds already. */
+  /** Opens a subscription that the member already holds. */
   onEditHeld: (id: number) => void;
 }
 
@@ -26,7 +26,7 @@ interface Values {
   subscription_end_date: string | null;
 }
 
-/** What is sent: without a day it lasts one period. */
+/** Returns the input; without an end date the subscription lasts one period. */
 const inputOf = (id: number, { subscription, subscription_end_date: end }: Values) => ({
   id,
   subscriptionId: subscription ?? 0,

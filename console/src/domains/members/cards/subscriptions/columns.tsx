@@ -13,11 +13,11 @@ import type { MemberSubscription } from '#contract/domains/member-subscriptions/
 import classes from './subscriptions.module.css';
 
 interface Options {
-  /** Days are told in it. */
+  /** Time zone in which days are shown. */
   zone: string;
   /** Rows that show; a mark that none of them has takes no column. */
   rows: readonly MemberSubscription[];
-  /** Null for who may not change what members hold. */
+  /** Null for operators who can't change subscriptions. */
   onEdit: ((row: MemberSubscription) => void) | null;
 }
 
@@ -74,7 +74,7 @@ const markColumn = (
   cell: (row) => <CheckCell value={isSet(row)} />,
 });
 
-/** Columns of what a member holds; the spec's words, the most asked for first. */
+/** Returns the columns of a member's subscriptions, with the terms of the specification, the most used first. */
 export function useSubscriptionColumns({
   zone,
   rows,

@@ -46,8 +46,8 @@ const valuesOf =
 type Values = ReturnType<ReturnType<typeof valuesOf>>;
 
 /**
- * Saves what was changed. Somebody else's change, or a renewal meanwhile, is told, and what was typed stays; of one that
- * has ended meanwhile nothing is left to change.
+ * Saves the changes. If another operator or a renewal changed the subscription meanwhile, shows that and keeps what was
+ * typed; if it ended meanwhile, nothing is left to change.
  */
 function useEdit({ memberId, subscription, zone, onDone }: EditFormProps) {
   const { t } = useTranslation('memberSubscriptions');
@@ -75,7 +75,7 @@ function useEdit({ memberId, subscription, zone, onDone }: EditFormProps) {
   return { form, ids, isSending, formProps, notice, version: current.version };
 }
 
-/** End, autorenew, next and trial of what a member holds, with the effect below. */
+/** Renders end, autorenew, next option and trial of a subscription, with a preview below. */
 export function EditForm(props: EditFormProps) {
   const { zone, isExtended = false, onDone } = props;
   const { t } = useTranslation(['memberSubscriptions', 'kit']);

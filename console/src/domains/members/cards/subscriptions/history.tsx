@@ -9,7 +9,7 @@ import { DateCell } from '#console/ui/cells/cells.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import classes from './subscriptions.module.css';
 
-/** Most that the history shows at once. */
+/** Maximum number of entries that the history shows. */
 const most = 200;
 
 interface HistoryProps {
@@ -17,7 +17,7 @@ interface HistoryProps {
   zone: string;
 }
 
-/** Subscriptions that ended, folded until they are asked for. */
+/** Renders the ended subscriptions, collapsed until opened. */
 export function History({ memberId, zone }: HistoryProps) {
   const { t } = useTranslation('memberSubscriptions');
   const [isOpen, setOpen] = useState(false);

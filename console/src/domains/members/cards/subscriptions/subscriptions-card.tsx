@@ -14,7 +14,10 @@ import { useSubscriptionColumns } from './columns.tsx';
 import { EditForm } from './edit-form.tsx';
 import { History } from './history.tsx';
 
-/** Who holds nothing of their own may still hold what a group of theirs pays for, as the head of the page says. */
+/**
+ * Returns the text for a member without own subscriptions. They may still have what a group of theirs pays for, as the
+ * head of the page says.
+ */
 function useEmptyText(id: number): string {
   const { t } = useTranslation('memberSubscriptions');
   const { data: member } = useQuery(api.members.get.queryOptions({ input: { id } }));
@@ -22,7 +25,7 @@ function useEmptyText(id: number): string {
   return titles.size === 0 ? t('empty') : t('throughGroup', { titles: [...titles].join(', ') });
 }
 
-/** What the member holds, with the ways to change it, and what they held before. */
+/** Renders the member's current subscriptions with their actions, and the former ones. */
 export function SubscriptionsCard({ memberId }: MemberCardProps) {
   const { t } = useTranslation('memberSubscriptions');
   const zone = useSiteZone();

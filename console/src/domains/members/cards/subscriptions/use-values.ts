@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 
-/** The values of a form as they are now, for what is shown beside its fields. */
+/** Returns the current values of a form, for what is shown beside its fields. */
 export function useValues<Values>(form: RecordFormState<Values>): Values {
   const [values, setValues] = useState(() => form.getValues());
   const { onChange, getValues } = form;

@@ -10,7 +10,7 @@ import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 
-/** As many as the page offers at once; a search finds the rest. */
+/** Number of groups offered at once; a search finds the rest. */
 const offered = 200;
 
 /** Active groups of the site. */

@@ -15,7 +15,7 @@ interface Values {
   user_id: number | null;
 }
 
-/** Finds the member who will use a pass. */
+/** Renders the search for the member who will use a pass. */
 export function AssignForm({ passId, onDone }: { passId: number; onDone: () => void }) {
   const { t } = useTranslation(['memberPage', 'kit']);
   const queries = useQueryClient();

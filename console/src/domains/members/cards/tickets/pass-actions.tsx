@@ -17,7 +17,7 @@ interface PassActionsProps {
   onAssign: () => void;
 }
 
-/** What can be done with a pass as it stands: one that somebody uses is detached before it is assigned again. */
+/** Renders the actions of a pass in its state: a pass in use must be detached before it is assigned again. */
 export function PassActions({ pass, ticket, onAssign }: PassActionsProps) {
   const { t } = useTranslation('memberPage');
   const queries = useQueryClient();

@@ -23,7 +23,7 @@ const usualHeight = 120;
 interface PassLineProps {
   pass: Pass;
   ticket: string;
-  /** The pass is somebody else's; the member uses it. */
+  /** True if another member owns the pass and this one uses it. */
   isOfAnother: boolean;
   onAssign: () => void;
 }
@@ -86,7 +86,7 @@ function EventTickets({ event, onAssign }: { event: PassEvent; onAssign: (passId
   );
 }
 
-/** What the member has of each event, their own passes and those of others that they use. */
+/** Renders the member's passes by event: their own, and those of others that they use. */
 export function TicketsCard({ memberId: id }: MemberCardProps) {
   const { t } = useTranslation('memberPage');
   const mayWrite = useMay('passes', 'write');

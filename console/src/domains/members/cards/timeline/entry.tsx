@@ -57,7 +57,7 @@ const cards: Partial<Record<TimelineTarget, CardName>> = {
   session: 'sessions',
 };
 
-/** What goes wrong or is lost stands out. */
+/** Kinds of failures and losses, which are highlighted. */
 const bad = new Set(['failed', 'dispute', 'past_due', 'deny', 'shared']);
 
 function Opening({ entry, children }: { entry: TimelineEntry; children: ReactNode }) {
@@ -107,7 +107,7 @@ export function Entry({ entry, zone }: { entry: TimelineEntry; zone: string }) {
       </div>
       {amount !== null && <span className={classes.amount}>{money(amount, currency ?? 'usd')}</span>}
       <time className={classes.time} dateTime={at}>
-        {/* The day stands above. */}
+        {/* The day is shown above, so only the time is left. */}
         {dateTime(at, zone).slice('MM/DD/YYYY '.length)}
       </time>
     </li>

@@ -72,7 +72,7 @@ function FilterChips({ filter, onChange }: { filter: Filters; onChange: (filter:
   );
 }
 
-/** What happened to the member, day by day, with whoever did it. */
+/** Renders the member's history by day, each entry with its author. */
 export function TimelineCard({ memberId: id }: MemberCardProps) {
   const { t } = useTranslation('memberPage', { keyPrefix: 'timeline' });
   const zone = useSite()?.reporting_timezone ?? 'UTC';
@@ -97,7 +97,10 @@ export function TimelineCard({ memberId: id }: MemberCardProps) {
   );
 }
 
-/** How much is shown, and the way to more. The button stays as it is while it works, and so does the focus. */
+/**
+ * Renders the number of entries shown and the button for more. The button stays mounted while loading, so it keeps the
+ * focus.
+ */
 function Foot({ query, count }: { query: ReturnType<typeof useTimeline>; count: number }) {
   const { t } = useTranslation('memberPage', { keyPrefix: 'timeline' });
   const status = useRef<HTMLSpanElement>(null);

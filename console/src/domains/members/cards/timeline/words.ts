@@ -8,15 +8,15 @@ type T = TFunction<'memberPage', 'timeline'>;
 const wordsOf = (words: Readonly<Record<string, string>>, name: string) =>
   Object.hasOwn(words, name) ? words[name] : undefined;
 
-/** A code as people say it; one without words is told as it came. */
+/** Turns a code into words; the fallback for codes without a text. */
 const plain = (code: string) => code.replaceAll(/[_.]/g, ' ');
 
-/** What happened, in words. */
+/** Describes the event of an entry. */
 export function happened({ kind, what }: TimelineEntry): string {
   return wordsOf(memberTimeline.what[kind], what) ?? plain(what);
 }
 
-/** What tells more, in words; null when there is nothing more. */
+/** Describes the details of an entry; null if there are none. */
 export function detailOf(t: T, { kind, detail }: TimelineEntry): string | null {
   if (detail === null) return null;
   if (kind === 'change') return detail === 'undone' ? t('undone') : detail;
@@ -26,7 +26,7 @@ export function detailOf(t: T, { kind, detail }: TimelineEntry): string | null {
   return detail;
 }
 
-/** What the entry is about: the name of the thing, or what its kind is called. */
+/** Returns the subject of an entry: its title, or the name of its kind. */
 export function titleOf(t: T, { kind, title, target, target_id: id }: TimelineEntry): string | null {
   if (kind === 'delivery') {
     if ((target === 'action' || target === 'trigger') && id !== null) return t(`targets.${target}`, { id });

@@ -74,7 +74,7 @@ function columnsOf(t: TFunction<'memberPage'>): Column<TransactionRow>[] {
   ];
 }
 
-/** What the member paid. Only what was entered by hand can be edited. */
+/** Renders the member's transactions. Only those entered by hand can be edited. */
 export function TransactionsCard({ memberId: id }: MemberCardProps) {
   const { t } = useTranslation('memberPage');
   const mayWrite = useMay('transactions', 'write');
