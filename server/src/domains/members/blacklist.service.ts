@@ -16,14 +16,14 @@ export function blockedBy(blacklist: readonly Blocked[], email: string): Blocked
   return blacklist.find((one) => domain === one.domain || domain.endsWith(`.${one.domain}`)) ?? null;
 }
 
-/** What whoever is kept out is told. */
+/** Message for a person whose address is blocked. */
 export const saidToBlocked = ({ msg }: Blocked): string => msg ?? memberTexts.blocked.en;
 
 export async function blacklistOf(scope: ReadScope, siteId: number): Promise<readonly Blocked[]> {
   return (await settingsOf(scope, siteId)).settings.blacklist;
 }
 
-/** Tells the moderators that somebody was kept out. */
+/** Emails the site's moderators that a sign-up was blocked. */
 async function tellModerators(ctx: ResourceContext, email: string): Promise<void> {
   await write(ctx, 'members.tellModerators', async (scope) => {
     scope.noAudit('job');

@@ -60,7 +60,7 @@ export function removeExtraData(
 /** Most names that one search answers. */
 const namesMax = 20;
 
-/** From one name to the next by the index: the site has many rows, and few names. */
+/** Jumps from one name to the next in the index: the site has many rows and few names. */
 async function findNames(
   db: Kysely<DB>,
   column: 'group_key' | 'field_key',

@@ -51,7 +51,7 @@ export function saveExtraData(
   return write(ctx, 'members.saveExtraData', async (scope) => {
     if (!(await lockMember(scope.db, siteId, id))) throw notFound();
     const before = new Map((await findExtraData(scope.db, siteId, id)).map((one) => [nameOf(one), one]));
-    // Of a field that is named twice the last value counts.
+    // If a field occurs twice, its last value counts.
     const wanted = [...new Map(given.map((one) => [nameOf(one), one])).values()];
     const changed = wanted.filter((one) => before.get(nameOf(one))?.field_value !== one.field_value);
     if (changed.length === 0) scope.unchanged();

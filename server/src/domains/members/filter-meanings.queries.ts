@@ -11,7 +11,7 @@ const fewMatches = 10_000;
 /** Members by their ids; or, where they are too many, any of the patterns, or the id that the text may be. */
 export type TextMatch = { ids: number[] } | { patterns: string[]; id: number | null };
 
-/** What the words of a filter stand for in this site. */
+/** A filter's words, resolved to the site's records. */
 export interface Meanings {
   global: TextMatch | null;
   email: TextMatch | null;
@@ -20,7 +20,7 @@ export interface Meanings {
   planGroupIds: number[];
 }
 
-/** Longer texts are names of more parts than anybody would turn round. */
+/** Longest name, in words, whose parts are also matched in another order. */
 const mostWords = 4;
 
 /**
@@ -33,13 +33,13 @@ function turnedRound(text: string): string[][] {
   return words.slice(1).map((_, at) => [words.slice(at + 1).join(' '), words.slice(0, at + 1).join(' ')]);
 }
 
-/** What a member's id looks like, or null. */
+/** Returns the member id that a text is; null if it isn't one. */
 function idIn(text: string): number | null {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Where a text is looked for: names, address and id; names and address; the address alone. */
+/** Columns that a text is searched in: names, address and id; names and address; the address alone. */
 type TextPlace = 'global' | 'named' | 'email';
 
 /** Patterns for the column `search`, which is ` first last  address` in plain text. */
@@ -55,7 +55,7 @@ function searchPatterns(given: string, column: TextPlace): RawBuilder<string>[] 
   return [asGiven, ...others];
 }
 
-/** Returns the members that a text names; null for a blank text, which names nobody. */
+/** Returns the members whose columns match a text; null for a blank text. */
 export async function findText(
   { db }: ReadScope,
   site: ResourceScope,
@@ -95,12 +95,12 @@ async function findPlanGroupIds({ db }: ReadScope, site: ResourceScope, planIds:
   return rows.map((row) => row.group_id);
 }
 
-/** Whether the filter asks for a text that very many members contain. */
+/** Returns whether the filter has a text that very many members contain. */
 export function isFrequent({ global, email }: Meanings): boolean {
   return [global, email].some((match) => match !== null && 'patterns' in match);
 }
 
-/** Whether the filter asks for a text, and few members contain it. */
+/** Returns whether the filter has a text that few members contain. */
 export function hasFewMatches({ global, email }: Meanings): boolean {
   return [global, email].some((match) => match !== null && 'ids' in match);
 }

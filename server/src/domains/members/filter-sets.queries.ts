@@ -75,7 +75,7 @@ function ending(site: ResourceScope, days: number): Ids {
         where o.resource_id = u.resource_id and o.id = u.pricing_option_id and o.next_option_id is not null))`;
 }
 
-/** Everybody behind a figure of the dashboard; those erased among them. */
+/** SQL query for the members behind a metric of the dashboard, erased ones included. */
 function behind(site: ResourceScope, text: string): Ids {
   const reference = parseFigureReference(text);
   return reference === null ? sql`select null::bigint where false` : memberIdsOf(site, reference);

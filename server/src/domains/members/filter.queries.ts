@@ -1,4 +1,4 @@
-// What a filter of the member list means in SQL. Aliases: m is members, s is member_summaries, f a set of ids.
+// Translates a filter of the member list to SQL. Aliases: m is members, s is member_summaries, f a set of ids.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyGroup, type MemberFilter, withoutGroup } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
@@ -80,13 +80,15 @@ export interface Matching {
   /** The member's id in them. */
   id: RawBuilder<number>;
   where: RawBuilder<SqlBool>;
-  /** Whether the filter asks for nothing. */
+  /** True if the filter is empty. */
   isWhole: boolean;
-  /** Where a set that the filter names will do: the same rows, members perhaps more than once, in the set's own order. */
+  /**
+   * Set of ids that alone answers the filter, in its own order and perhaps with duplicates; null if it isn't enough.
+   */
   set: RawBuilder<unknown> | null;
 }
 
-/** The columns a list is ordered by stand in one of the tables; a count has no order. */
+/** Table that holds the column of the list's order; null for a count, which has no order. */
 export type OrderTable = 'm' | 's' | 'id' | null;
 
 function needsMembers(filter: MemberFilter, meanings: Meanings, order: OrderTable): boolean {

@@ -1,5 +1,5 @@
-// Places in groups. The count stands in the group's row beside its limit. Everybody who changes who is in a group holds
-// that row first, then members and places, so that no two of them wait for each other.
+// Places in groups. The group's row holds the count beside its limit. Every change of a group's members locks that row
+// first, then members and places, so that two changes can't deadlock.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { WriteScope } from '#server/database/scope.ts';
@@ -21,7 +21,7 @@ function* batchesOf(ids: readonly number[]): Generator<number[]> {
   for (let start = 0; start < ids.length; start += batchSize) yield ids.slice(start, start + batchSize);
 }
 
-/** Holds groups until the end of the transaction, in one order for everybody. */
+/** Locks groups until the transaction ends, always in the same order. */
 export async function holdGroups(
   client: pg.PoolClient,
   siteId: number,
@@ -142,7 +142,7 @@ async function removeSome({ db }: WriteScope, siteId: number, groupId: number): 
   return rows.map((row) => row.member_id);
 }
 
-/** Takes everybody out of a group whose row the caller has locked. @returns how many there were */
+/** Removes all members from a group whose row the caller has locked. @returns how many there were */
 export async function emptyGroup(scope: WriteScope, siteId: number, groupId: number): Promise<number> {
   let total = 0;
   for (;;) {

@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 import { testServer } from '#server/testing/test-server.ts';
 import { listMembers } from './list.service.ts';
 
-/** How many lists came to the queues of their sites, and how long each had waited there when it was through. */
+/** Number of lists that reached their sites' queues, and the time each had waited there when it was done. */
 const came = vi.hoisted(() => ({ lists: 0, waited: [] as number[], isSignalOff: false }));
 
 vi.mock('../../platform/concurrency/limit.ts', async (original) => {
@@ -72,7 +72,7 @@ async function waitingForTags(): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Nobody can read tags while `during` runs, so that lists by tag stay where they are. */
+/** Blocks reads of tags while `during` runs, so that lists by tag don't proceed. */
 async function withoutTags<T>(during: () => Promise<T>): Promise<T> {
   const client = await db.database.owner.connect();
   try {
@@ -112,7 +112,7 @@ async function refusals(): Promise<unknown[]> {
   const asked = await withoutTags(async () => {
     const all = many(large, heavyAtOnce + 2).map((list) => list.catch((error) => void refused.push(error)));
     await expect.poll(waitingForTags).toBe(heavyAtOnce);
-    // Whoever is turned away is so at once, and not when the others are through.
+    // A refused caller gets the error at once, and not when the others are done.
     if (Number.isFinite(bounds.mostWaiting)) await expect.poll(() => refused.length).toBe(1);
     return all;
   });
@@ -150,7 +150,7 @@ test('what a list has waited for its site counts of what it may wait for all', a
   expect(came.waited.every((waited) => waited < last)).toBe(true);
 });
 
-/** Whether the list of somebody is read who hangs up while it waits for a place. */
+/** Returns whether a list is still read after its caller has disconnected while waiting for a slot. */
 async function isReadForNobody(): Promise<boolean> {
   const server = await testServer({ on: db });
   const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
@@ -172,7 +172,7 @@ async function isReadForNobody(): Promise<boolean> {
     return own;
   });
   await Promise.all(asked);
-  // Comes behind whoever waits still.
+  // This list queues behind all that still wait.
   await tagged(large);
   await server.close();
   return came.waited.length > heavyAtOnce + 1;

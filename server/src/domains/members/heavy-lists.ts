@@ -1,5 +1,5 @@
-// Lists that may read very many rows. Few of a site run at once, and behind what others wait for, so that nobody feels
-// how large another site is.
+// Limits lists that may read very many rows. Each site runs a few at once, behind other waiting work, so that a large
+// site doesn't slow down others.
 import { cachedCount, cachedFrom, knownCount } from '#server/database/cached-counts.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { inTurn } from '#server/database/heavy-work.ts';
@@ -10,7 +10,7 @@ import { countAll } from './list.queries.ts';
 const farAway = 10_000;
 
 interface Asked {
-  /** Whether the list has no filter. */
+  /** True if the list has no filter. */
   isWhole: boolean;
   offset: number;
 }
@@ -40,7 +40,7 @@ const readInTurn = <T>(ctx: ResourceContext, run: Run<T>): Promise<T> =>
 export async function readWithinLimits<T>(ctx: ResourceContext, asked: Asked, run: Run<T>): Promise<T> {
   if (asked.offset > farAway) return readInTurn(ctx, run);
   if (asked.isWhole) return read(ctx, run);
-  // Where that is known already, no connection is taken to find it out.
+  // A known size saves a connection for finding it out.
   if ((knownCount(ctx, size) ?? 0) >= cachedFrom) return readInTurn(ctx, run);
   const small = await readIfSmall(ctx, run);
   return small === null ? readInTurn(ctx, run) : small.found;

@@ -15,7 +15,7 @@ export interface Page {
   offset: number;
 }
 
-/** Where each column of the order stands. */
+/** Table and column of each order. */
 const orderColumns = {
   id: { table: 'id', column: null },
   created_at: { table: 'm', column: 'm.created_at' },
@@ -27,7 +27,7 @@ const orderColumns = {
 /** A range of creation dates with more members than this is not read as a whole to be sorted. */
 const widestSortedRange = 50_000;
 
-/** Whether few enough members were created in the range of the filter to sort them. */
+/** Returns whether the filter's range of sign-up dates has few enough members to sort them. */
 async function isSortableRange(
   { db }: ReadScope,
   site: ResourceScope,
@@ -41,9 +41,9 @@ async function isSortableRange(
 }
 
 /**
- * Whether the members that match should be found first and then sorted. Left to itself, the planner walks through the
- * list in its order until a page is full, which is slow when all that match stand at the far end: the oldest members
- * by creation in a list from the newest, the addresses with x in a list from a.
+ * Returns whether to find the matching members first and then sort them. By default the planner reads the list in its
+ * order until a page is full, which is slow if all matches are at the far end: the oldest members in a list from the
+ * newest, the addresses with x in a list from a.
  */
 async function findsBeforeSorting(
   scope: ReadScope,
@@ -69,7 +69,7 @@ function orderTerms(
 
 export interface PageIds {
   ids: number[];
-  /** How many members match, where finding the page has told; null otherwise. */
+  /** Number of matching members, if finding the page has counted them; otherwise null. */
   total: number | null;
 }
 
@@ -118,13 +118,13 @@ function allMembers(site: ResourceScope): RawBuilder<{ count: number }> {
   return sql`select coalesce(sum(total), 0)::bigint as count from member_totals where resource_id = ${site.id}`;
 }
 
-/** How many members the site has: the sum that is kept anyway. */
+/** Counts the members of the site from the stored sum. */
 export async function countAll({ db }: ReadScope, site: ResourceScope): Promise<number> {
   const { rows } = await allMembers(site).execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** How many members match. */
+/** Counts the members that match a filter with resolved meanings. */
 export async function countMembers(
   scope: ReadScope,
   site: ResourceScope,
@@ -165,7 +165,7 @@ export async function findActiveIds(
   return rows.map((row) => row.id);
 }
 
-/** How many members match a filter. */
+/** Counts the members that match a filter. */
 export async function countMatching(
   scope: ReadScope,
   site: ResourceScope,

@@ -15,8 +15,7 @@ import { rowOnWire } from './on-wire.ts';
 import { findRows } from './rows.queries.ts';
 
 /**
- * Members of the site, newest first unless another order is asked for. Dates of the filter are days in the site's
- * reporting zone.
+ * Lists members of the site, newest first by default. Dates of the filter are days in the site's reporting zone.
  * @throws AppError unavailable while too many heavy lists of the site wait
  */
 export async function listMembers(

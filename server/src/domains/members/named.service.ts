@@ -1,4 +1,4 @@
-// Members by what somebody types who looks for one of them, for the box that finds everything.
+// Search for members as the operator types, for the global search box.
 import { type RawBuilder, sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
 import { limitStatements } from '#server/database/long-statements.ts';
@@ -34,8 +34,8 @@ async function namedBy({ db }: ReadScope, siteId: number, ids: RawBuilder<unknow
 }
 
 /**
- * Members whose name or email the list's own search finds, the newest first; the one with that id stands before them.
- * Nobody counts how many there are.
+ * Returns members whose name or email matches the list's search, newest first, preceded by the member with that id. The
+ * total isn't counted.
  * @throws AppError unavailable while too many heavy lists of the site wait
  */
 export function findMembersNamed(

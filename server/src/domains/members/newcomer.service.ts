@@ -20,5 +20,5 @@ async function addMemberByEmail(
   return id;
 }
 
-/** How domains that come before members add one. */
+/** Functions by which domains that come before members in the import order add one. */
 export const newcomers = { requireAllowed, add: addMemberByEmail };

@@ -9,7 +9,7 @@ interface Window {
   offset: number;
 }
 
-/** Whether the id is of a member of the site. */
+/** Returns whether the id belongs to a member of the site. */
 export async function isMember(db: Kysely<DB>, siteId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('members')
@@ -23,7 +23,7 @@ export async function isMember(db: Kysely<DB>, siteId: number, id: number): Prom
 /** Tables of which a page shows rows of one member. */
 export type OwnTable = 'member_mails' | 'member_sessions' | 'content_decisions';
 
-/** How many rows of a member there are. */
+/** Counts a member's rows of a table. */
 export async function countOwn(
   db: Kysely<DB>,
   siteId: number,
@@ -43,7 +43,7 @@ export interface StoredMail {
   status: MailStatus;
 }
 
-/** Mails that went to a member, the latest first; one that still waits stands as it stands there. */
+/** Returns mails sent to a member, latest first; a queued one has its status from the queue. */
 export async function findMails(
   db: Kysely<DB>,
   siteId: number,
@@ -70,7 +70,7 @@ export interface StoredAccess {
   created_at: Date;
 }
 
-/** What the member wanted to read, the latest first. */
+/** Returns the member's requests for content, latest first. */
 export async function findAccess(
   db: Kysely<DB>,
   siteId: number,
@@ -120,7 +120,7 @@ const pastDue = (site: ResourceScope) => sql`
   where u.resource_id = m.resource_id and (u.member_id = m.id or u.payer_id = m.id) and u.status = 'past_due'
     and ${validNow('u', site.livemode)}`;
 
-/** What the head of a member's page says of them; undefined for an id that is no member's. */
+/** Returns the summary for the head of a member's page; undefined if there is no such member. */
 export async function findSummary(
   db: Kysely<DB>,
   site: ResourceScope,

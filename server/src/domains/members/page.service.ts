@@ -1,4 +1,4 @@
-// What the page of one member shows beside the account: read only, each card by a call of its own.
+// Cards of a member's page besides the account: read only, each with a call of its own.
 import type { members } from '#contract/domains/members/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
@@ -11,7 +11,7 @@ import { findSessions } from './sessions.queries.ts';
 const instant = (value: Date | string) => new Date(value).toISOString();
 const maybeInstant = (value: Date | string | null) => (value === null ? null : instant(value));
 
-/** When a member was last seen, what they paid, and what needs attention. @throws AppError not_found */
+/** Returns when a member was last seen, what they paid, and what needs attention. @throws AppError not_found */
 export function getMemberSummary(
   ctx: ResourceContext,
   { id }: { id: number },
@@ -75,7 +75,7 @@ export const listMemberSessions = (
     findSessions(db, siteId, id, window),
   );
 
-/** What a member wanted to read and whether they could, the latest first. @throws AppError not_found */
+/** Lists the content that a member requested and whether they had access, latest first. @throws AppError not_found */
 export const listMemberAccess = (
   ctx: ResourceContext,
   input: Paged,

@@ -14,7 +14,7 @@ export function lockMember(db: Kysely<DB>, siteId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** What the account form shows beyond the row of the list. */
+/** Returns the fields of the account form that a row of the list doesn't have. */
 export function findAccount(db: Kysely<DB>, siteId: number, id: number) {
   return db
     .selectFrom('members as m')
@@ -88,7 +88,7 @@ export async function isLanguage(db: Kysely<DB>, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How many of these ids are members of the site. */
+/** Counts the given ids that belong to members of the site. */
 export async function countKnown(db: Kysely<DB>, siteId: number, ids: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('members')

@@ -41,7 +41,7 @@ const firstGroup = sql`
   select g.group_id from group_members g where g.resource_id = m.resource_id and g.member_id = m.id
   order by g.joined_at, g.group_id limit 1`;
 
-/** What gives the member access now: held themselves, or by a group they are in. */
+/** SQL query for the subscriptions that give the member access now: their own, or those of a group they are in. */
 function validSubscriptions(site: ResourceScope) {
   return sql`
     select json_agg(json_build_object('id', u.id, 'title', o.title, 'plan', json_build_object('id', p.id, 'title', p.title),
@@ -60,7 +60,7 @@ function validSubscriptions(site: ResourceScope) {
     where ${validNow('u', site.livemode)}`;
 }
 
-/** Of the member's own subscriptions the one that ran out last, whether or not it was written down yet. */
+/** SQL query for the member's own subscription that expired last, even if its end isn't stored yet. */
 function previousSubscription(site: ResourceScope) {
   return sql`
     select json_build_object('title', o.title, 'ended_at', u.valid_until, 'planned_at', u.ends_at)
@@ -71,7 +71,7 @@ function previousSubscription(site: ResourceScope) {
     order by u.valid_until desc, u.id desc limit 1`;
 }
 
-/** What the list shows of these members, in the order of the ids. */
+/** Returns the list rows of these members, in the order of the ids. */
 export async function findRows(
   { db, client }: ReadScope,
   site: ResourceScope,

@@ -69,7 +69,7 @@ const cases: [text: string, found: string[]][] = [
   ['\uff05', ['percent']],
   ['-', ['none']],
   ["'", ['none']],
-  // An accent alone names nobody.
+  // An accent alone matches no name.
   ['\u0301', []],
 ];
 

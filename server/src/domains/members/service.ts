@@ -1,4 +1,4 @@
-// Members: the readers of one site. They are not operators; nobody signs in to the console as a member.
+// Members: the readers of one site. They are not operators and can't sign in to the console.
 import { commonErrors } from '#contract/base/errors.ts';
 import type { members } from '#contract/domains/members/routes.ts';
 import type { Member } from '#contract/domains/members/schemas.ts';

@@ -49,7 +49,7 @@ export const findSessions = (
 export const findCompromised = (db: Kysely<DB>, siteId: number, memberId: number, limit: number) =>
   sessionsWhere(db, siteId, memberId, sql`${isShared} and not m.never_compromised`, { limit, offset: 0 });
 
-/** How many there are, whether or not the member is never compromised. */
+/** Counts the compromised sessions of a member, even if the member is marked as never compromised. */
 export async function countCompromised(db: Kysely<DB>, siteId: number, memberId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from member_sessions s
@@ -63,9 +63,9 @@ const networkOf = sql`network(set_masklen(ip, case family(ip) when 4 then 16 els
 const numberOf = (what: string) => sql`coalesce(sum(found) filter (where what = ${sql.lit(what)}), 0)::int`;
 
 /**
- * What the sessions of a member look like in each window that ends now. A session counts where it was used in the
- * window; `peak` is the most that were in use at the same moment, each from its beginning to its last request. Each
- * is counted once, by the shortest window that holds it.
+ * Summarizes the sessions of a member in windows of several lengths that end now. A session counts in a window if it
+ * was used in it; `peak` is the highest number in use at the same moment, each from its start to its last request. Each
+ * session is read once, by the shortest window that holds it.
  */
 export async function findWindows(
   db: Kysely<DB>,

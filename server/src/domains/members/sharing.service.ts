@@ -63,8 +63,8 @@ export function getMemberStatistic(
 }
 
 /**
- * Marks the sessions of these members that are shared by the rule, for whoever wrote sessions, in the same transaction.
- * Members who are never compromised are left out; what is marked stays so.
+ * Marks the sessions of these members that the sharing rule applies to; call it in the transaction that writes
+ * sessions. Members who are never compromised are left out; a marked session stays marked.
  * @returns how many were marked
  */
 export async function markSharedIn(

@@ -33,9 +33,9 @@ const fields: readonly (keyof MemberFilter)[] = [
 ];
 
 /**
- * Whether what the filter asks for stands in no index in the order of the list, and may be anywhere in it. Nearly
- * everybody is free, and hardly anybody complimentary or past due. Asked for together with something else, it is the planner who
- * knows best where to begin.
+ * Returns whether no index has the filter's matches in the order of the list, so they may be anywhere in it. Nearly all
+ * members are free, and few are complimentary or past due. For combinations with other fields the planner knows best
+ * where to start.
  */
 export function mayMatchSparsely(filter: MemberFilter, { column }: Order<MemberOrderColumn>): boolean {
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
@@ -44,7 +44,7 @@ export function mayMatchSparsely(filter: MemberFilter, { column }: Order<MemberO
   return asked.length > 0 && asked.every(([name]) => fields.includes(name as keyof MemberFilter));
 }
 
-/** Id of the member with whom the first look at the list ends; null for a list that is shorter than that. */
+/** Returns the id of the member at which the first part of the list ends; null for a shorter list. */
 export async function endOfFirstLook(
   { db }: ReadScope,
   site: ResourceScope,

@@ -10,7 +10,7 @@ import { lookedThrough } from './sparse-matches.queries.ts';
 
 let db: TestDatabase;
 let site: MadeResource;
-/** From the oldest to the newest: two at each end of the list, and one in its middle. */
+/** Ids from the oldest to the newest: two at each end of the list, and one in its middle. */
 let tagged: number[];
 
 async function addMembers(count: number, word: string): Promise<number[]> {

@@ -12,7 +12,7 @@ const charges = 3_000;
 
 let db: TestDatabase;
 
-/** A site with members and charges; nobody has told the planner of them yet. */
+/** Creates a site with members and charges that the planner has no statistics of yet. */
 async function makeChargedSite(): Promise<{ ctx: ResourceContext; members: number[] }> {
   const ctx = actAs(db.database, await makeResource(db.database));
   const members = await makeMembers(ctx, 20);
@@ -41,7 +41,7 @@ async function readOfWholeSites(): Promise<number> {
 
 type Summarize = (client: pg.PoolClient, siteId: number, ids: readonly number[]) => Promise<unknown>;
 
-/** How many entries are read for the members of a site that the statistics do not know. */
+/** Returns the number of index entries read for the members of a site that the statistics don't know. */
 async function readForNewSite(summarize: Summarize): Promise<number> {
   const { ctx, members } = await makeChargedSite();
   const before = await readOfWholeSites();

@@ -49,11 +49,10 @@ const recompute = `
         excluded.last_transaction_at, excluded.last_transaction_day, excluded.active_at, excluded.groups_count)`;
 
 /**
- * Recomputes what lists show of these members but other rows decide. Every write to a subscription, a transaction, a
- * group's members or the activity of a member calls it for the members it touched, at its end, in its transaction.
- *
- * Money counts in the site's own mode only, in the currency most was charged in: charges less refunds, lost disputes and
- * credits. `paid_until` looks at what the member pays for, so neither a trial nor a gift makes somebody paid.
+ * Recomputes the list columns of these members that depend on other rows. Each write to a member's subscriptions,
+ * transactions, groups or activity calls it for the members it touched, at its end, in its transaction. Money counts in
+ * the site's own mode only, in the currency with the highest charges: charges less refunds, lost disputes and credits.
+ * `paid_until` depends on what the member pays for, so neither a trial nor a gift makes a member paid.
  */
 export async function refreshSummaries(
   client: pg.PoolClient,

@@ -31,7 +31,7 @@ export async function ensureTags(
 ): Promise<{ ids: number[]; made: number[] }> {
   const made: number[] = [];
   for (;;) {
-    // In one order for everybody, so that two calls cannot wait for each other.
+    // Insert in a fixed order, so that two calls can't deadlock.
     const inserted = await sql<{ id: number }>`
       insert into tags (resource_id, title)
       select ${siteId}, title from (
@@ -50,7 +50,7 @@ export async function ensureTags(
   }
 }
 
-/** Removes those of the tags that nobody has. */
+/** Removes those of the tags that no member has. */
 export async function removeUnusedTags(
   { db }: WriteScope,
   siteId: number,

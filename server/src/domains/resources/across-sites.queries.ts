@@ -1,11 +1,11 @@
-// What concerns sites before any is known: whose a logo is, and the keys that sites are found by.
+// Queries across sites, before a call's site is known: the owner of a logo, and the keys that identify sites.
 import type pg from 'pg';
 import type { Database } from '#server/database/connect.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
 import { openPrivateKey } from './private-key.service.ts';
 
-/** Whether a site has, or had, this logo. Looks past the policy: whoever has the name may see it. */
+/** Returns whether a site has, or had, this logo. Bypasses row security: the name of the file is enough to see it. */
 export async function isLogo({ owner }: Pick<Database, 'owner'>, name: string): Promise<boolean> {
   const { rowCount } = await owner.query('select from resource_logos where file_name = $1', [name]);
   return (rowCount ?? 0) > 0;

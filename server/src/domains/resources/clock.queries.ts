@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WriteScope } from '#server/database/scope.ts';
 
-/** From now on the site's present is at least this instant. */
+/** Moves the site's clock ahead, so that its present is at least this instant. */
 export async function moveAhead({ db }: WriteScope, siteId: number, until: Date): Promise<void> {
   await sql`
     update resources set clock_ahead_ms =

@@ -29,7 +29,7 @@ export { inOrder };
 const valueAt = (values: Values, path: string): unknown =>
   isSecret(path) ? (values[path] ?? null) : (shownAt(values, path) ?? null);
 
-/** What stands at some paths now, with the version of the settings. */
+/** Returns the current values at some paths, with the version of the settings. */
 export async function settingsAt(
   scope: ReadScope,
   siteId: number,
@@ -39,12 +39,12 @@ export async function settingsAt(
   return { version, values: Object.fromEntries(paths.map((path) => [path, valueAt(values, path)])) };
 }
 
-/** As an answer shows it: secrets as masks. */
+/** Returns a value for an answer: secrets are masked. */
 export const shownSetting = (path: string, value: unknown) => (isSecret(path) ? maskOf(value) : value);
 
 /**
- * What the caller may change of an input, by path, secrets in boxes.
- * @param kept what an earlier draft has: a secret of it whose mask comes back stays
+ * Returns the input's values that the caller may change, by path, with secrets encrypted.
+ * @param kept values of an earlier draft: a secret that comes back as its mask stays
  */
 export async function settingsToKeep(
   ctx: ResourceContext,
@@ -90,7 +90,7 @@ export function inputOfKept(secrets: SecretBox, siteId: number, given: Values): 
   return nested(Object.fromEntries(plain));
 }
 
-/** Of some settings, those that the caller may not change. */
+/** Returns the paths of the given settings that the caller may not change. */
 export async function barredFrom(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -110,10 +110,10 @@ function requireAllowed(ctx: ResourceContext, given: Values, stored: Values): vo
 }
 
 /**
- * Saves kept values in a transaction that is open already.
- * @param input what they come to with the accounts of new keys, by `inputOfKept`
- * @returns what stood at each value that changed, and stands there now
- * @throws AppError as for saving settings; forbidden where some of it is not the caller's to change
+ * Saves the values of a draft within the caller's transaction.
+ * @param input the values with the accounts of new keys, from `inputOfKept`
+ * @returns the changed values before and after
+ * @throws AppError as for saving settings; forbidden if the caller may not change one of them
  */
 export async function saveKept(
   ctx: ResourceContext,
@@ -140,7 +140,7 @@ export async function putSettingsBack(
   given: Values,
 ): Promise<void> {
   const stored = await holdStored(scope, ctx.resource.id);
-  // Accounts follow from keys, and are nobody's to change by themselves.
+  // Accounts follow from keys and can't be changed on their own.
   const own = Object.entries(given).filter(([path]) => !path.startsWith('accounts.'));
   requireAllowed(ctx, Object.fromEntries(own), stored.values);
   const { host } = given;

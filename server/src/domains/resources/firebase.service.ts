@@ -1,4 +1,4 @@
-// The configs of Firebase: they go in, and are never told again, not even masked.
+// Firebase configurations: they can be set but are never returned, not even masked.
 import type { resources } from '#contract/domains/resources/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput } from '#server/database/handlers.ts';

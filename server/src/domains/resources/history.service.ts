@@ -21,7 +21,7 @@ import { texts } from './texts.ts';
 
 type Found = Awaited<ReturnType<typeof findVersions>>[number];
 
-/** Accounts follow from the keys, and tell nobody more than those. */
+/** Accounts follow from the keys, so listing them adds nothing. */
 const isTold = (path: string) => !path.startsWith('accounts.');
 
 function onWire({ document, previous, saved_at: at, ...row }: Found, newest: Values): SettingsVersion {
@@ -55,7 +55,7 @@ export function listVersions(
   });
 }
 
-/** What becomes of the settings where a version is brought back. What the caller may not change stays. */
+/** Returns the values that restoring a version changes. Those that the caller may not change stay. */
 function broughtBack(ctx: ResourceContext, now: Values, version: Values): Values {
   const paths = changedPaths(now, version).filter((path) => path in version || !isColumn(path));
   return allowed(ctx, Object.fromEntries(paths.map((path) => [path, version[path]])), now);

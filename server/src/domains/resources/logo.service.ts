@@ -17,7 +17,7 @@ import { type SavingTools, saveSettingsIn } from './settings.service.ts';
 import { texts } from './texts.ts';
 
 export interface LogoTools extends SavingTools {
-  /** Where pictures are kept. */
+  /** Storage of pictures. */
   files: FileStore;
 }
 

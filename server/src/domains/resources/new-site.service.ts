@@ -39,7 +39,7 @@ export interface NewSite {
   currency: string;
 }
 
-/** As somebody wrote it; the rest comes by itself. */
+/** Input of a new site; missing values get defaults. */
 export interface NewSiteInput {
   title: string;
   host: string;
@@ -73,8 +73,8 @@ function zoneFrom(zone: string): string {
 const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * What a site will be.
- * @throws AppError invalid for a title, a key, a host, a zone or a currency that cannot be used
+ * Returns the values of a new site.
+ * @throws AppError invalid for a title, key, host, zone or currency that can't be used
  */
 export function newSite(input: NewSiteInput): NewSite {
   const title = input.title.trim();
@@ -104,7 +104,7 @@ export async function requireFree({ db }: Pick<WriteScope, 'db'>, { host, key }:
     throw new AppError('conflict', texts.keyTaken, { params: { key } });
 }
 
-/** Whether a site that is there has the host. */
+/** Returns whether an existing site has the host. */
 export async function hasHost({ db }: WriteScope, host: string): Promise<boolean> {
   await takeTurns(db);
   const found = await db
@@ -128,7 +128,7 @@ export async function freeKey({ db }: WriteScope, title: string): Promise<string
   return key;
 }
 
-/** What a new site is given along the way. */
+/** Tools for creating a new site. */
 export interface NewSiteTools {
   secrets: SecretBox;
   /** Gives a site what it starts with in later domains, in the transaction that makes it. */
@@ -168,7 +168,9 @@ export async function addSite(
   return id;
 }
 
-/** Lets a partner have as many sites as it has: whoever makes sites on the command line is not bound by the limit. */
+/**
+ * Raises a partner's site limit to its number of sites: sites created on the command line aren't bound by the limit.
+ */
 export async function growLimit({ db }: WriteScope, partnerId: number): Promise<void> {
   await sql`
     update partners set resources_limit = greatest(resources_limit,
@@ -177,8 +179,8 @@ export async function growLimit({ db }: WriteScope, partnerId: number): Promise<
 }
 
 /**
- * Makes a partner, to whom sites belong.
- * @param planId by which the first websites are to pay, where one was chosen
+ * Inserts a partner, the owner of sites.
+ * @param planId partner plan for its first sites, if one was chosen
  * @returns its id
  */
 export async function addPartner(

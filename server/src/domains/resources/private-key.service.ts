@@ -4,7 +4,7 @@ import { mask, type SecretBox, SecretUnreadable } from '#server/platform/secrets
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 import * as queries from './private-key.queries.ts';
 
-/** Where the box of a site's private key belongs. */
+/** Returns the purpose that binds an encrypted private key to its site. */
 export const privateKeyPurpose = (siteId: number) => `resource:${siteId}:private-key`;
 
 /** Makes the private key of a site, in place of the one it has. Returns it in full. */

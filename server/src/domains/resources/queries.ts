@@ -21,7 +21,7 @@ function sitesOf(db: Kysely<DB>, operatorId: number) {
     .where('r.removed_at', 'is', null);
 }
 
-/** What work on a site has to know of it. */
+/** Columns that work on a site needs. */
 const siteColumns = [
   'r.id',
   'r.key',
@@ -31,7 +31,7 @@ const siteColumns = [
   'r.clock_ahead_ms as aheadMs',
 ] as const;
 
-/** Those that the operator has a part in. */
+/** SQL condition: sites on which the operator has rights. */
 function availableTo(db: Kysely<DB>, operatorId: number) {
   return sitesOf(db, operatorId).where((eb) =>
     eb.or([
@@ -46,8 +46,8 @@ function availableTo(db: Kysely<DB>, operatorId: number) {
 }
 
 /**
- * The sites an operator may work on, by title, with what they are there. Root is told apart first, then the owner of
- * the site's partner, then the role of the membership.
+ * Returns the sites that an operator may work on, by title, with the operator's relation: root takes precedence, then
+ * the owner of the site's partner, then the role of the membership.
  */
 export async function findAvailable(db: Kysely<DB>, operatorId: number) {
   const rows = await availableTo(db, operatorId)
@@ -91,7 +91,9 @@ export function findAllOfPartner(db: Kysely<DB>, partnerId: number) {
     .execute();
 }
 
-/** What an operator is on a site at this moment; null for who has no part in it, is not active, or is gone. */
+/**
+ * Returns an operator's current relation to a site; null if there is none, or if the operator is inactive or removed.
+ */
 export async function findRelation(
   db: Kysely<DB>,
   siteId: number,
@@ -114,7 +116,7 @@ export async function findByKey(db: Kysely<DB>, key: string) {
     .executeTakeFirst();
 }
 
-/** What names a site to other systems. */
+/** Returns the keys that identify a site to other systems. */
 export function findKeys(db: Kysely<DB>, id: number) {
   return db
     .selectFrom('resources')
@@ -191,7 +193,7 @@ export function findNamed(db: Kysely<DB>, operatorId: number, name: string) {
     .executeTakeFirst();
 }
 
-/** Whether anything about money is kept of a site. */
+/** Returns whether the site has any transaction. */
 export async function hasTransactions(db: Kysely<DB>, siteId: number): Promise<boolean> {
   const found = await db
     .selectFrom('transactions')
@@ -202,7 +204,7 @@ export async function hasTransactions(db: Kysely<DB>, siteId: number): Promise<b
   return found !== undefined;
 }
 
-/** Nobody finds the site any more; its host is free for another one. */
+/** Marks the site as removed: it can't be found any more, and its host is free for another one. */
 export async function markRemoved(db: Kysely<DB>, siteId: number): Promise<void> {
   await db
     .updateTable('resources')

@@ -1,5 +1,5 @@
-// Deleting a site: nobody finds it any more. What has taken money stays, and can only be made inactive; what is owed for
-// the site is settled or stays owed.
+// Deletion of a site, which then can't be found any more. A site with transactions can only be deactivated; an open
+// debt for the site is settled first or prevents the deletion.
 import { commonErrors } from '#contract/base/errors.ts';
 import type { OperatorContext, ResourceScope } from '#server/database/context.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
@@ -17,8 +17,8 @@ export interface RemovalTools {
 
 /**
  * @param name id of the site, or its key
- * @throws AppError not_found for a site that the operator has no part in; forbidden for whoever neither is root nor owns
- * its partner; conflict for a site with transactions and for one that owes the platform
+ * @throws AppError not_found for a site on which the operator has no rights; forbidden unless the operator is root or
+ * owns its partner; conflict for a site with transactions and for one that owes the platform
  */
 export async function removeResource(
   { settleBeforeDeletion }: RemovalTools,

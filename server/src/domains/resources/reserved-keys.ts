@@ -1,4 +1,4 @@
-// Words that stand in paths where the key of a site stands in others: /resources/service-accounts, /resources/{key}.
+// Words in paths that would collide with site keys: /resources/service-accounts, /resources/{key}.
 import { isContractProcedure } from '@orpc/contract';
 import { contract } from '#contract/index.ts';
 
@@ -14,7 +14,10 @@ function readWords(): ReadonlySet<string> {
 
 let words: ReadonlySet<string> | null = null;
 
-/** Whether a site with this key could not be named by some calls: read from the contract, so that there is no second list. */
+/**
+ * Returns whether some calls couldn't name a site with this key. The words come from the contract, so that there is no
+ * second list.
+ */
 export function isWordOfCalls(key: string): boolean {
   words ??= readWords();
   return words.has(key);

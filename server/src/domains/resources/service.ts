@@ -28,7 +28,7 @@ import {
 } from './queries.ts';
 import { settingsOf } from './settings.service.ts';
 
-/** Where logos are shown. */
+/** Path at which logos are served. */
 export const logoPath = '/api/site-logos';
 
 /** The sites of the operator by title from A to Z, whatever direction was asked for. */
@@ -114,7 +114,7 @@ export function getResource(
   return read(ctx, (scope) => shownResource(ctx, scope, tools.secrets));
 }
 
-/** The site with this key, or null; for commands and jobs, which work on behalf of nobody. */
+/** Returns the site with this key, or null; for commands and jobs, which act for no operator. */
 export async function siteByKey(ctx: CallContext, key: string): Promise<ResourceScope | null> {
   return (await read(ctx, ({ db }) => findByKey(db, key))) ?? null;
 }
@@ -130,14 +130,14 @@ export async function sitesOfPartner(ctx: ResourceContext, { db }: ReadScope) {
   return { partnerId, sites };
 }
 
-/** What an operator is on a site now; null for nobody. */
+/** Returns an operator's current relation to a site; null if there is none. */
 export function relationNow({ db }: ReadScope, siteId: number, operatorId: number): Promise<Relation | null> {
   return findRelation(db, siteId, operatorId);
 }
 
 /**
- * Whether work that goes on after the call that asked for it may still go on: people may have lost their part in the
- * site since. What no person asked for may.
+ * Returns whether work that outlives the call that asked for it may continue: the operator may have lost their role
+ * since. Work of the system may always continue.
  */
 export async function mayStill(
   { db }: ReadScope,

@@ -15,7 +15,7 @@ import type { Change } from '#server/database/changes.ts';
 /** Values by path. A value that is absent was never set. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What is kept of a secret. */
+/** Stored form of a secret. */
 export interface Sealed {
   /** Opened by the key outside the database, with the purpose of its path. */
   sealed: string;
@@ -38,7 +38,7 @@ export interface SiteSettings {
   settings: Settings;
   system_settings: SystemSettings;
   firebase: Record<keyof typeof firebaseSettings.shape, string | null>;
-  /** The site's accounts at Stripe by mode, as Stripe told them with the keys. */
+  /** The site's Stripe accounts by mode, as Stripe returned them for the keys. */
   accounts: { live: string | null; test: string | null };
 }
 
@@ -92,10 +92,10 @@ export function maskOf(value: unknown): string | null {
   return isSealed(value) ? `••••${value.last4}` : null;
 }
 
-/** Whether a text is what an answer shows in place of a secret. */
+/** Returns whether a text is the mask that answers show for a secret. */
 export const isMask = (text: unknown) => typeof text === 'string' && /^••••.{0,4}$/su.test(text);
 
-/** Whether somebody typed on behind a mask: no secret begins so. */
+/** Returns whether text was typed after a mask: no secret begins like this. */
 export const isTornMask = (text: unknown) =>
   typeof text === 'string' && text.startsWith('••••') && !isMask(text);
 
@@ -103,7 +103,7 @@ export function isSealed(value: unknown): value is Sealed {
   return isGroup(value) && 'sealed' in value && 'last4' in value;
 }
 
-/** What is shown at a path. */
+/** Returns the value to show at a path. */
 export function shownAt(values: Values, path: string): unknown {
   if (secrets.has(path)) return maskOf(values[path]);
   return path in values ? values[path] : byPath.get(path);
@@ -136,7 +136,7 @@ export function changedPaths(before: Values, after: Values): string[] {
   });
 }
 
-/** The same with what stood there and stands there. Secrets show their masks. */
+/** Returns the changed paths with the values before and after. Secrets are masked. */
 export function changesOf(before: Values, after: Values, paths: readonly string[]): Record<string, Change> {
   return Object.fromEntries(
     paths.map((path) => [path, { before: shownAt(before, path), after: shownAt(after, path) }]),
@@ -157,8 +157,8 @@ function lockName(path: string): string {
 }
 
 /**
- * Whether a caller may change what stands at a path.
- * @param isRoot who may change everything; `isOwner` also holds for root
+ * Returns whether a caller may change the value at a path.
+ * @param isRoot root may change everything; `isOwner` is true for root as well
  */
 export function mayChange(
   path: string,

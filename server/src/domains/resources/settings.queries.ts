@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import type { Values } from './settings.document.ts';
 
-/** What stands with the site itself, by the path it has in the settings. */
+/** Columns of the site itself, by their path in the settings. */
 const columns = {
   title: 'title',
   host: 'host',
@@ -10,7 +10,7 @@ const columns = {
   'settings.payments_in_live_mode': 'livemode',
 } as const;
 
-/** Whether a value stands with the site, which has one always. */
+/** Returns whether a value is a column of the site, which always has one. */
 export const isColumn = (path: string) => path in columns;
 
 export interface Stored {
@@ -50,7 +50,7 @@ export async function holdStored(scope: WriteScope, siteId: number): Promise<Sto
   return findStored(scope, siteId);
 }
 
-/** Whether the site's test clock is ahead. */
+/** Returns whether the site's test clock is ahead. */
 export async function isAhead({ db }: ReadScope, siteId: number): Promise<boolean> {
   const { rows } = await sql<{ is_ahead: boolean }>`
     select clock_ahead_ms > 0 as is_ahead from resources where id = ${siteId}`.execute(db);
@@ -80,7 +80,7 @@ export async function storeValues(
 export interface Version {
   version: number;
   saved_at: Date;
-  /** Null for what was not saved here: as it was before the first time, or changed by other ways. */
+  /** Operator who saved it; null for the state before the first save, or a change made by other means. */
   saved_by: string | null;
   restored_from: number | null;
   undoes: number | null;
@@ -150,7 +150,7 @@ export async function takeTurns(db: WriteScope['db']): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('resources.create', 0))`.execute(db);
 }
 
-/** Whether another site has this host. */
+/** Returns whether another site has this host. */
 export async function hasHost({ db }: WriteScope, siteId: number, host: string): Promise<boolean> {
   await takeTurns(db);
   const { rows } = await sql`

@@ -1,5 +1,5 @@
-// A site's settings: one document, saved as versions. Secrets stand in it as boxes, so that a version brought back is
-// the same to the last byte; they are opened by `secretOf` alone.
+// A site's settings: one document, saved as versions. Secrets are stored encrypted in it, so that a restored version is
+// identical; only `secretOf` decrypts them.
 import { broughtByTokens } from '#contract/domains/resources/service-settings.ts';
 import { keptVersions } from '#contract/domains/resources/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -36,7 +36,7 @@ import { texts } from './texts.ts';
 
 export { isMask, settingsFrom, type Values } from './settings.document.ts';
 
-/** Where a box belongs: moved to another site or setting it does not open. */
+/** Returns the purpose that binds an encrypted secret: it can't be decrypted for another site or setting. */
 export const settingPurpose = (siteId: number, path: string) => `resource:${siteId}:settings:${path}`;
 
 /** The settings of a site, with the defaults of what was never set; secrets as masks. */
@@ -67,7 +67,7 @@ export function openedAt(secrets: SecretBox, siteId: number, values: Values, pat
   return isSealed(value) ? secrets.open(value.sealed, settingPurpose(siteId, path)) : null;
 }
 
-/** What others do with the settings of a site in the transaction that saves them. */
+/** Hook of another domain, called in the transaction that saves the settings. */
 export type OnSaved = (
   ctx: ResourceContext,
   scope: WriteScope,
@@ -80,7 +80,7 @@ export interface SavingTools {
   onSaved: OnSaved;
 }
 
-/** What the caller may change of the given values: the rest is as if it were left out. */
+/** Returns the given values that the caller may change; the rest is ignored. */
 export function allowed(ctx: ResourceContext, given: Values, stored: Values): Values {
   const isRoot = ctx.relation === 'root';
   const who = { isRoot, isOwner: isRoot || ctx.relation === 'owner', locked: settingsFrom(stored, 1).locked };
@@ -108,7 +108,7 @@ export function sealedIn(secrets: SecretBox, siteId: number, given: Values): Val
   return sealed;
 }
 
-/** What goes with tokens that are taken away, unless something else is given for it. */
+/** Adds the settings that go with removed tokens, unless other values are given for them. */
 function withoutBrought(given: Values, stored: Values): Values {
   const gone = Object.entries(broughtByTokens).flatMap(([tokens, brought]) =>
     given[tokens] === null && isSealed(stored[tokens]) ? brought : [],

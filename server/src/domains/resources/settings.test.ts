@@ -204,7 +204,7 @@ test('a mask that comes back leaves the secret, and nothing takes it away', asyn
   const ctx = actAs(server.database, site);
   const key = () => read(ctx, (scope) => secretOf(testSecrets, scope, site.id, 'settings.mailchimp.key'));
   expect(await key()).toBe(canary);
-  // Somebody typed on behind the dots: that is no key, and not the old one either.
+  // Text was typed after the mask: that is neither a new key nor the old one.
   expect(await put({ settings: { mailchimp: { key: '••••5b4a0123' } } })).toMatchObject({
     status: 422,
     body: { fields: { 'settings.mailchimp.key': 'Clear the dots and type the whole key.' } },

@@ -13,7 +13,7 @@ export const modes = ['live', 'test'] as const;
 export type PaymentMode = (typeof modes)[number];
 
 export interface TriedConnections {
-  /** What the services refuse, by the path of its field. */
+  /** Values that the services refuse, by the path of the field. */
   faults: Record<string, string>;
   /** Keeps which keys were taken and which were not tried; for when the keys are saved. */
   note(): Promise<void>;
@@ -27,7 +27,7 @@ export interface ResourceTools extends SavingTools {
    * @returns why it does not take the key, or that it was silent; null where it takes the key, cannot be asked, or is down
    */
   trySecret(path: string, secret: string, given: Values): Promise<string | null>;
-  /** Whether an address leads, by what is written in it, to a network that may not be reached. */
+  /** Returns whether an address, by its text alone, leads to a network that may not be reached. */
   isRefusedAddress(url: string): boolean;
   /** Tries the keys of connected services that are new, or that something goes with that is. */
   tryConnections(ctx: ResourceContext, values: { stored: Values; given: Values }): Promise<TriedConnections>;
@@ -35,7 +35,7 @@ export interface ResourceTools extends SavingTools {
 
 const keyPath = (mode: PaymentMode) => `settings.stripe.${mode}.private_key`;
 
-/** What trying keys came to: what is refused, by the path of its field. */
+/** Refused keys, by the path of the field. */
 type Faults = Record<string, string>;
 
 /** Asks the payment provider about the keys of both modes that are new. */
